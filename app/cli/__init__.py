@@ -1,0 +1,1 @@
+"""The command line: one line per event, one object per line with --json."""

@@ -1,0 +1,77 @@
+"""The `byheart` command: its subcommands, and the one edge where errors become sentences and exit
+statuses.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from app.cli import check, demo, doctor, edit, play, runs, secret, teach, transfer, workflows
+from app.cli.output import cope_with_any_character, warn
+from app.engine.errors import ByheartError
+
+INTERRUPTED = 1
+
+app = typer.Typer(
+    name="byheart",
+    help="Learns a desktop task once and from then on does it by heart.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for module in (teach, play, workflows, edit, transfer, runs, secret, check, doctor, demo):
+    module.add_to(app)
+
+
+def run_command_line(arguments: Sequence[str]) -> int:
+    """Run one command; the exit status is 0, 1, 2 or 3 as documented, and errors are one sentence
+    each.
+    """
+    cope_with_any_character()
+    try:
+        asked = list(arguments) or ["--help"]
+        answer = app(args=asked, prog_name="byheart", standalone_mode=False)
+    except ByheartError as error:
+        warn(f"byheart: {error}")
+        return error.exit_status
+    except typer.TyperException as error:
+        warn(f"byheart: {_asked_wrongly(error)} Try “byheart --help”.")
+        return 2
+    except (typer.Abort, KeyboardInterrupt):
+        warn("byheart: interrupted.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _silence_standard_output()
+        return INTERRUPTED
+    except OSError as error:
+        warn(f"byheart: {_trouble(error)}")
+        return 1
+    return answer if isinstance(answer, int) else 0
+
+
+def _asked_wrongly(error: typer.TyperException) -> str:
+    """What the parser of the command line says."""
+    says = getattr(error, "format_message", None)
+    return str(says() if callable(says) else error)
+
+
+def _trouble(error: OSError) -> str:
+    """What the operating system refused, in one sentence."""
+    where = f" ({error.filename})" if error.filename else ""
+    if error.errno == errno.ENOSPC:
+        return f"The disk is full{where}; nothing was changed. Make room and try again."
+    return f"The system refused: {error.strerror or error}{where}."
+
+
+def _silence_standard_output() -> None:
+    """Whoever read our output is gone: let the interpreter end without a complaint."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+__all__ = ["app", "run_command_line"]

@@ -1,0 +1,87 @@
+"""How each message of a run is told to a person: one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Message = Mapping[str, object]
+
+ACTS = {
+    "click": "clicked at {x},{y}",
+    "move": "moved to {x},{y}",
+    "drag": "dragged from {x},{y} to {to_x},{to_y}",
+    "scroll": "scrolled at {x},{y}",
+    "type_text": "typed “{text}”",
+    "type_secret": "typed the secret {name}",
+    "press_keys": "pressed {keys}",
+    "launch": "started {command}",
+    "focus_window": "brought “{title}” to the front",
+    "wait_for": "waited for “{text}”",
+    "read_text": "read {into}",
+}
+
+
+class _Blank(dict[str, object]):
+    """Arguments that were left at their defaults print as nothing."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def act_in_words(tool: str, arguments: Mapping[str, object]) -> str:
+    """One act as a person would say it."""
+    return ACTS.get(tool, tool).format_map(_Blank(arguments))
+
+
+def line_for(message: Message) -> str | None:  # noqa: C901 - one case for each message
+    """The line that tells this message; None for what a person need not hear."""
+    step = f"step {int(str(message['step'])) + 1}: " if "step" in message else ""
+    match message.get("event"):
+        case "started":
+            return f"{message['steps']} steps: {message['task']}"
+        case "acted":
+            return step + act_in_words(str(message["tool"]), _mapping(message["arguments"]))
+        case "waited" if float(str(message["seconds"])) >= 1.0:
+            return f"{step}waited {float(str(message['seconds'])):.1f} s for the screen"
+        case "recovered":
+            return f"{step}{message['how']}: {message['why']}".rstrip(": ")
+        case "diverged":
+            return f"{step}the screen is not the one it knows. {message['why']}"
+        case "end_check":
+            return str(message["why"])
+        case "trouble":
+            return f"The story of this run cannot be kept any more: {message['reason']}"
+        case "report":
+            return report_in_words(message)
+        case _:
+            return None
+
+
+def report_in_words(report: Message) -> str:
+    """The end of a run in one line."""
+    verified = {
+        True: "effect verified",
+        False: "but the end check says no",
+        None: "effect not verified",
+    }
+    ending = str(report["outcome"])
+    if ending == "done":
+        ending += f", {verified[_truth(report['verified'])]}"
+    row = f"Row {report['row']}: " if "row" in report else ""
+    reason = f" {report['reason']}" if report["reason"] else ""
+    took = f"{report['acted']} acts in {float(str(report['seconds'])):.1f} s"
+    return f"{row}{ending[0].upper()}{ending[1:]} ({took}).{reason}"
+
+
+def batch_in_words(batch: Message) -> str:
+    """The end of a run over rows in one line."""
+    counted = ("done", "diverged", "failed", "uncertain", "skipped")
+    return f"{batch['rows']} rows: " + ", ".join(f"{batch[name]} {name}" for name in counted) + "."
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _truth(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None

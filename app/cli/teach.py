@@ -1,0 +1,109 @@
+"""`byheart record`: a person shows a task once; it becomes a workflow."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+from enum import StrEnum
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+from app.cli.options import Values, WorkflowName, new_name, read_values
+from app.cli.output import say, warn
+from app.desktop.stop import StopSwitch
+from app.engine.errors import BlockedError, UsageError
+from app.recorder.recorded import ParameterNotSeenError, StepSeen, Warned
+from app.settings import read_settings
+from app.store.workflow import Workflow
+from app.wiring.parent import session_desk
+from app.wiring.recording import Lessons, Teaching, recording
+from app.wiring.stop_key import with_stop_key
+from app.wiring.storage import opened_store
+
+
+class By(StrEnum):
+    """Who shows the task."""
+
+    PERSON = "person"
+    AGENT = "agent"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("record")(record)
+
+
+def record(
+    name: WorkflowName,
+    task: Annotated[str, typer.Option(help="What it is for, in words.")] = "",
+    launch: Annotated[str, typer.Option(metavar="CMD", help="Start this application first.")] = "",
+    values: Values = [],  # noqa: B006 - Typer copies it
+    secret: Annotated[
+        list[str], typer.Option(metavar="NAME", help="The next typed text is this secret.")
+    ] = [],  # noqa: B006
+    by: Annotated[By, typer.Option(help="Who shows it.")] = By.PERSON,
+) -> int:
+    """Record a task while it is shown; ends with the stop key or Ctrl+C."""
+    if by is By.AGENT:
+        raise BlockedError("No agent is configured here, so only a person can show the task.")
+    desk = session_desk()
+    teaching = Teaching(
+        name=new_name(name),
+        task=task,
+        launch=_command(launch),
+        parameters=read_values(values),
+        secrets=secret,
+        display=desk.display,
+        environment=desk.environment,
+    )
+    workflow = _recorded(teaching)
+    say(
+        f"Learned {workflow.name}, version {workflow.version}. Play it: byheart run {workflow.name}"
+    )
+    return 0
+
+
+def _recorded(teaching: Teaching) -> Workflow:
+    """Record until a person ends it."""
+    settings, stop = with_stop_key(read_settings()), StopSwitch()
+    with opened_store() as store, recording(teaching, settings, store, stop) as lessons:
+        _end_on_signals(lessons)
+        say(f"Recording {teaching.name}. End with {settings.stop_key} or Ctrl+C.")
+        _tell(lessons)
+        try:
+            return lessons.finish()
+        except ParameterNotSeenError as error:
+            warn("\n".join(error.__notes__))
+            raise
+
+
+def _tell(lessons: Lessons) -> None:
+    """Each step as it is seen, until the recording is to end."""
+    for event in lessons.recorder.events():
+        match event:
+            case StepSeen():
+                say(f"  {event.number}. {event.note}")
+            case Warned():
+                warn(event.why)
+            case _:
+                continue
+
+
+def _end_on_signals(lessons: Lessons) -> None:
+    """Ctrl+C ends the recording as the stop key does; what was shown is kept."""
+
+    def end(_: int, __: FrameType | None) -> None:
+        lessons.recorder.ask_to_stop()
+
+    signal.signal(signal.SIGINT, end)
+    signal.signal(signal.SIGTERM, end)
+
+
+def _command(words: str) -> tuple[str, ...]:
+    """An argument list, as a shell would split it; no shell ever sees it."""
+    try:
+        return tuple(shlex.split(words))
+    except ValueError as error:
+        raise UsageError(f"--launch cannot be read: {error}.") from error

@@ -1,0 +1,195 @@
+"""`byheart list`, `show` and `delete`: what Byheart knows."""
+
+from __future__ import annotations
+
+import json as json_text
+from typing import Annotated
+
+import typer
+
+from app.cli.options import Json, WorkflowName
+from app.cli.output import print_json, print_table, say
+from app.cli.sentences import act_in_words
+from app.engine.errors import UsageError
+from app.engine.trajectory import Step, Template, Whole
+from app.store.trust import trust_list
+from app.store.workflow import Workflow, steps_of
+from app.wiring.storage import open_secrets, opened_store
+
+VersionOption = Annotated[int | None, typer.Option("--version", help="Newest when left out.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("list")(list_workflows)
+    app.command("show")(show)
+    app.command("delete")(delete)
+
+
+def list_workflows(json: Json = False) -> int:  # noqa: FBT002
+    """List the workflows."""
+    with opened_store() as store:
+        summaries = store.workflows()
+    if json:
+        for each in summaries:
+            print_json(
+                {
+                    "event": "workflow",
+                    "workflow": each.name,
+                    "version": each.version,
+                    "task": each.task,
+                    "steps": each.steps,
+                    "parameters": [parameter.name for parameter in each.parameters],
+                    "trusted": each.trusted,
+                    "proven": each.proven,
+                }
+            )
+    elif not summaries:
+        say("Nothing learned yet: teach a workflow with “byheart record NAME --launch COMMAND”.")
+    else:
+        rows = (
+            (one.name, str(one.version), str(one.steps), _state(one.trusted, one.proven), one.task)
+            for one in summaries
+        )
+        print_table(("workflow", "version", "steps", "state", "task"), rows)
+    return 0
+
+
+def show(
+    name: WorkflowName,
+    version: VersionOption = None,
+    step: Annotated[int | None, typer.Option(help="What names this step's target.")] = None,
+    json: Json = False,  # noqa: FBT002
+) -> int:
+    """Show a workflow: its parameters, its start, its steps."""
+    with opened_store() as store:
+        workflow = store.workflow(name, version)
+    if step is not None:
+        for line in _names_of(_step(workflow, step)):
+            say(line)
+    elif json:
+        print_json(_as_data(workflow))
+    else:
+        for line in _in_words(workflow):
+            say(line)
+    return 0
+
+
+def delete(
+    name: WorkflowName,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,  # noqa: FBT002
+) -> int:
+    """Delete a workflow with all its versions; its runs stay."""
+    with opened_store() as store:
+        store.workflow(name)
+        if not yes and not typer.confirm(f"Delete {name} and everything learned for it?"):
+            say("Nothing was deleted.")
+            return 1
+        open_secrets(store).remove_all(name)
+        store.delete(name)
+    say(f"Deleted {name}.")
+    return 0
+
+
+def _step(workflow: Workflow, number: int) -> Step:
+    steps = steps_of(workflow)
+    if not 1 <= number <= len(steps):
+        raise UsageError(f"{workflow.name} has steps 1 to {len(steps)}, no step {number}.")
+    return steps[number - 1]
+
+
+def _in_words(workflow: Workflow) -> list[str]:
+    state = _state(workflow.trusted, workflow.proven)
+    lines = [
+        f"{workflow.name}, version {workflow.version} ({state}): {workflow.task or 'no task given'}"
+    ]
+    lines += [f"  starts {json_text.dumps(command)}" for command in workflow.start.launch]
+    if workflow.start.window_title or workflow.start.window_class:
+        lines.append(
+            f"  finds the window “{workflow.start.window_title}” {workflow.start.window_class}"
+        )
+    lines += [
+        f"  parameter {one.name} ({one.kind}), recorded with “{one.recorded}”"
+        for one in workflow.parameters
+    ]
+    lines += [f"  secret {name}" for name in workflow.secrets]
+    lines += [f"  {number}. {described(one)}" for number, one in enumerate(steps_of(workflow), 1)]
+    lines += [f"  end check {check.kind}: {' '.join(check.words)}" for check in workflow.end_checks]
+    if not workflow.trusted:
+        powers = (f"  {item}" for item in trust_list(workflow))
+        lines += ["To accept before it may run:", *powers]
+    return lines
+
+
+def described(step: Step) -> str:
+    """A step in a list: its note, or its act in words, with what it needs of the run."""
+    arguments = {name: _shown(value) for name, value in step.arguments.items()}
+    words = step.note or act_in_words(step.tool, arguments)
+    needs = [f"{name} = {shown}" for name, shown in arguments.items() if "{" in str(shown)]
+    return (
+        words + (f"  [{', '.join(needs)}]" if needs else "") + (" !" if step.irreversible else "")
+    )
+
+
+def _shown(value: object) -> object:
+    match value:
+        case Whole(name=name):
+            return f"{{{name}}}"
+        case Template(text=text):
+            return text
+        case _:
+            return value
+
+
+def _names_of(step: Step) -> list[str]:
+    """What names a step's target, one line each."""
+    target = getattr(step.before, "target", None)
+    if target is None:
+        return [f"{described(step)}: it acts on no place of its own."]
+    lines = [f"{described(step)}: at {target.at.x},{target.at.y} in the box {tuple(target.box)}"]
+    for name in target.names:
+        text = f"“{name.text}”" if name.text else "its picture"
+        source = " (accessibility)" if name.from_label else ""
+        lines.append(f"  {name.relation}: {text} at {tuple(name.box)}{source}")
+    return lines
+
+
+def _as_data(workflow: Workflow) -> dict[str, object]:
+    return {
+        "event": "workflow",
+        "workflow": workflow.name,
+        "version": workflow.version,
+        "task": workflow.task,
+        "trusted": workflow.trusted,
+        "proven": workflow.proven,
+        "parameters": [
+            {
+                "name": one.name,
+                "kind": str(one.kind),
+                "recorded": one.recorded,
+                "default": one.default,
+            }
+            for one in workflow.parameters
+        ],
+        "secrets": list(workflow.secrets),
+        "launch": [list(command) for command in workflow.start.launch],
+        "steps": [
+            {
+                "step": number,
+                "tool": step.tool,
+                "arguments": {name: _shown(value) for name, value in step.arguments.items()},
+                "note": step.note,
+                "irreversible": step.irreversible,
+            }
+            for number, step in enumerate(steps_of(workflow), 1)
+        ],
+        "end_checks": [
+            {"kind": str(each.kind), "words": list(each.words)} for each in workflow.end_checks
+        ],
+    }
+
+
+def _state(trusted: bool, proven: bool) -> str:  # noqa: FBT001 - two facts, two words
+    if not trusted:
+        return "not accepted"
+    return "proven" if proven else "not rehearsed"

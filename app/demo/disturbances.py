@@ -1,0 +1,110 @@
+"""Everything that can go wrong on demand: popups, a window that jumps, rows that change places."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.demo import theme
+from app.demo.desk_log import DeskLog
+from app.demo.desk_window import DeskWindow
+from app.demo.dialogs import Question
+from app.demo.options import Interruption, Moment, Move, Options, Place, Popup
+from app.demo.popups import make, put
+
+LATE_MS = (300, 4000)
+
+
+class Disturbances(QObject):
+    """Waits for its moments and strikes; every strike is told in the diary."""
+
+    def __init__(self, window: DeskWindow, options: Options, log: DeskLog) -> None:
+        """Take what is to come from the options; more may be armed later."""
+        super().__init__()
+        self._window = window
+        self._log = log
+        self._interruptions = list(options.interruptions)
+        self._moves = list(options.moves)
+        self._views: dict[QObject, Popup] = {}
+        self._look = (options.theme, options.font_size)
+        self._late_ms = random.Random(options.seed).randrange(*LATE_MS)  # noqa: S311 (no secret)
+
+    def begin(self) -> None:
+        """The application has started: from now on it may be late."""
+        QTimer.singleShot(self._late_ms, self, self._late)
+
+    def _late(self) -> None:
+        self.strike(Moment.LATE)
+
+    def arm(self, coming: Interruption | Move) -> None:
+        """Have it wait for its moment."""
+        if isinstance(coming, Move):
+            self._moves.append(coming)
+        else:
+            self._interruptions.append(coming)
+
+    def strike(self, moment: Moment) -> list[QWidget]:
+        """Do what waited for this moment; the popups that are now shown."""
+        self.jump(moment)
+        due = [each for each in self._interruptions if each.moment is moment]
+        kept = [each for each in self._interruptions if each not in due or each.again]
+        self._interruptions = kept
+        return [self.interrupt(each.popup, each.place) for each in due]
+
+    def jump(self, moment: Moment) -> None:
+        """Move the window as was planned for this moment."""
+        for move in [each for each in self._moves if each.moment is moment]:
+            self._moves.remove(move)
+            self.move_window(move.x, move.y)
+
+    def interrupt(self, popup: Popup, place: Place = Place.OVER) -> QWidget:
+        """Show a popup now."""
+        view = make(popup, self._window, self._window.form.summary())
+        view.setObjectName("popup:")
+        view.answered.connect(self._answered)
+        if isinstance(view, Question):
+            view.centre_on(self._window)
+        else:
+            put(view, place, self._window, self._window.form, self._window.customers)
+        view.show()
+        view.raise_()
+        self._views[view] = popup
+        self._log.tell("popup", kind=popup.value, place=place.value)
+        return view
+
+    def dismiss(self) -> None:
+        """Take every popup away, as if it had never come."""
+        for view in self._views:
+            view.deleteLater()
+        self._views.clear()
+        self._log.tell("dismissed")
+
+    def _answered(self, answer: str) -> None:
+        kind = self._views.pop(self.sender())
+        if (kind, answer) == (Popup.LOOK_ALIKE, "Post"):
+            self._window.show_first_screen()
+            self._window.say("Order deleted.")
+        if answer == "Sign out":
+            self._window.show_first_screen()
+            self._window.say("Signed out.")
+        self._log.tell("answered", kind=kind.value, answer=answer)
+
+    def move_window(self, x: int, y: int) -> None:
+        """Move the main window; popups inside it go along."""
+        self._window.move(x, y)
+        self._log.tell("moved", x=x, y=y)
+
+    def resize_window(self, width: int, height: int) -> None:
+        """Give the main window another size."""
+        self._window.resize(width, height)
+        self._log.tell("resized", width=width, height=height)
+
+    def dress(self, look: str | None = None, font_size: int | None = None) -> None:
+        """Another theme or font."""
+        self._look = (look or self._look[0], font_size or self._look[1])
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            theme.dress(application, *self._look)
+        self._log.tell("dressed", theme=self._look[0], font_size=self._look[1])

@@ -1,0 +1,146 @@
+"""The demo: a task is shown once in the sample application, then played with other data."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.demo.diary import Diary
+from app.demo.operator import Request, ScriptedOperator
+from app.demo.started_desk import command
+from app.demo.story import TASK, Disturbance, demo_orders, disturbances, expected, verify
+from app.desktop.hands_xlib import XlibHands
+from app.desktop.private_display_xvfb import XvfbDisplay
+from app.engine.errors import ByheartError
+from app.settings import Settings
+from app.wiring.parent import Desk, Parent, open_parent
+from app.wiring.recording import Teaching, recording
+
+NAME = "demo-order"
+SIZE = (1280, 800)
+
+Message = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Props:
+    """The files of one demo: the application's database, its diary and its control."""
+
+    folder: Path
+
+    @property
+    def database(self) -> Path:
+        """Where Order Desk keeps its orders."""
+        return self.folder / "orders.sqlite"
+
+    @property
+    def diary(self) -> Path:
+        """Where it tells what a user could see; only the one who shows the task reads it."""
+        return self.folder / "diary"
+
+    @property
+    def control(self) -> Path:
+        """Where it finds what is to disturb the next run."""
+        return self.folder / "control"
+
+    @property
+    def launch(self) -> tuple[str, ...]:
+        """The command that starts it."""
+        wired = ("--log", str(self.diary), "--control", str(self.control))
+        return command(self.database, *wired)
+
+    def disturb(self, disturbance: Disturbance | None) -> None:
+        """Have the next start disturbed so, or not at all."""
+        wishes = dict(disturbance.wishes) if disturbance else {}
+        self.control.write_text(json.dumps(wishes) + "\n" if wishes else "", encoding="utf-8")
+
+
+@dataclass(slots=True)
+class Show:
+    """The whole story on one display. `say` tells it, `hear` passes each message of a run on."""
+
+    parent: Parent
+    props: Props
+    say: Callable[[str], None]
+    hear: Callable[[Message], None]
+
+    def play(self) -> list[str]:
+        """Show one order, play three; what is wrong in the database, if anything."""
+        orders = demo_orders()
+        self.say(f"A scripted operator shows the task once: an order for {orders.shown.customer}.")
+        self._teach(orders.shown)
+        for request, disturbance in zip(orders.played, disturbances(), strict=True):
+            self.say(f"By heart, for {request.customer}; this time {disturbance.sentence}.")
+            self._perform(request, disturbance)
+        return verify(self.props.database, expected(orders.all))
+
+    def _teach(self, request: Request) -> None:
+        """Real input events through the real recorder."""
+        self.props.disturb(None)
+        desk, parent = self.parent.desk, self.parent
+        teaching = Teaching(
+            name=NAME,
+            task=TASK,
+            launch=self.props.launch,
+            parameters=request.parameters,
+            display=desk.display,
+            environment=desk.environment,
+        )
+        diary = Diary.at(self.props.diary)
+        try:
+            with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
+                hands = XlibHands(desk.display, parent.stop)
+                try:
+                    for deed in ScriptedOperator(hands, diary).show(request):
+                        self.say(f"  {deed}")
+                finally:
+                    hands.close()
+                workflow = lessons.finish()
+                lessons.end_applications()
+        finally:
+            diary.close()
+        steps = len(workflow.trajectories[0].steps)
+        self.say(f"Learned {workflow.name}: {steps} steps, {len(workflow.parameters)} parameters.")
+
+    def _perform(self, request: Request, disturbance: Disturbance) -> None:
+        self.props.disturb(disturbance)
+        prepared = self.parent.prepare(NAME, None, ask="nobody", display="current")
+        for message in prepared.run(request.parameters):
+            self.hear(message)
+
+
+@contextmanager
+def opened_show(
+    settings: Settings,
+    desk: Desk | None,
+    say: Callable[[str], None],
+    hear: Callable[[Message], None],
+) -> Iterator[Show]:
+    """A show in a fresh folder below the data folder; with no `desk`, on a display of its own."""
+    folder = settings.home / "demo"
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+    own = replace(settings, home=folder)
+    with _desk(desk) as chosen, open_parent(say, own, chosen) as parent:
+        yield Show(parent, Props(folder), say, hear)
+
+
+@contextmanager
+def _desk(desk: Desk | None) -> Iterator[Desk]:
+    if desk is not None:
+        yield desk
+        return
+    display = XvfbDisplay.start(*SIZE)
+    try:
+        yield Desk(display.name, dict(display.environment))
+    finally:
+        display.close()
+
+
+class DemoFailedError(ByheartError):
+    """The application's database does not hold what was asked for."""

@@ -1,0 +1,39 @@
+"""What the tools ask before they act: whether the screen is the one that the step knows."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from app.engine.check import Check
+from app.engine.places import Box, Point
+
+
+class Guard(Protocol):
+    """Verifies. One per run."""
+
+    def check(self, tool: str) -> Check[Any] | None:
+        """The pre-check of a tool; None leaves it unguarded, which the tools refuse."""
+
+    def effect(self, tool: str) -> Check[Any] | None:
+        """The post-check of a tool; None when nothing is expected to be seen of it."""
+
+    def confirm(self, at: Point | None) -> None:
+        """Look once more, right before the first input event, with a look at most 10 ms old.
+
+        NotActedError when the target or the active window is no longer what was verified.
+        """
+
+    def typing_may_go_on(self) -> bool:
+        """Asked before each character: whether the focus and the active window are still
+        the same.
+        """
+
+    def read(self, box: Box) -> str:
+        """The text recognised in a region; empty when there is none or nothing that can read."""
+
+
+class Secrets(Protocol):
+    """Where secret values are kept."""
+
+    def get(self, name: str) -> str:
+        """The value; a ByheartError when there is none of that name."""

@@ -1,0 +1,134 @@
+"""Single input events through XTEST; before each of them it is asked whether it may be sent."""
+
+from __future__ import annotations
+
+import time
+from threading import RLock
+
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
+
+from app.desktop.fail_safe import IN_THE_CORNER, FailSafeCorner
+from app.desktop.pause import pause, refuse_to_go_on
+from app.engine.errors import NotActedError, StoppedError
+from app.engine.places import Point
+from app.engine.ports import Stop
+
+_FROZEN_S = 2.0  # openbox, busy binding its keys, took 0.4
+_SLICE_S = 0.002
+_NOWHERE = Point(0, 0)  # keys and buttons act where the pointer is
+WHEEL_UP, WHEEL_DOWN, WHEEL_LEFT, WHEEL_RIGHT = 4, 5, 6, 7
+
+
+class XtestInjector:
+    """Sends events and knows what it holds down.
+
+    Any thread may ask for the pointer or let go of everything while another is acting; whether it
+    was thrown into the corner is asked over a connection of its own, `watching`: two threads that
+    wait for answers of one python-xlib connection can wait for ever.
+    """
+
+    def __init__(self, connection: Display, stop: Stop, watching: Display) -> None:
+        self._connection = connection
+        self._root = connection.screen().root
+        self._watched_root = watching.screen().root
+        self._stop = stop
+        self._lock = RLock()
+        self._keys: list[int] = []
+        self._buttons: list[int] = []
+        self._corner = FailSafeCorner(self.pointer())
+
+    def pointer(self) -> Point:
+        """Where the pointer is."""
+        with self._lock:
+            seen = self._root.query_pointer()
+        return Point(seen.root_x, seen.root_y)
+
+    def thrown_into_corner(self) -> bool:
+        """Whether somebody else moved the pointer into the fail-safe corner: they want a stop."""
+        with self._lock:  # the hands' own move and the note of it are one
+            seen = self._watched_root.query_pointer()
+            return self._corner.says_stop(Point(seen.root_x, seen.root_y))
+
+    def may_act(self) -> Point:
+        """StoppedError when a stop was asked for, by a thrown pointer among others.
+
+        Returns where the pointer is.
+        """
+        refuse_to_go_on(self._stop)
+        pointer = self.pointer()
+        if self._corner.says_stop(pointer):
+            raise StoppedError(IN_THE_CORNER)
+        return pointer
+
+    def move(self, to: Point) -> None:
+        """Put the pointer there, without looking whether it arrives."""
+        with self._lock:
+            self.may_act()
+            self._corner.sent(to)
+            self._send(X.MotionNotify, 0, to)
+
+    def go(self, to: Point) -> None:
+        """Put the pointer there and see it arrive; NotActedError when it does not.
+
+        A window manager freezes it for as long as it takes to raise the window that was clicked.
+        """
+        before = self.may_act()
+        self.move(to)
+        until = time.monotonic() + _FROZEN_S
+        while (now := self.pointer()) == before != to and time.monotonic() < until:
+            pause(time.monotonic() + _SLICE_S, self._stop)
+        if now != to:
+            raise NotActedError(_elsewhere(now, to))
+        self._corner.put(to)
+
+    def press_button(self, button: int, at: Point) -> None:
+        """Press, and hold until released.
+
+        NotActedError when the pointer is not at that place: somebody else moved it since.
+        """
+        with self._lock:
+            pointer = self.may_act()
+            if pointer != at:
+                raise NotActedError(_elsewhere(pointer, at))
+            self._buttons.append(button)
+            self._send(X.ButtonPress, button)
+
+    def release_button(self, button: int) -> None:
+        """Release."""
+        with self._lock:
+            self.may_act()
+            self._send(X.ButtonRelease, button)
+            self._buttons.remove(button)
+
+    def press_key(self, keycode: int) -> None:
+        """Press, and hold until released."""
+        with self._lock:
+            self.may_act()
+            self._keys.append(keycode)
+            self._send(X.KeyPress, keycode)
+
+    def release_key(self, keycode: int) -> None:
+        """Release."""
+        with self._lock:
+            self.may_act()
+            self._send(X.KeyRelease, keycode)
+            self._keys.remove(keycode)
+
+    def release_all(self) -> None:
+        """Let go of every key and button, stopped or not; the last pressed first."""
+        with self._lock:
+            while self._keys:
+                self._send(X.KeyRelease, self._keys.pop())
+            while self._buttons:
+                self._send(X.ButtonRelease, self._buttons.pop())
+
+    def _send(self, kind: int, detail: int, at: Point = _NOWHERE) -> None:
+        xtest.fake_input(self._connection, kind, detail, x=at.x, y=at.y)
+        self._connection.sync()
+
+
+def _elsewhere(pointer: Point, at: Point) -> str:
+    there, here = f"{at.x},{at.y}", f"{pointer.x},{pointer.y}"
+    return f"The pointer was put at {there} and is at {here}: somebody else moves or holds it."

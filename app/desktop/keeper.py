@@ -1,0 +1,169 @@
+"""The keeper of a private display: a small process that starts it, holds it, and ends all of it
+when its owner is gone.
+
+It runs by itself (`python -I -S keeper.py FOLDER 1280x800`), outside the owner, so that it outlives
+a `kill -9` of the owner: its standard input is a pipe that only the owner holds open, and end of
+file is the order to end. It is the subreaper of everything that the session bus starts, so nothing
+escapes it; and should it be killed itself, the display dies with it (`setpriv --pdeathsig`). It
+imports the standard library only and is ready in about 20 ms.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import fcntl
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, linux/prctl.h
+PATIENCE_S = 2.0
+OPENBOX_CONFIGURATION = Path(__file__).with_name("openbox.xml")
+ENDINGS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD)
+
+
+class OverError(Exception):
+    """The display has come to its end: a signal, or a part of it that died."""
+
+
+def main(folder: Path, size: str) -> None:
+    """Start a display of this size ("1280x800"), tell where it is in one line of JSON, hold it
+    until standard input ends.
+
+    Sockets and the log of what was started live in the folder, which is removed at the end; should
+    this process be killed, the lock on "held" is gone and tells that nobody needs the folder.
+    """
+    for number in ENDINGS:
+        signal.signal(number, _over)
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    held = (folder / "held").open("w")
+    fcntl.flock(held, fcntl.LOCK_EX)
+    try:
+        _tell(_start(folder, size))
+        sys.stdin.buffer.read()
+    except (OverError, OSError):
+        with contextlib.suppress(OSError):
+            _tell({"failed": _last_words(folder / "log")})
+    finally:
+        _end_everything()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _tell(what: dict[str, str]) -> None:
+    os.write(sys.stdout.fileno(), json.dumps(what).encode() + b"\n")
+
+
+def _last_words(log: Path) -> str:
+    """The last line that what was started has written; that is where it says why it ended."""
+    lines = log.read_text(errors="replace").split("\n") if log.exists() else []
+    said = [line.strip() for line in lines if line.strip()]
+    return said[-1].rstrip(".") if said else "it says nothing"
+
+
+def _over(_signal: int, _frame: FrameType | None) -> None:
+    raise OverError
+
+
+def _start(folder: Path, size: str) -> dict[str, str]:
+    log = folder / "log"
+    screen = ("-screen", "0", f"{size}x24", "-dpi", "96")
+    server = ("Xvfb", *screen, "-nolisten", "tcp", "-noreset", "-displayfd")
+    display = ":" + _first_word(log, {}, server)
+    # The memory back end keeps what the accessibility service stores out of the user's own
+    # settings.
+    about = {"DISPLAY": display, "XDG_RUNTIME_DIR": str(folder), "GSETTINGS_BACKEND": "memory"}
+    _run(log, about, ("openbox", "--sm-disable", "--config-file", str(OPENBOX_CONFIGURATION)))
+    address = f"unix:path={folder}/bus"
+    _first_word(
+        log,
+        about,
+        (
+            "dbus-daemon",
+            "--session",
+            "--nofork",
+            "--nopidfile",
+            "--address",
+            address,
+            "--print-address",
+        ),
+    )
+    return {"display": display, "bus": address}
+
+
+def _first_word(log: Path, extra: dict[str, str], command: tuple[str, ...]) -> str:
+    """Run a server that tells that it is ready on the file descriptor which is its last argument;
+    what it told.
+    """
+    told, tells = os.pipe()
+    _run(log, extra, (*command, str(tells)), keep_open=(tells,))
+    os.close(tells)
+    with os.fdopen(told) as first:
+        return first.readline().strip()
+
+
+def _run(
+    log: Path, extra: dict[str, str], command: tuple[str, ...], keep_open: tuple[int, ...] = ()
+) -> None:
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"WAYLAND_DISPLAY", "XAUTHORITY"}
+    }
+    with log.open("ab") as output:
+        subprocess.Popen(
+            ("setpriv", "--pdeathsig", "TERM", "--", *command),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            pass_fds=keep_open,
+            env=environment | extra,
+        )
+
+
+def _end_everything() -> None:
+    """Ask all that descends from this process to end, then kill what did not: a server that is only
+    killed leaves its lock.
+    """
+    for number in ENDINGS:
+        signal.signal(number, signal.SIG_DFL if number is signal.SIGCHLD else signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
+    _send(_descendants(), signal.SIGTERM)
+    _bury_until(time.monotonic() + PATIENCE_S)
+    while left := _descendants():
+        _send(left, signal.SIGKILL)
+        _bury_until(time.monotonic() + PATIENCE_S)
+
+
+def _bury_until(deadline: float) -> None:
+    with contextlib.suppress(ChildProcessError):
+        while (left_s := deadline - time.monotonic()) > 0:
+            if os.waitpid(-1, os.WNOHANG)[0] == 0:
+                signal.sigtimedwait({signal.SIGCHLD}, left_s)
+
+
+def _send(processes: list[int], number: signal.Signals) -> None:
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, number)
+
+
+def _descendants(of: int | None = None) -> list[int]:
+    process = os.getpid() if of is None else of
+    try:
+        children = (
+            Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+        )
+    except OSError:
+        return []
+    return [one for child in children for one in (int(child), *_descendants(int(child)))]
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2])

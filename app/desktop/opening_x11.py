@@ -1,0 +1,37 @@
+"""A desktop on an X11 display."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from app.desktop.changes_xlib import XlibChanges
+from app.desktop.clipboard_xlib import XlibClipboard
+from app.desktop.display import require_display
+from app.desktop.hands_xlib import XlibHands
+from app.desktop.labels_atspi import AtspiLabels
+from app.desktop.opening import Desktop
+from app.desktop.screen_mss import MssScreen
+from app.desktop.windows_xlib import XlibWindows
+from app.engine.ports import Stop
+
+
+def open_x11(display: str, stop: Stop, bus: str | None) -> Desktop:
+    """All adapters of one display; what was opened is closed again when one of them cannot be."""
+    require_display(display)
+    with ExitStack() as opened:
+        screen = MssScreen(display)
+        opened.callback(screen.close)
+        changes = XlibChanges(display)
+        opened.callback(changes.close)
+        windows = XlibWindows(display)
+        opened.callback(windows.close)
+        hands = XlibHands(display, stop)
+        opened.pop_all()
+    return Desktop(
+        screen=screen,
+        changes=changes,
+        hands=hands,
+        windows=windows,
+        labels=AtspiLabels(bus, windows.all),
+        clipboard=XlibClipboard(display),
+    )

@@ -1,0 +1,136 @@
+"""The way to the next step: look, and look again while patience lasts, until it can be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.engine.check import Comparison, Verdict
+from app.engine.ends import EndView, look_at_ends
+from app.engine.events import Outcome, Waited
+from app.engine.looking import View, choose, leading, look
+from app.engine.means import Means
+from app.engine.nearness import within_reach
+from app.engine.run import Run
+from app.engine.story import Pause, Story
+from app.engine.taking import TWICE, Taking, checked, is_news
+from app.engine.trajectory import StepStatistics
+from app.engine.turns import Over, Patience, Surprise, Take, Wait, Where
+
+NOTHING_KNOWN = Comparison(Verdict.CANNOT_TELL, similarity=0.0, why="nothing is remembered")
+
+
+@dataclass(slots=True)
+class Approach:
+    """The way to the next step of a run, and through it. `told` is the answer last told."""
+
+    run: Run
+    means: Means
+    patience: Patience
+    told: Comparison | None = None
+
+    def story(self) -> Story[Over | Surprise | None]:
+        """None: the step was taken and its effect was seen."""
+        while True:
+            turn = yield from self._look()
+            if isinstance(turn, Take):
+                taken = yield from Taking(self.run, self.means, turn, self.patience).story()
+                if not isinstance(taken, Comparison):
+                    return taken
+                turn = self._refused(turn.view, taken)
+            if isinstance(turn, Wait):
+                yield Pause(turn.until)
+                continue
+            if isinstance(turn, Surprise) and self.patience.for_s:
+                yield Waited(turn.step, self._now - self.patience.since, agreed=False)
+            return turn
+
+    @property
+    def _now(self) -> float:
+        return self.means.clock.now()
+
+    def _look(self) -> Story[Take | Wait | Over | Surprise]:
+        self.run.mind_the_stop()
+        views = yield from look((yield from within_reach(self.run, self.means)), self.means)
+        view = choose(views, self.run.is_vouched)
+        if view is not None and view.agrees:
+            since = self.patience.agree(view.option.call, self._now)
+            ready_at = since + self._ready_after(view)
+            return Take(view, views) if self._now >= ready_at else Wait(ready_at)
+        view = view or leading(views)
+        if view is not None and is_news(view.comparison, self.told):
+            self.told = view.comparison
+            yield checked(self.run, view)
+        self._be_patient(views)
+        return self._decide(views, view, (yield from look_at_ends(self.run.ends(), self.means)))
+
+    def _decide(
+        self, views: Sequence[View], view: View | None, end: EndView | None
+    ) -> Wait | Over | Surprise:
+        """No next step agrees: end here, hope on, or be surprised?"""
+        hope_until = self.patience.until
+        if end is not None and end.agrees:
+            hope_until = self._hope_until(views, end)
+        if self._now < hope_until:
+            return Wait(hope_until)
+        if end is not None and end.agrees:
+            return Over(Outcome.DONE, trajectory=end.trajectory)
+        if view is not None:
+            return self._surprise(view)
+        if end is not None:
+            final = end.trajectory.final
+            return Surprise(Where.END, self.run.depth, "", end.comparison, final, end.seen)
+        return Surprise(Where.UNKNOWN, self.run.depth, "", NOTHING_KNOWN)
+
+    def _hope_until(self, views: Sequence[View], end: EndView) -> float:
+        """How long a longer way from here may still come, though an end agrees.
+
+        An end that was seen needs only the time the longer way is known to take; one that demands
+        nothing, or a next step that is plainly on its way, needs all the patience there is.
+        """
+        if not views:
+            return self.patience.since
+        is_on_its_way = any(each.comparison.verdict is Verdict.NOT_YET for each in views)
+        if is_on_its_way or not end.is_seen:
+            return self.patience.until
+        longest = max(self._statistics(each).waited_longest_s for each in views)
+        return self.patience.since + TWICE * longest
+
+    def _be_patient(self, views: Sequence[View]) -> None:
+        self.patience.disagree()
+        if self.patience.for_s is None:
+            check = self.means.end_check
+            ends = [check.patience_s] if check is not None and self.run.ends() else []
+            self.patience.for_s = max([*map(self._patience_for, views), *ends], default=0.0)
+
+    def _patience_for(self, view: View) -> float:
+        check = view.option.candidate.tool.pre_check
+        longest = self._statistics(view).waited_longest_s
+        return max(check.patience_s if check is not None else 0.0, TWICE * longest)
+
+    def _ready_after(self, view: View) -> float:
+        step = view.option.candidate.step
+        return max(step.ready_after_s, self._statistics(view).ready_after_s)
+
+    def _statistics(self, view: View) -> StepStatistics:
+        owner = self.run.owner(view.option).id
+        return self.means.memory.statistics(owner, self.run.depth)
+
+    def _refused(self, view: View, why: Comparison) -> Wait | Surprise:
+        """The tool found that it must not act: look again while patience lasts."""
+        self._be_patient([view])
+        if self._now < self.patience.until:
+            return Wait(self.patience.until)
+        return self._surprise(replace(view, comparison=why))
+
+    def _surprise(self, view: View) -> Surprise:
+        step = view.option.candidate.step
+        before, seen = step.before, view.seen
+        return Surprise(
+            Where.BEFORE, self.run.depth, step.tool, view.comparison, before, seen, view
+        )
+
+
+def approach(run: Run, means: Means) -> Approach:
+    """Begin the way to the next step."""
+    return Approach(run, means, Patience(means.clock.now()))

@@ -1,0 +1,114 @@
+"""Asking for help: the agent is told where the replay is, and watched while it acts.
+
+Then it has either handed back to the replay or done the task to its end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.engine.divergence import Divergence
+from app.engine.events import Outcome
+from app.engine.looking import judge
+from app.engine.means import Agent, Means
+from app.engine.resume import way_ahead
+from app.engine.run import Run
+from app.engine.story import Pause, Story, settled
+from app.engine.taking import TWICE
+from app.engine.tree import call_key
+from app.engine.turns import Over, Surprise, Where
+from app.engine.watch import Watch
+
+# What is learned first for a step whose application was not ready although its screen looked so;
+# it doubles until it suffices.
+READY_FIRST_S = 0.2
+
+
+@dataclass(slots=True)
+class Asking:
+    """One question to the agent.
+
+    `divergence` is None when nothing was known and the whole task is the agent's.
+    """
+
+    run: Run
+    means: Means
+    agent: Agent
+    surprise: Surprise
+    divergence: Divergence | None = None
+    watch: Watch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.watch = Watch(self.run, self.means.clock, self.means.recovers_as.value)
+
+    def story(self) -> Story[Over | None]:
+        """Ask. None: the replay may look again, at the step it was put to."""
+        replayed = bool(self.run.done)
+        yield from self._describe()
+        try:
+            yield from self._let_the_agent_act()
+        except Exception:
+            yield from self.watch.told
+            raise
+        yield from self.watch.told
+        if self.divergence is None:
+            return self._its_own()
+        self.run.owes(self.means.recovers_as, self.surprise.comparison.why)
+        offset = self.divergence.go_on_at
+        if offset is not None:
+            self._learn_readiness()
+            self.divergence.way.go_on(offset)
+            return None
+        return (yield from self._judge_the_end(self.divergence, replayed=replayed))
+
+    def _describe(self) -> Story[None]:
+        way = way_ahead(self.run, self.means, self.surprise)
+        if way is None:
+            return
+        yield from way.remember_now()
+        asked = self.run.asked
+        self.divergence = Divergence(asked.task, asked.parameters, way, self.watch.deeds)
+
+    def _let_the_agent_act(self) -> Story[None]:
+        asked = self.run.asked
+        with self.means.metrics.measure("agent"):
+            yield from settled(self.agent(*asked.args, **asked.kwargs))
+        yield from self.watch.capture_effects()
+
+    def _learn_readiness(self) -> None:
+        """A call that had no effect, and had it when the helper repeated it, came too early."""
+        view = self.surprise.view
+        if self.surprise.where is not Where.EFFECT or view is None:
+            return
+        if any(call_key(d.tool, d.arguments) == view.option.call for d in self.watch.deeds):
+            owner, step = self.run.owner(view.option).id, self.surprise.step
+            known_s = self.means.memory.statistics(owner, step).ready_after_s
+            self.run.lessons[-1].ready_after_s = max(READY_FIRST_S, TWICE * known_s)
+
+    def _its_own(self) -> Over:
+        """The end that the agent says it is: it returned, and did something."""
+        if self.watch.deeds or self.run.asked.verify is not None:
+            return Over(Outcome.DONE)
+        return Over(Outcome.DIVERGED, "the agent did nothing")
+
+    def _judge_the_end(self, divergence: Divergence, *, replayed: bool) -> Story[Over]:
+        """Judge where the agent went on to the end.
+
+        After steps from memory it must be the known end, unless it will be verified.
+        """
+        trajectory = divergence.way.trajectory
+        check = self.means.end_check
+        is_its_own = not replayed or self.run.asked.verify is not None
+        if is_its_own or check is None or trajectory.final is None:
+            return self._its_own()
+        until = self.means.clock.now() + check.patience_s
+        while True:
+            self.run.mind_the_stop()
+            seen = yield from settled(check.capture())
+            comparison = judge(check, seen, trajectory.final)
+            if comparison.agrees:
+                return Over(Outcome.DONE)
+            if self.means.clock.now() >= until:
+                why = comparison.why or "it does not look as remembered"
+                return Over(Outcome.DIVERGED, f"the end is not the known one: {why}")
+            yield Pause(until)

@@ -1,0 +1,60 @@
+"""A check: what to look at before a step, and how to say whether that still allows the step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from app.engine.places import Box
+
+
+class Verdict(StrEnum):
+    """What a comparison says of a remembered step."""
+
+    GO = "go"
+    NOT_YET = "not_yet"  # the environment is still moving, or is plainly on its way: wait
+    NO = "no"
+    CANNOT_TELL = "cannot_tell"  # counts as no
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What compare answered.
+
+    `similarity` and `required` lie in 0..1. `where` is the region the answer speaks of. `why` is a
+    sentence for a person. `rung` names the part of a check that decided. `adjust` holds the
+    arguments to use instead of the remembered ones ("yes, but there").
+    """
+
+    verdict: Verdict
+    similarity: float = 1.0
+    required: float = 1.0
+    where: Box | None = None
+    why: str = ""
+    rung: str = ""
+    adjust: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the step may be taken."""
+        return self.verdict is Verdict.GO
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[T]):
+    """Capture what matters of the environment; compare it with what was remembered.
+
+    `capture` receives the tool's arguments (and its object first, for a method). `compare` receives
+    the current and the remembered capture, in this order. A float answer agrees when it is at least
+    `required`. `patience_s` is how long a disagreeing answer may be waited out.
+    """
+
+    capture: Callable[..., T]
+    compare: Callable[[T, T], bool | float | Comparison]
+    patience_s: float = 0.0
+    required: float = 0.5

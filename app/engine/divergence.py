@@ -1,0 +1,94 @@
+"""What an agent is told when a replay does not know on: where it is, and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.engine.check import Comparison
+from app.engine.resume import WayAhead
+from app.engine.run import Done
+from app.engine.story import Question, answer_async, answer_now
+from app.engine.trajectory import Step
+from app.engine.turns import Where
+from app.engine.watch import Deed
+
+
+@dataclass(slots=True)
+class Divergence:
+    """A surprise as its helper sees it.
+
+    A helper that stops as soon as `resolved` is true hands back to the replay, which goes on from
+    there. One that never asks may do the task to its end.
+    """
+
+    task: object
+    parameters: Mapping[str, object]
+    way: WayAhead
+    deeds: Sequence[Deed]
+    _resolved_after: int | None = None
+    _offset: int = 0
+
+    @property
+    def done(self) -> list[Done]:
+        """What was done in this run so far, the helper's own acts included."""
+        return list(self.way.run.done)
+
+    @property
+    def where(self) -> Where:
+        """Before the step, at its effect, or at the end of the task."""
+        return self.way.surprise.where
+
+    @property
+    def step(self) -> int:
+        """The 0-based number of the diverged step in the trajectory that was being followed."""
+        return self.way.surprise.step
+
+    @property
+    def expected(self) -> object | None:
+        """What was remembered of the environment."""
+        return self.way.surprise.expected
+
+    @property
+    def seen(self) -> object | None:
+        """What was there instead."""
+        return self.way.surprise.seen
+
+    @property
+    def comparison(self) -> Comparison:
+        """What the check answered."""
+        return self.way.surprise.comparison
+
+    @property
+    def next_steps(self) -> list[Step]:
+        """The remembered steps from here to the end.
+
+        The diverged one is the first, unless only its effect is missing.
+        """
+        steps = self.way.trajectory.steps
+        return list(steps[len(steps) - len(self.way.steps) :])
+
+    @property
+    def resolved(self) -> bool:
+        """Whether the replay could go on now; looks at the environment each time it is asked."""
+        return self._note(answer_now(self._place()))
+
+    async def is_resolved(self) -> bool:
+        """The same, for checks that are async."""
+        return self._note(await answer_async(self._place()))
+
+    @property
+    def go_on_at(self) -> int | None:
+        """How many steps further the helper stopped, having seen it resolved.
+
+        None when it went on after that, or never asked.
+        """
+        return self._offset if self._resolved_after == len(self.way.run.done) else None
+
+    def _place(self) -> Question[int | None]:
+        return self.way.place(self.deeds)
+
+    def _note(self, offset: int | None) -> bool:
+        self._resolved_after = None if offset is None else len(self.way.run.done)
+        self._offset = offset or 0
+        return offset is not None

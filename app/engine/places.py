@@ -1,0 +1,114 @@
+"""Points, boxes and pictures: the few nouns that the screen, the checks and the memory share.
+
+The engine never looks inside them. They stand here because every other package may import the
+engine and nothing else in common. Coordinates are physical pixels of the whole desktop, origin at
+its top left, x to the right, y down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+
+class Point(NamedTuple):
+    """A place on the desktop, in physical pixels."""
+
+    x: int
+    y: int
+
+
+class Box(NamedTuple):
+    """A rectangle on the desktop, in physical pixels; `width` and `height` are at least 0."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column to the right of the box."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below the box."""
+        return self.y + self.height
+
+    @property
+    def area(self) -> int:
+        """Pixels in the box."""
+        return self.width * self.height
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the box, rounded down."""
+        return Point(self.x + self.width // 2, self.y + self.height // 2)
+
+    def contains(self, point: Point) -> bool:
+        """Whether the point lies inside."""
+        return self.x <= point.x < self.right and self.y <= point.y < self.bottom
+
+    def covers(self, other: Box) -> bool:
+        """Whether the other box lies wholly inside."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def moved(self, dx: int, dy: int) -> Box:
+        """The same box elsewhere."""
+        return Box(self.x + dx, self.y + dy, self.width, self.height)
+
+    def grown(self, by: int) -> Box:
+        """The box with a margin of `by` pixels on every side (negative shrinks, never below 0)."""
+        return Box(
+            self.x - by, self.y - by, max(0, self.width + 2 * by), max(0, self.height + 2 * by)
+        )
+
+    def intersection(self, other: Box) -> Box:
+        """What both cover; a box of area 0 when they do not meet."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Box(
+            x,
+            y,
+            max(0, min(self.right, other.right) - x),
+            max(0, min(self.bottom, other.bottom) - y),
+        )
+
+    def meets(self, other: Box) -> bool:
+        """Whether they share at least one pixel."""
+        return self.intersection(other).area > 0
+
+    def union(self, other: Box) -> Box:
+        """The smallest box that covers both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+
+class Picture(Protocol):
+    """Pixels of a screen or of a part of it; may be read from disk only when asked for."""
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+
+    @property
+    def bgra(self) -> bytes | bytearray | memoryview:
+        """`height * width * 4` bytes, row by row: blue, green, red, unused."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pixels:
+    """A picture held in memory."""
+
+    width: int
+    height: int
+    bgra: bytes | bytearray | memoryview

@@ -1,0 +1,74 @@
+"""What the engine needs of the world: to remember, to wait, to find near snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from app.engine.trajectory import StepStatistics, Trajectory
+
+
+class Memory(Protocol):
+    """Where trajectories live. All methods may raise a ByheartError when the medium fails."""
+
+    def trajectories(self, tags: tuple[str, ...]) -> Sequence[Trajectory]:
+        """Those remembered under exactly these tags, oldest first.
+
+        The same objects while unchanged. The sequence may grow in place; when one was replaced or
+        dropped it is another sequence.
+        """
+
+    def remember(self, trajectory: Trajectory) -> None:
+        """Keep a trajectory; one with the same id is replaced by a newer version."""
+
+    def forget(self, trajectory_id: str) -> None:
+        """Drop it; unknown ids are ignored."""
+
+    def statistics(self, trajectory_id: str, step: int) -> StepStatistics:
+        """What was learned of that step (0-based); zeros when nothing was."""
+
+    def learn(self, trajectory_id: str, step: int, statistics: StepStatistics) -> None:
+        """Replace what was learned of that step."""
+
+    def count_use(self, trajectory_id: str) -> None:
+        """Note that a verified run followed this trajectory to its end."""
+
+
+class Stop(Protocol):
+    """A request to stop, given from anywhere."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether stopping was asked for."""
+
+    @property
+    def reason(self) -> str:
+        """Who asked and why, in words; empty while not asked."""
+
+
+class Clock(Protocol):
+    """Time, and the only waiting there is."""
+
+    def now(self) -> float:
+        """Monotonic seconds."""
+
+    def wait(self, until: float, stop: Stop) -> bool:
+        """Wait until `until` (monotonic seconds), the environment's next change, or a stop.
+
+        True when it returned because the environment changed since the last call of `wait` (at once
+        if it had already); False at the deadline or on a stop. Never raises for a stop: the caller
+        asks `stop`.
+        """
+
+
+class Index(Protocol):
+    """Which of very many snapshots are near; exact order is not promised, a superset is fine."""
+
+    def near(self, snapshot: object, keys: Sequence[str], limit: int) -> Sequence[str]:
+        """The keys of at most `limit` remembered snapshots nearest to this one, nearest first."""
+
+    def add(self, key: str, snapshot: object) -> None:
+        """Remember a snapshot under a key."""
+
+    def remove(self, key: str) -> None:
+        """Forget it."""

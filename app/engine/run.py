@@ -1,0 +1,165 @@
+"""One run: what was asked, where it stands in the tree, what was done, what it teaches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.engine.demands import Demand
+from app.engine.errors import StoppedError
+from app.engine.events import Recovered, Recovery
+from app.engine.looking import Option, View, call_in_words, option_for
+from app.engine.ports import Stop
+from app.engine.stop import NeverStop
+from app.engine.tools import Tool
+from app.engine.trajectory import Step, Trajectory
+from app.engine.tree import Candidate, Fork, Tree, same_evidence
+from app.engine.turns import Take
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What was asked for: what the agent is called with, under which tags, with which values.
+
+    `verify`, when given, is asked at the end; only what it answers true to is remembered.
+    """
+
+    args: tuple[Any, ...] = ()
+    kwargs: Mapping[str, Any] = field(default_factory=dict)
+    tags: tuple[str, ...] = ()
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    stop: Stop = field(default_factory=NeverStop)
+    verify: Callable[[], bool] | None = None
+
+    @property
+    def task(self) -> object:
+        """The task itself: the first thing the agent is called with."""
+        return self.args[0] if self.args else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something that was done in this run, and by whom (memory, agent, operator, reflex)."""
+
+    tool: str
+    arguments: Mapping[str, object]
+    by: str
+    note: str = ""
+
+    def __str__(self) -> str:
+        return self.note or call_in_words(self.tool, self.arguments)
+
+
+@dataclass(slots=True)
+class Lesson:
+    """What one replayed step showed, to be learned if the run ends well; seconds."""
+
+    trajectory: str
+    step: int
+    at_once: bool
+    waited_s: float
+    effect_s: float = 0.0
+    ready_after_s: float = 0.0
+
+
+@dataclass(slots=True)
+class Run:
+    """The state of one run.
+
+    `forks` is where it stands: more than one where different trajectories make the same calls.
+    """
+
+    asked: Task
+    tree: Tree
+    allowed: frozenset[Demand] | None
+    forks: tuple[Fork, ...]
+    values: dict[str, object]
+    read: dict[str, object] = field(default_factory=dict)
+    done: list[Done] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    evidence: dict[int, list[Step]] = field(default_factory=dict)
+    lessons: list[Lesson] = field(default_factory=list)
+    recovered: Counter[Recovery] = field(default_factory=Counter)
+    owed: tuple[Recovery, str] | None = None
+    tried: set[tuple[str, int, int]] = field(default_factory=set)
+    acted: int = 0
+    asked_for_help: bool = False
+    new_steps: int = 0
+    not_worth_remembering: str = ""
+    error: Exception | None = None
+
+    @property
+    def depth(self) -> int:
+        """The number of the step that comes next in the trajectory being followed."""
+        return self.forks[0].depth if self.forks else len(self.steps)
+
+    def mind_the_stop(self) -> None:
+        """Go no further once a stop was asked for."""
+        if self.asked.stop.asked:
+            raise StoppedError(self.asked.stop.reason)
+
+    def options_among(self, candidates: Iterable[Candidate]) -> list[Option]:
+        """Candidates that may be followed, with this run's values."""
+        return [
+            option_for(candidate, self.values)
+            for candidate in candidates
+            if candidate.leads_to.is_open_to(self.allowed)
+        ]
+
+    def ends(self) -> list[Trajectory]:
+        """The trajectories that end where the run stands."""
+        return [end for fork in self.forks for end in fork.nexts.ends if self._may_follow(end)]
+
+    def owner(self, option: Option) -> Trajectory:
+        """The trajectory an option is followed for: the oldest that may be."""
+        owners = option.candidate.owners
+        return next((owner for owner in owners if self._may_follow(owner)), owners[0])
+
+    def is_vouched(self, view: View) -> bool:
+        """Whether some trajectory with this step agreed at every step taken so far."""
+        return any(self._agreed_with(owner) for owner in view.option.candidate.owners[:_ENOUGH])
+
+    def go_past(self, take: Take) -> None:
+        """Stand behind a step: on every trajectory that makes the same call here."""
+        call = take.view.option.call
+        alike = [view for view in take.views if view.option.call == call]
+        self.evidence[self.depth] = [v.option.candidate.step for v in alike if v.agrees]
+        ahead = {id(fork): fork for fork in (v.option.candidate.leads_to for v in alike)}
+        self.forks = tuple(ahead.values())
+
+    def keep(self, tool: Tool, arguments: Mapping[str, object], result: object) -> None:
+        """Keep what a tool provided under the name it was asked to."""
+        if tool.provides:
+            name = arguments.get(tool.provides)
+            if isinstance(name, str) and name:
+                self.values[name] = self.read[name] = result
+
+    def recovers(self, how: Recovery, why: str) -> Recovered:
+        """Count a recovery, and tell of it."""
+        self.recovered[how] += 1
+        return Recovered(self.depth, how, why)
+
+    def owes(self, how: Recovery, why: str) -> None:
+        """Somebody helped; it was a recovery if the next step, or the end, then agrees."""
+        self.owed = how, why
+
+    def recovery_events(self) -> list[Recovered]:
+        """The recovery that has now proved to be one, if there is one."""
+        owed, self.owed = self.owed, None
+        return [self.recovers(*owed)] if owed else []
+
+    def _may_follow(self, trajectory: Trajectory) -> bool:
+        return self.allowed is None or self.tree.demands.get(trajectory.id) in self.allowed
+
+    def _agreed_with(self, trajectory: Trajectory) -> bool:
+        return all(
+            any(same_evidence(trajectory.steps[number], step) for step in agreed)
+            for number, agreed in self.evidence.items()
+            if number < len(trajectory.steps)
+        )
+
+
+# So many trajectories are asked to vouch for a step; asking more would only take longer.
+_ENOUGH = 64

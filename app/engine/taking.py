@@ -1,0 +1,129 @@
+"""Taking a remembered step: call the tool, note what led to it, wait until its effect is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.engine.check import Comparison, Verdict
+from app.engine.errors import NotActedError
+from app.engine.events import Acted, Checked, Event, Recovery, Waited
+from app.engine.looking import View, judge
+from app.engine.means import Means
+from app.engine.run import Done, Lesson, Run
+from app.engine.story import Pause, Story, settled
+from app.engine.trajectory import StepStatistics
+from app.engine.turns import Patience, Surprise, Take, Where
+
+# Something is waited for twice as long as it was ever seen to take; a wait counts as a recovery
+# when it took more than twice what is usual.
+TWICE = 2.0
+
+
+@dataclass(slots=True)
+class Taking:
+    """One step being taken."""
+
+    run: Run
+    means: Means
+    take: Take
+    patience: Patience
+    number: int = field(init=False)
+    statistics: StepStatistics = field(init=False)
+
+    def __post_init__(self) -> None:
+        owner = self.run.owner(self._view.option).id
+        self.number = self.run.depth
+        self.statistics = self.means.memory.statistics(owner, self.number)
+
+    @property
+    def _view(self) -> View:
+        return self.take.view
+
+    @property
+    def _now(self) -> float:
+        return self.means.clock.now()
+
+    def story(self) -> Story[Comparison | Surprise | None]:
+        """Act and see the effect. A comparison: the tool must not act, and nothing was done."""
+        self.run.mind_the_stop()
+        tool = self._view.option.candidate.tool
+        arguments = {**self._view.option.arguments, **self._view.comparison.adjust}
+        waited_s = self._now - self.patience.since
+        begun = self._now
+        try:
+            with self.means.metrics.measure("tool"):
+                result = yield from settled(tool.call(self.means.context, arguments))
+        except NotActedError as refusal:
+            return Comparison(Verdict.NO, similarity=0.0, why=str(refusal))
+        acted = Acted(self.number, tool.name, arguments, self._now - begun)
+        events = self._account(arguments, waited_s)
+        self.run.keep(tool, arguments, result)
+        self.run.go_past(self.take)
+        yield from events
+        yield acted
+        return (yield from self._see_effect(arguments))
+
+    def _account(self, arguments: Mapping[str, object], waited_s: float) -> list[Event]:
+        """Note the step, and tell what led to it."""
+        step, run = self._view.option.candidate.step, self.run
+        at_once = not self.patience.disagreed
+        run.acted += 1
+        run.done.append(Done(step.tool, arguments, "memory", step.note))
+        run.steps.append(step)
+        owner = run.owner(self._view.option).id
+        run.lessons.append(Lesson(owner, self.number, at_once, 0.0 if at_once else waited_s))
+        events: list[Event] = [*run.recovery_events(), checked(run, self._view)]
+        if not at_once:
+            events.append(Waited(self.number, waited_s, agreed=True))
+            if waited_s > TWICE * self.statistics.waited_usual_s:
+                events.append(run.recovers(Recovery.WAITED, f"it came after {waited_s:.1f} s"))
+        if self._view.comparison.adjust:
+            why = self._view.comparison.why or "the target is elsewhere"
+            events.append(run.recovers(Recovery.RELOCATED, why))
+        return events
+
+    def _see_effect(self, arguments: Mapping[str, object]) -> Story[Surprise | None]:
+        """Wait for the remembered effect. The call is never made again because it stays away."""
+        step, tool = self._view.option.candidate.step, self._view.option.candidate.tool
+        check = tool.post_check
+        if check is None or tool.see_after is None or step.after is None:
+            return None
+        begun = self._now
+        until = begun + max(check.patience_s, TWICE * self.statistics.effect_longest_s)
+        owner = self.run.owner(self._view.option).id
+        told: Comparison | None = None
+        while True:
+            seen = yield from settled(tool.see_after(self.means.context, arguments))
+            comparison = judge(check, seen, step.after)
+            if is_news(comparison, told):
+                told = comparison
+                yield Checked(
+                    self.number, tool.name, comparison, owner, step.after, seen, post=True
+                )
+            if comparison.agrees:
+                self.run.lessons[-1].effect_s = self._now - begun
+                return None
+            if self._now >= until:
+                return self._no_effect(comparison, seen)
+            yield Pause(until)
+            self.run.mind_the_stop()
+
+    def _no_effect(self, comparison: Comparison, seen: object) -> Surprise:
+        step = self._view.option.candidate.step
+        return Surprise(
+            Where.EFFECT, self.number, step.tool, comparison, step.after, seen, self._view
+        )
+
+
+def checked(run: Run, view: View) -> Checked:
+    """A look at a step, as an event."""
+    step, owner = view.option.candidate.step, run.owner(view.option).id
+    return Checked(run.depth, step.tool, view.comparison, owner, step.before, view.seen)
+
+
+def is_news(comparison: Comparison, told: Comparison | None) -> bool:
+    """Whether an answer differs from the one last told: what is looked at often is told once."""
+    return told is None or (
+        (comparison.verdict, comparison.rung, comparison.why) != (told.verdict, told.rung, told.why)
+    )

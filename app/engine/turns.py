@@ -1,0 +1,85 @@
+"""What may come of looking at a step, and the patience it is looked at with."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.engine.check import Comparison
+from app.engine.events import Outcome
+from app.engine.looking import View
+from app.engine.trajectory import Trajectory
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take this step now; `views` is all that was looked at."""
+
+    view: View
+    views: Sequence[View]
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Look again then, or when something changes."""
+
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The run is over. `trajectory` is the one it followed to its end."""
+
+    outcome: Outcome
+    reason: str = ""
+    trajectory: Trajectory | None = None
+
+
+class Where(StrEnum):
+    """Where in a step it went otherwise than remembered."""
+
+    BEFORE = "before"  # the checks of every known next step said no
+    EFFECT = "effect"  # the step was taken and its effect did not appear
+    END = "end"  # all steps were taken and the end is not the known one
+    UNKNOWN = "unknown"  # nothing is remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """The run is not where it should be, and patience has run out."""
+
+    where: Where
+    step: int
+    tool: str
+    comparison: Comparison
+    expected: object | None = None
+    seen: object | None = None
+    view: View | None = None
+
+
+@dataclass(slots=True)
+class Patience:
+    """How long one step has been looked at, and agreed; `for_s` is None until it is needed."""
+
+    since: float
+    disagreed: bool = False
+    for_s: float | None = None
+    agreeing: Hashable = None
+    agreed_since: float | None = None
+
+    @property
+    def until(self) -> float:
+        """When it runs out."""
+        return self.since + (self.for_s or 0.0)
+
+    def agree(self, call: Hashable, now: float) -> float:
+        """Note that a call agrees now; since when it did without a break."""
+        if self.agreed_since is None or self.agreeing != call:
+            self.agreeing, self.agreed_since = call, now
+        return self.agreed_since
+
+    def disagree(self) -> None:
+        """Note that nothing agrees now."""
+        self.disagreed = True
+        self.agreed_since = None

@@ -1,0 +1,110 @@
+"""A workflow's applications: started or found at the beginning, and known apart from everything
+else on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.desktop.ports import Application, Launcher, Window, Windows
+from app.engine.errors import BlockedError, StoppedError
+from app.engine.ports import Clock, Stop
+from app.store.workflow import Start, Workflow
+
+# A first window may take this long: gnucash, the slowest of the measured applications, needed 0.9 s
+# warm; a cold start from a slow disk is many times that.
+FIRST_WINDOW_S = 30.0
+# A window that opens changes the screen, which ends the wait; one that only changes its title may
+# not.
+ASK_AGAIN_S = 0.5
+
+
+@dataclass(slots=True)
+class Applications:
+    """Starts a workflow's applications and tells whose window is whose. `ancestors` gives the
+    process ids above one; `started` hears of each process group, so that the parent can end it.
+    """
+
+    launcher: Launcher
+    windows: Windows
+    clock: Clock
+    stop: Stop
+    output: Path
+    environment: Mapping[str, str]
+    ancestors: Callable[[int], tuple[int, ...]]
+    started: Callable[[Application], None]
+    _launched: list[Application] = field(default_factory=list)
+    _own: set[int] = field(default_factory=set)
+    _foreign: set[int] = field(default_factory=set)
+
+    def start(self, workflow: Workflow) -> None:
+        """Launch, or find the window that must be there; BlockedError when that cannot be."""
+        for command in workflow.start.launch:
+            self.launch(command)
+        if workflow.start.launch:
+            what = f"No window of {workflow.start.launch[-1][0]} appeared"
+            self._await(lambda window: self.owns(window.process), what)
+        elif workflow.start.window_title or workflow.start.window_class:
+            missing = f"No window {_described(workflow.start)} was there"
+            found = self._await(lambda window: _is_start(window, workflow.start), missing)
+            self._own.add(found.process)
+
+    def launch(self, command: tuple[str, ...]) -> Application:
+        """Start one application in its own process group."""
+        application = self.launcher.launch(command, self.output, self.environment)
+        self._own.add(application.process)
+        self._launched.append(application)
+        self._foreign.clear()
+        self.started(application)
+        return application
+
+    def owns(self, process: int) -> bool:
+        """Whether a process is one of the workflow's applications or comes from one."""
+        if process in self._own:
+            return True
+        if process in self._foreign or not process:
+            return False
+        if self._own.intersection(self.ancestors(process)):
+            self._own.add(process)
+            return True
+        self._foreign.add(process)
+        return False
+
+    def end(self) -> None:
+        """Close everything that was launched here."""
+        for application in self._launched:
+            self.launcher.end(application)
+        self._launched.clear()
+
+    def known(self) -> bool:
+        """Whether any application of the workflow is known at all."""
+        return bool(self._own)
+
+    def _await(self, wanted: Callable[[Window], bool], missing: str) -> Window:
+        until = self.clock.now() + FIRST_WINDOW_S
+        while True:
+            if (found := next(filter(wanted, self.windows.all()), None)) is not None:
+                return found
+            if self.stop.asked:
+                raise StoppedError(self.stop.reason)
+            if self.clock.now() >= until:
+                raise BlockedError(f"{missing} within {FIRST_WINDOW_S:.0f} s.{self._printed()}")
+            self.clock.wait(min(until, self.clock.now() + ASK_AGAIN_S), self.stop)
+
+    def _printed(self) -> str:
+        return f" What was started printed into {self.output}." if self._launched else ""
+
+
+def _is_start(window: Window, start: Start) -> bool:
+    """Whether this is the window that a workflow starts on: by class, and by title where one is
+    given.
+    """
+    right_class = not start.window_class or window.class_name == start.window_class
+    return right_class and (not start.window_title or start.window_title in window.title)
+
+
+def _described(start: Start) -> str:
+    title = f"“{start.window_title}”" if start.window_title else ""
+    return " ".join(filter(None, (title, start.window_class and f"of {start.window_class}")))

@@ -1,0 +1,114 @@
+"""From the desktop's ports to a look: pixels, windows and, when asked for, what the accessibility
+tree says.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.desktop.ports import Label, Labels, Screen, Window, Windows
+from app.engine.places import Box, Point
+from checks.look import LabelSeen, Look, WindowSeen
+
+
+@dataclass(slots=True)
+class Eyes:
+    """Takes looks. `own_processes` are Byheart's (left out of looks), `is_ours` tells a workflow's
+    own.
+    """
+
+    screen: Screen
+    windows: Windows
+    labels: Labels
+    pointer: Callable[[], Point]
+    own_processes: frozenset[int] = frozenset()
+    is_ours: Callable[[int], bool] = lambda _: True
+    scale: float = field(default=1.0)
+
+    def warm_up(self) -> None:
+        """Ask for a label on a thread of its own: the first answer may take a quarter of a second,
+        and nobody waits for it.
+        """
+        threading.Thread(target=self.labels.focused, name="labels", daemon=True).start()
+
+    def look(self, at: Point | None = None, named: str = "") -> Look:
+        """The screen now, without labels (the quick look)."""
+        return Look(
+            picture=self.screen.grab(),
+            windows=tuple(self._seen(window) for window in self._foreign()),
+            at=at,
+            named=named,
+            pointer=self.pointer(),
+            scale=self.scale,
+        )
+
+    def deepened(self, look: Look) -> Look:
+        """The same look with what the accessibility tree says around its target, when there is a
+        tree.
+        """
+        if not self.labels.available:
+            return look
+        under = self.labels.at(look.at) if look.at else None
+        focus = self.labels.focused()
+        around = self.labels.within(self._neighbourhood(look))
+        return replace(
+            look,
+            label=label_seen(under) if under else None,
+            focus=label_seen(focus) if focus else None,
+            labels=tuple(label_seen(label) for label in around),
+        )
+
+    @staticmethod
+    def with_labels_of(look: Look, deeper: Look) -> Look:
+        """A look with what the accessibility tree said for another one of the same sight."""
+        return replace(look, label=deeper.label, focus=deeper.focus, labels=deeper.labels)
+
+    def with_focus(self, look: Look) -> Look:
+        """The same look with the element that has the focus: milliseconds, where a whole
+        neighbourhood takes two tenths of a second.
+        """
+        focus = self.labels.focused() if self.labels.available else None
+        return replace(look, focus=label_seen(focus) if focus else None)
+
+    def active_window(self) -> Window | None:
+        """The window with the focus."""
+        return self.windows.active()
+
+    def _foreign(self) -> Sequence[Window]:
+        return [each for each in self.windows.all() if each.process not in self.own_processes]
+
+    def _seen(self, window: Window) -> WindowSeen:
+        return WindowSeen(
+            title=window.title,
+            class_name=window.class_name,
+            box=window.box,
+            frame=window.frame,
+            active=window.active,
+            kind=str(window.kind),
+            managed=window.managed,
+            modal=window.modal_for != 0,
+            ours=self.is_ours(window.process),
+        )
+
+    @staticmethod
+    def _neighbourhood(look: Look) -> Box:
+        whole = Box(0, 0, look.picture.width, look.picture.height)
+        if look.at is None:
+            return whole
+        return next(
+            (window.frame for window in look.windows if window.frame.contains(look.at)), whole
+        )
+
+
+def label_seen(label: Label) -> LabelSeen:
+    """A desktop label as checks know it."""
+    return LabelSeen(
+        role=label.role,
+        role_name=label.role_name,
+        name=label.name,
+        box=label.box,
+        enabled=label.enabled,
+        value=label.value,
+    )

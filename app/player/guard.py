@@ -1,0 +1,204 @@
+"""The guard of the tools: before each act the check of its step, right before the input one last
+look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from app.engine.check import Check, Comparison, Verdict
+from app.engine.errors import NotActedError
+from app.engine.places import Box, Point
+from app.player.eyes import Eyes
+from app.player.judge import Judge
+from app.player.settle import PAUSE_S, STILL_S, SettlingClock
+from app.player.typed_values import FieldBoxes, TypedValues
+from checks.effect import effect_seen, visible_change
+from checks.final import compare_final
+from checks.known import Known
+from checks.ladder import compare, unchanged
+from checks.look import Effect, Look, WindowSeen
+from checks.pixels import colours
+from checks.scene import Scene
+
+# The patch that is looked at again within the last milliseconds before the input: the middle of a
+# usual button.
+CONFIRM_PX = Box(-24, -10, 48, 20)
+
+UNPLACED = ("launch", "wait_for")
+
+
+@dataclass(slots=True)
+class ScreenGuard:
+    """Makes the engine's checks out of looks. One per run: it knows what this run typed and last
+    verified. `coming_next` hears of each remembered look that agreed, so that the next ones can be
+    read from disk in time.
+    """
+
+    eyes: Eyes
+    clock: SettlingClock
+    known: Known
+    patience_s: float
+    coming_next: Callable[[Look], None] = lambda _: None
+    typed: TypedValues = field(default_factory=TypedValues)
+    judge: Judge = field(init=False)
+    _verified: Look | None = field(default=None)
+    _in_front: int | None = field(default=None)
+    _before_act: Look | None = field(default=None)
+    _there: Box | None = field(default=None)
+    _then: Box | None = field(default=None)
+    _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        """Judge by these eyes."""
+        self.judge = Judge(self.eyes, self.clock)
+
+    def check(self, tool: str) -> Check[Look | None]:
+        """The pre-check of a tool."""
+        if tool in UNPLACED:
+            return Check(capture=lambda *_, **__: None, compare=lambda *_: True)
+        return Check(self._look, self._compare, patience_s=self.patience_s)
+
+    def effect(self, tool: str) -> Check[Effect] | None:
+        """The post-check of a tool: what it visibly did."""
+        if tool in UNPLACED:
+            return None
+        if tool == "type_text":
+            return Check(self._effect_of_typing, self._compare_typed, patience_s=self.patience_s)
+        return Check(self._effect, self._compare_effect, patience_s=self.patience_s)
+
+    def end_check(self) -> Check[Look]:
+        """Whether the screen shows the end of the recording."""
+        return Check(self.judge.look, self._compare_final, patience_s=self.patience_s)
+
+    def confirm(self, at: Point | None) -> None:
+        """Look once more, right before the input; NotActedError when the screen is no longer what
+        was verified.
+        """
+        verified = self._verified
+        if verified is None:
+            raise NotActedError("The screen was not verified for this act.")
+        if not self._same_active(verified):
+            raise NotActedError("Another window came to the front just before the act.")
+        if at is not None and not self._patch_unchanged(verified, at):
+            raise NotActedError(f"The screen at {at.x},{at.y} changed just before the act.")
+        self._before_act, self._in_front = verified, self._active_id()
+
+    def typing_may_go_on(self) -> bool:
+        """Whether the window that was confirmed still has the focus. Its title may change: many put
+        a star there with the first character.
+        """
+        return self._in_front is not None and self._active_id() == self._in_front
+
+    def read(self, box: Box | None) -> str:
+        """The text in a region (None: the whole screen), as recognised, line by line."""
+        reader = self.known.reader
+        if reader is None:
+            return ""
+        pixels = colours(self.eyes.screen.grab(box)).copy()
+        return "\n".join(text for text, _ in reader.read(pixels))
+
+    def _look(self, _tools: object = None, **arguments: object) -> Look:
+        return self.judge.look(place_in(arguments), str(arguments.get("named") or ""))
+
+    def _compare(self, now: Look | None, remembered: Look | None) -> Comparison | bool:
+        """The quick look first; the dear one, with labels, only when it disagrees and the screen
+        has come to rest.
+        """
+        if now is None or remembered is None:
+            return now is remembered
+        comparison = self.judge.compare(now, remembered, self._known_now(), compare)
+        if comparison.agrees:
+            comparison = self._at_rest(comparison, now, remembered)
+        if comparison.agrees:
+            self._verified, self._there = now, comparison.where
+            self._then = remembered.target.box if remembered.target else None
+            self.coming_next(remembered)
+        return comparison
+
+    def _at_rest(self, comparison: Comparison, now: Look, remembered: Look) -> Comparison:
+        """A yes counts once the screen has come to rest; one that is as remembered throughout is at
+        rest.
+        """
+        needed = STILL_S if comparison.adjust else PAUSE_S
+        if self.clock.rested(needed) or unchanged(Scene(now, remembered, self._known_now())):
+            return comparison
+        return replace(comparison, verdict=Verdict.NOT_YET, why="The screen is still changing.")
+
+    def _compare_final(self, now: Look, remembered: Look) -> Comparison:
+        return self.judge.compare(now, remembered, self._known_now(), compare_final)
+
+    def _effect(self, _tools: object = None, **arguments: object) -> Effect:
+        at = place_in(arguments)
+        return Effect(at=at, after=self.eyes.look(at))
+
+    def _effect_of_typing(self, _tools: object = None, **arguments: object) -> Effect:
+        self.typed.text = str(arguments.get("text") or "")
+        return Effect(after=self.judge.look())
+
+    def _compare_effect(self, now: Effect, remembered: Effect) -> Comparison:
+        if self._before_act is None or now.after is None:
+            return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
+        if now.at is None and self._there and self._then:
+            corner = Point(self._then.x, self._then.y)
+            remembered, there = replace(remembered, at=corner), Point(self._there.x, self._there.y)
+            return effect_seen(self._before_act, now.after, remembered, there)
+        return effect_seen(self._before_act, now.after, remembered, now.at)
+
+    def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:
+        """Something appeared, it is what was typed, and all of it is drawn: a field knows its text
+        before it shows it.
+        """
+        comparison = self._compare_effect(now, remembered)
+        if not comparison.agrees or self._before_act is None or now.after is None:
+            return comparison
+        boxes = FieldBoxes(self._then, self._there)
+        comparison = self._shown(self._before_act, now.after, boxes)
+        if not comparison.agrees:
+            return comparison
+        if not (self.clock.rested(PAUSE_S) and self.judge.last_look_holds()):
+            return replace(comparison, verdict=Verdict.NOT_YET, why="The text is being drawn.")
+        self.typed.keep(now.after, boxes, self.known)
+        return comparison
+
+    def _shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
+        """Whether the field shows what was typed; asked once while nothing changes."""
+        asked = (self.judge.sight, self.typed.text, len(self.typed.verified))
+        if self._answered is None or self._answered[0] != asked:
+            seen = self.eyes.with_focus(after)
+            answer = self.typed.shown(before, seen, boxes, self.known)
+            if not answer.agrees:
+                return answer
+            self._answered = (asked, answer)
+        return self._answered[1]
+
+    def _known_now(self) -> Known:
+        return replace(self.known, typed=self.typed.verified)
+
+    def _active_id(self) -> int:
+        """The window with the focus; 0 when none has it."""
+        active = self.eyes.active_window()
+        return active.id if active else 0
+
+    def _same_active(self, verified: Look) -> bool:
+        active, was = self.eyes.active_window(), active_in(verified)
+        if active is None or was is None:
+            return active is None and was is None
+        return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
+
+    def _patch_unchanged(self, verified: Look, at: Point) -> bool:
+        whole = Box(0, 0, verified.picture.width, verified.picture.height)
+        box = CONFIRM_PX.moved(*at).intersection(whole)
+        return not visible_change(verified, replace(verified, picture=self.eyes.screen.grab()), box)
+
+
+def place_in(arguments: dict[str, object]) -> Point | None:
+    """Where a tool would act, by its arguments."""
+    x, y = arguments.get("x"), arguments.get("y")
+    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else None
+
+
+def active_in(look: Look) -> WindowSeen | None:
+    """The window that had the focus on a look."""
+    return next((window for window in look.windows if window.active), None)

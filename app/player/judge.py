@@ -1,0 +1,81 @@
+"""Judging a look: quickly, dearly only where that disagrees, and the same sight only once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Point
+from app.player.eyes import Eyes
+from app.player.settle import STILL_S, SettlingClock
+from checks.known import Known
+from checks.look import Look
+
+Compare = Callable[[Look, Look, Known], Comparison]
+MOVING = Comparison(Verdict.NOT_YET, 0.0, why="The screen is still changing.", rung="still")
+
+_Question = tuple[int, int, Point | None, str, int, bool]
+
+
+@dataclass(slots=True)
+class Judge:
+    """Compares fresh looks with remembered ones. Take the looks through `look`: it knows by that
+    which sight each one shows.
+    """
+
+    eyes: Eyes
+    clock: SettlingClock
+    _sight: int = field(default=-1)
+    _answers: dict[_Question, Comparison] = field(default_factory=dict)
+    _told: tuple[int, Point | None, Look] | None = field(default=None)
+
+    def look(self, at: Point | None = None, named: str = "") -> Look:
+        """A fresh, quick look."""
+        self._sight = self.clock.begin_looking()
+        return self.eyes.look(at, named)
+
+    @property
+    def sight(self) -> int:
+        """The number of the sight that the last look shows."""
+        return self._sight
+
+    def last_look_holds(self) -> bool:
+        """Whether nothing has changed since the last look was taken."""
+        return self.clock.sight() == self._sight
+
+    def compare(self, now: Look, then: Look, known: Known, how: Compare) -> Comparison:
+        """The answer for this look, unless the same sight was judged before."""
+        rested = self.clock.rested(STILL_S)
+        question = (self._sight, id(then), now.at, now.named, len(known.typed), rested)
+        if question in self._answers:
+            return self._answers[question]
+        comparison = self._judged(now, then, known, how, rested=rested)
+        if self.last_look_holds():
+            self._forget_other_sights()
+            self._answers[question] = comparison
+        return comparison
+
+    def _judged(
+        self, now: Look, then: Look, known: Known, how: Compare, *, rested: bool
+    ) -> Comparison:
+        """A target named by this run's value is looked for once the screen is at rest, among the
+        labels first: reading a whole column takes long. Else the labels are asked for only when
+        pixels alone disagree.
+        """
+        if now.named and now.named != then.named:
+            return how(self._deepened(now), then, known) if rested else MOVING
+        comparison = how(now, then, known)
+        if comparison.agrees or not rested:
+            return comparison
+        return how(self._deepened(now), then, known)
+
+    def _deepened(self, look: Look) -> Look:
+        """The look with its labels, asked for once per sight and place."""
+        if self._told is None or self._told[:2] != (self._sight, look.at):
+            self._told = (self._sight, look.at, self.eyes.deepened(look))
+        return self.eyes.with_labels_of(look, self._told[2])
+
+    def _forget_other_sights(self) -> None:
+        if any(question[0] != self._sight for question in self._answers):
+            self._answers.clear()

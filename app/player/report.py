@@ -1,0 +1,91 @@
+"""The account of a run: its outcome, what it took, and how it is written for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.engine.errors import BlockedError, ByheartError, StoppedError
+from app.engine.events import Outcome, Recovery
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """How one run ended. `verified` is None when no end check was given. `row` is the 1-based data
+    row.
+    """
+
+    run: str
+    workflow: str
+    version: int
+    outcome: Outcome
+    verified: bool | None = None
+    steps: int = 0
+    acted: int = 0
+    recovered: Mapping[Recovery, int] = field(default_factory=dict)
+    model_calls: int = 0
+    cost_usd: float = 0.0
+    seconds: float = 0.0
+    reason: str = ""
+    row: int | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+    done: tuple[str, ...] = ()
+
+    @property
+    def exit_status(self) -> int:
+        """What the command ends with: 0 done and not refuted, 3 blocked, else 1."""
+        if self.outcome is Outcome.BLOCKED:
+            return 3
+        return 0 if self.outcome is Outcome.DONE and self.verified is not False else 1
+
+
+def as_message(report: RunReport) -> dict[str, object]:
+    """The report as the object that `--json` prints last."""
+    message: dict[str, object] = {
+        "event": "report",
+        "run": report.run,
+        "workflow": report.workflow,
+        "version": report.version,
+        "outcome": str(report.outcome),
+        "verified": report.verified,
+        "steps": report.steps,
+        "acted": report.acted,
+        "recovered": {str(how): report.recovered.get(how, 0) for how in Recovery},
+        "model_calls": report.model_calls,
+        "cost_usd": report.cost_usd,
+        "seconds": round(report.seconds, 3),
+        "reason": report.reason,
+    }
+    if report.row is not None:
+        message["row"] = report.row
+    if report.values:
+        message["values"] = dict(report.values)
+    if report.done:
+        message["done"] = list(report.done)
+    return message
+
+
+def outcome_of(error: ByheartError) -> Outcome:
+    """Which outcome an error stands for."""
+    match error:
+        case BlockedError():
+            return Outcome.BLOCKED
+        case StoppedError():
+            return Outcome.STOPPED
+        case _:
+            return Outcome.FAILED
+
+
+def batch_message(outcomes: list[Outcome], rows: int) -> dict[str, object]:
+    """The object that ends a run over data rows; rows that were not begun count as skipped."""
+    count = {outcome: outcomes.count(outcome) for outcome in Outcome}
+    finished = (Outcome.DONE, Outcome.DIVERGED, Outcome.FAILED, Outcome.UNCERTAIN)
+    return {
+        "event": "batch",
+        "rows": rows,
+        "done": count[Outcome.DONE],
+        "diverged": count[Outcome.DIVERGED],
+        "failed": count[Outcome.FAILED],
+        "uncertain": count[Outcome.UNCERTAIN],
+        "skipped": rows - sum(count[outcome] for outcome in finished),
+    }

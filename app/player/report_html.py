@@ -1,0 +1,62 @@
+"""A run's report as one self-contained HTML page: per step the expected and the seen picture, what
+was decided, why.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from jinja2 import Environment, PackageLoader, select_autoescape
+
+from app.player.story import Chapter
+
+Message = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFile:
+    """A kept picture: its size in pixels and its PNG."""
+
+    width: int
+    height: int
+    png: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    reference: str
+    width: int
+    height: int
+    data: str
+
+
+def report_page(
+    report: Message, chapters: list[Chapter], picture: Callable[[str], PictureFile | None]
+) -> str:
+    """The page. On-screen text in it is escaped; pictures stand once each, however often they are
+    shown.
+    """
+    environment = Environment(
+        loader=PackageLoader("app.player"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+    )
+    drawn = {each.reference: each for each in _drawn(_references(chapters), picture)}
+    return environment.get_template("report.html").render(
+        report=report, chapters=chapters, pictures=drawn
+    )
+
+
+def _references(chapters: Iterable[Chapter]) -> list[str]:
+    shown = (each for chapter in chapters for each in (chapter.expected, chapter.seen))
+    return list(dict.fromkeys(each for each in shown if each))
+
+
+def _drawn(
+    references: Iterable[str], picture: Callable[[str], PictureFile | None]
+) -> Iterable[_Drawn]:
+    for reference in references:
+        if (kept := picture(reference)) is not None:
+            data = base64.b64encode(kept.png).decode()
+            yield _Drawn(reference, kept.width, kept.height, data)

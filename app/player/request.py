@@ -1,0 +1,44 @@
+"""What a run is asked to do, as the parent process tells its child."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from app.engine.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+    """One run of one version of a workflow on one display.
+
+    `display` is the name of the display to play on, `environment` what applications are started
+    with beyond the child's own. `ask` is agent, operator or nobody.
+    """
+
+    run: str
+    workflow: str
+    version: int
+    display: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    ask: str = "nobody"
+    environment: Mapping[str, str] = field(default_factory=dict)
+    row: int | None = None
+    private: bool = False
+
+
+def request_line(request: RunRequest) -> str:
+    """The request as one line of JSON."""
+    return json.dumps({"command": "run", **asdict(request)})
+
+
+def read_request(line: str) -> RunRequest:
+    """The request that a parent wrote; UsageError when it is none."""
+    try:
+        given = json.loads(line)
+        if given.pop("command") != "run":
+            raise UsageError("The first line on standard input must be a run request.")
+        return RunRequest(**given)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise UsageError(f"That is no run request: {error}.") from error

@@ -1,0 +1,45 @@
+"""What this run typed: verified once, right after typing, then known by how it looked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.effect import typed_value_seen
+from checks.known import Known, Typed
+from checks.look import Look
+from checks.pixels import cut
+
+
+@dataclass(frozen=True, slots=True)
+class FieldBoxes:
+    """Where a value goes: the field in the recording, and where it is now (None: unknown)."""
+
+    then: Box | None
+    now: Box | None
+
+
+@dataclass(slots=True)
+class TypedValues:
+    """`text` is what the act in progress types; `verified` what was typed before and seen."""
+
+    text: str = ""
+    verified: tuple[Typed, ...] = field(default=())
+
+    def shown(self, before: Look, after: Look, boxes: FieldBoxes, known: Known) -> Comparison:
+        """Whether the field shows what was typed; where nothing can be read, that something
+        appeared is enough.
+        """
+        comparison = typed_value_seen(before, after, self.text, boxes.now, known.reader)
+        if comparison.verdict is Verdict.CANNOT_TELL:
+            return replace(comparison, verdict=Verdict.GO)
+        return comparison
+
+    def keep(self, after: Look, boxes: FieldBoxes, known: Known) -> None:
+        """From now on this is how the value looks; where its field is unknown, nobody will ask."""
+        if boxes.then is None or boxes.now is None:
+            return
+        remembered = next((then for then, now in known.values if now == self.text), self.text)
+        seen = cut(after.picture, boxes.now)
+        self.verified = (*self.verified, Typed(boxes.then, self.text, remembered, seen))

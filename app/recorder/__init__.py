@@ -1,0 +1,8 @@
+"""Teaching by doing: what a person's hand did becomes gestures, and gestures become steps.
+
+Raw input (`app.desktop.ports.Input`) is folded into gestures: a click, a drag, a text with its
+corrections. Beside them a ring of recent frames keeps what the screen looked like, so that each
+gesture gets the look *before* it. Gestures and looks together become the steps that the engine
+replays; parameters and secrets are put in their places, and the areas that secrets were typed into
+are painted over in every picture that is kept.
+"""

@@ -1,0 +1,57 @@
+"""Where a typed text appeared on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.engine.places import Box
+from app.recorder.demonstration import Seen
+from app.recorder.gestures import Typed
+from checks.fields import FIELD_ROLES
+from checks.look import LabelSeen, Look
+
+# The widest and the highest letters of the usual fonts, for lines of text that are one field.
+LETTER_WIDTH = 8
+LINE_HEIGHT = 40
+FIELD_HEIGHT = 60
+# A field is redrawn a little beyond the box that accessibility tells.
+BORDER = 4
+
+
+def where_typed(seen: Seen) -> Box | None:
+    """The region that a text was typed into: the focused field, else where the text appeared."""
+    field, found = focused_field(seen.before.focus), appeared(seen)
+    return field or (found[0] if found else None)
+
+
+def focused_field(focus: LabelSeen | None) -> Box | None:
+    """The box of the focused element, when that is a field and not a whole pane."""
+    if focus is None or not focus.box.area:
+        return None
+    is_field = focus.role in FIELD_ROLES or focus.box.height <= FIELD_HEIGHT
+    return focus.box if is_field else None
+
+
+def appeared(seen: Seen) -> tuple[Box, Look] | None:
+    """The region that shows the typed text, and the look it shows on: right after the last stroke,
+    else, when an application is slow, before the next gesture.
+    """
+    if seen.echoed and seen.echo is not None:
+        return seen.echoed[0], seen.echo
+    letters = len(seen.gesture.text) if isinstance(seen.gesture, Typed) else 0
+    likely = likely_first(seen.effect.changed, focused_field(seen.before.focus), letters)
+    if likely and seen.effect.after is not None:
+        return likely[0], seen.effect.after
+    return None
+
+
+def likely_first(changed: Sequence[Box], field: Box | None, letters: int) -> list[Box]:
+    """Those of the changed regions that may show a text: in the focused field where that is known,
+    else the ones most like a line of so many letters first.
+    """
+    if field is not None:
+        around = field.grown(BORDER)
+        inside = [around.intersection(box) for box in changed if around.meets(box)]
+        return sorted(inside, key=lambda box: -box.area)
+    lines = [box for box in changed if box.height <= LINE_HEIGHT] or changed
+    return sorted(lines, key=lambda box: abs(box.width - letters * LETTER_WIDTH))

@@ -1,0 +1,74 @@
+"""Which field a text is typed into: the one that was clicked, the one that had the focus, the one
+that shows the text.
+
+The accessibility tree only knows who has the focus now, and a quick hand is elsewhere by then. So
+what was known before the first stroke is believed; what is told later must be where the text
+appeared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from app.desktop.ports import Label
+from app.engine.places import Box
+from app.recorder.gestures import Click, Gesture, Keys, Scroll, Typed
+from app.recorder.surroundings import Surroundings
+from checks.fields import FIELD_ROLES
+
+# Keys that leave the focus where it is.
+_STAYING = frozenset({"BackSpace", "Delete", "Left", "Right", "Home", "End", "space"})
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The element that probably has the focus; `is_sure` when it was known before the gesture
+    began.
+    """
+
+    label: Label | None = None
+    is_sure: bool = False
+
+
+@dataclass(slots=True)
+class Focus:
+    """Follows the focus from gesture to gesture."""
+
+    surroundings: Surroundings
+    _clicked: Label | None = field(default=None)
+
+    def before(self, gesture: Gesture) -> Guess:
+        """Who has the focus when the gesture begins."""
+        told = self.surroundings.focused_before(gesture.began_s)
+        if known := self._clicked or told:
+            return Guess(known, is_sure=True)
+        if isinstance(gesture, Typed):
+            return Guess(self.surroundings.focused_now())
+        return Guess()
+
+    def typed_into(self, guess: Guess, shown: Sequence[Box]) -> Label | None:
+        """The field of a text that was shown by these changes of the screen."""
+        if guess.is_sure or (guess.label is None and not shown):
+            return guess.label
+        if guess.label is not None and any(box.meets(guess.label.box) for box in shown):
+            return guess.label
+        found = (self.surroundings.at_present(box.centre) for box in shown)
+        return next((label for label in found if label is not None and is_field(label)), None)
+
+    def after(self, gesture: Gesture, under: Label | None) -> None:
+        """A gesture was made; `under` is the element it was made on."""
+        match gesture:
+            case Click():
+                self._clicked = under if under is not None and is_field(under) else None
+            case Typed() | Scroll():
+                pass
+            case Keys(keys) if keys in _STAYING:
+                pass
+            case _:
+                self._clicked = None
+
+
+def is_field(label: Label) -> bool:
+    """Whether an element takes text."""
+    return label.password or label.role in FIELD_ROLES

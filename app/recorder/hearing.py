@@ -1,0 +1,205 @@
+"""From input to gestures with their looks, while the person works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import inf
+
+from app.desktop.ports import Input, InputKind, Label
+from app.engine.places import Box, Point
+from app.recorder.appearing import focused_field, likely_first
+from app.recorder.demonstration import Seen, place_of
+from app.recorder.exclusion import Exclusion
+from app.recorder.focus import Focus, Guess
+from app.recorder.folding import GestureFold
+from app.recorder.gestures import Gesture, Hover, Typed
+from app.recorder.hovering import HOVERED_HEIGHT
+from app.recorder.hovers import meant
+from app.recorder.pointer_path import PointerPath
+from app.recorder.recorded import RecordingEvent, StepSeen, Warned
+from app.recorder.secrets import SecretNames
+from app.recorder.seeing import Sight, label_seen
+from app.recorder.steps import unplayable
+from app.recorder.surroundings import Surroundings
+from app.recorder.telling import gesture_note
+from checks.look import Look
+from checks.regions import merged
+
+# How long an application may take to show the letters typed last; usually it takes one frame.
+ECHO_S = 0.5
+
+# Letters are shown one by one; those of one line belong together.
+WORD_GAP = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """What was seen when a gesture began: the screen, the element under it, who had the focus."""
+
+    look: Look
+    under: Label | None
+    focus: Guess
+
+
+@dataclass(slots=True)
+class Hearing:
+    """Hears events on one thread and keeps each gesture with the look before it. `since_s` is when
+    the last gesture ended: what changed since then is what the next one answers.
+    """
+
+    fold: GestureFold
+    sight: Sight
+    surroundings: Surroundings
+    focus: Focus
+    exclusion: Exclusion
+    secrets: SecretNames
+    tell: Callable[[RecordingEvent], None]
+    since_s: float = inf
+    seen: list[Seen] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    _now_s: float = inf
+    _begun: dict[float, _Begun] = field(default_factory=dict)
+    _hovers: list[Hover] = field(default_factory=list)
+
+    @property
+    def path(self) -> PointerPath:
+        """Where the pointer was when."""
+        return self.sight.path
+
+    def hear(self, event: Input) -> None:
+        """One event."""
+        self._now_s = event.time_s
+        self.path.heard(event)
+        if self.exclusion.admits(event):
+            self._take(self.fold.hear(event))
+            self._begin(event)
+
+    def begin(self, now_s: float) -> None:
+        """The screen has come to rest; what changes from now on belongs to the recording."""
+        self.since_s = now_s
+        self.rest()
+
+    def glance(self) -> None:
+        """The hand has stopped: what is it on?"""
+        self.surroundings.glance()
+
+    def rest(self) -> None:
+        """The hand rests: a good time to ask about all that is around."""
+        self.surroundings.look_around()
+
+    def finish(self) -> None:
+        """Whatever is unfinished is finished now."""
+        self._now_s = inf
+        self._take(self.fold.finish())
+
+    def break_off(self, time_s: float) -> None:
+        """Finish; what follows later begins on another screen."""
+        self.finish()
+        if self.seen and self.seen[-1].after is None:
+            self.seen[-1] = replace(self.seen[-1], after=self.sight.look(time_s, self.since_s))
+
+    def last_look(self, time_s: float) -> Look:
+        """The screen at the end, with all that accessibility says of the active window."""
+        look = self.sight.look(time_s, self.since_s)
+        active = next((window for window in look.windows if window.active), None)
+        if active is None:
+            return look
+        return self._with_labels(look, active.box.centre, time_s)
+
+    def _begin(self, event: Input) -> None:
+        """When an event has begun a gesture, the look before it is taken while the ring still has
+        it.
+        """
+        if event.kind in {InputKind.MOVE, InputKind.KEY_UP}:
+            return
+        for gesture in self.fold.so_far():
+            if gesture.began_s not in self._begun:
+                self._take_hovers(place_of(gesture))
+                self._begun[gesture.began_s] = self._before(gesture)
+
+    def _take(self, finished: tuple[Gesture, ...]) -> None:
+        for gesture in finished:
+            if isinstance(gesture, Hover):
+                self._hovers.append(gesture)
+            else:
+                self._take_hovers(place_of(gesture))
+                self._keep(gesture)
+
+    def _take_hovers(self, then: Point | None) -> None:
+        """Rests come right before the gesture they led to."""
+        hovers, self._hovers = self._hovers, []
+        if then is None:
+            return
+        for hover in meant(hovers, then, self.sight.ring, self.path):
+            self._keep(hover)
+
+    def _keep(self, gesture: Gesture) -> None:
+        if why := unplayable(gesture):
+            self.warnings.append(why)
+            self.tell(Warned(why))
+            return
+        began_s = gesture.began_s
+        begun = self._begun[began_s] if began_s in self._begun else self._before(gesture)
+        self._begun = {other: one for other, one in self._begun.items() if other > began_s}
+        one = self._typed(gesture, begun) if isinstance(gesture, Typed) else None
+        self.seen.append(one or Seen(gesture, begun.look))
+        self.focus.after(gesture, begun.under)
+        self.since_s = gesture.ended_s
+        self._tell_of(self.seen[-1])
+
+    def _typed(self, typed: Typed, begun: _Begun) -> Seen:
+        """A text, with the field that shows it; whether it is a secret is known from that."""
+        shown_s = self._shown_s(typed)
+        frames = self.sight.ring.between(typed.began_s, shown_s)
+        shown = merged([patch.box for frame in frames for patch in frame.patches], WORD_GAP)
+        focus = self.focus.typed_into(begun.focus, shown)
+        look = replace(begun.look, focus=label_seen(focus) if focus else None)
+        if focus is not None:
+            look = self._with_labels(look, focus.box.centre, typed.began_s)
+        return Seen(
+            typed,
+            look,
+            secret=self.secrets.name_for(focus),
+            echo=self.sight.look(shown_s, self.since_s),
+            echoed=tuple(likely_first(shown, focused_field(look.focus), len(typed.text))),
+        )
+
+    def _tell_of(self, seen: Seen) -> None:
+        may_show = not seen.secret and not self.secrets.any_waiting
+        note = gesture_note(seen.gesture, seen.before, may_show=may_show)
+        self.tell(StepSeen(len(self.seen), note))
+
+    def _before(self, gesture: Gesture) -> _Begun:
+        """The screen before a gesture, with what accessibility says of its place."""
+        focus = self.focus.before(gesture)
+        place = place_of(gesture)
+        look = self.sight.look(gesture.began_s, self.since_s, place)
+        under = self.surroundings.under(place, gesture.began_s) if place else None
+        look = replace(
+            look,
+            label=label_seen(under) if under else None,
+            focus=label_seen(focus.label) if focus.label else None,
+        )
+        if place is not None:
+            look = self._with_labels(look, place, gesture.began_s)
+        return _Begun(look, under, focus)
+
+    def _shown_s(self, typed: Typed) -> float:
+        """When the last stroke was answered, before anything else happened."""
+        ring, latest = self.sight.ring, min(typed.ended_s + ECHO_S, self._now_s)
+        windows, shown_s = ring.windows(typed.ended_s), typed.ended_s
+        for frame in ring.between(typed.ended_s, latest):
+            if frame.windows != windows or any(_is_a_page(patch.box) for patch in frame.patches):
+                break
+            shown_s = frame.time_s
+        return shown_s
+
+    def _with_labels(self, look: Look, around: Point, time_s: float) -> Look:
+        labels = self.surroundings.around(around, time_s)
+        return replace(look, labels=tuple(label_seen(label) for label in labels))
+
+
+def _is_a_page(changed: Box) -> bool:
+    """Whether more has changed than a line of text."""
+    return changed.height > HOVERED_HEIGHT

@@ -1,0 +1,61 @@
+"""Which changes of the screen are only marks of the pointer: hovered buttons and rows, tooltips.
+
+When a step is replayed, the pointer rests where the step before has left it. So a step's look must
+show the screen as it was while the pointer had not come near the target: everything that changed
+since the step before, without what the pointer did to the screen by passing over it.
+"""
+
+from __future__ import annotations
+
+from app.desktop.ports import Window, WindowKind
+from app.engine.places import Box
+from app.recorder.pointer_path import PointerPath
+from app.recorder.ring import Frame, FrameRing, Patch, Skip
+
+# GTK fades for 200 ms, Qt and web pages for up to 300.
+FADE_S = 0.4
+# An application answers a press or a stroke within this; what it draws then is no mark of the
+# pointer.
+ANSWER_S = 0.15
+# What is hovered is a button, a row, a cell, a tab: not higher than this. Lists filling up are.
+HOVERED_HEIGHT = 80
+# A mark is drawn around the pointer, give or take its shadow.
+SHADOW_PX = 6
+
+
+def marks_of_the_pointer(ring: FrameRing, path: PointerPath, since_s: float) -> Skip:
+    """A question for each change after `since_s` (the end of the step before): is it the pointer's
+    mark?
+    """
+
+    def is_mark(frame: Frame, patch: Patch) -> bool:
+        if frame.time_s <= since_s:
+            return False
+        return _is_tooltip(ring, frame, patch.box) or _is_hovered(frame, patch.box, path, since_s)
+
+    return is_mark
+
+
+def _is_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float) -> bool:
+    """The pointer has just come into the changed box; or it moved in it or out of it, and nothing
+    else was done.
+    """
+    if changed.height > HOVERED_HEIGHT:
+        return False
+    box = changed.grown(SHADOW_PX)
+    recent = list(path.motions(max(since_s, frame.time_s - FADE_S), frame.time_s))
+    if any(motion.enters(box) for motion in recent):
+        return True
+    is_answer = path.acted_within(frame.time_s, ANSWER_S)
+    return not is_answer and any(motion.touches(box) for motion in recent)
+
+
+def _is_tooltip(ring: FrameRing, frame: Frame, changed: Box) -> bool:
+    """It lies in a tooltip that is there, or was there just before."""
+    before = ring.windows(frame.time_s - FADE_S)
+    return any(_covers(window, changed) for window in (*frame.windows, *before))
+
+
+def _covers(window: Window, changed: Box) -> bool:
+    is_tooltip = window.kind is WindowKind.TOOLTIP
+    return is_tooltip and window.frame.grown(SHADOW_PX).covers(changed)

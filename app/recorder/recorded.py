@@ -1,0 +1,93 @@
+"""What a recording gives, what it tells while it lasts, and what can be wrong at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.engine.errors import UsageError
+from app.engine.trajectory import Step
+from app.store.workflow import Environment, Parameter
+from checks.look import Look
+
+# So many of the texts that were seen are listed in an error.
+LISTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A finished recording. `secrets` are names; their values went to the keyring. `warnings` are
+    sentences.
+    """
+
+    steps: tuple[Step, ...]
+    final: Look
+    environment: Environment
+    parameters: tuple[Parameter, ...] = ()
+    secrets: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+class ParameterNotSeenError(UsageError):
+    """Parameters that were neither typed nor named what was clicked. `recorded` is the recording
+    without them, so that it can be kept as a draft; `seen` are the texts that were.
+    """
+
+    def __init__(self, names: Sequence[str], seen: Sequence[str], recorded: Recorded) -> None:
+        self.names = tuple(names)
+        self.seen = tuple(seen)
+        self.recorded = recorded
+        listed = ", ".join(f"“{text}”" for text in self.seen[:LISTED]) or "nothing"
+        several = len(self.names) > 1
+        super().__init__(
+            f"The {'values' if several else 'value'} of {' and '.join(self.names)} "
+            f"{'were' if several else 'was'} neither typed nor clicked on; seen: {listed}."
+        )
+
+
+class SecretNotTypedError(UsageError):
+    """Announced secrets that no text was typed for. What else was typed may be one of them, so
+    nothing is kept.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        super().__init__(
+            f"Nothing was typed for the secret {' and '.join(self.names)}, so the recording was "
+            "not kept; record again."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StepSeen:
+    """A gesture was finished. `number` counts from 1; `note` never shows a text that may be a
+    secret.
+    """
+
+    number: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """From now on nothing is recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Recording goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Something was done that cannot be a step."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopAsked:
+    """The stop key was pressed: the recording wants to be finished."""
+
+
+RecordingEvent = StepSeen | Paused | Resumed | Warned | StopAsked

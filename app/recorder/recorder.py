@@ -1,0 +1,241 @@
+"""The recorder: listens and watches while a person shows a task, and gives its steps at the end.
+
+Three threads work for it. The listener's only puts input into a queue. The watcher's fills the
+frame ring. The recorder's own takes the input out of the queue, asks the accessibility tree, and
+keeps gestures with their looks.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from math import inf
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from app.desktop.ports import Input, InputKind
+from app.engine.errors import ByheartError
+from app.recorder.assembling import Taught, assemble
+from app.recorder.exclusion import Exclusion
+from app.recorder.focus import Focus
+from app.recorder.folding import GestureFold
+from app.recorder.hearing import Hearing
+from app.recorder.lesson import Lesson, Senses
+from app.recorder.parameters import refuse_equal_values
+from app.recorder.pointer_path import PointerPath
+from app.recorder.recorded import Paused, Recorded, RecordingEvent, Resumed, StopAsked
+from app.recorder.secrets import SecretNames
+from app.recorder.seeing import Sight
+from app.recorder.strokes import is_chord
+from app.recorder.surroundings import Surroundings
+from app.recorder.watching import Watcher
+from app.store.workflow import Environment
+from checks.look import Look
+
+# The screen has come to rest when nothing larger than a caret has changed for so long; what never
+# rests (a video, a clock with seconds) is taken as it is after the longest wait.
+QUIET_S = 0.3
+LONGEST_WAIT_S = 5.0
+# A mouse in motion tells so at least every 16 ms: a hand that has told nothing for longer has
+# stopped somewhere, and after a moment more it rests: time for the longer questions.
+HAND_STOPS_S = 0.02
+HAND_RESTS_S = 0.06
+
+_LOG = logging.getLogger(__name__)
+
+_Task = Input | Callable[[], None] | None
+
+
+class Recorder:
+    """One recording, from `start` to `finish` (or `abandon`)."""
+
+    def __init__(self, senses: Senses, lesson: Lesson) -> None:
+        """UsageError when the parameters could not be told apart."""
+        refuse_equal_values(lesson.parameters)
+        self._senses = senses
+        self._lesson = lesson
+        self._tasks: SimpleQueue[_Task] = SimpleQueue()
+        self._events: SimpleQueue[RecordingEvent | None] = SimpleQueue()
+        self._secrets = SecretNames(tuple(lesson.secrets))
+        self._thread = Thread(target=self._work, name="recorder", daemon=True)
+        self._ending = ExitStack()
+        self._paused = False
+        self._ended_s = inf
+        self._trouble: Exception | None = None
+
+    def start(self) -> None:
+        """Wait until the screen has come to rest, then begin to listen."""
+        senses = self._senses
+        self._watcher = Watcher(senses.screen, senses.changes, senses.windows.all)
+        self._watcher.start()
+        self._ending.callback(self._watcher.stop)
+        try:
+            self._hearing = self._ready()
+            self._hearing.rest()  # the first question makes applications describe themselves
+            self._watcher.wait_until_quiet(QUIET_S, LONGEST_WAIT_S)
+            self._hearing.begin(time.monotonic())
+            self._thread.start()
+            self._ending.callback(self._end_thread)
+            senses.listener.start(self._tasks.put)
+            self._ending.callback(senses.listener.stop)
+        except BaseException:
+            self.abandon()
+            raise
+
+    def events(self) -> Iterator[RecordingEvent]:
+        """The story as it happens; ends after the stop key, `finish` or `abandon`."""
+        while (event := self._events.get()) is not None:
+            yield event
+            if isinstance(event, StopAsked):
+                return
+
+    def pause(self) -> None:
+        """Record nothing until `resume`."""
+        now = time.monotonic()
+        self._tasks.put(lambda: self._pause(now))
+
+    def resume(self) -> None:
+        """Go on recording."""
+        now = time.monotonic()
+        self._tasks.put(lambda: self._resume(now))
+
+    def next_is_secret(self, name: str = "") -> None:
+        """The next typed text is a secret: of this name, else the next announced one."""
+        self._tasks.put(lambda: self._secrets.mark_next(name))
+
+    def ask_to_stop(self) -> None:
+        """The same as the stop key: `events` tells it and ends.
+
+        May be called in a signal handler.
+        """
+        self._ended_s = min(self._ended_s, time.monotonic())
+        self._tasks.put(self._end_story)
+
+    def finish(self) -> Recorded:
+        """Wait until the last act has had its effect, stop, and give what was recorded.
+
+        ParameterNotSeenError carries the recording all the same; SecretNotTypedError does not.
+        """
+        self._ended_s = min(self._ended_s, time.monotonic())
+        try:
+            self._watcher.wait_until_quiet(QUIET_S, LONGEST_WAIT_S, since_s=self._ended_s)
+            self._senses.listener.stop()
+            self._end_thread()
+            self._refuse_in_trouble()
+            taught = self._taught(self._hearing.last_look(time.monotonic()))
+        finally:
+            self.abandon()
+        return assemble(taught, self._lesson)
+
+    def abandon(self) -> None:
+        """Stop, and forget all of it; may be called at any time, and again."""
+        self._ending.close()
+        self._events.put(None)
+
+    def _refuse_in_trouble(self) -> None:
+        if isinstance(self._trouble, ByheartError):
+            raise self._trouble
+        if self._trouble is not None:
+            raise ByheartError(
+                f"The recording broke off: {self._trouble}; record again."
+            ) from self._trouble
+
+    def _taught(self, final: Look) -> Taught:
+        width, height = self._senses.screen.size()
+        return Taught(
+            seen=tuple(self._hearing.seen),
+            final=final,
+            environment=Environment(
+                width, height, self._hearing.sight.scale, self._lesson.keyboard
+            ),
+            secrets=self._secrets,
+            warnings=tuple(self._hearing.warnings),
+        )
+
+    def _ready(self) -> Hearing:
+        senses, lesson, ring = self._senses, self._lesson, self._watcher.ring
+        now = time.monotonic()
+        path = PointerPath(senses.pointer(), now)
+        sight = Sight(ring, path, senses.screen.scale(), lesson.is_own, lesson.is_ours)
+        surroundings = Surroundings(senses.labels, ring, path, lesson.is_own, self._is_busy)
+        return Hearing(
+            fold=GestureFold(lesson.stop_key),
+            sight=sight,
+            surroundings=surroundings,
+            focus=Focus(surroundings),
+            exclusion=Exclusion(sight),
+            secrets=self._secrets,
+            tell=self._events.put,
+        )
+
+    def _is_busy(self) -> bool:
+        """Whether more is waiting to be heard."""
+        return not self._tasks.empty()
+
+    def _end_thread(self) -> None:
+        """What was heard until now is worked off."""
+        if self._thread.is_alive():
+            self._tasks.put(None)
+            self._thread.join()
+
+    def _work(self) -> None:
+        """The recorder's own thread: task after task, and a look around whenever there is none."""
+        try:
+            while (task := self._next_task()) is not None:
+                if isinstance(task, Input):
+                    self._heard(task)
+                else:
+                    task()
+            if not self._paused:
+                self._hearing.finish()
+        except Exception as error:  # noqa: BLE001 - the edge of the thread; `finish` tells it
+            _LOG.info("the recording broke off", exc_info=True)
+            self._trouble = error
+            self._events.put(None)
+
+    def _next_task(self) -> _Task:
+        """What is to be done next; while there is nothing, what is around is asked about."""
+        for patience_s, ask in ((HAND_STOPS_S, self._glance), (HAND_RESTS_S, self._rest)):
+            try:
+                return self._tasks.get(timeout=patience_s)
+            except Empty:
+                ask()
+        return self._tasks.get()
+
+    def _glance(self) -> None:
+        if not self._paused:
+            self._hearing.glance()
+
+    def _rest(self) -> None:
+        if not self._paused:
+            self._hearing.rest()
+
+    def _heard(self, event: Input) -> None:
+        if event.time_s > self._ended_s:
+            return
+        if event.kind is InputKind.KEY_DOWN and is_chord(event, self._lesson.stop_key):
+            self._ended_s = event.time_s
+            self._end_story()
+        elif self._paused:
+            self._hearing.path.heard(event)
+        else:
+            self._hearing.hear(event)
+
+    def _end_story(self) -> None:
+        if not self._paused:
+            self._hearing.finish()
+        self._events.put(StopAsked())
+
+    def _pause(self, now: float) -> None:
+        if not self._paused:
+            self._hearing.break_off(now)
+            self._paused = True
+            self._events.put(Paused())
+
+    def _resume(self, now: float) -> None:
+        if self._paused:
+            self._paused = False
+            self._hearing.begin(now)
+            self._events.put(Resumed())

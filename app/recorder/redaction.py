@@ -1,0 +1,138 @@
+"""Secrets painted over: in every picture that is kept, for as long as they can be seen in it, and
+in every label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.engine.places import Box, Pixels
+from app.recorder.appearing import FIELD_HEIGHT, appeared, focused_field
+from app.recorder.demonstration import Seen, at_hand
+from app.recorder.packed import pack
+from app.recorder.secrets import SHORTEST_TO_SEEK
+from checks.canvas import Canvas
+from checks.look import LabelSeen, Look
+from checks.pixels import cut
+from checks.shown import where_shown
+
+# The field keeps its border: it is still the same field.
+BORDER = 2
+INSTEAD = "•••"
+
+
+@dataclass(frozen=True, slots=True)
+class _Stain:
+    """What a secret looked like, where, and in which field."""
+
+    piece: Pixels
+    at: Box
+    field: Box
+
+
+def redact(
+    seen: Sequence[Seen], final: Look, secrets: Mapping[str, str]
+) -> tuple[list[Seen], Look]:
+    """The demonstration and its last look without its secrets; effects are told already. `secrets`
+    maps names to values.
+    """
+    stains: list[_Stain] = []
+    cleaned: list[Seen] = []
+    for one in seen:
+        before = _clean(one.before, stains, secrets)
+        if one.secret and (stain := _stain(one)):
+            stains.append(stain)
+            one = _without_length(one, stain)  # noqa: PLW2901 - the same gesture, saying less
+        after = _clean(one.after, stains, secrets) if one.after else None
+        cleaned.append(replace(one, before=before, after=after, echo=None))
+    last = _clean(final, stains, secrets)
+    return _with_clean_effects(cleaned, last), last
+
+
+def _with_clean_effects(seen: Sequence[Seen], final: Look) -> list[Seen]:
+    following = [*(one.before for one in seen[1:]), final]
+    return [
+        replace(one, effect=replace(one.effect, after=one.after or look))
+        for one, look in zip(seen, following, strict=True)
+    ]
+
+
+def _stain(seen: Seen) -> _Stain | None:
+    """None when nothing appeared: there is nothing to paint over."""
+    found = appeared(seen)
+    if found is None:
+        return None
+    box, look = found
+    whole = _grown_to(box, seen.effect.changed)
+    return _Stain(cut(look.picture, box), box, _field(focused_field(seen.before.focus), whole))
+
+
+def _without_length(seen: Seen, stain: _Stain) -> Seen:
+    """How far the letters reached says how many there were: the effect is the whole field's."""
+    changed = tuple(
+        stain.field if box.meets(stain.field) and box.height <= FIELD_HEIGHT else box
+        for box in seen.effect.changed
+    )
+    return replace(seen, effect=replace(seen.effect, changed=tuple(dict.fromkeys(changed))))
+
+
+def _grown_to(text: Box, changed: Sequence[Box]) -> Box:
+    """The text's box with the letters that were shown only later."""
+    for box in changed:
+        if box.meets(text) and box.height <= FIELD_HEIGHT:
+            text = text.union(box)
+    return text
+
+
+def _field(field: Box | None, text: Box) -> Box:
+    if field is None or field.height > FIELD_HEIGHT or not field.meets(text):
+        return text.grown(BORDER)
+    return field.grown(-BORDER).union(text)
+
+
+def _clean(look: Look, stains: Sequence[_Stain], secrets: Mapping[str, str]) -> Look:
+    silent = _silenced(look, [value for value in secrets.values() if value])
+    if not stains:
+        return silent
+    picture = at_hand(look).picture
+    places = [
+        stain.field.moved(box.x - stain.at.x, box.y - stain.at.y)
+        for stain in stains
+        for box in where_shown(picture, stain.piece, stain.at)
+    ]
+    if not places:
+        return silent
+    canvas = Canvas(picture)
+    for place in places:
+        canvas.paint_over(place)
+    return replace(silent, picture=pack(canvas.pixels()))
+
+
+def _silenced(look: Look, values: Sequence[str]) -> Look:
+    """The look with the secrets taken out of its words."""
+    if not values:
+        return look
+    return replace(
+        look,
+        windows=tuple(replace(one, title=_without(one.title, values)) for one in look.windows),
+        label=_unsaid(look.label, values),
+        focus=_unsaid(look.focus, values),
+        labels=tuple(_said_without(one, values) for one in look.labels),
+    )
+
+
+def _unsaid(label: LabelSeen | None, values: Sequence[str]) -> LabelSeen | None:
+    return None if label is None else _said_without(label, values)
+
+
+def _said_without(label: LabelSeen, values: Sequence[str]) -> LabelSeen:
+    name, value = _without(label.name, values), _without(label.value, values)
+    return replace(label, name=name, value=value)
+
+
+def _without(text: str, values: Sequence[str]) -> str:
+    for value in values:
+        if text == value or len(value) >= SHORTEST_TO_SEEK:
+            text = text.replace(value, INSTEAD)
+    return text

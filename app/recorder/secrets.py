@@ -1,0 +1,117 @@
+"""Which typed texts are secrets: those in password fields, those a person marked, those announced
+in advance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.desktop.ports import Label
+from app.recorder.demonstration import Seen
+from app.recorder.gestures import Typed
+
+# A shorter text stands inside others by chance.
+SHORTEST_TO_SEEK = 4
+NAMELESS = "password"
+
+
+@dataclass(slots=True)
+class SecretNames:
+    """Gives each secret its name, in the order typed. `announced` are the names given before the
+    recording.
+    """
+
+    announced: Sequence[str] = ()
+    _waiting: deque[str] = field(init=False)
+    _marked: deque[str] = field(default_factory=deque)
+    _given: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._waiting = deque(self.announced)
+
+    @property
+    def any_waiting(self) -> bool:
+        """Whether a text that is still to come will be a secret, so that nothing typed may be
+        shown.
+        """
+        return bool(self._waiting or self._marked)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The announced names that no text has taken yet."""
+        return tuple(self._waiting)
+
+    def mark_next(self, name: str = "") -> None:
+        """The next typed text is a secret: of this name, else of the next announced one."""
+        if not name and self._waiting:
+            name = self._waiting.popleft()
+        elif name in self._waiting:
+            self._waiting.remove(name)
+        self._marked.append(name or NAMELESS)
+
+    def name_for(self, field_label: Label | None) -> str:
+        """The name of the text just typed into that field; empty when it is no secret as far as can
+        be told now.
+        """
+        if self._marked:
+            return self._give(self._marked.popleft())
+        if field_label is None or not field_label.password:
+            return ""
+        return self._give(self._waiting.popleft() if self._waiting else _named_by(field_label))
+
+    def settle(self, seen: Iterable[Seen], open_values: Iterable[str] = ()) -> list[Seen]:
+        """At the end: announced names that neither a mark nor a password field took go to the first
+        texts typed that are no parameter's value; a text that holds a secret typed elsewhere is one
+        too.
+        """
+        seen, known = list(seen), set(open_values)
+        self._given += [one.secret for one in seen if one.secret]
+        settled = [self._settled(one, known) for one in seen]
+        values = values_of(settled)
+        return [self._repeated(one, values) for one in settled]
+
+    def _settled(self, seen: Seen, open_values: set[str]) -> Seen:
+        text = _open_text(seen)
+        if not text or text in open_values or not self._waiting:
+            return seen
+        return replace(seen, secret=self._give(self._waiting.popleft()))
+
+    def _repeated(self, seen: Seen, values: Mapping[str, str]) -> Seen:
+        text = _open_text(seen)
+        for name, value in values.items():
+            if text == value:
+                return replace(seen, secret=name)
+            if len(value) >= SHORTEST_TO_SEEK and value in text:
+                return replace(seen, secret=self._give(name))
+        return seen
+
+    def _give(self, name: str) -> str:
+        """The name, or name_2 when it is taken by an earlier text."""
+        free, number = name, 1
+        while free in self._given:
+            number += 1
+            free = f"{name}_{number}"
+        self._given.append(free)
+        return free
+
+
+def _named_by(label: Label) -> str:
+    """A name that can be typed on a command line: "Your password:" is your_password."""
+    return "_".join(re.findall(r"\w+", label.name.lower())) or NAMELESS
+
+
+def values_of(seen: Iterable[Seen]) -> dict[str, str]:
+    """The secrets of a demonstration: name and value. They go to the keyring and nowhere else."""
+    return {
+        one.secret: one.gesture.text
+        for one in seen
+        if one.secret and isinstance(one.gesture, Typed)
+    }
+
+
+def _open_text(seen: Seen) -> str:
+    """What was typed, unless it is known for a secret."""
+    return seen.gesture.text if isinstance(seen.gesture, Typed) and not seen.secret else ""

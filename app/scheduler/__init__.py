@@ -1,0 +1,1 @@
+"""When and where a run happens, and the parent of its process."""

@@ -1,0 +1,88 @@
+"""The cells of the first sheet of an XLSX file, as texts: as typed where they hold text, plainly
+where they hold numbers and dates.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from openpyxl import load_workbook
+
+from app.engine.errors import UsageError
+from app.store.files import explained
+
+LEADING_ZEROS = re.compile(r"0{2,}")
+FLOATS_END = 10**15  # a spreadsheet keeps 15 digits; more were rounded when it was saved
+
+
+def xlsx_cells(path: Path) -> Iterator[list[str]]:
+    """The cells row by row."""
+    for number, row in enumerate(_rows(path), 1):
+        yield [_sound(cell, path, f"{path.name}, row {number}") for cell in row]
+
+
+def _sound(cell: Any, path: Path, where: str) -> str:  # noqa: ANN401 (openpyxl has several kinds)
+    """A cell's text. openpyxl looks up a cell's style only now, and may find none."""
+    try:
+        return _text(cell, where)
+    except (IndexError, KeyError) as error:
+        raise UsageError(f"{path.name} is no sound .xlsx file.") from error
+
+
+def _rows(path: Path) -> list[tuple[Any, ...]]:
+    with explained(path):
+        content = path.read_bytes()
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        return list(book.worksheets[0].iter_rows())
+    except Exception as error:  # openpyxl meets damage with whatever breaks first
+        raise UsageError(f"{path.name} is no sound .xlsx file.") from error
+
+
+def _text(cell: Any, where: str) -> str:  # noqa: ANN401 (openpyxl has several kinds of cells)
+    """A cell as a person would have typed it. `where` begins a sentence about it."""
+    match cell.value:
+        case None:
+            return ""
+        case str() if cell.data_type == "e":
+            raise UsageError(f"{where}, column {cell.column_letter} holds the error {cell.value}.")
+        case str():
+            return str(cell.value)
+        case bool():
+            return str(cell.value).upper()
+        case date() | time():
+            return _time(cell.value)
+        case int() | float():
+            return _number(cell, where)
+        case _:
+            raise UsageError(f"{where}, column {cell.column_letter} holds no text and no number.")
+
+
+def _time(value: date | time) -> str:
+    """As ISO 8601 writes it; a day alone where no hour was given."""
+    if isinstance(value, datetime):
+        midnight = value.time() == time()
+        return value.date().isoformat() if midnight else value.isoformat(" ")
+    return value.isoformat()
+
+
+def _number(cell: Any, where: str) -> str:  # noqa: ANN401 (as above)
+    """Digits as the sheet shows them: no exponent, no ".0", and the zeros that a format like 00000
+    puts in front.
+    """
+    value = cell.value
+    if isinstance(value, float) and abs(value) >= FLOATS_END:
+        raise UsageError(
+            f"{where}, column {cell.column_letter} holds a number of more digits than a "
+            "spreadsheet keeps; format that column as text."
+        )
+    plain = f"{value}" if isinstance(value, int) else f"{Decimal(format(value, '.15g')):f}"
+    if LEADING_ZEROS.fullmatch(cell.number_format) and plain.isdigit():
+        return plain.zfill(len(cell.number_format))
+    return plain

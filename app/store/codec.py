@@ -1,0 +1,77 @@
+"""What is kept as JSON: values of known classes, each written with its name, in a numbered format.
+
+Written are: None, booleans, whole numbers, floats, text, bytes, times, tuples, lists, mappings, and
+values of the enumerations, named tuples and frozen dataclasses that were made known. Pictures stand
+in the JSON as references. Fields at their default are left out, so that a class may gain fields
+with defaults without a new format. Small values without pictures ("leaves": the windows and labels
+of a look) are written once each, before the value, however often they occur.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from app.engine.places import Box, Picture, Point
+from app.engine.trajectory import Step, StepStatistics, Template, Trajectory, Whole
+from app.store.errors import UnreadableError
+from app.store.known import make_known
+from app.store.reader import Reader
+from app.store.reference import PictureReference
+from app.store.workflow import (
+    EndCheck,
+    EndCheckKind,
+    Environment,
+    Parameter,
+    ParameterKind,
+    Start,
+    Workflow,
+)
+from app.store.writer import Writer
+
+FORMAT = 1
+OWN_CLASSES: tuple[type, ...] = (
+    *(Point, Box, Whole, Template, Step, StepStatistics, Trajectory),
+    *(Workflow, Parameter, ParameterKind, Start, EndCheck, EndCheckKind, Environment),
+)
+
+
+class Codec:
+    """Writes and reads values of the classes it knows."""
+
+    def __init__(self, classes: Iterable[type] = ()) -> None:
+        """`classes` are those beyond the engine's and the store's own: what the checks capture."""
+        self.snapshots = tuple(classes)
+        self._known = make_known((*OWN_CLASSES, *self.snapshots))
+
+    def write(self, value: object, keep: Callable[[Picture], PictureReference]) -> dict[str, Any]:
+        """The value as JSON with its format number; `keep` stores a picture and tells how to refer
+        to it. TypeError for a class that was not made known.
+        """
+        writer = Writer(self._known, keep)
+        written = writer.write(value)
+        leaves = [json.loads(leaf) for leaf in writer.leaves]
+        return {"format": FORMAT, "leaves": leaves, "value": written}
+
+    def read(self, data: object, recall: Callable[[PictureReference], Picture]) -> object:
+        """The value again; `recall` gives a picture back. UnreadableError when it is of another
+        format, unknown or damaged.
+        """
+        match data:
+            case {"format": int(number), "leaves": list(leaves), "value": value} if (
+                number == FORMAT
+            ):
+                return self._read(leaves, value, Reader(self._known, recall))
+            case {"format": int(number)} if number != FORMAT:
+                raise UnreadableError(f"it has format {number}, this Byheart knows {FORMAT}")
+            case _:
+                raise UnreadableError("it is incomplete")
+
+    @staticmethod
+    def _read(leaves: list[Any], value: object, reader: Reader) -> object:
+        try:
+            reader.read_leaves(leaves)
+            return reader.read(value)
+        except RecursionError:
+            raise UnreadableError("it is nested too deeply") from None

@@ -1,0 +1,151 @@
+"""What a person changes in a workflow: each edit gives a new workflow that is no longer proven.
+
+Steps are numbered from 1, as lists show them, along the first trajectory. The same step of another
+trajectory (the same call after the same calls) changes with it, or a run that takes that way would
+still do what was edited out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.engine.errors import UsageError
+from app.engine.parameters import names_in
+from app.engine.trajectory import Step, Template, Trajectory
+from app.store.workflow import EndCheck, Workflow
+
+READ = "read_text"  # the tool that gives a run's variable a value; its argument `into` is the name
+Change = Callable[[Step], Step]
+
+
+def name_step(workflow: Workflow, number: int, note: str) -> Workflow:
+    """Call the step by another name in lists and reports."""
+    return change_step(workflow, number, lambda step: replace(step, note=note.strip()))
+
+
+def mark_irreversible(workflow: Workflow, number: int, *, irreversible: bool = True) -> Workflow:
+    """Say that what the step does cannot be undone (or can): it is then taken with more care."""
+    return change_step(workflow, number, lambda step: replace(step, irreversible=irreversible))
+
+
+def delete_step(workflow: Workflow, number: int) -> Workflow:
+    """Leave the step out. Parameters that nothing uses any more go with it."""
+    first = step_at(workflow, number)
+    if len(workflow.trajectories[0].steps) == 1:
+        raise UsageError(f"That is the only step of {workflow.name}; delete the workflow instead.")
+    if first.tool == READ:
+        _refuse_needed(workflow, number, str(first.arguments.get("into", "")))
+    shortened = tuple(
+        _without_step(one, number) if goes_along(workflow, one, number) else one
+        for one in workflow.trajectories
+    )
+    return without_unused(edited(workflow, shortened))
+
+
+def add_end_check(workflow: Workflow, check: EndCheck) -> Workflow:
+    """Demand one more thing of the end."""
+    if not check.words and check.region is None:
+        raise UsageError(f"An end check of the kind {check.kind} needs to be told what to check.")
+    known = {parameter.name for parameter in workflow.parameters} | _read_in(workflow)
+    if unknown := sorted(names_in_check(check) - known):
+        raise UsageError(
+            f"The end check uses “{unknown[0]}”, which is no parameter of this workflow."
+        )
+    return replace(workflow, end_checks=(*workflow.end_checks, check), proven=False)
+
+
+def remove_end_check(workflow: Workflow, number: int) -> Workflow:
+    """Demand one thing less of the end; end checks are numbered from 1."""
+    if not 1 <= number <= len(workflow.end_checks):
+        raise UsageError(f"{workflow.name} has {len(workflow.end_checks)} end checks, no {number}.")
+    kept = tuple(check for at, check in enumerate(workflow.end_checks, 1) if at != number)
+    return replace(workflow, end_checks=kept, proven=False)
+
+
+def step_at(workflow: Workflow, number: int) -> Step:
+    """The step of that number. UsageError when there is none."""
+    steps = workflow.trajectories[0].steps if workflow.trajectories else ()
+    if not 1 <= number <= len(steps):
+        raise UsageError(f"{workflow.name} has {len(steps)} steps, no step {number}.")
+    return steps[number - 1]
+
+
+def change_step(workflow: Workflow, number: int, change: Change) -> Workflow:
+    """The workflow with that step changed, in every trajectory that takes it."""
+    step_at(workflow, number)
+    return edited(
+        workflow,
+        tuple(
+            _with_step(one, number, change) if goes_along(workflow, one, number) else one
+            for one in workflow.trajectories
+        ),
+    )
+
+
+def edited(workflow: Workflow, trajectories: tuple[Trajectory, ...]) -> Workflow:
+    """The workflow with these trajectories, no longer proven."""
+    return replace(workflow, trajectories=trajectories, proven=False)
+
+
+def goes_along(workflow: Workflow, other: Trajectory, number: int) -> bool:
+    """Whether the other trajectory makes the calls of the first one, up to and with that step."""
+    calls = [(step.tool, step.arguments) for step in workflow.trajectories[0].steps[:number]]
+    return calls == [(step.tool, step.arguments) for step in other.steps[:number]]
+
+
+def names_in_check(check: EndCheck) -> frozenset[str]:
+    """The parameters that an end check's words hold."""
+    return names_in([Template(word) for word in (*check.words, check.expected)])
+
+
+def without_unused(workflow: Workflow) -> Workflow:
+    """The workflow without parameters that no step and no end check uses."""
+    used = frozenset().union(
+        *(names_in(step.arguments) for one in workflow.trajectories for step in one.steps),
+        *(names_in_check(check) for check in workflow.end_checks),
+    )
+    kept = tuple(parameter for parameter in workflow.parameters if parameter.name in used)
+    gone = {parameter.name for parameter in workflow.parameters} - used
+    return replace(
+        workflow,
+        parameters=kept,
+        trajectories=tuple(_not_recorded_with(one, gone) for one in workflow.trajectories),
+    )
+
+
+def _with_step(trajectory: Trajectory, number: int, change: Change) -> Trajectory:
+    steps = list(trajectory.steps)
+    steps[number - 1] = change(steps[number - 1])
+    return replace(trajectory, steps=tuple(steps), version=trajectory.version + 1)
+
+
+def _without_step(trajectory: Trajectory, number: int) -> Trajectory:
+    """Under a new id: what was learned of the steps by their numbers is no longer true."""
+    steps = trajectory.steps[: number - 1] + trajectory.steps[number:]
+    version = trajectory.version + 1
+    return replace(trajectory, id=f"{trajectory.id}.{version}", steps=steps, version=version)
+
+
+def _not_recorded_with(trajectory: Trajectory, gone: set[str]) -> Trajectory:
+    kept = {name: value for name, value in trajectory.recorded_with.items() if name not in gone}
+    return (
+        trajectory
+        if len(kept) == len(trajectory.recorded_with)
+        else replace(trajectory, recorded_with=kept)
+    )
+
+
+def _refuse_needed(workflow: Workflow, number: int, into: str) -> None:
+    """What a step reads may be used later."""
+    later = workflow.trajectories[0].steps[number:]
+    for at, step in enumerate(later, number + 1):
+        if into in names_in(step.arguments):
+            raise UsageError(
+                f"Step {at} uses “{into}”, which step {number} reads; delete step {at} first."
+            )
+
+
+def _read_in(workflow: Workflow) -> set[str]:
+    steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
+    return {str(step.arguments.get("into", "")) for step in steps if step.tool == READ}

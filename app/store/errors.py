@@ -1,0 +1,130 @@
+"""What can go wrong with what is kept, each as one sentence: what, why, what now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.engine.errors import BlockedError, ByheartError, UsageError
+
+
+class StoreError(ByheartError):
+    """Something kept could not be read or written."""
+
+
+class CorruptStoreError(StoreError):
+    """The database, or something in it, is damaged."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        """`path` is the damaged file, `why` what gave it away."""
+        super().__init__(
+            f"The data in {path} is damaged ({why}); put a backup in its place, "
+            "or move the file away to begin anew."
+        )
+        self.path = path
+
+
+class NewerStoreError(StoreError):
+    """The database was written by a newer Byheart."""
+
+    def __init__(self, path: Path, schema: str) -> None:
+        """`schema` is the revision that was found."""
+        super().__init__(
+            f"{path} was written by a newer Byheart (schema {schema}); "
+            "bring Byheart up to date, or set BYHEART_HOME to another folder."
+        )
+        self.path, self.schema = path, schema
+
+
+class BusyStoreError(StoreError):
+    """Another process held the database for too long."""
+
+    def __init__(self, path: Path) -> None:
+        """`path` is the database."""
+        super().__init__(
+            f"{path} is being written by another process and stayed locked; try again."
+        )
+        self.path = path
+
+
+class ReadOnlyStoreError(BlockedError):
+    """The data folder cannot be written."""
+
+    def __init__(self, path: Path, why: str = "permission denied") -> None:
+        """`path` is the folder or file."""
+        super().__init__(
+            f"Byheart cannot write to {path} ({why}); "
+            "make it writable, or set BYHEART_HOME to another folder."
+        )
+        self.path = path
+
+
+class FullDiskError(BlockedError):
+    """There is no room left."""
+
+    def __init__(self, path: Path) -> None:
+        """`path` is the folder on the full disk."""
+        super().__init__(
+            f"The disk that holds {path} is full, so nothing was stored; free some and try again."
+        )
+        self.path = path
+
+
+class PictureError(StoreError):
+    """A picture is gone, or its file is not what its name says."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        """`path` is the file."""
+        super().__init__(
+            f"The picture {path} cannot be used: {why}; "
+            "restore it from a backup, or record the step again."
+        )
+        self.path = path
+
+
+class UnreadableError(StoreError):
+    """Kept data that this version cannot understand."""
+
+    def __init__(self, why: str) -> None:
+        """`why` completes "The kept data cannot be read: ..."."""
+        super().__init__(f"The kept data cannot be read: {why}.")
+        self.why = why
+
+
+class UnknownWorkflowError(UsageError):
+    """There is no such workflow, or no such version of it."""
+
+    def __init__(self, name: str, version: int | None = None, known: tuple[str, ...] = ()) -> None:
+        """`known` are the names there are."""
+        which = (
+            f"workflow “{name}”" if version is None else f"version {version} of workflow “{name}”"
+        )
+        there = f"; there are: {', '.join(known)}" if known else ""
+        super().__init__(f"There is no {which}{there}.")
+        self.name, self.version = name, version
+
+
+class NameTakenError(UsageError):
+    """A workflow of that name exists already."""
+
+    def __init__(self, name: str, remedy: str = "choose another name") -> None:
+        """`remedy` says what to do instead."""
+        super().__init__(f"There is already a workflow “{name}”; {remedy}.")
+        self.name = name
+
+
+class UnknownRunError(UsageError):
+    """There is no such run."""
+
+    def __init__(self, run: str) -> None:
+        """`run` is what was asked for."""
+        super().__init__(f"There is no run “{run}”; `byheart runs` lists them.")
+        self.run = run
+
+
+class ImportRefusedError(UsageError):
+    """A file that is no sound export of a workflow; nothing was stored."""
+
+    def __init__(self, why: str) -> None:
+        """`why` completes "The file was refused: ..."."""
+        super().__init__(f"The file was refused and nothing was stored: {why}.")
+        self.why = why

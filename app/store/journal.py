@@ -1,0 +1,198 @@
+"""The journal of runs: a run begins, its events are appended, it ends with a report. A run whose
+process died is found by the lock that the process held.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+from sqlalchemy import func, select
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.orm import Session
+
+from app.store.database import Database
+from app.store.errors import UnknownRunError
+from app.store.files import explained
+from app.store.lost import lost_report
+from app.store.picture_files import SHA256
+from app.store.records import RunRecord
+from app.store.tables import EventRow, PictureRow, RunPicture, RunRow
+
+Json = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Journal:
+    """The runs of all workflows. `locks` is the folder of the locks of runs that last."""
+
+    database: Database
+    locks: Path
+    _held: dict[str, FileLock] = field(default_factory=dict)
+
+    def begin(self, workflow: str, version: int, parameters: Mapping[str, str]) -> str:
+        """A run begins in this process; its id."""
+        run = secrets.token_hex(4)
+        self._hold(run)
+        row = RunRow(
+            id=run,
+            workflow=workflow,
+            version=version,
+            parameters=dict(parameters),
+            began=datetime.now(UTC),
+        )
+        with self.database.writing() as session:
+            session.add(row)
+        return run
+
+    def append(self, run: str, event: Json) -> None:
+        """Add an event to the run's story; pictures that it refers to are kept with the run."""
+        with self.database.writing(lasting=False) as session:
+            _append(session, _known(session, run).id, event)
+
+    def finish(self, run: str, report: Json) -> None:
+        """The run ended with this report; it has reached the disk when this returns."""
+        with self.database.writing() as session:
+            _finish(_known(session, run), report)
+        self._let_go(run)
+
+    def runs(self, workflow: str | None = None, limit: int | None = None) -> tuple[RunRecord, ...]:
+        """The runs (of a workflow), newest first."""
+        listed = select(RunRow).order_by(RunRow.began.desc(), RunRow.id).limit(limit)
+        if workflow is not None:
+            listed = listed.where(RunRow.workflow == workflow)
+        with self.database.reading() as session:
+            return tuple(_record(row) for row in session.scalars(listed))
+
+    def run(self, run: str) -> RunRecord:
+        """The run of that id, or of the only id that begins so."""
+        with self.database.reading() as session:
+            return _record(_find(session, run))
+
+    def events(self, run: str) -> tuple[Json, ...]:
+        """The run's story so far."""
+        with self.database.reading() as session:
+            return _events(session, _find(session, run).id)
+
+    def mark_lost(self) -> tuple[RunRecord, ...]:
+        """End every run whose process is gone as uncertain, with what it had done; those runs."""
+        return tuple(self._mark_lost(record.run) for record in self.runs() if self._is_lost(record))
+
+    def close(self) -> None:
+        """Let go of the runs that this process began and did not finish."""
+        for run in tuple(self._held):
+            self._held.pop(run).release()
+
+    def _is_lost(self, record: RunRecord) -> bool:
+        """Whether it has no report and no living process holds its lock."""
+        if record.outcome is not None or record.run in self._held:
+            return False
+        lock = FileLock(self._lock_of(record.run))
+        try:
+            with lock.acquire(blocking=False):
+                return True
+        except Timeout:
+            return False
+
+    def _mark_lost(self, run: str) -> RunRecord:
+        with self.database.writing() as session:
+            row = _find(session, run)
+            if row.outcome is None:
+                told = session.scalar(select(func.max(EventRow.told)).where(EventRow.run == run))
+                seconds = ((told or row.began) - row.began).total_seconds()
+                _finish(row, lost_report(_record(row), _events(session, run), seconds))
+            record = _record(row)
+        self._let_go(run)
+        return record
+
+    def _hold(self, run: str) -> None:
+        with explained(self.locks):
+            self.locks.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(self._lock_of(run))
+            lock.acquire(blocking=False)
+        self._held[run] = lock
+
+    def _let_go(self, run: str) -> None:
+        if lock := self._held.pop(run, None):
+            lock.release()
+        with suppress(OSError):
+            self._lock_of(run).unlink()
+
+    def _lock_of(self, run: str) -> Path:
+        return self.locks / f"{run}.lock"
+
+
+def _known(session: Session, run: str) -> RunRow:
+    """The row of the run of exactly that id."""
+    row = session.get(RunRow, run)
+    if row is None:
+        raise UnknownRunError(run)
+    return row
+
+
+def _find(session: Session, run: str) -> RunRow:
+    """The row of the run of that id, or of the only one that begins so; else UnknownRunError."""
+    begins_so = RunRow.id.startswith(run, autoescape=True)
+    found = session.scalars(
+        select(RunRow).where(begins_so).order_by(func.length(RunRow.id)).limit(2)
+    ).all()
+    if not run or not found or (len(found) > 1 and found[0].id != run):
+        raise UnknownRunError(run)
+    return found[0]
+
+
+def _append(session: Session, run: str, event: Json) -> None:
+    newest = session.scalar(select(func.max(EventRow.number)).where(EventRow.run == run))
+    number = 0 if newest is None else newest + 1
+    session.add(EventRow(run=run, number=number, told=datetime.now(UTC), event=dict(event)))
+    shown = select(PictureRow.sha256).where(PictureRow.sha256.in_(set(_references(event))))
+    for sha256 in session.scalars(shown):
+        session.execute(insert(RunPicture).values(run=run, sha256=sha256).on_conflict_do_nothing())
+
+
+def _references(value: object) -> Iterator[str]:
+    """Everything in the event that could name a picture."""
+    match value:
+        case str() if SHA256.fullmatch(value):
+            yield value
+        case Mapping():
+            for item in value.values():
+                yield from _references(item)
+        case list() | tuple():
+            for item in value:
+                yield from _references(item)
+        case _:
+            return
+
+
+def _finish(row: RunRow, report: Json) -> None:
+    verified = report.get("verified")
+    row.ended = datetime.now(UTC)
+    row.outcome = str(report["outcome"])
+    row.verified = verified if isinstance(verified, bool) else None
+    row.report = dict(report)
+
+
+def _events(session: Session, run: str) -> tuple[Json, ...]:
+    story = select(EventRow.event).where(EventRow.run == run).order_by(EventRow.number)
+    return tuple(session.scalars(story))
+
+
+def _record(row: RunRow) -> RunRecord:
+    return RunRecord(
+        run=row.id,
+        workflow=row.workflow,
+        version=row.version,
+        parameters=row.parameters,
+        began=row.began,
+        ended=row.ended,
+        outcome=row.outcome,
+        verified=row.verified,
+        report=row.report or {},
+    )

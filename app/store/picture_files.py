@@ -1,0 +1,59 @@
+"""The picture files of a folder: named by the SHA-256 of their content, written whole, verified
+when read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.store.errors import PictureError, UnreadableError
+from app.store.files import TEMPORARY, explained, write_whole
+
+SHA256 = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFiles:
+    """`folder/ab/abcd….png`."""
+
+    folder: Path
+
+    def write(self, content: bytes) -> str:
+        """Store the bytes of a PNG file, unless they are there; the hash that names them."""
+        sha256 = hashlib.sha256(content).hexdigest()
+        path = self.path_of(sha256)
+        if not path.exists():
+            write_whole(path, content)
+        return sha256
+
+    def read(self, sha256: str) -> bytes:
+        """The bytes of the file. PictureError when it is gone or not what its name says."""
+        path = self.path_of(sha256)
+        if not path.exists():
+            raise PictureError(path, "the file is gone")
+        with explained(path):
+            content = path.read_bytes()
+        if hashlib.sha256(content).hexdigest() != sha256:
+            raise PictureError(path, "the file is damaged, its content does not match its name")
+        return content
+
+    def path_of(self, sha256: str) -> Path:
+        """Where the file is. UnreadableError when that cannot be the name of a picture."""
+        if not SHA256.fullmatch(sha256):
+            raise UnreadableError(f"“{sha256[:80]}” cannot name a picture")
+        return self.folder / sha256[:2] / f"{sha256}.png"
+
+    def holds(self, sha256: str) -> bool:
+        """Whether the file is there."""
+        return self.path_of(sha256).exists()
+
+    def older_than(self, time_s: float) -> Iterator[Path]:
+        """Pictures and remains of interrupted writing, last changed before `time_s` (seconds since
+        the epoch).
+        """
+        for pattern in ("*/*.png", f"*/*{TEMPORARY}"):
+            yield from (path for path in self.folder.glob(pattern) if path.stat().st_mtime < time_s)

@@ -1,0 +1,79 @@
+"""Whether a workflow that came from outside could have been recorded here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from app.engine.trajectory import Step, Trajectory
+from app.store.errors import ImportRefusedError
+from app.store.tool_shapes import ToolShape
+from app.store.workflow import Workflow
+
+Tools = Mapping[str, Callable[..., object]]
+MOST_STEPS = 10_000
+LONGEST_WAIT_S = 3_600
+
+
+def refuse_unsound(workflow: Workflow, tools: Tools, snapshots: Sequence[type]) -> None:
+    """ImportRefusedError when it calls unknown tools, or tools with nonsense, when it remembers
+    what no check captured, or names something twice. `tools` are those there are, `snapshots` the
+    classes that checks capture.
+    """
+    shapes = {name: ToolShape.of(tool) for name, tool in tools.items()}
+    for complaint in chain(_in_names(workflow), _in_sizes(workflow), _in_start(workflow)):
+        raise ImportRefusedError(complaint)
+    for trajectory in workflow.trajectories:
+        for complaint in _in_trajectory(trajectory, shapes, tuple(snapshots)):
+            raise ImportRefusedError(complaint)
+
+
+def _in_names(workflow: Workflow) -> Iterator[str]:
+    named = {
+        "parameters": [parameter.name for parameter in workflow.parameters],
+        "secrets": list(workflow.secrets),
+        "trajectories": [trajectory.id for trajectory in workflow.trajectories],
+    }
+    for what, names in named.items():
+        if len(set(names)) < len(names):
+            yield f"two of its {what} have the same name"
+        if not all(names):
+            yield f"one of its {what} has no name"
+
+
+def _in_sizes(workflow: Workflow) -> Iterator[str]:
+    if sum(len(trajectory.steps) for trajectory in workflow.trajectories) > MOST_STEPS:
+        yield f"it has more than {MOST_STEPS:,} steps"
+    seen = workflow.environment
+    if not (0 <= seen.width < 2**16 and 0 <= seen.height < 2**16 and 0 < seen.scale < 2**6):
+        yield f"it was recorded on a screen of {seen.width}x{seen.height} at scale {seen.scale:g}"
+
+
+def _in_start(workflow: Workflow) -> Iterator[str]:
+    if not all(command and command[0] for command in workflow.start.launch):
+        yield "it starts a command that is empty"
+
+
+def _in_trajectory(
+    trajectory: Trajectory, shapes: Mapping[str, ToolShape], snapshots: tuple[type, ...]
+) -> Iterator[str]:
+    for number, step in enumerate(trajectory.steps, 1):
+        if not 0 <= step.ready_after_s <= LONGEST_WAIT_S:
+            yield f"its step {number} waits for {step.ready_after_s:g} s"
+        if complaint := _complaint(step, shapes):
+            yield f"its step {number} {complaint}"
+        if not _captured((step.before, step.after), snapshots):
+            yield f"its step {number} remembers something that no check captured"
+    if not _captured((trajectory.final,), snapshots):
+        yield "its end remembers something that no check captured"
+
+
+def _complaint(step: Step, shapes: Mapping[str, ToolShape]) -> str:
+    if step.tool not in shapes:
+        return f"uses the tool “{step.tool[:40]}”, which there is none"
+    complaint = shapes[step.tool].complaint(step)
+    return f"({step.tool}) {complaint}" if complaint else ""
+
+
+def _captured(remembered: tuple[object, ...], snapshots: tuple[type, ...]) -> bool:
+    return all(one is None or isinstance(one, snapshots) for one in remembered)

@@ -1,0 +1,160 @@
+"""The way in: one object that keeps workflows, pictures, what is learned and the runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from app.engine.places import Picture
+from app.store.archivist import Archivist
+from app.store.codec import Codec
+from app.store.database import FILE_NAME, Database
+from app.store.files import explained
+from app.store.journal import Journal
+from app.store.memory_sqlalchemy import SqlAlchemyMemory
+from app.store.picture_files import PictureFiles
+from app.store.pictures import Pictures
+from app.store.records import RunRecord, WorkflowSummary
+from app.store.stored_picture import StoredPicture
+from app.store.summaries import summaries
+from app.store.sweep import sweep_pictures
+from app.store.versions import Versions, find_version
+from app.store.workflow import Workflow
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Everything that is kept below `home`. Close it when done; any number of processes may have it
+    open.
+    """
+
+    home: Path
+    database: Database
+    pictures: Pictures
+    archivist: Archivist
+    versions: Versions
+    journal: Journal
+
+    @classmethod
+    def open(cls, home: Path, classes: Iterable[type] = ()) -> Store:
+        """Open or create it. `classes` are those of the snapshots (see `Codec`). A ByheartError
+        says why it cannot be.
+        """
+        with explained(home):
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        database = Database.open(home / FILE_NAME)
+        pictures = Pictures(PictureFiles(home / "pictures"), database)
+        archivist = Archivist(Codec(classes), pictures)
+        return cls(
+            home,
+            database,
+            pictures,
+            archivist,
+            Versions(database, archivist),
+            Journal(database, home / "running"),
+        )
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self.journal.close()
+        self.database.close()
+
+    # workflows
+
+    def save_workflow(self, workflow: Workflow) -> Workflow:
+        """Keep it as the next version of its name; the workflow as it was kept."""
+        return self.versions.save(workflow)
+
+    def workflow(self, name: str, version: int | None = None) -> Workflow:
+        """A version as it was saved (the newest when none is named). UnknownWorkflowError when
+        there is none.
+        """
+        return self.versions.load(name, version)
+
+    def workflows(self) -> tuple[WorkflowSummary, ...]:
+        """Every workflow's newest version, by name, without its steps."""
+        return summaries(self.database, self.archivist)
+
+    def rename(self, name: str, new: str) -> None:
+        """Call a workflow, its runs and its secrets by another name. NameTakenError when that is
+        taken.
+        """
+        self.versions.rename(name, new)
+
+    def delete(self, name: str) -> None:
+        """Forget a workflow, all its versions and what they learned; its runs stay."""
+        self.versions.delete(name)
+
+    def accept(self, name: str, version: int | None = None) -> None:
+        """A person accepted what this version (the newest when none is named) may do."""
+        self.versions.mark(name, version, trusted=True)
+
+    def mark_proven(self, name: str, version: int, *, proven: bool = True) -> None:
+        """A rehearsal of this version passed (or no longer counts)."""
+        self.versions.mark(name, version, proven=proven)
+
+    # what the engine remembers
+
+    def memory(self) -> SqlAlchemyMemory:
+        """A memory that belongs to no workflow."""
+        return SqlAlchemyMemory(self.database, self.versions)
+
+    def memory_of(self, workflow: Workflow) -> SqlAlchemyMemory:
+        """What this version of a workflow knows, under `workflow_tags(name)`; what is learned stays
+        with it.
+        """
+        with self.database.reading() as session:
+            row = find_version(session, workflow.name, workflow.version)
+            return SqlAlchemyMemory(self.database, self.versions, row.id)
+
+    def with_learned(self, workflow: Workflow) -> Workflow:
+        """The version with what it learned since and without what was forgotten: what to edit or
+        export.
+        """
+        return replace(workflow, trajectories=self.memory_of(workflow).everything())
+
+    # pictures
+
+    def keep_picture(self, picture: Picture) -> str:
+        """Store a picture; the reference by which events may name it."""
+        return self.pictures.keep(picture).sha256
+
+    def picture(self, reference: str) -> StoredPicture:
+        """A kept picture, its pixels read when somebody looks. PictureError when there is none."""
+        return self.pictures.picture(reference)
+
+    def sweep_pictures(self) -> int:
+        """Delete the pictures that nothing shows any more; how many files went."""
+        return sweep_pictures(self.database, self.pictures.files)
+
+    # runs
+
+    def begin_run(self, workflow: str, version: int, parameters: Mapping[str, str]) -> str:
+        """A run begins in this process; its id. Secrets are no parameters and never come here."""
+        return self.journal.begin(workflow, version, parameters)
+
+    def append_event(self, run: str, event: Mapping[str, Any]) -> None:
+        """Add an event (JSON) to a run's story."""
+        self.journal.append(run, event)
+
+    def finish_run(self, run: str, report: Mapping[str, Any]) -> None:
+        """A run ended with this report (JSON with at least "outcome")."""
+        self.journal.finish(run, report)
+
+    def runs(self, name: str | None = None, limit: int | None = None) -> tuple[RunRecord, ...]:
+        """The runs (of a workflow), newest first."""
+        return self.journal.runs(name, limit)
+
+    def run(self, run: str) -> RunRecord:
+        """A run by its id or the beginning of it. UnknownRunError when there is none."""
+        return self.journal.run(run)
+
+    def events(self, run: str) -> tuple[Mapping[str, Any], ...]:
+        """A run's story so far, event by event."""
+        return self.journal.events(run)
+
+    def mark_lost_runs(self) -> tuple[RunRecord, ...]:
+        """End every run whose process is gone as uncertain, with what it had done; those runs."""
+        return self.journal.mark_lost()

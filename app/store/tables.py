@@ -1,0 +1,181 @@
+"""The tables, as SQLAlchemy maps them. Their history is in `migrations`; times are UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, Dialect, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+from app.store.errors import UnreadableError
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware time, kept as text in UTC that sorts as times do: SQLite has none of its own."""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
+        """To the database."""
+        return value.astimezone(UTC).isoformat(timespec="microseconds") if value else None
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
+        """From the database."""
+        try:
+            return None if value is None else datetime.fromisoformat(value).astimezone(UTC)
+        except (TypeError, ValueError):
+            raise UnreadableError("a time in it is none") from None
+
+
+class Table(DeclarativeBase):
+    """The root of all tables."""
+
+    type_annotation_map = {datetime: UtcTime, dict[str, Any]: JSON, list[Any]: JSON}  # noqa: RUF012 (SQLAlchemy's way)
+
+
+class WorkflowRow(Table):
+    """A name. Everything else belongs to its versions."""
+
+    __tablename__ = "workflows"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(unique=True)
+    created: Mapped[datetime]
+
+
+class VersionRow(Table):
+    """An immutable version; only `trusted` and `proven` are ever changed. `definition` leaves out
+    the trajectories.
+    """
+
+    __tablename__ = "workflow_versions"
+    __table_args__ = (UniqueConstraint("workflow_id", "version"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    workflow_id: Mapped[int] = mapped_column(ForeignKey("workflows.id", ondelete="CASCADE"))
+    version: Mapped[int]
+    definition: Mapped[dict[str, Any]]
+    trusted: Mapped[bool]
+    proven: Mapped[bool]
+    created: Mapped[datetime]
+
+
+class TrajectoryRow(Table):
+    """A trajectory of a workflow version, or of no workflow. `learned` ones came after the version
+    was saved; `forgotten` ones still belong to the version as it was saved. `since` keeps the place
+    of a replaced one.
+    """
+
+    __tablename__ = "trajectories"
+    __table_args__ = (
+        Index("trajectories_by_tags", "version_id", "tags"),
+        {"sqlite_autoincrement": True},  # an id never comes to mean another trajectory
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    version_id: Mapped[int | None] = mapped_column(
+        ForeignKey("workflow_versions.id", ondelete="CASCADE")
+    )
+    name: Mapped[str]
+    since: Mapped[int]
+    tags: Mapped[str]
+    steps: Mapped[int]
+    uses: Mapped[int] = mapped_column(default=0)
+    learned: Mapped[bool] = mapped_column(default=False)
+    forgotten: Mapped[bool] = mapped_column(default=False)
+    definition: Mapped[dict[str, Any]]
+    created: Mapped[datetime]
+
+
+class StatisticsRow(Table):
+    """What was learned of a step (0-based) of a trajectory; seconds."""
+
+    __tablename__ = "step_statistics"
+
+    trajectory: Mapped[str] = mapped_column(primary_key=True)
+    step: Mapped[int] = mapped_column(primary_key=True)
+    taken: Mapped[int]
+    agreed_at_once: Mapped[int]
+    waited_longest_s: Mapped[float]
+    waited_usual_s: Mapped[float]
+    effect_longest_s: Mapped[float]
+    ready_after_s: Mapped[float]
+
+
+class PictureRow(Table):
+    """A picture file. `pixels` is its size and the hash of its raw pixels, by which an equal
+    picture is found without encoding it; `kept` is when it was last handed in.
+    """
+
+    __tablename__ = "pictures"
+
+    sha256: Mapped[str] = mapped_column(String(64), primary_key=True)
+    pixels: Mapped[str] = mapped_column(index=True)
+    width: Mapped[int]
+    height: Mapped[int]
+    bytes: Mapped[int]
+    kept: Mapped[datetime]
+
+
+class TrajectoryPicture(Table):
+    """A trajectory shows this picture."""
+
+    __tablename__ = "trajectory_pictures"
+
+    trajectory_id: Mapped[int] = mapped_column(
+        ForeignKey("trajectories.id", ondelete="CASCADE"), primary_key=True
+    )
+    sha256: Mapped[str] = mapped_column(ForeignKey("pictures.sha256"), primary_key=True, index=True)
+
+
+class RunRow(Table):
+    """A run. It outlives its workflow; `outcome` and `report` are empty while it lasts."""
+
+    __tablename__ = "runs"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    workflow: Mapped[str] = mapped_column(index=True)
+    version: Mapped[int]
+    parameters: Mapped[dict[str, Any]]
+    began: Mapped[datetime] = mapped_column(index=True)
+    ended: Mapped[datetime | None]
+    outcome: Mapped[str | None]
+    verified: Mapped[bool | None]
+    report: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+
+
+class EventRow(Table):
+    """One event of a run's story; only ever appended."""
+
+    __tablename__ = "run_events"
+
+    run: Mapped[str] = mapped_column(ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    told: Mapped[datetime]
+    event: Mapped[dict[str, Any]]
+
+
+class RunPicture(Table):
+    """A run's story shows this picture."""
+
+    __tablename__ = "run_pictures"
+
+    run: Mapped[str] = mapped_column(ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True)
+    sha256: Mapped[str] = mapped_column(ForeignKey("pictures.sha256"), primary_key=True, index=True)
+
+
+class SecretRow(Table):
+    """The name of a secret and where its value is kept; `workflow` is empty for one that every
+    workflow may use. `key` is the name under which the safe holds the value, and survives a
+    renaming.
+    """
+
+    __tablename__ = "secrets"
+
+    workflow: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(unique=True)
+    safe: Mapped[str]

@@ -1,0 +1,101 @@
+"""A workflow as it is kept: an immutable version of a named task."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from app.engine.places import Box
+from app.engine.trajectory import Step, Trajectory
+
+
+class ParameterKind(StrEnum):
+    """What a parameter's value may be; `multiline` allows newlines and tabs to be typed."""
+
+    TEXT = "text"
+    MULTILINE = "multiline"
+    NUMBER = "number"
+    DATE = "date"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A value that differs from run to run; `recorded` is what it was in the recording."""
+
+    name: str
+    kind: ParameterKind = ParameterKind.TEXT
+    recorded: str = ""
+    default: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a workflow's applications start: an argument list each, or a window that must be there
+    already.
+    """
+
+    launch: tuple[tuple[str, ...], ...] = ()
+    window_title: str = ""
+    window_class: str = ""
+
+
+class EndCheckKind(StrEnum):
+    """What tells that the effect is there."""
+
+    REGION = "region"  # a region of the screen looks as recorded
+    TEXT = "text"  # a text can be read on the screen
+    FILE = "file"  # a file exists and changed during the run
+    COMMAND = "command"  # an argument list that exits 0
+    SQL = "sql"
+    HTTP = "http"
+
+
+@dataclass(frozen=True, slots=True)
+class EndCheck:
+    """One end check; `words` are the argument list, the file, the text or the address and may hold
+    `{parameter}`.
+    """
+
+    kind: EndCheckKind
+    words: tuple[str, ...] = ()
+    region: Box | None = None
+    expected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What the screen was like at the recording: pixels, scale, keyboard layout."""
+
+    width: int = 0
+    height: int = 0
+    scale: float = 1.0
+    keyboard: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Workflow:
+    """A named task, one immutable version of it.
+
+    `trusted` is false after an import until a person accepted it; `proven` is set by a passed
+    rehearsal and cleared by an edit. The trajectories' snapshots are `checks.look.Look` and their
+    effects `checks.look.Effect`.
+    """
+
+    name: str
+    task: str = ""
+    parameters: tuple[Parameter, ...] = ()
+    secrets: tuple[str, ...] = ()
+    start: Start = Start()
+    end_checks: tuple[EndCheck, ...] = ()
+    trajectories: tuple[Trajectory, ...] = ()
+    environment: Environment = Environment()
+    version: int = 1
+    trusted: bool = True
+    proven: bool = False
+    created: datetime = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def steps_of(workflow: Workflow) -> tuple[Step, ...]:
+    """The steps of the first way through the workflow; none when nothing was learned."""
+    return workflow.trajectories[0].steps if workflow.trajectories else ()

@@ -1,0 +1,3 @@
+"""The one place where ports meet adapters: the store, a run's parent, a run's child, a recording,
+the examination.
+"""

@@ -1,0 +1,18 @@
+"""Two picture files judged by their pixels, as `byheart check` asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.engine.check import Comparison
+from app.engine.places import Point
+from app.store.foreign_picture import read_picture
+from checks.pair import judge
+from checks.reader_rapidocr import RapidReader
+
+
+def judge_pictures(reference: Path, current: Path, at: Point) -> Comparison:
+    """Whether a click at that place of the reference may be made on the current picture, and where.
+    UsageError when a file is no picture.
+    """
+    return judge(read_picture(reference), read_picture(current), at, RapidReader())

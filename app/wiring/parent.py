@@ -1,0 +1,236 @@
+"""The parent of runs, put together: chooses the display, starts the child, hears the stop key,
+cleans up.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.desktop.display import require_display
+from app.desktop.keyboard_state_xlib import HeldState
+from app.desktop.listener_xlib import XlibListener
+from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.stop import StopSwitch
+from app.engine.errors import BlockedError, ByheartError, UsageError
+from app.engine.events import Outcome
+from app.player.parameters import complete_values
+from app.player.report import RunReport, as_message
+from app.player.request import RunRequest
+from app.player.stop_chord import StopChord
+from app.scheduler.run_process import Message
+from app.scheduler.supervise import Supervisor
+from app.settings import Settings, read_settings
+from app.store.rows import read_rows
+from app.store.store import Store
+from app.store.workflow import Workflow
+from app.wiring.stop_key import with_stop_key
+from app.wiring.storage import open_secrets, open_store
+
+DEFAULT_SIZE = (1280, 800)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The current display by name ("" when there is none) and what applications on it need."""
+
+    display: str
+    environment: Mapping[str, str]
+
+
+def session_desk() -> Desk:
+    """The display of this session, with its bus where there is one."""
+    bus = os.environ.get("DBUS_SESSION_BUS_ADDRESS")
+    environment = {"DBUS_SESSION_BUS_ADDRESS": bus} if bus else {}
+    return Desk(os.environ.get("DISPLAY", ""), environment)
+
+
+@dataclass(slots=True)
+class Parent:
+    """What every run of this process shares. `say` tells a person what was decided for them."""
+
+    settings: Settings
+    store: Store
+    stop: StopSwitch
+    say: Callable[[str], None]
+    desk: Desk
+
+    def prepare(self, name: str, version: int | None, *, ask: str, display: str | None) -> Prepared:
+        """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
+        before anything is touched.
+        """
+        workflow = self.store.workflow(name, version)
+        if ask != "nobody":
+            raise BlockedError(
+                f"There is no {ask} to ask here yet; leave --ask out, and a run that meets a "
+                "screen it does not know stops with its evidence."
+            )
+        if not workflow.trusted:
+            raise UsageError(
+                f"{name} was imported and nobody has accepted what it starts yet: "
+                f"see “byheart show {name}”, then “byheart edit accept {name}”."
+            )
+        self._require_secrets(workflow)
+        private = self._is_private(workflow, display)
+        return Prepared(self, workflow, ask=ask, private=private)
+
+    def rows(
+        self, path: Path, workflow: Workflow, given: Mapping[str, str]
+    ) -> list[dict[str, str]]:
+        """Every row's values, validated whole before the first act."""
+        needed = [each.name for each in workflow.parameters if each.default is None]
+        rows = read_rows(path, [name for name in needed if name not in given])
+        for number, row in enumerate(rows, 2):  # as a person counts them: the header is the first
+            try:
+                complete_values(workflow, {**given, **row})
+            except UsageError as error:
+                raise UsageError(f"{path.name}, row {number}: {error}") from error
+        return [{**given, **row} for row in rows]
+
+    def _is_private(self, workflow: Workflow, display: str | None) -> bool:
+        """Whether to play on a display of its own; with no display that is chosen, and said, where
+        it can serve.
+        """
+        if display == "private":
+            if not workflow.start.launch:
+                raise BlockedError(
+                    f"{workflow.name} finds its window instead of starting its application, "
+                    "so a private display cannot serve; run it on the current one."
+                )
+            return True
+        if display is None and not self.desk.display and workflow.start.launch:
+            self.say("There is no display here: playing on a private one.")
+            return True
+        require_display(self.desk.display)
+        return False
+
+    def _require_secrets(self, workflow: Workflow) -> None:
+        if not workflow.secrets:
+            return
+        kept = set(open_secrets(self.store).names(workflow.name))
+        if missing := [name for name in workflow.secrets if name not in kept]:
+            raise BlockedError(
+                f"{workflow.name} needs the secret {missing[0]}: "
+                f"set it with “byheart secret set {workflow.name} {missing[0]}”."
+            )
+
+
+@dataclass(slots=True)
+class Prepared:
+    """A workflow that may run now."""
+
+    parent: Parent
+    workflow: Workflow
+    ask: str
+    private: bool
+
+    def run(self, given: Mapping[str, str], row: int | None = None) -> Iterator[Message]:
+        """One run; its messages end with the report."""
+        values = complete_values(self.workflow, given)
+        run = self.parent.store.begin_run(self.workflow.name, self.workflow.version, values)
+        request = RunRequest(
+            run=run,
+            workflow=self.workflow.name,
+            version=self.workflow.version,
+            display=self.parent.desk.display,
+            parameters=values,
+            ask=self.ask,
+            environment=self.parent.desk.environment,
+            row=row,
+            private=self.private,
+        )
+        try:
+            with self._on_display(request) as placed:
+                yield from self._supervisor(placed).run(placed)
+        except BlockedError as error:
+            yield self._blocked(request, error)
+
+    def runs(self, rows: list[dict[str, str]]) -> Iterator[Iterator[Message]]:
+        """One run per row, in order."""
+        for number, row in enumerate(rows, 1):
+            yield self.run(row, number)
+
+    @contextmanager
+    def _on_display(self, request: RunRequest) -> Iterator[RunRequest]:
+        """The display as it is, or a private one of the recorded size that lasts for this run."""
+        if not self.private:
+            yield request
+            return
+        seen = self.workflow.environment
+        size = (seen.width, seen.height) if seen.width else DEFAULT_SIZE
+        display = XvfbDisplay.start(*size)
+        try:
+            yield replace(request, display=display.name, environment=dict(display.environment))
+        finally:
+            display.close()
+
+    def _supervisor(self, request: RunRequest) -> Supervisor:
+        parent = self.parent
+        errors = parent.settings.home / "logs" / f"{request.run}.txt"
+        errors.parent.mkdir(parents=True, exist_ok=True)
+        return Supervisor(
+            environment={
+                **os.environ,
+                "DISPLAY": request.display,
+                "BYHEART_HOME": str(parent.settings.home),
+            },
+            errors=errors,
+            stop=parent.stop,
+            hold=HeldState.take,
+            listen_for_stop=self._listen,
+            file_lost=lambda report: parent.store.finish_run(report.run, as_message(report)),
+        )
+
+    def _listen(self) -> Callable[[], None]:
+        """Listen for the stop key. A run on a display of its own can do without the session's."""
+        parent = self.parent
+        try:
+            return listen_for_stop(parent.desk, parent.settings, parent.stop)
+        except BlockedError as error:
+            if not self.private:
+                raise
+            parent.say(f"The stop key cannot be heard; Ctrl+C stops the run. {error}")
+            return lambda: None
+
+    def _blocked(self, request: RunRequest, error: BlockedError) -> Message:
+        report = RunReport(
+            run=request.run,
+            workflow=self.workflow.name,
+            version=self.workflow.version,
+            outcome=Outcome.BLOCKED,
+            reason=str(error),
+            row=request.row,
+        )
+        with suppress(ByheartError):  # the report is told, whether it can be kept or not
+            self.parent.store.finish_run(report.run, as_message(report))
+        return as_message(report)
+
+
+def listen_for_stop(desk: Desk, settings: Settings, stop: StopSwitch) -> Callable[[], None]:
+    """Listen for the stop key on the session's display, where there is one; the answer ends the
+    listening.
+    """
+    if not desk.display:
+        return lambda: None
+    listener, chord = XlibListener(desk.display), settings.stop_key
+    listener.start(StopChord(chord, lambda: stop.ask(f"the stop key {chord} was pressed")).heard)
+    return listener.stop
+
+
+@contextmanager
+def open_parent(
+    say: Callable[[str], None], settings: Settings | None = None, desk: Desk | None = None
+) -> Iterator[Parent]:
+    """A parent over the user's store and session, or over others, while the block lasts."""
+    settings = with_stop_key(settings or read_settings())
+    with ExitStack() as after:
+        store = open_store(settings)
+        after.callback(store.close)
+        for lost in store.mark_lost_runs():
+            say(f"The run {lost.run} of {lost.workflow} was lost; what it had done is uncertain.")
+        stop = StopSwitch()
+        after.callback(stop.close)
+        yield Parent(settings, store, stop, say, desk or session_desk())

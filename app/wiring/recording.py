@@ -1,0 +1,179 @@
+"""A recording, put together: application started, recorder at work, workflow saved."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from app.desktop.display import require_display
+from app.desktop.launcher_subprocess import SubprocessLauncher
+from app.desktop.listener_xlib import XlibListener
+from app.desktop.opening import Desktop, open_desktop
+from app.desktop.ports import Application, Window
+from app.desktop.stop import StopSwitch
+from app.engine.trajectory import Trajectory
+from app.player.applications import Applications
+from app.player.processes import ancestors
+from app.player.settle import SettlingClock
+from app.recorder.lesson import Lesson, Senses
+from app.recorder.recorded import ParameterNotSeenError, Recorded
+from app.recorder.recorder import Recorder
+from app.settings import Settings
+from app.store.store import Store
+from app.store.tags import workflow_tags
+from app.store.workflow import Start, Workflow
+from app.wiring.storage import desktop_tools, open_secrets
+from checks.reader_rapidocr import RapidReader
+
+Command = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """What a person is about to show. `display` and `environment` are where; with no `launch` the
+    window in front is the workflow's start.
+    """
+
+    name: str
+    task: str = ""
+    launch: Command = ()
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    secrets: Sequence[str] = ()
+    display: str = ""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    started: Command = ()
+
+
+@dataclass(slots=True)
+class Lessons:
+    """A recording in progress on one desktop."""
+
+    teaching: Teaching
+    settings: Settings
+    store: Store
+    recorder: Recorder
+    start: Start
+    applications: Applications
+
+    def finish(self) -> Workflow:
+        """Stop recording and save the workflow.
+
+        ParameterNotSeenError when a parameter was seen nowhere; what was recorded is then kept as a
+        draft, and the error says so.
+        """
+        try:
+            recorded = self.recorder.finish()
+        except ParameterNotSeenError as error:
+            draft = self._save(error.recorded, f"{self.teaching.name}-draft")
+            error.add_note(f"It is kept without that as {draft.name}.")
+            raise
+        return self._save(recorded, self.teaching.name)
+
+    def end_applications(self) -> None:
+        """Close what was started to show the task."""
+        self.applications.end()
+
+    def _save(self, recorded: Recorded, name: str) -> Workflow:
+        """The recording as a workflow's next version."""
+        values = {parameter.name: parameter.recorded for parameter in recorded.parameters}
+        way = Trajectory(
+            id=uuid.uuid4().hex,
+            tags=workflow_tags(name),
+            steps=recorded.steps,
+            recorded_with=values,
+            final=recorded.final,
+        )
+        return self.store.save_workflow(
+            Workflow(
+                name=name,
+                task=self.teaching.task,
+                parameters=recorded.parameters,
+                secrets=recorded.secrets,
+                start=self.start,
+                trajectories=(way,),
+                environment=recorded.environment,
+            )
+        )
+
+
+@contextmanager
+def recording(
+    teaching: Teaching, settings: Settings, store: Store, stop: StopSwitch
+) -> Iterator[Lessons]:
+    """Start the application, wait for its window, and record until `finish`."""
+    require_display(teaching.display)
+    with ExitStack() as after:
+        bus = teaching.environment.get("DBUS_SESSION_BUS_ADDRESS")
+        desktop = open_desktop(teaching.display, stop, bus)
+        after.callback(desktop.close)
+        applications = _applications(teaching, settings, desktop, stop)
+        start = _begin(teaching, desktop, applications)
+        senses = Senses(
+            screen=desktop.screen,
+            changes=desktop.changes,
+            listener=XlibListener(teaching.display),
+            windows=desktop.windows,
+            labels=desktop.labels,
+            pointer=desktop.hands.pointer,
+        )
+        recorder = Recorder(senses, _lesson(teaching, settings, store, applications))
+        after.callback(recorder.abandon)
+        recorder.start()
+        yield Lessons(teaching, settings, store, recorder, start, applications)
+
+
+def _begin(teaching: Teaching, desktop: Desktop, applications: Applications) -> Start:
+    """Start what is to be started; the start as it is remembered."""
+    if teaching.launch:
+        start = Start(launch=(teaching.launch,))
+        applications.start(Workflow(teaching.name, start=start))
+        return start
+    active = desktop.windows.active()
+    if teaching.started:
+        return Start(launch=(teaching.started,))
+    return Start(window_class=active.class_name if active else "")
+
+
+def _applications(
+    teaching: Teaching, settings: Settings, desktop: Desktop, stop: StopSwitch
+) -> Applications:
+    def ignore(_: Application) -> None:
+        """What a person starts to show a task stays open afterwards."""
+
+    return Applications(
+        launcher=SubprocessLauncher(),
+        windows=desktop.windows,
+        clock=SettlingClock(desktop.changes, stop.wake_fd),
+        stop=stop,
+        output=settings.home / "logs" / f"record-{teaching.name}.txt",
+        environment=teaching.environment,
+        ancestors=ancestors,
+        started=ignore,
+    )
+
+
+def _lesson(
+    teaching: Teaching, settings: Settings, store: Store, applications: Applications
+) -> Lesson:
+    secrets = open_secrets(store)
+    own = {os.getpid(), *ancestors(os.getpid())}  # the terminal that this was started from, too
+
+    def is_own(window: Window) -> bool:
+        return window.process in own
+
+    def is_ours(window: Window) -> bool:
+        return not applications.known() or applications.owns(window.process)
+
+    return Lesson(
+        parameters=teaching.parameters,
+        secrets=tuple(teaching.secrets),
+        stop_key=settings.stop_key,
+        reader=RapidReader(),
+        version_of=lambda tool: desktop_tools()[tool].version,
+        keep_secret=lambda name, value: secrets.set(teaching.name, name, value),
+        is_own=is_own,
+        is_ours=is_ours,
+    )

@@ -1,0 +1,88 @@
+"""The user's store, put together: which snapshots it keeps, which tools its steps may name, and its
+pictures.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from getpass import getpass
+
+from app.desktop.tools import PROVIDES, TOOLS, DesktopTools
+from app.engine.tools import Tool, describe
+from app.player.report_html import PictureFile
+from app.settings import Settings, read_settings
+from app.store.errors import PictureError, UnknownWorkflowError
+from app.store.records import RunRecord
+from app.store.secrets import Secrets
+from app.store.secrets_opening import open_secrets as open_safes
+from app.store.store import Store
+from app.store.workflow import steps_of
+from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
+
+SNAPSHOTS = (Look, WindowSeen, LabelSeen, Relation, Name, Target, Effect)
+
+
+def open_store(settings: Settings) -> Store:
+    """The store in the data folder; a ByheartError says why it cannot be opened."""
+    return Store.open(settings.home, SNAPSHOTS)
+
+
+@contextmanager
+def opened_store() -> Iterator[Store]:
+    """The user's store for as long as the block lasts."""
+    store = open_store(read_settings())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def open_secrets(store: Store) -> Secrets:
+    """The safes of the store; a person at a terminal is asked for a passphrase if one is needed."""
+    ask: Callable[[], str] | None = _ask_for_passphrase if sys.stdin.isatty() else None
+    return open_safes(store, ask=ask)
+
+
+@cache
+def desktop_tools() -> Mapping[str, Tool]:
+    """The tools that steps may name, with their signatures and versions; without their checks."""
+    return {
+        name: describe(
+            getattr(DesktopTools, name),
+            is_method=True,
+            pre_check=None,
+            post_check=None,
+            provides=PROVIDES.get(name, ""),
+        )
+        for name in TOOLS
+    }
+
+
+def tools_by_name() -> Mapping[str, Callable[..., object]]:
+    """The functions that the steps of a workflow from outside may call."""
+    return {name: getattr(DesktopTools, name) for name in TOOLS}
+
+
+def picture_file(store: Store, reference: str) -> PictureFile | None:
+    """A kept picture as a file; None when it is gone: retention leaves the story only."""
+    try:
+        picture = store.picture(reference)
+        return PictureFile(picture.width, picture.height, store.pictures.files.read(reference))
+    except PictureError:
+        return None
+
+
+def step_titles(store: Store, record: RunRecord) -> Mapping[int, str]:
+    """What each step of the run's version is called; empty when that version is gone."""
+    try:
+        workflow = store.workflow(record.workflow, record.version)
+    except UnknownWorkflowError:
+        return {}
+    return {number: step.note or step.tool for number, step in enumerate(steps_of(workflow))}
+
+
+def _ask_for_passphrase() -> str:
+    return getpass("Passphrase of Byheart's secrets: ")

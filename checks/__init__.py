@@ -1,0 +1,1 @@
+"""May this remembered step be taken on this screen, and where exactly?"""

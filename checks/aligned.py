@@ -1,0 +1,91 @@
+"""Two equally large pictures laid over each other: what stayed, what came, what differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from app.engine.places import Box
+from checks.borders import Edges, edges_in
+from checks.pixels import Bytes, Mask, apart
+from checks.regions import Region, regions
+
+# Differences no larger than this are rounding in gradients and antialiasing, not change.
+NOISE_LEVELS = 6
+# Of a larger part so many pixels are counted; all of a list of 300 x 400 px would take 10 ms.
+ENOUGH = 8000
+
+
+@dataclass(frozen=True)
+class Aligned:
+    """Colours of now over colours of then; nothing has changed where `ignored` is set. `holders`
+    are the fields and lists that were found around regions (see `checks.containers`).
+    """
+
+    now: Bytes
+    then: Bytes
+    ignored: Mask | None = None
+    is_window: bool = False  # they show one window, not a whole screen
+    holders: dict[Box, Box | None] = field(default_factory=dict)
+
+    @cached_property
+    def edges_now(self) -> Edges:
+        """Edges of the fresh one."""
+        return edges_in(self.now)
+
+    @cached_property
+    def edges_then(self) -> Edges:
+        """Edges of the remembered one."""
+        return edges_in(self.then)
+
+    @cached_property
+    def edges_both(self) -> Edges:
+        """Edges that stayed."""
+        now, then = self.edges_now, self.edges_then
+        return Edges(now.across & then.across, now.down & then.down)
+
+    @cached_property
+    def edges_new(self) -> Edges:
+        """Edges that came."""
+        now, then = self.edges_now, self.edges_then
+        return Edges(now.across & ~then.across, now.down & ~then.down)
+
+    @property
+    def size(self) -> Box:
+        """The rectangle of both."""
+        return Box(0, 0, self.now.shape[1], self.now.shape[0])
+
+    @cached_property
+    def mask(self) -> Mask:
+        """Where they differ visibly."""
+        mask = apart(self.now, self.then, NOISE_LEVELS)
+        return mask if self.ignored is None else mask & ~self.ignored
+
+    @cached_property
+    def regions(self) -> list[Region]:
+        """The changed regions, largest first."""
+        return sorted(regions(self.mask), key=lambda region: -region.count)
+
+    def part(self, box: Box) -> tuple[Bytes, Bytes]:
+        """Both, inside a box."""
+        box = box.intersection(self.size)
+        rows, columns = slice(box.y, box.bottom), slice(box.x, box.right)
+        return self.now[rows, columns], self.then[rows, columns]
+
+
+def ground_colour(pixels: Bytes) -> Bytes:
+    """The commonest colour (of a large part: of every so-manieth pixel); black for no pixels."""
+    step = max(1, int((pixels.shape[0] * pixels.shape[1] / ENOUGH) ** 0.5))
+    pixels = pixels[::step, ::step]
+    flat = pixels.reshape(-1, 3).astype(np.uint32)
+    keys = flat[:, 0] | flat[:, 1] << 8 | flat[:, 2] << 16
+    values, counts = np.unique(keys, return_counts=True)
+    key = int(values[counts.argmax()]) if values.size else 0
+    return np.array([key & 255, key >> 8 & 255, key >> 16], dtype=np.uint8)
+
+
+def levels_between(one: Bytes, other: Bytes) -> int:
+    """By how many levels two colours differ in the channel that differs most."""
+    return int(np.abs(one.astype(int) - other.astype(int)).max())

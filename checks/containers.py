@@ -1,0 +1,200 @@
+"""What holds data: fields, cells, lists and text areas, told from panels, buttons, tabs and
+bars.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.engine.places import Box
+from checks.aligned import NOISE_LEVELS, Aligned, ground_colour, levels_between
+from checks.borders import Edges, frame_around
+from checks.ink import inked
+from checks.pixels import Bytes, Mask
+from checks.rectangles import enclosing, rectangles
+from checks.regions import regions
+
+# Fields and cells are one line high; the highest of the common widgets is 50 px.
+FIELD_HEIGHT = 60
+# Text begins this near to the left (numbers: the right) border of a field; a button's stands in the
+# middle of it.
+MARGIN = 14
+# Writing covers this much of a field at most, selected or not.
+WRITING = 0.6
+# The arrow of a choice or of a spin box.
+ARROW = 12
+# The lines of a grid go on beyond a cell's corners, for at least this long.
+GOES_ON = 8
+# Where it crosses another line it may be interrupted.
+CROSSED = 0.75
+# A bar reaches from side to side of what it stands in, to within this.
+SIDE_TO_SIDE = 8
+# A rectangle higher than another by this is more than the other line of its border.
+ROOM = 8
+# A window has a title bar of 15 to 30 px; the lowest bar or margin beside a list is a few pixels.
+TITLE = 30
+BARS = 10
+# A window has a title bar of 15 to 30 px; the lowest bar or margin beside a list is a few pixels.
+TITLE = 30
+BARS = 10
+# Closed rectangles of this height inside a larger one are controls: it is a panel, no list.
+CONTROL_HEIGHT = 10
+# So far beyond its border, what a rectangle stands in is to be seen.
+OUTSIDE = 4
+# A list or text area is mostly its own ground: dense tables leave 60 % of it bare.
+BARE = 0.5
+
+
+def holder_of(pair: Aligned, box: Box) -> Box | None:
+    """The unchanged field, cell, list or text area that a changed region lies in, if it does."""
+    if box not in pair.holders:
+        pair.holders[box] = _holder_of(pair, box)
+    return pair.holders[box]
+
+
+def _holder_of(pair: Aligned, box: Box) -> Box | None:
+    nearest = frame_around(pair.edges_both, box.intersection(pair.size))
+    if nearest is None:
+        return None
+    if is_low(nearest) and is_field_frame(pair, nearest):
+        return nearest
+    around = enclosing(pair.edges_both, box)
+    larger = (frame for frame in around if not is_low(frame) and frame != pair.size)
+    return next((frame for frame in larger if is_list(pair, frame)), None)
+
+
+def is_low(frame: Box) -> bool:
+    """Whether a rectangle is one line high."""
+    return frame.height <= FIELD_HEIGHT
+
+
+def is_field_frame(pair: Aligned, frame: Box) -> bool:
+    """Whether a rectangle one line high is a field: no bar, and text begins at one of its sides."""
+    if is_cell(pair.edges_both, frame):
+        return True
+    if is_bar(pair, frame) or not _mostly_kept(pair, frame):
+        return False
+    return all(begins_at_a_side(part) for part in pair.part(frame.grown(-2)))
+
+
+def _mostly_kept(pair: Aligned, frame: Box) -> bool:
+    """Whether no more than writing has changed: not the ground."""
+    return float(pair.mask[frame.y : frame.bottom, frame.x : frame.right].mean()) <= WRITING
+
+
+def same_ground(now: Bytes, then: Bytes) -> bool:
+    """Whether the commonest colour is the same, as far as one can see."""
+    return levels_between(ground_colour(now), ground_colour(then)) <= NOISE_LEVELS
+
+
+def is_bar(pair: Aligned, frame: Box) -> bool:
+    """Whether a rectangle reaches from side to side of its window: a title, menu or status bar."""
+    return frame.width >= window_around(pair, frame).width - SIDE_TO_SIDE
+
+
+def window_around(pair: Aligned, frame: Box) -> Box:
+    """The window that a rectangle stands in, as far as the pixels tell."""
+    if pair.is_window:
+        return pair.size
+    around = [one for one in enclosing(pair.edges_both, frame) if one != pair.size]
+    return around[-1] if around else pair.size
+
+
+def is_cell(edges: Edges, frame: Box) -> bool:
+    """Whether a rectangle is one of a grid: its lines go on beyond its corners, in both ways."""
+    level, standing = _going_on(edges, frame)
+    return level == 2 and standing == 2  # noqa: PLR2004 - of two
+
+
+def in_a_row(edges: Edges, frame: Box) -> bool:
+    """Whether a rectangle is one of a row or grid, be it the first, the last or a selected one."""
+    level, standing = _going_on(edges, frame)
+    return level == 2 and standing > 0  # noqa: PLR2004
+
+
+def _going_on(edges: Edges, frame: Box) -> tuple[int, int]:
+    """How many of the level and of the upright sides go on beyond the corners."""
+    frame = edges.inside(frame)
+    turned, upright = Box(frame.y, frame.x, frame.height, frame.width), edges.down.T
+    level = [_goes_on(edges.across, row, frame) for row in (frame.y, frame.bottom)]
+    standing = [_goes_on(upright, column, turned) for column in (frame.x, frame.right)]
+    return sum(level), sum(standing)
+
+
+def _goes_on(lines: Mask, row: int, frame: Box) -> bool:
+    """Whether the line along a side reaches farther, before its start or after its end."""
+    across = lines[row : row + 1]
+    before = across[:, max(0, frame.x - GOES_ON) : frame.x]
+    after = across[:, frame.right : frame.right + GOES_ON]
+    return any(part.size == GOES_ON and part.mean() >= CROSSED for part in (before, after))
+
+
+def begins_at_a_side(pixels: Bytes) -> bool:
+    """Whether there is no text here, or it is aligned to the left or the right; the arrow of a
+    choice stands apart.
+    """
+    words = [region.box for region in regions(inked(pixels))]
+    width = int(pixels.shape[1])
+    texts = [box for box in words if not _is_arrow(box, width)]
+    if not texts:
+        return True
+    left, right = min(box.x for box in texts), width - max(box.right for box in texts)
+    return min(left, right) <= MARGIN and max(left, right) > 2 * min(left, right) + 4
+
+
+def _is_arrow(box: Box, width: int) -> bool:
+    return box.width <= ARROW and box.height <= ARROW and width - box.right <= MARGIN
+
+
+def is_list(pair: Aligned, frame: Box) -> bool:
+    """Whether a larger rectangle has a ground of its own and holds rows or text, no controls, and
+    is not the window itself.
+    """
+    if is_window(pair, frame):
+        return False
+    now, then = pair.part(frame.grown(-3))
+    ground = ground_colour(then)
+    if not same_ground(now, then):
+        return False
+    if sum(levels_between(ground, side) > NOISE_LEVELS for side in _outside(pair, frame)) < 2:  # noqa: PLR2004
+        return False  # a panel; the head of a table may have the ground of its rows
+    bare = float(np.mean((then == ground).all(axis=2)))
+    return bare > BARE and not has_controls(pair.edges_both, frame)
+
+
+def is_window(pair: Aligned, frame: Box) -> bool:
+    """Whether a rectangle is all there is of a window, but for its title."""
+    least = BARS if pair.is_window else TITLE + BARS
+    return _leaves(window_around(pair, frame), frame) < least
+
+
+def _leaves(window: Box, frame: Box) -> int:
+    """How much room a rectangle leaves of a larger one, in height or width."""
+    return max(window.height - frame.height, window.width - frame.width)
+
+
+def _outside(pair: Aligned, frame: Box) -> list[Bytes]:
+    """The ground on each side of a rectangle."""
+    x, y, width, height = frame.grown(OUTSIDE)
+    strips = (
+        Box(x, y, width, 2),
+        Box(x, y + height - 2, width, 2),
+        Box(x, y, 2, height),
+        Box(x + width - 2, y, 2, height),
+    )
+    return [ground_colour(pair.part(strip)[1]) for strip in strips]
+
+
+def has_controls(edges: Edges, frame: Box) -> bool:
+    """Whether closed rectangles (buttons, fields) stand inside, clear of the sides, which the lines
+    of a grid and the handles of scroll bars reach.
+    """
+    found = (one for one in rectangles(edges, frame, CONTROL_HEIGHT) if is_low(one))
+    return any(
+        frame.x + SIDE_TO_SIDE < one.x
+        and one.right < frame.right - SIDE_TO_SIDE
+        and frame.y + OUTSIDE < one.y
+        and one.bottom < frame.bottom - OUTSIDE
+        and not in_a_row(edges, one)
+        for one in found
+    )

@@ -1,0 +1,222 @@
+"""What a step visibly did, and whether it has been seen to happen again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Point
+from checks.ink import text_blocks
+from checks.look import Effect, LabelSeen, Look, WindowSeen
+from checks.pixels import apart, bounds, colours, differing, words
+from checks.regions import is_caret, merged, regions
+from checks.text import Reader, plain, same_text
+from checks.windows import same_kind, same_title
+
+# Regions nearer than this are one effect: the lines of a dialog, the rows of a list.
+TOGETHER = 24
+# An effect is looked for a little around where it was recorded: other text may be longer.
+AROUND = 8
+# A change this near the act is the act's own, however small: a caret that appears in a field.
+AT_HAND = 24
+# A smaller change farther away is somebody else's: a digit of a clock is 7x9, a caret's damage
+# 12x16.
+SMALL = 200
+# A region of this likeness in width and height is the same thing elsewhere: the row that was left.
+SAME_SIZE_PX = 6
+VISIBLE_LEVELS = 6
+# The border of a field is no part of what is read in it.
+BORDER = 3
+# The end of a long text is recognised by this many letters.
+ENOUGH_LETTERS = 4
+
+
+def effect_of(before: Look, after: Look, at: Point | None) -> Effect:
+    """What changed between two looks: windows that came and went (by title), and regions, small
+    ones only at hand.
+    """
+    return Effect(
+        at=at,
+        changed=tuple(_of_the_act(_regions(before, after), at)),
+        opened=tuple(_missing(after.windows, before.windows)),
+        closed=tuple(_missing(before.windows, after.windows)),
+        after=after,
+    )
+
+
+def _of_the_act(changed: list[Box], at: Point | None) -> list[Box]:
+    """The regions that an act at this point has brought about, as far as one look can tell."""
+    hand = Box(at.x, at.y, 1, 1).grown(AT_HAND) if at else None
+    return [box for box in changed if box.area >= SMALL or (hand is not None and hand.meets(box))]
+
+
+def _changed(before: Look, after: Look, within: Box | None = None) -> list[Box]:
+    """The changed regions that are larger than a caret."""
+    return [box for box in _regions(before, after, within) if not is_caret(box)]
+
+
+def _regions(before: Look, after: Look, within: Box | None = None) -> list[Box]:
+    area = bounds(before.picture).intersection(bounds(after.picture))
+    area = area.intersection(within) if within else area
+    if area.area == 0:
+        return []
+    rows, columns = slice(area.y, area.bottom), slice(area.x, area.right)
+    mask = differing(words(after.picture)[rows, columns], words(before.picture)[rows, columns])
+    found = [region.box.moved(area.x, area.y) for region in regions(mask)]
+    return merged(found, TOGETHER // 2)
+
+
+def _missing(windows: Sequence[WindowSeen], among: Sequence[WindowSeen]) -> list[str]:
+    """Titles of windows that have no counterpart among the others."""
+    rest, missing = list(among), []
+    for window in windows:
+        twin = next(
+            (one for one in rest if same_kind(one, window) and one.title == window.title), None
+        )
+        if twin is None:
+            missing.append(window.title)
+        else:
+            rest.remove(twin)
+    return missing
+
+
+def effect_seen(
+    before_act: Look, now: Look, expected: Effect, acted_at: Point | None
+) -> Comparison:
+    """Whether the recorded effect has shown: a window came or went as recorded, or something
+    changed where it did.
+    """
+    if not (expected.changed or expected.opened or expected.closed):
+        return Comparison(Verdict.GO, why="No visible effect is expected.", rung="effect")
+    missing = _windows_outstanding(before_act, now, expected)
+    if missing:
+        return Comparison(Verdict.NOT_YET, 0.0, 1.0, None, missing, "effect")
+    if expected.opened or expected.closed:
+        return Comparison(Verdict.GO, why="The expected windows came and went.", rung="effect")
+    return _pixels_changed(before_act, now, expected, acted_at)
+
+
+def _windows_outstanding(before: Look, now: Look, expected: Effect) -> str:
+    if not now.windows:
+        return ""
+    opened, closed = _missing(now.windows, before.windows), _missing(before.windows, now.windows)
+    for title in expected.opened:
+        if not any(same_title(one, title) for one in opened) and not opened:
+            return f"The window “{title}” has not opened yet."
+    for title in expected.closed:
+        if not any(same_title(one, title) for one in closed) and not closed:
+            return f"The window “{title}” has not closed yet."
+    return ""
+
+
+def _pixels_changed(
+    before: Look, now: Look, expected: Effect, acted_at: Point | None
+) -> Comparison:
+    dx, dy = _moved(expected, acted_at)
+    for box in expected.changed:
+        changed = _regions(before, now, box.moved(dx, dy).grown(AROUND))
+        if changed:
+            return _has_shown(changed[0])
+    if elsewhere := _the_same_elsewhere(before, now, expected, (dx, dy)):
+        return _has_shown(elsewhere)
+    where = expected.changed[0].moved(dx, dy) if expected.changed else None
+    return Comparison(Verdict.NOT_YET, 0.0, 1.0, where, "The effect has not shown yet.", "effect")
+
+
+def _has_shown(where: Box) -> Comparison:
+    return Comparison(Verdict.GO, where=where, why="The effect has shown.", rung="effect")
+
+
+def _the_same_elsewhere(
+    before: Look, now: Look, expected: Effect, moved: tuple[int, int]
+) -> Box | None:
+    """A changed region of an expected one's size in its column or row: another row was left,
+    another tab.
+    """
+    changed = _changed(before, now)
+    for box in (one.moved(*moved) for one in expected.changed):
+        for other in changed:
+            same_size = (
+                abs(other.width - box.width) <= SAME_SIZE_PX
+                and abs(other.height - box.height) <= SAME_SIZE_PX
+            )
+            in_line = abs(other.x - box.x) <= SAME_SIZE_PX or abs(other.y - box.y) <= SAME_SIZE_PX
+            if same_size and in_line:
+                return other
+    return None
+
+
+def _moved(expected: Effect, acted_at: Point | None) -> tuple[int, int]:
+    if expected.at is None or acted_at is None:
+        return 0, 0
+    return acted_at.x - expected.at.x, acted_at.y - expected.at.y
+
+
+def typed_value_seen(
+    before: Look,
+    now: Look,
+    text: str,
+    box: Box | None,
+    reader: Reader | None = None,
+    *,
+    secret: bool = False,
+) -> Comparison:
+    """Whether a field shows what was just typed into it: by accessibility, else one recognised
+    line.
+
+    `box` is where the text should have appeared, on this screen (None: wherever something changed).
+    A secret is never read: that something appeared is enough.
+    """
+    changed = _changed(before, now, box.grown(AROUND) if box else None)
+    if secret:
+        return (
+            _shown("Something was typed.", box) if changed else _not_shown("Nothing appeared.", box)
+        )
+    label = _value_at(now, box)
+    if label is not None:
+        return _compared(label.value, text, label.box)
+    if reader is None:
+        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, box, "No text can be read here.", "typed")
+    area = box.grown(-BORDER) if box else next((one.grown(BORDER) for one in changed), None)
+    if area is None:
+        return _not_shown("Nothing appeared.", None)
+    seen = reader.read_line(colours(now.picture, area).copy())
+    if box and _is_end_of(seen, text) and _begins_beyond(now, area):
+        return _shown(f"The field shows the end of “{text}”.", area)
+    return _compared(seen, text, area)
+
+
+def _is_end_of(seen: str, text: str) -> bool:
+    """Whether a field that is too short may show this much of a text."""
+    return len(seen) >= ENOUGH_LETTERS and plain(text).endswith(plain(seen))
+
+
+def _begins_beyond(now: Look, area: Box) -> bool:
+    """Whether what the field shows is cut off at its left side."""
+    words = text_blocks(now.picture, area)
+    return bool(words) and words[0].x <= area.x + 1
+
+
+def _value_at(now: Look, box: Box | None) -> LabelSeen | None:
+    seen = [*((now.focus,) if now.focus else ()), *now.labels]
+    near = [one for one in seen if one.value and (box is None or one.box.meets(box))]
+    return near[0] if near else None
+
+
+def _compared(seen: str, typed: str, where: Box) -> Comparison:
+    if same_text(seen, typed) or plain(seen).replace(" ", "") == plain(typed).replace(" ", ""):
+        return _shown(f"The field shows “{typed}”.", where)
+    return _not_shown(f"The field shows “{seen}” instead of “{typed}”.", where)
+
+
+def _shown(why: str, where: Box | None) -> Comparison:
+    return Comparison(Verdict.GO, where=where, why=why, rung="typed")
+
+
+def _not_shown(why: str, where: Box | None) -> Comparison:
+    return Comparison(Verdict.NOT_YET, 0.0, 1.0, where, why, "typed")
+
+
+def visible_change(one: Look, other: Look, box: Box) -> bool:
+    """Whether a box looks visibly different on two looks."""
+    return bool(apart(colours(one.picture, box), colours(other.picture, box), VISIBLE_LEVELS).any())

@@ -1,0 +1,105 @@
+"""The element under a point: a button, a field, a cell, a word; by accessibility, else by what the
+pixels show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.engine.places import Box, Picture, Point
+from checks.borders import Edges, frames_around, sides
+from checks.ink import text_blocks
+from checks.look import LabelSeen, Look
+from checks.pixels import bounds, clipped
+
+# Buttons, fields, cells and icons are no larger than this; what is larger holds elements.
+ELEMENT_WIDTH = 700
+ELEMENT_HEIGHT = 96
+SMALLEST = 9
+# Without border or text a point stands for a patch of this size: the icon or blank cell around it.
+PATCH = 32
+# A check box or radio button is no larger than this.
+TICK = 26
+STRAIGHT = 0.9
+NEAR = 6
+LABEL_HEIGHT = 120
+# Roles of AtspiRole that hold other elements: application, dialog, filler, frame, list, menu bar,
+# page tab list, panel, scroll pane, split pane, table, tool bar, tree, tree table, viewport,
+# window, document kinds.
+HOLDERS = frozenset(
+    {75, 16, 20, 23, 31, 34, 38, 39, 49, 53, 55, 63, 65, 66, 68, 69, 82, 85, 94, 95, 96}
+)
+
+
+def element_at(look: Look, at: Point, edges: Edges) -> Box:
+    """The box of the element under the point."""
+    label = look.label
+    if label is not None and _is_element(label, at):
+        return clipped(look.picture, label.box)
+    return (
+        tick_at(look.picture, at, edges)
+        or framed_at(look.picture, at, edges)
+        or word_at(look.picture, at)
+        or _patch(look.picture, at)
+    )
+
+
+def _is_element(label: LabelSeen, at: Point) -> bool:
+    fits = label.box.width >= SMALLEST and SMALLEST <= label.box.height <= LABEL_HEIGHT
+    return fits and label.box.contains(at) and label.role not in HOLDERS
+
+
+def tick_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
+    """The check box around the point: a small square, with straight sides that letters lack."""
+    frame = _framed_from(picture, Box(at.x, at.y, 1, 1), edges)
+    if frame is None or max(frame.width, frame.height) > TICK:
+        return None
+    square = abs(frame.width - frame.height) <= SMALLEST // 3
+    return frame if square and min(sides(edges, frame)) >= STRAIGHT else None
+
+
+def framed_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
+    """The smallest bordered element around the point."""
+    word = word_at(picture, at)
+    seeds = (*((word,) if word else ()), Box(at.x - 2, at.y - 2, 5, 5), Box(at.x, at.y, 1, 1))
+    found = (_framed_from(picture, seed, edges) for seed in seeds)
+    return next((frame for frame in found if frame is not None), None)
+
+
+def _framed_from(picture: Picture, seed: Box, edges: Edges) -> Box | None:
+    reach = Box(-ELEMENT_WIDTH, -ELEMENT_HEIGHT, 2 * ELEMENT_WIDTH, 2 * ELEMENT_HEIGHT)
+    limit = reach.moved(seed.centre.x, seed.centre.y)
+    frames = frames_around(edges, seed.intersection(bounds(picture)), limit)
+    return outermost_of_first(
+        frame for frame in frames if min(frame.width, frame.height) >= SMALLEST
+    )
+
+
+def outermost_of_first(frames: Iterable[Box]) -> Box | None:
+    """The first rectangle, with the lines of its own border (inner, outer line, shadow)
+    taken in.
+    """
+    first: Box | None = None
+    for frame in frames:
+        if not _is_size_of_element(frame):
+            break
+        if first is not None and not first.grown(NEAR // 2).covers(frame):
+            break
+        first = frame
+    return first
+
+
+def _is_size_of_element(frame: Box) -> bool:
+    return frame.width <= ELEMENT_WIDTH and frame.height <= ELEMENT_HEIGHT
+
+
+def word_at(picture: Picture, at: Point) -> Box | None:
+    """The text or icon under or very near the point."""
+    around = Box(at.x - ELEMENT_WIDTH // 2, at.y - PATCH, ELEMENT_WIDTH, 2 * PATCH)
+    blocks = [block for block in text_blocks(picture, around) if block.grown(NEAR).contains(at)]
+    smallest = min(blocks, key=lambda block: block.area, default=None)
+    return smallest.grown(2).intersection(bounds(picture)) if smallest else None
+
+
+def _patch(picture: Picture, at: Point) -> Box:
+    return clipped(picture, Box(at.x - PATCH // 2, at.y - PATCH // 2, PATCH, PATCH))

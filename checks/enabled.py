@@ -1,0 +1,47 @@
+"""Enabled: not greyed, not read-only, as far as that shows."""
+
+from __future__ import annotations
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.look import LabelSeen
+from checks.patches import GREYED, GROUND_LEVELS, Likeness, core, likeness
+from checks.same import greyed
+from checks.scene import Place, Scene
+
+
+def enabled(scene: Scene, place: Place) -> Comparison:
+    """Whether the target can be used: what accessibility says, else whether it looks as it did."""
+    if scene.target is None:
+        return Comparison(Verdict.GO, rung="enabled")
+    there = place.now(scene.target.box)
+    label = label_at(scene, there)
+    if label is not None and label.enabled is False:
+        return _told(label)
+    box = core(scene.target.box, framed=scene.framed)
+    return _seen(likeness(scene, box, place.dx, place.dy), there)
+
+
+def label_at(scene: Scene, there: Box) -> LabelSeen | None:
+    """What accessibility says stands at a place, when it is about as large."""
+    seen = [*((scene.now.label,) if scene.now.label else ()), *scene.now.labels]
+    fitting = [one for one in seen if one.box.contains(there.centre) and _as_large(one, there.area)]
+    return min(fitting, key=lambda one: one.box.area, default=None)
+
+
+def _as_large(label: LabelSeen, area: int) -> bool:
+    return area / 4 <= label.box.area <= area * 4
+
+
+def _told(label: LabelSeen) -> Comparison:
+    why = f"“{label.name}” is there but disabled." if label.name else "The target is disabled."
+    return Comparison(Verdict.NO, 0.0, GREYED, label.box, why, "enabled")
+
+
+def _seen(alike: Likeness, box: Box) -> Comparison:
+    if alike.greyed:
+        return greyed(alike, box)
+    if alike.blank and alike.ground > GROUND_LEVELS:
+        why = "The target's background has changed: it may be disabled or read-only."
+        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, box, why, "enabled")
+    return Comparison(Verdict.GO, min(1.0, alike.contrast), GREYED, box, rung="enabled")

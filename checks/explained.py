@@ -1,0 +1,138 @@
+"""Is a change explained: by numbers, by this run's values, by something that has only moved?"""
+
+from __future__ import annotations
+
+from app.engine.places import Box, Point
+from checks.aligned import Aligned
+from checks.element import ELEMENT_HEIGHT
+from checks.finding import places_of
+from checks.ink import ink_of, inked, shape_gap
+from checks.irreversible import loses
+from checks.kinds import Kind, brightness
+from checks.known import Known
+from checks.patches import SAME_SHAPE
+from checks.pixels import Bytes, Mask, extent
+from checks.regions import Region, around_all, regions
+from checks.text import (
+    nearly_same,
+    only_numbers_differ,
+    same_text,
+    with_values,
+    without_numbers,
+)
+
+# More than this share of a window in other colours is a dimmed page behind a dialog, or another
+# theme.
+DIMMED = 0.3
+MARGIN = 3
+# Of the same word on another ground, so many strokes are found in the same place.
+MOST_STROKES = 0.8
+# A text that moved stands in the same column or row: a little to the side at most.
+COLUMN_SLACK = 3
+
+
+def explained(
+    pair: Aligned, kind: Kind, region: Region, known: Known, pointers: list[Point]
+) -> bool:
+    """Whether a change of this kind means nothing for the step."""
+    if kind in {Kind.CARET, Kind.RING, Kind.DATA}:
+        return True
+    if kind in {Kind.SELECTED, Kind.FAINTER, Kind.STRONGER}:
+        return _small(pair, region)
+    if kind is Kind.HOVER:
+        return _small(pair, region) and _may_be_hovered(region, pointers)
+    if kind in {Kind.TEXT, Kind.GONE} and only_moved(pair, region.box):
+        return True
+    return kind is Kind.TEXT and reads_as_expected(pair, region.box, known)
+
+
+def _small(pair: Aligned, region: Region) -> bool:
+    """Whether a region is no more than an element: a page is dimmed behind a dialog."""
+    return region.box.height <= ELEMENT_HEIGHT and region.box.area < DIMMED * pair.size.area
+
+
+def _may_be_hovered(region: Region, pointers: list[Point]) -> bool:
+    """With the pointers known, only what lies under one is hovered; else one thing may be."""
+    if pointers:
+        return any(region.box.grown(MARGIN).contains(point) for point in pointers)
+    return True
+
+
+def only_moved(pair: Aligned, box: Box) -> bool:
+    """Whether what is drawn here now stood in the same column or row then, and the other
+    way round.
+    """
+    now, then = pair.part(box.grown(MARGIN))
+    if _same_strokes(_strokes(now), _strokes(then)):
+        return False
+    return _stood_elsewhere(now, pair.then, box) and _stood_elsewhere(then, pair.now, box)
+
+
+def _same_strokes(now: Mask, then: Mask) -> bool:
+    """Whether the same is drawn at the same place: it has not moved, it is drawn otherwise."""
+    return bool((now & then).sum() >= MOST_STROKES * (now | then).sum())
+
+
+def _stood_elsewhere(patch: Bytes, where: Bytes, box: Box) -> bool:
+    strokes = _strokes(patch)
+    around = extent(strokes)
+    if around is None:
+        return True
+    word = brightness(patch[around.y : around.bottom, around.x : around.right])
+    left = max(0, box.x - MARGIN + around.x - COLUMN_SLACK)
+    top = max(0, box.y - MARGIN + around.y - COLUMN_SLACK)
+    column = where[:, left : left + around.width + 2 * COLUMN_SLACK]
+    row = where[top : top + around.height + 2 * COLUMN_SLACK]
+    return _stands_in(word, brightness(column)) or _stands_in(word, brightness(row))
+
+
+def _stands_in(word: Bytes, strip: Bytes) -> bool:
+    return any(_is_there(word, strip, found.at) for found in places_of(word, strip))
+
+
+def _strokes(patch: Bytes) -> Mask:
+    return inked(patch)
+
+
+def _is_there(word: Bytes, column: Bytes, at: Point) -> bool:
+    there = column[at.y : at.y + word.shape[0], at.x : at.x + word.shape[1]]
+    return shape_gap(ink_of(there), ink_of(word)) <= SAME_SHAPE
+
+
+def line_around(pair: Aligned, box: Box) -> Box:
+    """A changed word with the rest of its line, now and then."""
+    band = Box(0, box.y - MARGIN, pair.size.width, box.height + 2 * MARGIN).intersection(pair.size)
+    words = [
+        region.box.moved(band.x, band.y)
+        for part in pair.part(band)
+        for region in regions(_strokes(part))
+    ]
+    return around_all([box, *(word for word in words if word.meets(box.grown(MARGIN)))]) or box
+
+
+def reads_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
+    """Whether a changed text differs by this run's values only, or by numbers in a text
+    that does not speak of losing something.
+    """
+    if known.reader is None:
+        return False
+    line = line_around(pair, box).grown(MARGIN)
+    now, then = (known.reader.read_line(part.copy()) for part in pair.part(line))
+    if same_text(now, then):
+        return False  # drawn otherwise: another tab, another state, or a look-alike
+    expected = with_values(then, known.values)
+    if same_text(now, expected) or _says_this_runs_values(now, then, known):
+        return True
+    return only_numbers_differ(now, expected) and not loses(now)
+
+
+def _says_this_runs_values(now: str, then: str, known: Known) -> bool:
+    """Whether the text holds this run's values where the recording's stood. Only the recording may
+    be read with a letter wrong: what it said is known, what the screen says now is not.
+    """
+    said = with_values(now, [(value, recorded) for recorded, value in known.values])
+    if same_text(said, now):
+        return False
+    return nearly_same(said, then) or (
+        nearly_same(without_numbers(said), without_numbers(then)) and not loses(now)
+    )

@@ -1,0 +1,71 @@
+"""Changes that were explained before stay explained while nothing near them changes.
+
+Most of what differs from the recording (the row that was chosen, the values that were entered)
+differs in the same way for many steps; working out what it is takes 5 ms a region.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from app.engine.places import Box
+from checks.aligned import Aligned
+from checks.containers import OUTSIDE
+from checks.regions import Region
+
+# What is explained about a region is seen within this of it: its word, its ring, its ground.
+NEAR = 12
+MOST_KEPT = 500
+
+
+@dataclass(slots=True)
+class Judged:
+    """The regions that one run has judged and found explained, by their looks: then, now, what of
+    it was left out, and the border of the field or list that holds them.
+    """
+
+    _holders: OrderedDict[bytes, dict[bytes, Box | None]] = field(default_factory=OrderedDict)
+
+    def knows(self, pair: Aligned, region: Region) -> bool:
+        """Whether this very change was explained before."""
+        holders = self._holders.get(_look(pair, [region.box.grown(NEAR)]), {})
+        return any(_border(pair, holder) == border for border, holder in holders.items())
+
+    def note(self, pair: Aligned, region: Region, holder: Box | None) -> None:
+        """It is explained, as a change inside this holder (None: inside no field or list)."""
+        key = _look(pair, [region.box.grown(NEAR)])
+        self._holders.setdefault(key, {})[_border(pair, holder)] = holder
+        if len(self._holders) > MOST_KEPT:
+            self._holders.popitem(last=False)
+
+
+def _border(pair: Aligned, holder: Box | None) -> bytes:
+    """The look of a holder's border, and of what lies at both sides of it."""
+    if holder is None:
+        return b""
+    x, y, width, height = holder.grown(OUTSIDE)
+    thick = 2 * OUTSIDE
+    return _look(
+        pair,
+        [
+            Box(x, y, width, thick),
+            Box(x, y + height - thick, width, thick),
+            Box(x, y, thick, height),
+            Box(x + width - thick, y, thick, height),
+        ],
+    )
+
+
+def _look(pair: Aligned, boxes: list[Box]) -> bytes:
+    """What the boxes look like, now and then, in how large a window."""
+    digest = hashlib.blake2b(repr((pair.size, boxes)).encode(), digest_size=16)
+    for box in boxes:
+        inside = box.intersection(pair.size)
+        rows, columns = slice(inside.y, inside.bottom), slice(inside.x, inside.right)
+        for part in (*pair.part(inside), pair.mask[rows, columns]):
+            digest.update(np.ascontiguousarray(part).data)
+    return digest.digest()

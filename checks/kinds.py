@@ -1,0 +1,163 @@
+"""What kind of change a changed region is."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+import numpy as np
+
+from app.engine.places import Box
+from checks.aligned import NOISE_LEVELS, Aligned
+from checks.borders import Edges, frame_around, sides
+from checks.containers import FIELD_HEIGHT, holder_of
+from checks.fields import TOUCHING
+from checks.ink import Ink, ink_of, inked, shape_gap
+from checks.patches import GREYED
+from checks.pixels import Bytes
+from checks.rectangles import rectangles
+from checks.regions import Region, is_caret
+
+# An element with its border, hovered: 0.04 in GTK, 0.09 in Tk.
+SAME_ELEMENT = 0.12
+# Hovered buttons and rows move their ground by 8 to 30 levels in GTK, Qt and Tk; selections by 60
+# and more.
+HOVER_LEVELS = 40
+# The ground of a button differs by so much from its commonest level; most of it (percent) must
+# have kept its colour.
+GRADIENT = 24
+MOST = 90
+# Of a hovered element this share at most (its border, its shadow) changes the other way.
+OTHER_WAY = 0.2
+# A focus ring is drawn within this many pixels of an element's border.
+RING_WIDTH = 4
+# The smallest thing that pops up: a tooltip of one word.
+POPUP_WIDTH = 36
+POPUP_HEIGHT = 18
+# A side of a popup: how much of it must be a new edge; shadows and rounded corners take their part.
+NEW_SIDE = 0.7
+POPUP_SIDES = 3
+# A changed letter stands in its word: what lies this near belongs to it.
+WORD_REACH = 6
+
+
+class Kind(Enum):
+    """What a changed region is."""
+
+    CARET = auto()
+    RING = auto()  # a focus ring around something that stayed
+    HOVER = auto()  # the same, on a slightly different ground
+    SELECTED = auto()  # the same in a list, in other colours
+    FAINTER = auto()  # the same, greyed
+    STRONGER = auto()  # the same, no longer greyed
+    DATA = auto()  # other content in an unchanged field, cell or list
+    POPUP = auto()  # a new bordered block
+    GONE = auto()  # something was there, now the ground is bare
+    TEXT = auto()  # other or new text outside any field
+    OTHER = auto()
+
+
+def kind_of(pair: Aligned, region: Region) -> Kind:
+    """What kind of change a region is; what is certain comes first."""
+    box = region.box
+    if is_caret(box):
+        return Kind.CARET
+    if is_ring(pair, region):
+        return Kind.RING
+    holder = holder_of(pair, box)
+    restyled = restyled_as(pair, box)
+    if restyled is not None and (restyled is not Kind.SELECTED or holder is not None):
+        return restyled
+    if is_popup(pair, box, holder):
+        return Kind.POPUP
+    return _drawn(pair, box) if holder is None else Kind.DATA
+
+
+def is_ring(pair: Aligned, region: Region) -> bool:
+    """Whether only a thin frame has changed, around an element that stayed as it was."""
+    inner = region.box.grown(-RING_WIDTH)
+    if inner.width < 2 * RING_WIDTH or inner.height < RING_WIDTH:
+        return False
+    changed = pair.mask[inner.y : inner.bottom, inner.x : inner.right]
+    return not changed.any() and _framed_in(pair.edges_both, region.box)
+
+
+def _framed_in(edges: Edges, box: Box) -> bool:
+    """Whether an unchanged rectangle lies at about this box: what the ring is drawn around."""
+    inner = box.grown(-2 * RING_WIDTH)
+    seed = inner if inner.area else Box(*box.centre, 1, 1)
+    return frame_around(edges, seed, box.grown(RING_WIDTH)) is not None
+
+
+def restyled_as(pair: Aligned, box: Box) -> Kind | None:
+    """Whether the same is drawn in other colours, and how; None when something else is drawn."""
+    now, then = (brightness(part) for part in pair.part(box))
+    ink_now, ink_then = ink_of(now), ink_of(then)
+    if ink_then.blank != ink_now.blank or shape_gap(ink_now, ink_then) > SAME_ELEMENT:
+        return None
+    if not _one_way(now, then):
+        return None
+    if _ground_moved(now, then) > HOVER_LEVELS:
+        return Kind.SELECTED
+    return _fainter_or_stronger(ink_now, ink_then)
+
+
+def _ground_moved(now: Bytes, then: Bytes) -> float:
+    """By how many levels most of what was bare ground is brighter or darker now."""
+    commonest = int(np.bincount(then.ravel(), minlength=256).argmax())
+    bare = np.abs(then.astype(np.int16) - commonest) <= GRADIENT
+    apart = np.abs(now.astype(np.int16) - then.astype(np.int16))[bare]
+    return float(np.percentile(apart, MOST))
+
+
+def _one_way(now: Bytes, then: Bytes) -> bool:
+    """Whether a change is to lighter or to darker; tabs that take turns change both ways."""
+    by = now.astype(np.int16) - then.astype(np.int16)
+    lighter, darker = int((by > NOISE_LEVELS).sum()), int((by < -NOISE_LEVELS).sum())
+    return min(lighter, darker) <= OTHER_WAY * max(lighter, darker)
+
+
+def _fainter_or_stronger(now: Ink, then: Ink) -> Kind:
+    ratio = now.contrast / max(then.contrast, 1.0)
+    if now.blank or GREYED <= ratio <= 1 / GREYED:
+        return Kind.HOVER
+    return Kind.FAINTER if ratio < 1 else Kind.STRONGER
+
+
+def brightness(pixels: Bytes) -> Bytes:
+    """Brightness of colours, 0..255."""
+    weighted = pixels.astype(np.uint16) @ np.array([29, 150, 77], dtype=np.uint16)
+    return np.asarray(weighted >> 8, dtype=np.uint8)
+
+
+def is_popup(pair: Aligned, box: Box, holder: Box | None) -> bool:
+    """Whether a new bordered block has come: new edges along at least three of its sides, or all
+    around a part of it.
+    """
+    if box.width < POPUP_WIDTH or box.height < POPUP_HEIGHT:
+        return False
+    blocks = [box] if sum(_new_sides(pair, box)) >= POPUP_SIDES else _new_blocks(pair, box)
+    return any(holder is None or not _is_band(block, holder) for block in blocks)
+
+
+def _new_sides(pair: Aligned, box: Box) -> list[bool]:
+    return [side >= NEW_SIDE for side in sides(pair.edges_new, box)]
+
+
+def _new_blocks(pair: Aligned, box: Box) -> list[Box]:
+    found = rectangles(pair.edges_new, box.grown(2), POPUP_HEIGHT)
+    return [block for block in found if block.width >= POPUP_WIDTH]
+
+
+def _is_band(box: Box, holder: Box) -> bool:
+    """A row of a list that is drawn in another colour reaches from side to side."""
+    apart = max(abs(box.x - holder.x), abs(box.right - holder.right))
+    return box.height <= FIELD_HEIGHT and apart <= TOUCHING
+
+
+def _drawn(pair: Aligned, box: Box) -> Kind:
+    """Text or pictures outside any field: gone, replaced or new."""
+    line = box.grown(WORD_REACH)
+    now, then = (inked(part).any() for part in pair.part(line))
+    if then and not now:
+        return Kind.GONE
+    return Kind.TEXT if box.height <= FIELD_HEIGHT else Kind.OTHER

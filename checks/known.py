@@ -1,0 +1,42 @@
+"""What a run knows of itself that explains changed pixels: values it typed, regions learned to
+change, its reader.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.places import Box, Picture
+from checks.judged import Judged
+from checks.text import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A value this run typed and then verified. `box` is where, in the recording's coordinates;
+    `seen` how exactly that box looked once verified (None: it was not kept, so anything goes there
+    but a popup); `remembered` is the text the recording typed there.
+    """
+
+    box: Box
+    text: str = ""
+    remembered: str = ""
+    seen: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the caller knows. `values` pairs each parameter's recorded text with this run's.
+    `volatile` are regions learned to change, in the recording's coordinates. `settling` says that
+    the screen is still changing. `irreversible` demands that look-alikes are ruled out. Without a
+    `reader` no text is recognised, and what only text could tell is answered "cannot tell".
+    `judged` remembers which changes were explained before.
+    """
+
+    typed: tuple[Typed, ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
+    volatile: tuple[Box, ...] = ()
+    settling: bool = False
+    irreversible: bool = False
+    reader: Reader | None = None
+    judged: Judged | None = None

@@ -1,0 +1,156 @@
+"""May the remembered step be taken on this screen, and where? From cheap to dear, refusing at the
+first doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.enabled import enabled
+from checks.focused import focused
+from checks.here import elsewhere, home_units
+from checks.known import Known
+from checks.look import Look
+from checks.named import find_named
+from checks.new_windows import vital_boxes
+from checks.nothing_new import nothing_new
+from checks.pixels import Mask, bounds, differing, shifted, words
+from checks.reachable import reachable
+from checks.same import REQUIRED, same_one
+from checks.scene import Place, Scene, Unit
+from checks.target import name_target
+from checks.typed_kept import exactly_shown, newest, typed_kept
+
+NOTHING_KNOWN = Known()
+
+
+def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Comparison:
+    """Judge a fresh look against a remembered one; a "go" carries where the target stands now in
+    `adjust`.
+    """
+    scene = Scene(now, _with_target(remembered), known)
+    if known.settling:
+        return _no_yet("still", "The screen is still changing.")
+    if unchanged(scene):
+        where = remembered.target.box if remembered.target else None
+        return _go(scene, Place(Unit(bounds(now.picture)), 0, 0), where_box=where is not None)
+    found = find(scene)
+    return found if isinstance(found, Comparison) else _climb(scene, found)
+
+
+def _with_target(remembered: Look) -> Look:
+    """The remembered look with its target, which the recorder has worked out as a rule."""
+    if remembered.target is not None or remembered.at is None:
+        return remembered
+    return name_target(remembered, remembered.at)
+
+
+def unchanged(scene: Scene) -> bool:
+    """Whether everything is exactly as remembered: windows, what names the target, and all pixels
+    but those of values that this run typed and of regions known to change.
+    """
+    now, then = scene.now, scene.then
+    if now.named != then.named or bounds(now.picture) != bounds(then.picture):
+        return False
+    if _outline(now) != _outline(then) or _focus(now) != _focus(then):
+        return False
+    mask = differing(words(now.picture), words(then.picture))
+    still = Place(Unit(bounds(then.picture)), 0, 0)
+    if mask.any():
+        _clear(mask, _expected(scene, still))
+    return not mask.any() and typed_kept(scene, still).agrees
+
+
+def _expected(scene: Scene, still: Place) -> list[Box]:
+    """Regions that may look otherwise: typed values that look as verified, and volatile ones."""
+    kept = [one.box for one in newest(scene.known.typed) if exactly_shown(scene, one)]
+    return [*kept, *(box for box in scene.known.volatile if not _vital(scene, still, box))]
+
+
+def _vital(scene: Scene, place: Place, box: Box) -> bool:
+    return any(box.meets(vital) for vital in vital_boxes(scene, place))
+
+
+def _clear(mask: Mask, boxes: list[Box]) -> None:
+    for box in boxes:
+        mask[max(0, box.y) : box.bottom, max(0, box.x) : box.right] = False
+
+
+def _focus(look: Look) -> str | None:
+    """The title of the window with the focus, where the keyboard is spoken of."""
+    if look.at is not None:
+        return None
+    return next((window.title for window in look.windows if window.active), None)
+
+
+def _outline(look: Look) -> list[tuple[str, str, object, object]]:
+    return [(one.title, one.class_name, one.frame, one.kind) for one in look.windows]
+
+
+def find(scene: Scene) -> Place | Comparison:
+    """The one place where the target stands now, or why there is none."""
+    units = home_units(scene)
+    if not units:
+        title = scene.window.title if scene.window else ""
+        return _no_yet("here", f"The window “{title}” is not there.")
+    if scene.renamed:
+        return find_named(scene, units)
+    homes = [Place(unit, unit.dx, unit.dy) for unit in units]
+    answers = [same_one(scene, home) for home in homes]
+    agreeing = [home for home, answer in zip(homes, answers, strict=True) if answer.agrees]
+    if len(agreeing) == 1:
+        return agreeing[0]
+    if agreeing:
+        return _cannot_tell("here", "More than one window fits.")
+    return _found_elsewhere(scene, units, answers[0])
+
+
+def _found_elsewhere(scene: Scene, units: list[Unit], refusal: Comparison) -> Place | Comparison:
+    places = [place for place in elsewhere(scene, units) if same_one(scene, place).agrees]
+    if len(places) == 1:
+        return places[0]
+    if places:
+        return _cannot_tell("here", f"{len(places)} places look like the target.")
+    by_name = find_named(scene, units) if scene.now.named else refusal
+    return by_name if isinstance(by_name, Place) else refusal
+
+
+def _climb(scene: Scene, place: Place) -> Comparison:
+    for rung in (enabled, reachable, focused, typed_kept, nothing_new):
+        answer = rung(scene, place)
+        if not answer.agrees:
+            return answer
+    return _go(scene, place, where_box=True)
+
+
+def _go(scene: Scene, place: Place, *, where_box: bool) -> Comparison:
+    target = scene.target
+    where = place.now(target.box) if target and where_box else None
+    moved = (place.dx, place.dy) != (0, 0)
+    why = (
+        f"The target is there, moved by {place.dx}, {place.dy} pixels."
+        if moved
+        else "All is as remembered."
+    )
+    adjust = adjusted(scene, place)
+    return Comparison(Verdict.GO, place.similarity, REQUIRED, where, why, "all", adjust)
+
+
+def adjusted(scene: Scene, place: Place) -> Mapping[str, object]:
+    """The arguments to use instead of the remembered ones; none where the step acts on no point."""
+    target, at = scene.target, scene.now.at
+    if target is None or at is None:
+        return {}
+    there = shifted(target.at, place.dx, place.dy)
+    return {} if there == at else {"x": there.x, "y": there.y}
+
+
+def _no_yet(rung: str, why: str) -> Comparison:
+    return Comparison(Verdict.NOT_YET, 0.0, REQUIRED, None, why, rung)
+
+
+def _cannot_tell(rung: str, why: str) -> Comparison:
+    return replace(_no_yet(rung, why), verdict=Verdict.CANNOT_TELL)

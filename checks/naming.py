@@ -1,0 +1,111 @@
+"""What names a target: its own text, the words beside and above it, the row it stands in."""
+
+from __future__ import annotations
+
+from app.engine.places import Box, Picture
+from checks.borders import Edges, frames_around
+from checks.element import TICK
+from checks.fields import is_framed
+from checks.ink import is_blank, text_blocks
+from checks.look import Look, Name, Relation
+from checks.pixels import bounds
+
+# How far a label may stand from its field: forms keep 4 to 20 px, columns of right-aligned labels
+# up to 250.
+LEFT_REACH = 260
+RIGHT_REACH = 30
+ABOVE_REACH = 34
+# How much of a word's height must lie in the target's band for it to be in its row.
+IN_BAND = 0.6
+ROW_HEIGHT = 60
+# A rectangle larger than the target by this on every side is what it stands in.
+ROOM = 10
+BORDER = 3
+
+
+def names_of(look: Look, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
+    """The names of the element in this box; a field's own content is data and names nothing."""
+    drawn_on = core(box) if is_framed(edges, box) else box
+    own = () if is_field or is_blank(look.picture, drawn_on) else (Name(Relation.OWN, box),)
+    return (*own, *_beside(look.picture, box, edges, is_field=is_field))
+
+
+def core(box: Box) -> Box:
+    """The element without its border."""
+    inner = box.grown(-BORDER)
+    return inner if inner.area else box
+
+
+def _beside(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
+    if box.height > ROW_HEIGHT:
+        return _above(picture, box)
+    words = row_words(picture, box, edges)
+    left = [word for word in words if word.right <= box.x + 2]
+    right = [word for word in words if word.x >= box.right - 2]
+    if is_tick(box) and right and right[0].x - box.right <= RIGHT_REACH:
+        return (Name(Relation.RIGHT, right[0]),)
+    near = [word for word in left[-1:] if box.x - word.right <= LEFT_REACH]
+    rest = [word for word in left if word not in near]
+    named = [Name(Relation.LEFT, word) for word in near] + [
+        Name(Relation.ROW, word) for word in rest
+    ]
+    if is_field:
+        return tuple(named) or _above(picture, box)
+    return (*named, *(Name(Relation.ROW, word) for word in right))
+
+
+def is_tick(box: Box) -> bool:
+    """Whether an element is no larger than a check box."""
+    return box.width <= TICK and box.height <= TICK
+
+
+def row_words(picture: Picture, box: Box, edges: Edges) -> list[Box]:
+    """The words in the target's row, left to right, as far as its container reaches; not those in
+    fields.
+    """
+    container = container_of(picture, box, edges)
+    band = Box(container.x, box.y - 4, container.width, box.height + 8).intersection(container)
+    words = [word for word in text_blocks(picture, band, box.grown(2)) if _in_band(word, box)]
+    return [
+        word.grown(1)
+        for word in words
+        if not word.meets(box) and not _in_own_frame(edges, word, container, box)
+    ]
+
+
+def container_of(picture: Picture, box: Box, edges: Edges) -> Box:
+    """The smallest rectangle that the element stands in with room around it; the picture when there
+    is none.
+    """
+    for frame in frames_around(edges, box.grown(1).intersection(bounds(picture))):
+        if frame.width >= box.width + 2 * ROOM and frame.height >= box.height:
+            return frame
+    return bounds(picture)
+
+
+def _in_band(word: Box, box: Box) -> bool:
+    shared = min(word.bottom, box.bottom) - max(word.y, box.y)
+    return shared >= IN_BAND * min(word.height, box.height)
+
+
+def _in_own_frame(edges: Edges, word: Box, container: Box, box: Box) -> bool:
+    """Whether a word stands in a field or button of its own: a small closed rectangle inside the
+    container.
+    """
+    frame = next(frames_around(edges, word.grown(1), container), None)
+    if frame is None or frame.width >= container.width - 4:
+        return False
+    return frame.height <= ROW_HEIGHT and not frame.meets(box) and not _shares_border(frame, box)
+
+
+def _shares_border(frame: Box, box: Box) -> bool:
+    """Cells of one grid share their lines; fields and buttons keep a distance."""
+    return abs(frame.x - box.right) <= 1 or abs(frame.right - box.x) <= 1
+
+
+def _above(picture: Picture, box: Box) -> tuple[Name, ...]:
+    """The word right above a field that has no label on its left."""
+    reach = Box(box.x, box.y - ABOVE_REACH, box.width, ABOVE_REACH)
+    words = [word for word in text_blocks(picture, reach, box) if word.bottom <= box.y + 1]
+    nearest = max(words, key=lambda word: word.bottom, default=None)
+    return (Name(Relation.ABOVE, nearest.grown(1)),) if nearest else ()

@@ -1,0 +1,107 @@
+"""Nothing new in the pixels of what the target stands in: every change is data or decoration."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Point
+from checks.aligned import Aligned
+from checks.containers import holder_of
+from checks.explained import explained
+from checks.kinds import Kind, kind_of
+from checks.new_windows import vital_boxes
+from checks.pixels import bounds, colours
+from checks.regions import Region
+from checks.scene import Place, Scene, Unit
+from checks.windows import above
+
+WORDS = {
+    Kind.POPUP: "Something new has appeared.",
+    Kind.GONE: "Something that was there is missing.",
+    Kind.TEXT: "A text that was there reads differently.",
+    Kind.HOVER: "A part of the window is drawn in another colour.",
+    Kind.SELECTED: "A part of the window is drawn in other colours.",
+    Kind.FAINTER: "Much of the window is shown greyed.",
+    Kind.STRONGER: "Much of the window is no longer greyed.",
+    Kind.OTHER: "A part of the window looks different.",
+}
+ALL_THERE = Comparison(Verdict.GO, rung="nothing new")
+
+
+def new_pixels(scene: Scene, place: Place) -> Comparison:
+    """Whether every changed region of the target's window is data or decoration."""
+    unit = scene.shared(place.unit)
+    if unit.box.area == 0 or not scene.changed(unit).any():
+        return ALL_THERE
+    return _judged(scene, unit, aligned(scene, unit, _left_out(scene, place)))
+
+
+def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
+    """Now and then of a (shared) unit, without some boxes of the fresh picture."""
+    mask = np.zeros((unit.box.height, unit.box.width), dtype=np.bool_)
+    size = Box(0, 0, unit.box.width, unit.box.height)
+    for box in left_out:
+        part = box.moved(-unit.box_now.x, -unit.box_now.y).intersection(size)
+        mask[part.y : part.bottom, part.x : part.right] = True
+    now, then = colours(scene.now.picture, unit.box_now), colours(scene.then.picture, unit.box)
+    return Aligned(now, then, mask, is_window=unit.box != bounds(scene.then.picture))
+
+
+def _judged(scene: Scene, unit: Unit, pair: Aligned) -> Comparison:
+    similarity = 1.0 - float(np.count_nonzero(pair.mask)) / max(1, pair.mask.size)
+    pointers, judged = _pointers(scene, unit), scene.known.judged
+    fresh = [one for one in pair.regions if judged is None or not judged.knows(pair, one)]
+    kinds = [(region, kind_of(pair, region)) for region in fresh]
+    exchanged = not pointers and _exchanged(kinds)
+    for region, kind in kinds:
+        if (exchanged and kind is Kind.HOVER) or not explained(
+            pair, kind, region, scene.known, pointers
+        ):
+            where = region.box.moved(unit.box_now.x, unit.box_now.y)
+            verdict = Verdict.NOT_YET if kind is Kind.GONE else Verdict.NO
+            return Comparison(verdict, similarity, 1.0, where, WORDS[kind], "nothing new")
+        if judged is not None and kind is not Kind.HOVER:  # that depends on the pointer
+            judged.note(pair, region, holder_of(pair, region.box))
+    return replace(ALL_THERE, similarity=similarity)
+
+
+def _exchanged(kinds: list[tuple[Region, Kind]]) -> bool:
+    """Whether several parts changed their colour: one is hovered, two may be tabs that took
+    turns.
+    """
+    return sum(kind is Kind.HOVER for _, kind in kinds) > 1
+
+
+def _pointers(scene: Scene, unit: Unit) -> list[Point]:
+    """Where the pointer is and was, on the unit's own coordinates; none when it is not known."""
+    looks = ((scene.now, unit.box_now), (scene.then, unit.box))
+    return [
+        Point(look.pointer.x - box.x, look.pointer.y - box.y)
+        for look, box in looks
+        if look.pointer is not None
+    ]
+
+
+def _left_out(scene: Scene, place: Place) -> list[Box]:
+    """What need not be looked at: the target and its names (judged already), what the run knows,
+    and other windows.
+    """
+    typed = [one.box for one in scene.known.typed]
+    known = [*typed, *scene.known.volatile]
+    moved = [box.moved(place.unit.dx, place.unit.dy).grown(1) for box in known]
+    return [*vital_boxes(scene, place), *moved, *_covered(scene, place)]
+
+
+def _covered(scene: Scene, place: Place) -> list[Box]:
+    """Windows that lay, or lie, over the target's window: judged by the window list."""
+    boxes: list[Box] = []
+    now = place.unit.window
+    if now is not None:
+        boxes += [window.frame for window in above(scene.now, now)]
+    if scene.by_windows and scene.window is not None:
+        over = above(scene.then, scene.window)
+        boxes += [window.frame.moved(place.unit.dx, place.unit.dy) for window in over]
+    return boxes

@@ -1,0 +1,42 @@
+"""No window has come that concerns the target or its window."""
+
+from __future__ import annotations
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.look import WindowSeen
+from checks.same import named_by, offset_of
+from checks.scene import Place, Scene
+from checks.windows import news
+
+
+def new_windows(scene: Scene, place: Place) -> Comparison:
+    """Whether every window is one that was there, or passes by elsewhere."""
+    fresh = news(scene.now, scene.then, scene.known.values) if scene.by_windows else []
+    for window in fresh:
+        if _concerns(scene, place, window):
+            why = f"A {called(window)} has appeared."
+            return Comparison(Verdict.NO, 0.0, 1.0, window.frame, why, "nothing new")
+    return Comparison(Verdict.GO, rung="nothing new")
+
+
+def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:
+    if window is place.unit.window:
+        return False
+    if window.kind == "tooltip":
+        return any(window.frame.meets(box) for box in vital_boxes(scene, place))
+    if window.modal or window.kind in {"dialog", "menu"} or window.active:
+        return True
+    return window.ours or window.frame.meets(place.unit.box_now)
+
+
+def called(window: WindowSeen) -> str:
+    """What a person would call a window."""
+    kind = "window" if window.kind in {"normal", "other"} else window.kind
+    return f"{kind} “{window.title}”" if window.title else kind
+
+
+def vital_boxes(scene: Scene, place: Place) -> list[Box]:
+    """The target and what names it, where they stand now."""
+    boxes = [name.box.moved(*offset_of(name, place)) for name in named_by(scene)]
+    return boxes if scene.target is None else [place.now(scene.target.box), *boxes]

@@ -1,0 +1,80 @@
+"""Connected regions of changed or inked pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from app.engine.places import Box
+from checks.pixels import Mask, extent
+
+# Letters of one line lie within 9 px of each other, columns of a table farther apart (fonts of 9 to
+# 20 px).
+LETTER_GAP = 9
+LINE_GAP = 3
+# A text caret is a line at most 3 px wide; the damage of a blinking one is told as 12 x 16 px.
+CARET_WIDTH = 3
+CARET_HEIGHT = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A connected region: its box and how many of its pixels are set."""
+
+    box: Box
+    count: int
+
+
+def regions(mask: Mask, gap_x: int = LETTER_GAP, gap_y: int = LINE_GAP) -> list[Region]:
+    """What is set in the mask, as regions; set pixels within the gaps of each other belong
+    together.
+    """
+    around = extent(mask)
+    if around is None:
+        return []
+    part = mask[around.y : around.bottom, around.x : around.right].astype(np.uint8)
+    kernel = np.ones((gap_y, gap_x), dtype=np.uint8)
+    joined = cv2.morphologyEx(
+        cv2.copyMakeBorder(part, gap_y, gap_y, gap_x, gap_x, cv2.BORDER_CONSTANT, value=0),
+        cv2.MORPH_CLOSE,
+        kernel,
+    )[gap_y:-gap_y, gap_x:-gap_x]
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(np.ascontiguousarray(joined))
+    held = np.bincount(labels[part > 0].ravel(), minlength=count)
+    return [
+        Region(
+            Box(around.x + int(x), around.y + int(y), int(width), int(height)), int(held[number])
+        )
+        for number, (x, y, width, height, _) in enumerate(stats)
+        if number > 0
+    ]
+
+
+def is_caret(box: Box) -> bool:
+    """Whether a region is no larger than a blinking caret."""
+    return box.width <= CARET_WIDTH and box.height <= CARET_HEIGHT
+
+
+def around_all(boxes: Iterable[Box]) -> Box | None:
+    """The smallest box around all of them; None for none."""
+    whole: Box | None = None
+    for box in boxes:
+        whole = box if whole is None else whole.union(box)
+    return whole
+
+
+def merged(boxes: Sequence[Box], within: int = 0) -> list[Box]:
+    """The boxes, those that meet when grown by `within` made one."""
+    rest, whole = list(boxes), list[Box]()
+    while rest:
+        box = rest.pop()
+        near = [other for other in rest if box.grown(within).meets(other)]
+        if not near:
+            whole.append(box)
+            continue
+        rest = [other for other in rest if other not in near]
+        rest.append(around_all([box, *near]) or box)
+    return sorted(whole, key=lambda box: (box.y, box.x))

@@ -1,0 +1,156 @@
+"""What the rungs look at: a fresh look and a remembered one, laid over each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+
+from app.engine.places import Box, Picture
+from checks.borders import Edges, edges_of, sides, windows_around
+from checks.fields import is_band, is_framed
+from checks.irreversible import irreversible
+from checks.known import Known
+from checks.look import Look, Relation, Target, WindowSeen
+from checks.pixels import Bytes, Mask, bounds, colours, differing, greys, words
+from checks.text import same_text
+from checks.windows import target_window
+
+# A border is looked for so far around the box.
+AROUND = 6
+# A frame that fills the screen in one direction is the desk or a maximised window: the screen
+# itself is the unit.
+WHOLE = 0.98
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Something that moves as one: its box in the remembered look, how far it has moved since, and
+    the window it is now, where windows are known.
+    """
+
+    box: Box
+    dx: int = 0
+    dy: int = 0
+    window: WindowSeen | None = None
+
+    @property
+    def box_now(self) -> Box:
+        """Where it is on the fresh look."""
+        return self.box.moved(self.dx, self.dy)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the target stands now: how far it has moved, in which unit, and how alike it is
+    (0..1).
+    """
+
+    unit: Unit
+    dx: int
+    dy: int
+    similarity: float = 1.0
+
+    def now(self, box: Box) -> Box:
+        """A remembered box of the target's surroundings, where it is now."""
+        return box.moved(self.dx, self.dy)
+
+
+@dataclass
+class Scene:
+    """A fresh look over a remembered one. `target` is the remembered target."""
+
+    now: Look
+    then: Look
+    known: Known = field(default_factory=Known)
+
+    @property
+    def target(self) -> Target | None:
+        """What the step acts on, in the remembered look."""
+        return self.then.target
+
+    @property
+    def by_windows(self) -> bool:
+        """Whether both looks know their windows (else pixels alone must do)."""
+        return bool(self.now.windows) and bool(self.then.windows)
+
+    @property
+    def renamed(self) -> bool:
+        """Whether another text than the recording's names the target in this run."""
+        return bool(self.now.named) and not same_text(self.now.named, self.then.named)
+
+    @property
+    def irreversible(self) -> bool:
+        """Whether the step cannot be taken back: the caller says so, or the target does."""
+        names = self.target.names if self.target else ()
+        own = (name.text for name in names if name.relation is Relation.OWN)
+        return self.known.irreversible or any(irreversible(text) for text in own)
+
+    @cached_property
+    def window(self) -> WindowSeen | None:
+        """The remembered window the target stands in."""
+        return target_window(self.then)
+
+    @property
+    def then_edges(self) -> Edges:
+        """The abrupt changes of colour in the remembered window (without windows: picture)."""
+        window = self.window if self.by_windows else None
+        part = window.frame if window else None
+        return remembered_edges(self.then.picture, part)  # type: ignore[arg-type] # by identity
+
+    @cached_property
+    def framed(self) -> bool:
+        """Whether the target has edges on all four sides in the remembered picture."""
+        return self.target is not None and is_framed(self.then_edges, self.target.box)
+
+    @cached_property
+    def bordered(self) -> bool:
+        """Whether these are a border of its own, and not those of a selected row."""
+        if self.target is None or not self.framed:
+            return False
+        return not is_band(self.then_edges, self.target.box)
+
+    def border_now(self, there: Box) -> float:
+        """How much of the least drawn side of a box is an edge on the fresh picture, 0..1."""
+        return min(sides(edges_of(self.now.picture, there.grown(AROUND)), there))
+
+    @cached_property
+    def frames(self) -> tuple[Box, ...]:
+        """The rectangles around the remembered target that its picture shows, smallest first."""
+        whole = bounds(self.then.picture)
+        seed = self.target.box if self.target else Box(0, 0, 0, 0)
+        around = windows_around(self.then_edges, seed.intersection(whole).grown(1))
+        return tuple(box for box in around if not _fills(box, whole))
+
+    def shared(self, unit: Unit) -> Unit:
+        """The part of a unit that lies on both pictures."""
+        there = unit.box_now.intersection(bounds(self.now.picture))
+        here = there.moved(-unit.dx, -unit.dy).intersection(bounds(self.then.picture))
+        return replace(unit, box=here)
+
+    def changed(self, unit: Unit) -> Mask:
+        """Where the (shared) unit looks different at all."""
+        there, here = unit.box_now, unit.box
+        return differing(
+            words(self.now.picture)[there.y : there.bottom, there.x : there.right],
+            words(self.then.picture)[here.y : here.bottom, here.x : here.right],
+        )
+
+    def both(self, box: Box, dx: int, dy: int) -> tuple[Bytes, Bytes]:
+        """Colours of a remembered box now and then, cut to what both pictures show."""
+        part = self.shared(Unit(box, dx, dy))
+        return colours(self.now.picture, part.box_now), colours(self.then.picture, part.box)
+
+    def both_grey(self, box: Box, dx: int, dy: int) -> tuple[Bytes, Bytes]:
+        """The same in brightness."""
+        part = self.shared(Unit(box, dx, dy))
+        return greys(self.now.picture, part.box_now), greys(self.then.picture, part.box)
+
+
+@lru_cache(maxsize=4)
+def remembered_edges(picture: Picture, part: Box | None) -> Edges:
+    """The edges of a remembered picture, which is asked about again and again while a run waits."""
+    return edges_of(picture, part)
+
+
+def _fills(box: Box, whole: Box) -> bool:
+    return box.width >= WHOLE * whole.width and box.height >= WHOLE * whole.height

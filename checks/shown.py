@@ -1,0 +1,42 @@
+"""Where a piece of the screen is shown again: as it was, elsewhere, or in inverted colours."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from app.engine.places import Box, Picture, Point
+from checks.pixels import Floats, bounds, greys
+from checks.regions import regions
+
+# The same glyphs correlate by 0.95 and more, selected (inverted) ones by -0.95; other words by less
+# than 0.7.
+ALIKE = 0.85
+# Fewer letters than this stand on every screen; they are looked for where they were, and nowhere
+# else.
+NARROW = 24
+AROUND = 8
+
+
+def where_shown(picture: Picture, piece: Picture, at: Box) -> list[Box]:
+    """The boxes of a picture that show the piece, whose place was `at`. A blank piece is nowhere to
+    be seen.
+    """
+    area = at.grown(AROUND) if piece.width < NARROW else bounds(picture)
+    area = area.intersection(bounds(picture))
+    wanted = greys(piece)
+    if area.width < piece.width or area.height < piece.height or np.ptp(wanted) == 0:
+        return []
+    found = cv2.matchTemplate(greys(picture, area), wanted, cv2.TM_CCOEFF_NORMED)
+    likeness = np.nan_to_num(np.abs(np.asarray(found, dtype=np.float32)), posinf=0.0)
+    peaks = [_best(likeness, region.box) for region in regions(likeness >= ALIKE)]
+    return [Box(area.x + x, area.y + y, piece.width, piece.height) for x, y in peaks]
+
+
+def _best(likeness: Floats, box: Box) -> Point:
+    """Where in the box the likeness is greatest: letters that repeat (dots) also match a letter
+    aside.
+    """
+    part = likeness[box.y : box.bottom, box.x : box.right]
+    row, column = np.unravel_index(int(part.argmax()), part.shape)
+    return Point(box.x + int(column), box.y + int(row))

@@ -1,0 +1,107 @@
+"""At record time: which element a step acts on, and what names it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.places import Box, Point
+from checks.borders import Edges, edges_of
+from checks.element import element_at
+from checks.fields import is_field, is_framed
+from checks.hashes import hash_of
+from checks.ink import text_blocks
+from checks.look import Look, Name, Relation, Target
+from checks.naming import IN_BAND, ROW_HEIGHT, core, names_of, row_words
+from checks.pixels import bounds, colours
+from checks.text import Reader, same_text
+
+
+def name_target(
+    look: Look,
+    at: Point | None,
+    *,
+    effect: Box | None = None,
+    named: str = "",
+    reader: Reader | None = None,
+) -> Look:
+    """The look with its target and hash worked out.
+
+    `at` is where the tool acts; None for typing, whose target is the region where text appeared
+    (`effect`) or the focused element. `named` is a text that names the target: where it stands
+    becomes one of its names; when it stands nowhere, the target comes without that name.
+    """
+    point = _point(look, at, effect)
+    if point is None or not bounds(look.picture).contains(point):
+        return replace(look, hash=hash_of(look.picture))
+    edges = edges_of(look.picture)
+    box = element_at(look, point, edges)
+    names = names_of(look, box, edges, is_field=at is None or is_field(look, box, edges))
+    names = tuple(_worded(look, name) for name in names)
+    if named:
+        names = (*names, *_parameter_name(look, box, named, edges, reader))
+    target = Target(point, box, names, _window_of(look, point))
+    return replace(look, target=target, named=named or look.named, hash=hash_of(look.picture))
+
+
+def _point(look: Look, at: Point | None, effect: Box | None) -> Point | None:
+    if at is not None:
+        return at
+    focus = look.focus.box if look.focus else None
+    box = effect or focus
+    return box.centre if box and box.area else None
+
+
+def _window_of(look: Look, point: Point) -> int:
+    """The topmost window under the point; -1 when there is none."""
+    for index, window in enumerate(look.windows):
+        if window.kind != "desktop" and window.frame.contains(point):
+            return index
+    return -1
+
+
+def _worded(look: Look, name: Name) -> Name:
+    """The name with the text that accessibility gives for its place."""
+    seen = [*((look.label,) if look.label else ()), *look.labels]
+    here = [one for one in seen if one.name and name.box.grown(4).covers(one.box)]
+    if name.relation is Relation.OWN and look.label and look.label.box.contains(name.box.centre):
+        here = [look.label] if look.label.name else here
+    if not here:
+        return name
+    return replace(name, text=max(here, key=lambda one: one.box.area).name, from_label=True)
+
+
+def _parameter_name(
+    look: Look, box: Box, named: str, edges: Edges, reader: Reader | None
+) -> tuple[Name, ...]:
+    """Where the text that names the target stands: on the target, else in its row."""
+    labelled = _labelled(look, box, named)
+    if labelled is not None:
+        return (labelled,)
+    if reader is None:
+        return ()
+    if box.height > ROW_HEIGHT:
+        return ()
+    own = text_blocks(look.picture, core(box) if is_framed(edges, box) else box)
+    for word in [*own, *row_words(look.picture, box, edges)]:
+        read = reader.read_line(colours(look.picture, word.grown(3)).copy())
+        if same_text(read, named):
+            return (Name(_relation(word, box), word.grown(1), named),)
+    return ()
+
+
+def _labelled(look: Look, box: Box, named: str) -> Name | None:
+    seen = [*((look.label,) if look.label else ()), *look.labels]
+    fits = [one for one in seen if one.says(named)]
+    for one in fits:
+        if box.contains(one.box.centre) or _same_row(one.box, box):
+            return Name(_relation(one.box, box), one.box, named, from_label=True)
+    return None
+
+
+def _same_row(one: Box, box: Box) -> bool:
+    shared = min(one.bottom, box.bottom) - max(one.y, box.y)
+    return shared >= IN_BAND * min(one.height, box.height)
+
+
+def _relation(word: Box, box: Box) -> Relation:
+    return Relation.OWN if box.contains(word.centre) else Relation.ROW

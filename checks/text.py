@@ -1,0 +1,78 @@
+"""Text as a person reads it: what a reader of pixels offers, and when two texts say the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from typing import Protocol
+
+from app.engine.places import Box
+from checks.lookalikes import look_alike
+from checks.pixels import Bytes
+
+_DIGITS = re.compile(r"[\d.,:/\-\s]*\d[\d.,:/\-]*")
+
+# Letters that no text holds stand for values while they are replaced.
+PRIVATE = 0xE000
+
+
+class Reader(Protocol):
+    """Recognises text in pixels (blue, green, red; height x width x 3)."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        """What one line of text says; empty when nothing was recognised."""
+
+    def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+        """Every line found, with its box inside these pixels."""
+
+
+def plain(text: str) -> str:
+    """The text without what cannot be seen: Unicode variants unified, runs of space made one."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether both say exactly the same to a reader."""
+    return plain(one) == plain(other)
+
+
+def nearly_same(one: str, other: str) -> bool:
+    """Whether two readings differ by what recognition gets wrong: one letter, or one in sixteen."""
+    first, second = plain(one), plain(other)
+    longest = max(len(first), len(second))
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    alike = sum(block.size for block in matcher.get_matching_blocks())
+    return longest > 0 and longest - alike <= max(1, longest // 16)
+
+
+def without_numbers(text: str) -> str:
+    """The text with every number, date, time or amount replaced by one sign."""
+    return _DIGITS.sub("#", plain(text))
+
+
+def only_numbers_differ(now: str, then: str) -> bool:
+    """Whether two texts are the same but for numbers in the same places; texts without a letter or
+    digit are not.
+    """
+    return plain(now) != "" and without_numbers(now) == without_numbers(then)
+
+
+def with_values(then: str, values: Iterable[tuple[str, str]]) -> str:
+    """What a remembered text should say now: recorded values replaced by this run's,
+    longest first.
+    """
+    said = plain(then)
+    pairs = [(plain(recorded), plain(now)) for recorded, now in values if plain(recorded)]
+    pairs.sort(key=lambda pair: -len(pair[0]))
+    marks = {chr(PRIVATE + number): now for number, (_, now) in enumerate(pairs)}
+    for mark, (recorded, _) in zip(marks, pairs, strict=True):
+        said = re.sub(rf"(?<!\w){re.escape(recorded)}(?!\w)", mark, said)
+    return "".join(marks.get(letter, letter) for letter in said)
+
+
+def could_be_mistaken(text: str, others: Iterable[str]) -> bool:
+    """Whether one of the other texts differs from this one by look-alikes only."""
+    wanted = plain(text)
+    return any(look_alike(wanted, plain(other)) for other in others)

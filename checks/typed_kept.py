@@ -1,0 +1,76 @@
+"""What this run typed is still there: compared with how it looked once it had been verified."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.ink import ink_of, shape_gap
+from checks.known import Typed
+from checks.patches import BORDER, SAME_SHAPE
+from checks.pixels import colours, greys
+from checks.regions import is_caret, regions
+from checks.scene import Place, Scene, Unit
+from checks.text import same_text
+
+# Fewer levels of grey apart look the same.
+VISIBLE = 6
+
+KEPT = Comparison(Verdict.GO, rung="typed")
+
+
+def typed_kept(scene: Scene, place: Place) -> Comparison:
+    """Whether every field on this screen that the run typed into shows what it showed then."""
+    for typed in newest(scene.known.typed):
+        if still_shown(scene, place.unit, typed) or not on_this_screen(scene, place.unit, typed):
+            continue
+        there = typed.box.moved(place.unit.dx, place.unit.dy)
+        why = f"The field no longer shows “{typed.text}”."
+        return Comparison(Verdict.NO, 0.0, 1.0, there, why, "typed")
+    return KEPT
+
+
+def newest(typed: tuple[Typed, ...]) -> list[Typed]:
+    """Of what was typed into one field more than once, the last."""
+    kept: list[Typed] = []
+    for one in reversed(typed):
+        if not any(one.box.meets(other.box) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def still_shown(scene: Scene, unit: Unit, typed: Typed) -> bool:
+    """Whether the field looks as it did when the value was verified, caret and focus aside."""
+    if typed.seen is None:
+        return True
+    there = typed.box.moved(unit.dx, unit.dy)
+    inside = Box(0, 0, typed.seen.width, typed.seen.height).grown(-BORDER)
+    now = greys(scene.now.picture, there.grown(-BORDER))
+    seen = greys(typed.seen, inside)
+    if now.shape != seen.shape:
+        return False
+    if np.array_equal(now, seen) or shape_gap(ink_of(now), ink_of(seen)) <= SAME_SHAPE:
+        return True
+    apart = np.abs(now.astype(np.int16) - seen.astype(np.int16)) > VISIBLE
+    return all(is_caret(region.box) for region in regions(apart))
+
+
+def exactly_shown(scene: Scene, typed: Typed) -> bool:
+    """Whether the field looks, to the pixel and where it was, as when the value was verified."""
+    if typed.seen is None:
+        return False
+    now = colours(scene.now.picture, typed.box)
+    return np.array_equal(now, colours(typed.seen))
+
+
+def on_this_screen(scene: Scene, unit: Unit, typed: Typed) -> bool:
+    """Whether the remembered screen shows the field with the recording's value; another page may
+    have something else in that place.
+    """
+    reader = scene.known.reader
+    if reader is None or not typed.remembered:
+        now, then = scene.both(typed.box.grown(-BORDER), unit.dx, unit.dy)
+        return not np.array_equal(now, then)
+    said = reader.read_line(colours(scene.then.picture, typed.box.grown(-1)).copy())
+    return same_text(said, typed.remembered)

@@ -1,0 +1,64 @@
+"""Byheart in `reaction`: the task is shown to the real recorder once, then played from memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.demo.diary import Diary
+from app.demo.operator import Request, ScriptedOperator
+from app.demo.show import Props
+from app.demo.story import expected, verify
+from app.desktop.hands_xlib import XlibHands
+from app.desktop.ports import PrivateDisplay
+from app.settings import Settings
+from app.wiring.parent import Desk, Parent, open_parent
+from app.wiring.recording import Teaching, recording
+from scripts.benches._rival import SHOWN, Played
+
+NAME = "reaction"
+
+
+def play(display: PrivateDisplay, folder: Path, wanted: Sequence[Request]) -> Played:
+    """Show one order, play the wanted ones, each in an Order Desk started for it."""
+    props = Props(folder)
+    props.disturb(None)
+    desk = Desk(display.name, dict(display.environment))
+    diary = Diary.at(props.diary)
+    try:
+        with open_parent(print, Settings(folder / "byheart"), desk) as parent:
+            _teach(parent, props, diary)
+            mark = diary.mark()
+            problems = [why for request in wanted for why in _perform(parent, request, diary)]
+    finally:
+        diary.close()
+    problems += verify(props.database, expected([SHOWN, *wanted]))
+    return Played(diary.lines[mark:], problems)
+
+
+def _teach(parent: Parent, props: Props, diary: Diary) -> None:
+    desk = parent.desk
+    teaching = Teaching(
+        NAME,
+        launch=props.launch,
+        parameters=SHOWN.parameters,
+        display=desk.display,
+        environment=desk.environment,
+    )
+    with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
+        hands = XlibHands(desk.display, parent.stop)
+        try:
+            for _ in ScriptedOperator(hands, diary).show(SHOWN):
+                pass
+        finally:
+            hands.close()
+        lessons.finish()
+        lessons.end_applications()
+
+
+def _perform(parent: Parent, request: Request, diary: Diary) -> list[str]:
+    """What went wrong, if anything."""
+    prepared = parent.prepare(NAME, None, ask="nobody", display="current")
+    *_, report = prepared.run(request.parameters)
+    diary.mark()
+    return [] if report["outcome"] == "done" else [f"{request.customer}: {report['reason']}"]

@@ -1,0 +1,173 @@
+"""Prints the shape of this codebase: sizes, annotations, tests to source, import cycles.
+
+A file counts all its lines; a function counts from its `def` to its last line, docstring included;
+nested functions count too. Sources are app/ and checks/; tests are tests/.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import statistics
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from pathlib import Path
+
+SOURCES = ("app", "checks")
+LONG_FUNCTION = 50
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One project's row; sizes in lines, shares in percent."""
+
+    files: int
+    file_median: float
+    file_p95: int
+    functions: int
+    function_median: float
+    function_p95: int
+    functions_over_50: int
+    annotated_percent: float
+    test_to_source: float
+    importing_each_other: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file, read and parsed; `module` is its dotted name (of an `__init__`, the package's)."""
+
+    module: str
+    is_package: bool
+    lines: int
+    tree: ast.Module
+
+    @property
+    def functions(self) -> list[Function]:
+        """All of them, nested ones too."""
+        return [node for node in ast.walk(self.tree) if isinstance(node, Function)]
+
+
+def measure(root: Path) -> Row:
+    """The row of the project in `root`."""
+    sources = [source for name in SOURCES for source in read(root, name)]
+    lines = [source.lines for source in sources]
+    functions = [function for source in sources for function in source.functions]
+    lengths = [length(function) for function in functions]
+    return Row(
+        files=len(sources),
+        file_median=statistics.median(lines or [0]),
+        file_p95=percentile(lines, 95),
+        functions=len(functions),
+        function_median=statistics.median(lengths or [0]),
+        function_p95=percentile(lengths, 95),
+        functions_over_50=sum(n > LONG_FUNCTION for n in lengths),
+        annotated_percent=percent(sum(map(is_annotated, functions)), len(functions)),
+        test_to_source=round(
+            sum(test.lines for test in read(root, "tests")) / max(1, sum(lines)), 2
+        ),
+        importing_each_other=importing_each_other(sources),
+    )
+
+
+def read(root: Path, folder: str) -> list[Source]:
+    """Every Python file below a folder of the project, in order."""
+    return [read_one(root, path) for path in sorted((root / folder).rglob("*.py"))]
+
+
+def read_one(root: Path, path: Path) -> Source:
+    """One file of the project in `root`."""
+    text = path.read_text(encoding="utf-8")
+    parts = path.relative_to(root).with_suffix("").parts
+    is_package = parts[-1] == "__init__"
+    module = ".".join(parts[:-1] if is_package else parts)
+    return Source(module, is_package, len(text.splitlines()), ast.parse(text, str(path)))
+
+
+def length(function: Function) -> int:
+    """Lines from `def` to the end."""
+    return (function.end_lineno or function.lineno) - function.lineno + 1
+
+
+def is_annotated(function: Function) -> bool:
+    """Whether every argument (but self and cls) and the result say their type."""
+    given = function.args
+    named = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
+    arguments = [a for a in named if a is not None and a.arg not in {"self", "cls"}]
+    return function.returns is not None and all(a.annotation is not None for a in arguments)
+
+
+def percentile(values: Sequence[int], rank: int) -> int:
+    """The smallest value that at least `rank` percent of all do not exceed (nearest rank)."""
+    ordered = sorted(values) or [0]
+    return ordered[max(1, math.ceil(len(ordered) * rank / 100)) - 1]
+
+
+def percent(part: int, whole: int) -> float:
+    """Of nothing, everything."""
+    return round(100 * part / whole, 1) if whole else 100.0
+
+
+def importing_each_other(sources: Iterable[Source]) -> tuple[str, ...]:
+    """Pairs of packages of which each imports the other directly."""
+    known = {(package_of(s.module), package_of(name)) for s in sources for name in imports_of(s)}
+    packages = sorted({package for pair in known for package in pair})
+    return tuple(
+        f"{one} and {other}"
+        for one, other in combinations(packages, 2)
+        if (one, other) in known and (other, one) in known
+    )
+
+
+def package_of(module: str) -> str:
+    """`app.engine` for anything in it; a top-level package such as `checks` is one."""
+    top, *rest = module.split(".")
+    return ".".join([top, *rest[:1]]) if top == "app" else top
+
+
+def imports_of(source: Source) -> list[str]:
+    """The dotted names it imports of this project; `from app import cli` imports app.cli."""
+    names: list[str] = []
+    for node in ast.walk(source.tree):
+        match node:
+            case ast.Import():
+                names += [alias.name for alias in node.names]
+            case ast.ImportFrom():
+                names += names_from(source, node)
+            case _:
+                pass
+    return [name for name in names if name.split(".")[0] in SOURCES]
+
+
+def names_from(source: Source, node: ast.ImportFrom) -> list[str]:
+    """What `from x import y` may mean: x.y where y is a module, else the same package anyway."""
+    around = source.module.split(".")
+    climbs = node.level - 1 if source.is_package else node.level
+    base = around[: len(around) - climbs] if node.level else []
+    start = ".".join([*base, *([node.module] if node.module else [])])
+    return [f"{start}.{alias.name}" for alias in node.names]
+
+
+def sentence(row: Row) -> str:
+    """The row as a person reads it."""
+    lines = {
+        "files": f"{row.files}: median {row.file_median:g}, p95 {row.file_p95} lines",
+        "functions": (
+            f"{row.functions}: median {row.function_median:g}, p95 {row.function_p95} lines"
+        ),
+        f"functions over {LONG_FUNCTION}": f"{row.functions_over_50}",
+        "annotated": f"{row.annotated_percent:g} %",
+        "tests to source": f"{row.test_to_source:g}",
+        "importing each other": "; ".join(row.importing_each_other) or "none",
+    }
+    return "\n".join(f"{name:<22} {said}" for name, said in lines.items())
+
+
+if __name__ == "__main__":
+    found = measure(Path(__file__).resolve().parent.parent)
+    print(json.dumps(asdict(found)) if "--json" in sys.argv[1:] else sentence(found))

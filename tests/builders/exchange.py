@@ -1,0 +1,46 @@
+"""Files that claim to be exported workflows: a sound one, and ways to spoil it."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from app.desktop.tools import TOOLS as TOOL_NAMES
+from app.desktop.tools import DesktopTools
+from app.store.manifest import MANIFEST, WORKFLOW, Member, write_manifest
+
+TOOLS: Mapping[str, Callable[..., object]] = {
+    name: getattr(DesktopTools, name) for name in TOOL_NAMES
+}
+Contents = dict[str, bytes]
+
+
+def contents_of(path: Path) -> Contents:
+    """The members of a file but its list of contents."""
+    with zipfile.ZipFile(path) as file:
+        return {name: file.read(name) for name in file.namelist() if name != MANIFEST}
+
+
+def packed(contents: Mapping[str, bytes], **manifest: object) -> bytes:
+    """A file with these members and a true list of them; `manifest` replaces its entries."""
+    listed = json.loads(write_manifest({name: Member.of(one) for name, one in contents.items()}))
+    return zipped({**contents, MANIFEST: json.dumps({**listed, **manifest}).encode()})
+
+
+def zipped(members: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A plain zip file."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as writing:
+        for name, content in members.items():
+            writing.writestr(name, content)
+    return file.getvalue()
+
+
+def with_workflow(contents: Contents, change: Callable[[Any], Any]) -> Contents:
+    """The members with the workflow's JSON changed (it is handed over parsed)."""
+    data = json.loads(contents[WORKFLOW])
+    return {**contents, WORKFLOW: json.dumps(change(data)).encode()}

@@ -1,0 +1,179 @@
+"""What a step visibly did, and whether it shows again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.check import Verdict
+from app.engine.places import Box, Point
+from checks.effect import effect_of, effect_seen, typed_value_seen, visible_change
+from checks.look import Effect, Look
+from tests.builders.screens import FRAME, PaperReader, Screen, label, window
+
+SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
+DIALOG = Box(180, 150, 240, 120)
+
+
+def form(value: str = "", note: str = "", dx: int = 0) -> Screen:
+    screen = Screen().window(FRAME.moved(dx, 0)).field(ITEM.moved(dx, 0), value, "Item")
+    return screen.text(120 + dx, 200, note).button(SAVE.moved(dx, 0), "Save")
+
+
+def asking(title: str = "Really?") -> Look:
+    return form().window(DIALOG, title, kind="dialog").look()
+
+
+def test_an_effect_is_what_changed_where() -> None:
+    effect = effect_of(form().look(), form(note="Saved").look(), SAVE.centre)
+    (box,) = effect.changed
+    assert Box(115, 195, 60, 26).covers(box)
+    assert effect.at == SAVE.centre
+    assert effect.opened == effect.closed == ()
+
+
+def test_an_effect_is_which_windows_came_and_went() -> None:
+    assert effect_of(form().look(), asking(), None).opened == ("Really?",)
+    assert effect_of(asking(), form().look(), None).closed == ("Really?",)
+
+
+def test_a_caret_at_hand_is_an_effect_and_one_far_away_is_none() -> None:
+    caret = Box(226, 104, 2, 16)
+    before, after = form().look(), form().fill(caret, "#000000").look()
+    assert effect_of(before, after, Point(226, 110)).changed == (caret,)
+    assert effect_of(before, after, SAVE.centre).changed == ()
+    assert effect_of(before, after, None).changed == ()
+
+
+def test_an_effect_between_screens_of_other_sizes_is_told_as_far_as_both_reach() -> None:
+    small = Look(Screen(size=(1, 1)).pixels())
+    assert effect_of(form().look(), small, None).changed == ()
+    assert effect_of(Look(Screen(size=(0, 0)).pixels()), small, None).changed == ()
+
+
+def test_nothing_is_waited_for_where_nothing_was_to_be_seen() -> None:
+    assert effect_seen(form().look(), form().look(), Effect(), None).agrees
+
+
+def test_the_effect_shows_where_it_did() -> None:
+    expected = effect_of(form().look(), form(note="Saved").look(), SAVE.centre)
+    still = effect_seen(form().look(), form().look(), expected, SAVE.centre)
+    shown = effect_seen(form().look(), form(note="Kept").look(), expected, SAVE.centre)
+    assert (still.verdict, still.rung) == (Verdict.NOT_YET, "effect")
+    assert shown.agrees
+
+
+def test_the_effect_moves_along_with_the_act() -> None:
+    expected = effect_of(form().look(), form(note="Saved").look(), SAVE.centre)
+    moved = Point(SAVE.centre.x + 80, SAVE.centre.y)
+    before, now = form(dx=80).look(), form(dx=80, note="Saved").look()
+    assert effect_seen(before, now, expected, moved).agrees
+
+
+def test_the_same_effect_in_another_row_counts() -> None:
+    rows = [("Miller",), ("Schmidt",), ("Weber",), ("Olsen",)]
+    box = Box(120, 140, 260, 140)
+
+    def chosen(row: int) -> Look:
+        return Screen().window().rows(box, rows, row).look()
+
+    expected = effect_of(chosen(-1), chosen(0), None)
+    assert effect_seen(chosen(-1), chosen(2), expected, None).agrees
+    other = Screen().window().rows(box, rows).popup(Box(130, 250, 200, 90)).look()
+    assert not effect_seen(chosen(-1), other, expected, None).agrees
+
+
+def test_an_expected_window_is_waited_for() -> None:
+    expected = effect_of(form().look(), asking(), SAVE.centre)
+    still = effect_seen(form().look(), form(note="x").look(), expected, SAVE.centre)
+    assert (still.verdict, still.why) == (
+        Verdict.NOT_YET,
+        "The window “Really?” has not opened yet.",
+    )
+    assert effect_seen(form().look(), asking(), expected, SAVE.centre).agrees
+    assert effect_seen(form().look(), asking("Really, 2?"), expected, SAVE.centre).agrees
+
+
+def test_a_window_that_should_have_gone_is_waited_for() -> None:
+    expected = effect_of(asking(), form().look(), None)
+    still = effect_seen(asking(), asking(), expected, None)
+    assert still.why == "The window “Really?” has not closed yet."
+    assert effect_seen(asking(), form().look(), expected, None).agrees
+
+
+def test_where_no_windows_are_known_their_pixels_must_do() -> None:
+    expected = replace(effect_of(form().look(), asking(), None), changed=())
+    blind = Look(form().pixels())
+    assert effect_seen(blind, blind, expected, None).agrees
+
+
+def typed(text: str, shown: str, **how: object) -> Verdict:
+    reader = PaperReader("Paper", "Pa per", "Folders")
+    answer = typed_value_seen(
+        form().look(),
+        form(shown).look(),
+        text,
+        ITEM,
+        reader,
+        **how,  # type: ignore[arg-type]
+    )
+    return answer.verdict
+
+
+def test_a_typed_value_is_read_back() -> None:
+    assert typed("Paper", "Paper") is Verdict.GO
+    assert typed("Folders", "Paper") is Verdict.NOT_YET
+    assert typed("Paper", "Pa per") is Verdict.GO  # a reader may see a gap where there is none
+
+
+def test_of_a_text_longer_than_its_field_the_end_is_enough() -> None:
+    reader = PaperReader("of many folders")
+
+    def shown(left: int) -> Look:
+        screen = form().fill(ITEM, "#ffffff", "#707070")
+        return screen.text(ITEM.x + left, 103, "of many folders").look()
+
+    whole = "A large parcel of many folders"
+    assert typed_value_seen(form().look(), shown(3), whole, ITEM, reader).agrees
+    assert not typed_value_seen(form().look(), shown(40), whole, ITEM, reader).agrees
+    assert not typed_value_seen(form().look(), shown(3), "Paper", ITEM, reader).agrees
+
+
+def test_a_secret_is_never_read() -> None:
+    assert typed("hunter2", "*****", secret=True) is Verdict.GO
+    assert typed("hunter2", "", secret=True) is Verdict.NOT_YET
+
+
+def test_accessibility_reads_better_than_eyes() -> None:
+    now = replace(form("Paper").look(), focus=label(ITEM, "Item", 79, value="Folders"))
+    assert typed_value_seen(form().look(), now, "Folders", ITEM).agrees
+    assert typed_value_seen(form().look(), now, "Folders", None).agrees
+    elsewhere = replace(now, focus=label(SAVE, "", 79, value="Folders"))
+    assert (
+        typed_value_seen(form().look(), elsewhere, "Folders", ITEM).verdict is Verdict.CANNOT_TELL
+    )
+
+
+def test_without_a_reader_a_typed_value_cannot_be_told() -> None:
+    answer = typed_value_seen(form().look(), form("Paper").look(), "Paper", ITEM)
+    assert answer.verdict is Verdict.CANNOT_TELL
+
+
+@pytest.mark.parametrize(("shown", "seen"), [("Paper", Verdict.GO), ("", Verdict.NOT_YET)])
+def test_a_value_is_looked_for_where_something_appeared(shown: str, seen: Verdict) -> None:
+    reader = PaperReader("Paper")
+    before, now = form().look(), form(shown).look()
+    assert typed_value_seen(before, now, "Paper", None, reader).verdict is seen
+
+
+def test_a_visible_change_is_more_than_a_shade() -> None:
+    one, other = form().look(), form("x").look()
+    assert visible_change(one, other, ITEM)
+    assert not visible_change(one, other, SAVE)
+
+
+def test_windows_of_one_title_are_counted_one_by_one() -> None:
+    one = replace(form().look(), windows=(window(DIALOG, "Note"),))
+    two = replace(one, windows=(window(DIALOG, "Note"), window(DIALOG, "Note")))
+    assert effect_of(one, two, None).opened == ("Note",)

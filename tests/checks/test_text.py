@@ -1,0 +1,90 @@
+"""When two texts say the same, and which letters a screen cannot tell apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.irreversible import irreversible, loses
+from checks.lookalikes import folded, is_code, look_alike
+from checks.text import (
+    could_be_mistaken,
+    nearly_same,
+    only_numbers_differ,
+    plain,
+    same_text,
+    with_values,
+)
+
+
+def test_space_and_unicode_variants_say_the_same() -> None:
+    assert same_text("Müller  & So\u0308hne ", "Müller & Söhne")
+    assert plain(" a\n b\t") == "a b"
+    assert not same_text("Miller", "miller")
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "expected"),
+    [
+        ("12:04", "12:03", True),
+        ("Order 17 saved", "Order 1800 saved", True),
+        ("3 of 12", "4 of 9", True),
+        ("Total: 1.250,00 €", "Total: 9,99 €", True),
+        ("Order 17 lost", "Order 17 saved", False),
+        ("Saved", "Saved", True),
+        ("", "", False),
+    ],
+)
+def test_numbers_are_data(now: str, then: str, *, expected: bool) -> None:
+    assert only_numbers_differ(now, then) is expected
+
+
+def test_a_text_says_this_runs_values() -> None:
+    values = [("20", "7"), ("2026-12-01", "2027-01-15"), ("Miller", "Weber"), ("", "x")]
+    said = with_values("20 for Miller by 2026-12-01, 200 in all", values)
+    assert said == "7 for Weber by 2027-01-15, 200 in all"
+
+
+def test_a_value_that_is_part_of_another_is_replaced_once() -> None:
+    assert with_values("Ann Smith", [("Ann", "Ann Smith"), ("Ann Smith", "Bob")]) == "Bob"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("C-4408", "C-44O8"), ("l0", "I0"), ("barn", "bam"), ("vv", "w"), ("5S", "SS")],
+)
+def test_look_alikes_are_known(one: str, other: str) -> None:
+    assert look_alike(one, other)
+    assert folded(one) == folded(other)
+
+
+def test_the_same_text_and_other_texts_are_no_look_alikes() -> None:
+    assert not look_alike("Miller", "Miller")
+    assert not look_alike("Miller", "Schmidt")
+    assert could_be_mistaken("C-4408", ["Miller", "C-44O8"])
+    assert not could_be_mistaken("C-4408", ["C-4408"])
+
+
+def test_codes_hold_digits() -> None:
+    assert is_code("C-4408")
+    assert not is_code("Miller")
+
+
+@pytest.mark.parametrize(
+    "text", ["Delete order 17?", "Alles löschen", "Remove", "Datei überschreiben"]
+)
+def test_what_loses_something_cannot_be_taken_back(text: str) -> None:
+    assert loses(text)
+    assert irreversible(text)
+
+
+def test_posting_cannot_be_taken_back_but_loses_nothing() -> None:
+    assert irreversible("Post")
+    assert irreversible("Jetzt bezahlen")
+    assert not loses("Post")
+    assert not irreversible("Open the postbox")
+
+
+def test_a_recording_may_be_read_with_a_letter_wrong() -> None:
+    assert nearly_same("Post this order for Miller?", "Post this oder for Miller?")
+    assert not nearly_same("Credit", "Debit")
+    assert not nearly_same("", "")

@@ -1,0 +1,159 @@
+"""Which window is the remembered one, what is new, and what lies over what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Point
+from checks.ladder import compare
+from checks.look import Look, WindowSeen
+from checks.target import name_target
+from checks.windows import candidates, news, target_window
+from tests.builders.screens import FRAME, Screen, window
+
+SAVE = Box(300, 310, 80, 26)
+ELSEWHERE = Box(510, 20, 120, 100)
+
+
+def form(title: str = "Orders") -> Screen:
+    return Screen().window(title=title).button(SAVE, "Save")
+
+
+def asked(look: Look | None = None) -> Look:
+    return name_target(look or form().look(SAVE.centre), SAVE.centre)
+
+
+def seen(*others: WindowSeen, title: str = "Orders") -> Look:
+    """The form, and other windows over it that happen to show no pixel."""
+    look = form(title).look(SAVE.centre)
+    return replace(look, windows=(*others, *look.windows))
+
+
+def with_a_new(**how: object) -> Comparison:
+    fresh = replace(window(ELSEWHERE, "Note"), **{"active": False, **how})  # type: ignore[arg-type]
+    return compare(seen(fresh), asked())
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"kind": "dialog", "ours": False},
+        {"kind": "menu", "ours": False},
+        {"modal": True, "ours": False},
+        {"active": True, "ours": False},
+        {"ours": True},
+        {"frame": FRAME, "ours": False},
+        {"kind": "notification", "frame": FRAME, "ours": False},
+    ],
+    ids=lambda how: " ".join(map(str, how.items())),
+)
+def test_a_new_window_that_concerns_the_target_is_refused(how: dict[str, object]) -> None:
+    answer = with_a_new(**how)
+    assert answer.verdict is Verdict.NO
+    assert "Note" in answer.why
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"ours": False},
+        {"kind": "notification", "ours": False},
+        {"kind": "tooltip"},
+        {"kind": "dock"},
+        {"kind": "desktop"},
+    ],
+    ids=lambda how: " ".join(map(str, how.items())),
+)
+def test_a_new_window_that_passes_by_elsewhere_is_none_of_our_business(
+    how: dict[str, object],
+) -> None:
+    assert with_a_new(**how).agrees
+
+
+def test_a_tooltip_over_the_target_is_refused() -> None:
+    answer = with_a_new(kind="tooltip", frame=SAVE, title="")
+    assert answer.why == "“tooltip” lies over the target."
+
+
+def test_a_tooltip_over_what_names_the_target_is_refused() -> None:
+    def labelled() -> Look:
+        return Screen().window().field(Box(220, 100, 180, 24), "", "Item").look((300, 110))
+
+    tip = replace(window(Box(125, 98, 40, 24), ""), kind="tooltip", active=False)
+    now = labelled()
+    answer = compare(
+        replace(now, windows=(tip, *now.windows)),
+        name_target(labelled(), Box(220, 100, 180, 24).centre),
+    )
+    assert answer.why == "A tooltip has appeared."
+
+
+def test_a_covering_window_that_was_there_is_in_the_way_all_the_same() -> None:
+    other = replace(window(FRAME, "Other", "other"), active=False)
+    behind = seen()
+    then = replace(behind, windows=(*behind.windows, other))
+    now = replace(behind, windows=(other, *behind.windows))
+    answer = compare(now, asked(then))
+    assert (answer.rung, answer.why) == ("reachable", "“Other” lies over the target.")
+
+
+def test_a_window_at_the_very_same_corner_is_not_taken_for_it() -> None:
+    other = replace(window(FRAME, "Updates", "dialog"), active=False)
+    answer = compare(seen(other), asked())
+    assert answer.verdict is Verdict.NO
+
+
+def test_a_target_outside_its_shrunken_window_cannot_be_reached() -> None:
+    look = form().look(SAVE.centre)
+    small = replace(look.windows[0], frame=Box(100, 60, 150, 100), box=Box(101, 80, 148, 79))
+    answer = compare(replace(look, windows=(small,)), asked())
+    assert answer.why == "The target lies outside its window."
+
+
+def test_a_bare_place_that_moved_beyond_the_screen_cannot_be_reached() -> None:
+    bare = Box(390, 220, 20, 20)
+    remembered = name_target(form().look(bare.centre), bare.centre)
+    away = Screen().window(FRAME.moved(300, 0)).button(SAVE.moved(300, 0), "Save")
+    assert compare(away.look(bare.centre), remembered).why == "The target lies outside the screen."
+
+
+def test_numbers_and_values_in_a_title_are_data() -> None:
+    wanted = window(FRAME, "Order 17 - Miller")
+    look = seen(title="Order 18 - Schmidt")
+    assert candidates(look, wanted, [("Miller", "Schmidt")])
+    assert candidates(look, replace(wanted, title="Order 17 - Schmidt"))
+
+
+def test_a_main_window_may_name_its_document_a_dialog_may_not_change_its_name() -> None:
+    look = seen(title="Untitled - Editor")
+    assert candidates(look, window(FRAME, "letter.txt - Editor"))
+    dialog = replace(look, windows=(window(FRAME, "Delete file", "dialog"),))
+    assert not candidates(dialog, window(FRAME, "Delete fill", "dialog"))
+
+
+def test_what_came_is_told_from_what_was_there() -> None:
+    one, other = window(FRAME, "letter - Editor"), window(ELSEWHERE, "Note")
+    then = replace(seen(), windows=(one,))
+    now = replace(seen(), windows=(replace(one, title="later - Editor"), other))
+    assert news(now, then) == [other]
+    assert news(then, now) == []
+
+
+def test_without_a_target_the_active_window_is_meant() -> None:
+    look = seen()
+    assert target_window(look) is look.windows[0]
+    assert target_window(replace(look, windows=())) is None
+
+
+def test_a_target_on_the_bare_desk_stands_in_no_window() -> None:
+    def desk() -> Screen:
+        return form().text(20, 20, "Trash")
+
+    remembered = name_target(desk().look((30, 28)), Point(30, 28))
+    assert remembered.target is not None
+    assert remembered.target.window == -1
+    assert compare(desk().fill(Box(5, 5, 2, 12), "#000000").look((30, 28)), remembered).agrees
+    assert not compare(desk().popup(Box(20, 200, 70, 60)).look((30, 28)), remembered).agrees

@@ -1,0 +1,67 @@
+"""`byheart doctor` says what works, what does not, and what mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.cli.doctor import can_begin
+from app.desktop.ports import Finding
+from tests.builders.command_line import Answer
+
+ByHeart = Callable[..., Answer]
+
+
+def test_every_finding_is_an_object(byheart: ByHeart) -> None:
+    answer = byheart("doctor", "--json")
+    assert {each["event"] for each in answer.objects} == {"finding"}
+    names = [each["name"] for each in answer.objects]
+    assert names[0] == "display"
+    assert {"python-xlib", "private display", "data folder", "secrets"} <= set(names)
+    for each in answer.objects:
+        assert each["works"] or each["detail"], f"{each['name']} does not say why it does not work"
+
+
+def test_without_a_display_a_private_one_will_do(byheart: ByHeart) -> None:
+    answer = byheart("doctor")
+    assert answer.status == 0
+    assert "✗ display: There is no display" in answer.out
+    assert "✓ private display" in answer.out
+    assert "✓ data folder" in answer.out
+
+
+def test_a_data_folder_that_cannot_be_used_blocks(
+    byheart: ByHeart, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    monkeypatch.setenv("BYHEART_HOME", str(tmp_path / "file"))
+    answer = byheart("doctor")
+    assert answer.status == 3
+    assert "✗ data folder" in answer.out
+    assert "mend it:" in answer.out
+
+
+WORKS = [Finding(name, works=True) for name in ("display", "private display", "data folder")]
+
+
+@pytest.mark.parametrize(
+    ("broken", "begins"),
+    [
+        ({}, True),
+        ({"display"}, True),
+        ({"private display"}, True),
+        ({"display", "private display"}, False),
+        ({"data folder"}, False),
+    ],
+)
+def test_a_run_can_begin_where_one_display_works(broken: set[str], *, begins: bool) -> None:
+    findings = [Finding(one.name, works=one.name not in broken) for one in WORKS]
+    assert can_begin(findings) is begins
+
+
+def test_what_is_optional_blocks_nothing() -> None:
+    assert can_begin(
+        [*WORKS, Finding("accessibility", works=False), Finding("secrets", works=False)]
+    )

@@ -1,0 +1,168 @@
+"""`byheart edit`: every change makes a new version, and nonsense changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from app.cli.edit import read_end_check
+from app.engine.errors import UsageError
+from app.engine.places import Box
+from app.engine.trajectory import Whole
+from app.store.store import Store
+from app.store.workflow import EndCheck, EndCheckKind, Workflow, steps_of
+from tests.builders.command_line import Answer
+from tests.builders.kept import trajectory, workflow
+
+ByHeart = Callable[..., Answer]
+
+
+@pytest.fixture
+def orders(store: Store) -> Workflow:
+    saved = store.save_workflow(replace(workflow("orders", steps=3), end_checks=()))
+    store.mark_proven("orders", saved.version)
+    return saved
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("name-step", "orders", "1", "Choose the customer"),
+        ("delete-step", "orders", "1"),
+        ("mark-step", "orders", "1"),
+        ("constant", "orders", "customer"),
+        ("add-end-check", "orders", "text", "Posted"),
+    ],
+)
+def test_a_change_makes_a_new_version_that_is_not_rehearsed(
+    byheart: ByHeart, store: Store, orders: Workflow, words: tuple[str, ...]
+) -> None:
+    answer = byheart("edit", *words)
+    assert (answer.status, answer.out) == (0, "orders is now version 2.\n")
+    assert not store.workflow("orders").proven
+    assert store.workflow("orders", 1).proven, "the version before stays as it was"
+
+
+def test_a_step_gets_another_name(byheart: ByHeart, store: Store, orders: Workflow) -> None:
+    byheart("edit", "name-step", "orders", "2", "Open the form")
+    assert [step.note for step in steps_of(store.workflow("orders"))][1] == "Open the form"
+
+
+def test_a_step_is_left_out(byheart: ByHeart, store: Store, orders: Workflow) -> None:
+    byheart("edit", "delete-step", "orders", "1")
+    assert len(steps_of(store.workflow("orders"))) == 2
+
+
+def test_a_step_is_marked_and_the_mark_taken_away(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    byheart("edit", "mark-step", "orders", "1")
+    assert steps_of(store.workflow("orders"))[0].irreversible
+    assert "1. step 0  [named = Dear {customer}] !" in byheart("show", "orders").out
+    byheart("edit", "mark-step", "orders", "1", "--reversible")
+    assert not steps_of(store.workflow("orders"))[0].irreversible
+
+
+def test_a_parameter_becomes_a_constant_and_back(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    byheart("edit", "constant", "orders", "customer", "--value", "Bo")
+    assert steps_of(store.workflow("orders"))[2].arguments == {"text": "Bo"}
+    answer = byheart("edit", "parameter", "orders", "3", "who", "--kind", "text")
+    assert answer.status == 0
+    changed = store.workflow("orders")
+    assert steps_of(changed)[2].arguments == {"text": Whole("who")}
+    assert [(one.name, one.recorded) for one in changed.parameters] == [("who", "Bo")]
+
+
+def test_what_names_a_target_becomes_a_parameter(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    byheart("edit", "constant", "orders", "customer")
+    answer = byheart("edit", "parameter", "orders", "1", "customer", "--part", "Anna")
+    assert answer.status == 0
+    assert "named = Dear {customer}" in byheart("show", "orders").out
+
+
+def test_a_workflow_and_its_runs_get_another_name(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    run = store.begin_run("orders", 1, {})
+    assert byheart("edit", "rename", "orders", "order-entry").status == 0
+    assert [one.name for one in store.workflows()] == ["order-entry"]
+    assert store.run(run).workflow == "order-entry"
+
+
+def test_what_was_imported_is_accepted(byheart: ByHeart, store: Store) -> None:
+    store.save_workflow(replace(workflow("orders"), trusted=False))
+    assert byheart("edit", "accept", "orders").out == "orders may run from now on.\n"
+    assert store.workflow("orders").trusted
+
+
+def test_end_checks_are_added_and_removed(byheart: ByHeart, store: Store, orders: Workflow) -> None:
+    byheart("edit", "add-end-check", "orders", "command", "test -e '/tmp/{customer} x'")
+    byheart("edit", "add-end-check", "orders", "region", "1, 2,3,4")
+    assert store.workflow("orders").end_checks == (
+        EndCheck(EndCheckKind.COMMAND, ("test", "-e", "/tmp/{customer} x")),
+        EndCheck(EndCheckKind.REGION, region=Box(1, 2, 3, 4)),
+    )
+    byheart("edit", "remove-end-check", "orders", "1")
+    assert [check.kind for check in store.workflow("orders").end_checks] == [EndCheckKind.REGION]
+
+
+def test_what_was_learned_since_is_edited_too(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    store.memory_of(orders).remember(trajectory("another way", steps=2, name="orders"))
+    byheart("edit", "name-step", "orders", "1", "Choose")
+    ways = store.workflow("orders").trajectories
+    assert {way.id for way in ways} == {"way", "another way"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("name-step", "nothing", "1", "x"),
+        ("name-step", "orders", "0", "x"),
+        ("name-step", "orders", "four", "x"),
+        ("delete-step", "orders", "9"),
+        ("constant", "orders", "colour"),
+        ("parameter", "orders", "3", "9lives"),
+        ("parameter", "orders", "1", "who", "--part", "Zoe"),
+        ("parameter", "orders", "3", "who", "--kind", "colour"),
+        ("add-end-check", "orders", "region", "1,2,3"),
+        ("add-end-check", "orders", "region", "a,b,c,d"),
+        ("add-end-check", "orders", "region", "0,0,0,10"),
+        ("add-end-check", "orders", "region", "0,0,-5,10"),
+        ("add-end-check", "orders", "command", "sh -c 'unclosed"),
+        ("add-end-check", "orders", "command", ""),
+        ("add-end-check", "orders", "text", ""),
+        ("add-end-check", "orders", "text", "Posted for {nobody}"),
+        ("add-end-check", "orders", "sql", "select 1"),
+        ("add-end-check", "orders", "wish", "x"),
+        ("remove-end-check", "orders", "1"),
+        ("rename", "orders", ""),
+        ("rename", "orders", "a/b"),
+        ("rename", "nothing", "x"),
+        ("accept", "nothing"),
+        ("juggle", "orders"),
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(
+    byheart: ByHeart, store: Store, orders: Workflow, words: tuple[str, ...]
+) -> None:
+    answer = byheart("edit", *words)
+    assert answer.is_refusal(2), answer
+    assert [(one.name, one.version) for one in store.workflows()] == [("orders", 1)]
+
+
+def test_a_taken_name_is_refused(byheart: ByHeart, store: Store, orders: Workflow) -> None:
+    store.save_workflow(workflow("invoices"))
+    assert byheart("edit", "rename", "orders", "invoices").is_refusal(2)
+
+
+def test_a_check_of_a_kind_that_cannot_be_asked_yet_is_refused() -> None:
+    with pytest.raises(UsageError, match="use a command"):
+        read_end_check(EndCheckKind.HTTP, "https://example.org")

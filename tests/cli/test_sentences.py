@@ -1,0 +1,90 @@
+"""Each message of a run in one line, for a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.cli.sentences import act_in_words, batch_in_words, line_for, report_in_words
+from app.desktop.tools import TOOLS
+from app.engine.events import Outcome
+from app.player.report import RunReport, as_message, batch_message
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ({"event": "started", "task": "Enter an order", "steps": 7}, "7 steps: Enter an order"),
+        (
+            {"event": "acted", "step": 0, "tool": "press_keys", "arguments": {"keys": "ctrl+s"}},
+            "step 1: pressed ctrl+s",
+        ),
+        (
+            {"event": "waited", "step": 2, "seconds": 1.26, "agreed": True},
+            "step 3: waited 1.3 s for the screen",
+        ),
+        ({"event": "waited", "step": 2, "seconds": 0.99, "agreed": True}, None),
+        (
+            {"event": "recovered", "step": 1, "how": "relocated", "why": "It moved."},
+            "step 2: relocated: It moved.",
+        ),
+        ({"event": "recovered", "step": 1, "how": "operator", "why": ""}, "step 2: operator"),
+        (
+            {"event": "diverged", "step": 1, "why": "A popup is over it."},
+            "step 2: the screen is not the one it knows. A popup is over it.",
+        ),
+        ({"event": "end_check", "holds": True, "why": "The file is there."}, "The file is there."),
+        (
+            {"event": "trouble", "reason": "The disk is full."},
+            "The story of this run cannot be kept any more: The disk is full.",
+        ),
+        ({"event": "checked", "step": 1}, None),
+        ({"event": "launched", "process": 7}, None),
+        ({"event": "finished", "outcome": "done"}, None),
+        ({}, None),
+    ],
+)
+def test_a_message_is_told_in_a_line_or_not_at_all(
+    message: dict[str, object], line: str | None
+) -> None:
+    assert line_for(message) == line
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_every_tool_has_its_words(tool: str) -> None:
+    assert act_in_words(tool, {}) != tool
+
+
+def test_an_unknown_tool_is_told_by_its_name() -> None:
+    assert act_in_words("juggle", {"balls": 3}) == "juggle"
+
+
+REPORT = RunReport("3f2a", "orders", 1, Outcome.DONE, acted=7, seconds=3.14)
+
+
+@pytest.mark.parametrize(
+    ("report", "line"),
+    [
+        (REPORT, "Done, effect not verified (7 acts in 3.1 s)."),
+        (
+            RunReport("3f2a", "orders", 1, Outcome.DONE, verified=True),
+            "Done, effect verified (0 acts in 0.0 s).",
+        ),
+        (
+            RunReport("3f2a", "orders", 1, Outcome.DONE, verified=False, row=2),
+            "Row 2: Done, but the end check says no (0 acts in 0.0 s).",
+        ),
+        (
+            RunReport("3f2a", "orders", 1, Outcome.DIVERGED, reason="A popup is over it."),
+            "Diverged (0 acts in 0.0 s). A popup is over it.",
+        ),
+    ],
+)
+def test_the_end_in_a_line(report: RunReport, line: str) -> None:
+    assert report_in_words(as_message(report)) == line
+    assert line_for(as_message(report)) == line
+
+
+def test_a_batch_in_a_line() -> None:
+    batch = batch_message([Outcome.DONE, Outcome.DIVERGED], rows=4)
+    line = "4 rows: 1 done, 1 diverged, 0 failed, 0 uncertain, 2 skipped."
+    assert batch_in_words(batch) == line

@@ -1,0 +1,79 @@
+"""What holds for every test: its own data folder and display, nothing logged or left running."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+THREADS_END_WITHIN_S = 2.0
+
+# A test never touches the desk it is run at: whoever needs a screen, a bus or a keyring starts one.
+for _name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS"):
+    os.environ.pop(_name, None)
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
+
+# The same examples every time, however slow the machine: what fails here fails everywhere.
+settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
+settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BYHEART_HOME", str(tmp_path / "byheart home"))
+
+
+class _Collector(logging.Handler):
+    """Keeps what was logged at warning level or above."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.sentences: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.sentences.append(f"{record.name}: {record.getMessage()}")
+
+
+@pytest.fixture(autouse=True)
+def _no_warning_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
+    """`@pytest.mark.logs("pattern")`: this warning is part of the story, and must appear."""
+    collector = _Collector()
+    logging.getLogger().addHandler(collector)
+    yield
+    logging.getLogger().removeHandler(collector)
+    patterns = [str(mark.args[0]) for mark in request.node.iter_markers("logs")]
+    unexpected = [
+        said for said in collector.sentences if not any(re.search(p, said) for p in patterns)
+    ]
+    missing = [p for p in patterns if not any(re.search(p, said) for said in collector.sentences)]
+    assert not unexpected, f"logged, which fails a test: {unexpected}"
+    assert not missing, f"expected in the log and not there: {missing}"
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_is_left_running() -> Iterator[None]:
+    before = set(threading.enumerate())
+    yield
+    deadline = time.monotonic() + THREADS_END_WITHIN_S
+    for thread in _started_since(before):
+        thread.join(max(0.0, deadline - time.monotonic()))
+    left = [thread.name for thread in _started_since(before)]
+    assert not left, f"left running after the test: {left}"
+
+
+def _started_since(before: set[threading.Thread]) -> list[threading.Thread]:
+    """Python's own threads; those of a library's native code are not listed by `threading`."""
+    return [
+        thread
+        for thread in threading.enumerate()
+        if thread not in before
+        and thread.is_alive()
+        and not isinstance(thread, threading._DummyThread)
+    ]

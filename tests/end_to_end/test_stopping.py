@@ -1,0 +1,285 @@
+"""A person can always stop it: from anywhere, at any moment, and nothing stays pressed.
+
+The keys, the pointer and the signals are real; what the run still does is heard on the display
+itself, by a listener that knows nothing of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from Xlib import XK
+from Xlib.display import Display
+
+from app.desktop.hands_xlib import XlibHands
+from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.windows_xlib import XlibWindows
+from app.engine.places import Point
+from app.settings import Settings
+from app.store.workflow import Start, Workflow
+from app.wiring.storage import open_store
+from tests.builders.byheart import Byheart
+from tests.builders.displays import Person, keyboard_now, private_display
+from tests.builders.fields import APPLICATIONS, until_true
+from tests.builders.played_run import PlayedRun, played_run
+
+pytestmark = pytest.mark.serial
+
+NO_INPUT_AFTER_S = 0.2
+REPORT_WITHIN_S = 2.0
+# Characters that no layout here has: keys are borrowed for them for as long as the text lasts.
+LONG_NOTE = "Crème brûlée, 中文, 45 € at most; " * 100
+STOP_KEYS = ("Control_L", "Shift_L", "F12")
+NOTE, SAVE = Point(400, 203), Point(265, 264)
+
+
+@dataclass
+class Desk:
+    """Somebody's desk where a note was written and saved once, with Byheart looking on."""
+
+    display: XvfbDisplay
+    folder: Path
+
+    @property
+    def home(self) -> Path:
+        return self.folder / "byheart"
+
+    @property
+    def diary(self) -> Path:
+        return self.folder / "diary"
+
+    @property
+    def launch(self) -> tuple[str, ...]:
+        return (sys.executable, str(APPLICATIONS / "tk_notes.py"), str(self.diary))
+
+    def told(self) -> list[dict[str, Any]]:
+        """What the application got."""
+        if not self.diary.exists():
+            return []
+        whole = self.diary.read_text(encoding="utf-8").rpartition("\n")[0]
+        return [json.loads(line) for line in whole.splitlines()]
+
+    def typed(self) -> str:
+        return "".join(each["text"] for each in self.told())
+
+    def learn(self) -> None:
+        """Write a note and save it."""
+        byheart = Byheart(self.home)
+        values = {"note": "Call Anna"}
+        windows = XlibWindows(self.display.name)
+        with byheart.recording("note", self.launch, values, self.display) as hands:
+            until_true(lambda: _in_front(windows, "Notes"), "Notes is there")
+            hands.click(NOTE)
+            hands.type_text(values["note"])
+            _look_at(hands)
+            hands.click(SAVE)
+            _look_at(hands)
+        windows.close()
+        _end(self.launch)
+
+    def learn_to_wait(self) -> None:
+        """A workflow whose application never shows a window."""
+        store = open_store(Settings(self.home))
+        store.save_workflow(Workflow("waits", start=Start(launch=(("sleep", "600"),))))
+        store.close()
+
+    @contextmanager
+    def plays(self, *words: str, where: str = "current") -> Iterator[PlayedRun]:
+        self.diary.unlink(missing_ok=True)
+        patient = {"BYHEART_PATIENCE_S": "60"}
+        with played_run(self.display, self.home, *words, where=where, **patient) as run:
+            yield run
+
+
+def _in_front(windows: XlibWindows, title: str) -> bool:
+    active = windows.active()
+    return active is not None and active.title == title
+
+
+def _look_at(hands: XlibHands) -> None:
+    """As long as a person looks before going on."""
+    time.sleep(0.4)
+
+
+def _end(command: tuple[str, ...]) -> None:
+    """What was started to show the task stays open; here it is in the way."""
+    for process in psutil.process_iter(["cmdline"]):
+        if tuple(process.info["cmdline"] or ()) == command:
+            process.terminate()
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    with private_display() as display:
+        desk = Desk(display, tmp_path_factory.mktemp("stopping"))
+        desk.learn()
+        desk.learn_to_wait()
+        yield desk
+
+
+@pytest.fixture
+def somebody(desk: Desk) -> Iterator[Person]:
+    person = Person(desk.display.name)
+    person.moves(Point(640, 400))
+    yield person
+    person.leaves()
+
+
+# ------------------------------------------------------------------------------------- phases
+
+
+@contextmanager
+def waiting_for_the_application(desk: Desk) -> Iterator[PlayedRun]:
+    with desk.plays("waits") as run:
+        run.until(lambda: run.has_said("launched"), "the application is started")
+        yield run
+
+
+@contextmanager
+def between_two_steps(desk: Desk) -> Iterator[PlayedRun]:
+    grey = desk.diary.with_suffix(".grey")
+    grey.touch()
+    with desk.plays("note", "-p", "note=Call Bo") as run:
+        run.until(lambda: run.has_said("acted", 2), "the note is written")
+        yield run
+    grey.unlink()
+
+
+@contextmanager
+def in_the_middle_of_a_long_text(desk: Desk) -> Iterator[PlayedRun]:
+    with desk.plays("note", "-p", f"note={LONG_NOTE}") as run:
+        run.until(lambda: len(desk.typed()) > 60, "some of the text is typed")
+        yield run
+
+
+# ------------------------------------------------------------------------------- ways to stop
+
+
+def press_the_stop_key(desk: Desk, _: PlayedRun, person: Person) -> None:
+    keys = [_keycode(desk.display, name) for name in STOP_KEYS]
+    for key in keys:
+        person.presses(key)
+    for key in reversed(keys):
+        person.releases(key)
+
+
+def interrupt_the_command(_: Desk, run: PlayedRun, __: Person) -> None:
+    run.process.send_signal(signal.SIGINT)
+
+
+def throw_the_pointer_into_the_corner(_: Desk, __: PlayedRun, person: Person) -> None:
+    person.moves(Point(0, 0))
+
+
+def _keycode(display: XvfbDisplay, name: str) -> int:
+    connection = Display(display.name)
+    try:
+        return connection.keysym_to_keycode(XK.string_to_keysym(name))
+    finally:
+        connection.close()
+
+
+WAYS = {
+    "stop key": (press_the_stop_key, "the stop key ctrl+shift+F12 was pressed"),
+    "interrupt": (interrupt_the_command, "SIGINT was received"),
+    "corner": (throw_the_pointer_into_the_corner, "fail-safe corner"),
+}
+PHASES = [waiting_for_the_application, between_two_steps, in_the_middle_of_a_long_text]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.__name__)
+def test_it_stops_at_once_reports_in_time_and_leaves_the_desk_as_it_was(
+    desk: Desk, somebody: Person, phase: Callable[..., Any], way: str
+) -> None:
+    stop, reason = WAYS[way]
+    before = keyboard_now(desk.display.name)
+    with phase(desk) as run:
+        stop(desk, run, somebody)
+        asked_s = time.monotonic()
+        reported_s, report = run.report()
+        assert (report["event"], report["outcome"]) == ("report", "stopped"), report
+        assert reason in report["reason"]
+        assert "had to be ended" not in report["reason"], "it stopped by itself"
+        assert reported_s - asked_s < REPORT_WITHIN_S
+        assert len(report.get("done", ())) == report["acted"], "what was done is told"
+        assert run.process.returncode == 1
+        assert run.heard_after(asked_s + NO_INPUT_AFTER_S) == []
+        assert keyboard_now(desk.display.name) == before, "keys, buttons and mapping as before"
+        until_true(lambda: run.left() == [], "all its processes have ended")
+
+
+def test_the_stop_key_is_heard_on_the_session_while_a_run_is_on_a_display_of_its_own(
+    desk: Desk, somebody: Person
+) -> None:
+    with desk.plays("note", "-p", f"note={LONG_NOTE}", where="private") as run:
+        run.until(lambda: len(desk.typed()) > 60, "some of the text is typed")
+        press_the_stop_key(desk, run, somebody)
+        asked_s = time.monotonic()
+        reported_s, report = run.report()
+        assert report["outcome"] == "stopped"
+        assert reported_s - asked_s < REPORT_WITHIN_S
+        assert desk.told()[-1]["at_s"] < asked_s + NO_INPUT_AFTER_S
+        until_true(lambda: run.left() == [], "its display and all its processes have ended")
+
+
+def test_keys_held_meanwhile_command_nothing(desk: Desk, somebody: Person) -> None:
+    """A person takes a third of a second from Ctrl to F12; a run types a hundred letters then."""
+    control, *_ = keys = [_keycode(desk.display, name) for name in STOP_KEYS]
+    with in_the_middle_of_a_long_text(desk) as run:
+        somebody.presses(control)
+        time.sleep(0.1)
+        so_far = len(desk.typed())
+        time.sleep(0.2)
+        assert len(desk.typed()) == so_far, "nothing is typed meanwhile"
+        somebody.releases(control)
+        run.until(lambda: len(desk.typed()) > so_far + 20, "the typing goes on")
+        for key in keys:
+            somebody.presses(key)
+            time.sleep(0.15)
+        for key in reversed(keys):
+            somebody.releases(key)
+        _, report = run.report()
+    assert report["outcome"] == "stopped"
+    commanded = [each for each in desk.told() if each["control"] and each["key"] not in STOP_KEYS]
+    # The letter that is on its way when Ctrl goes down is the one nobody can call back.
+    assert len(commanded) <= 2, commanded
+
+
+def test_a_run_whose_process_is_killed_is_uncertain_and_leaves_the_desk_as_it_was(
+    desk: Desk, somebody: Person
+) -> None:
+    before = keyboard_now(desk.display.name)
+    with in_the_middle_of_a_long_text(desk) as run:
+        assert keyboard_now(desk.display.name) != before, "keys are borrowed"
+        os.kill(run.child, signal.SIGKILL)
+        killed_s = time.monotonic()
+        reported_s, report = run.report()
+        assert (report["outcome"], report["acted"]) == ("uncertain", 1)
+        assert "killed by SIGKILL" in report["reason"]
+        assert reported_s - killed_s < REPORT_WITHIN_S
+        assert run.process.returncode == 1
+        assert keyboard_now(desk.display.name) == before
+        until_true(lambda: run.left() == [], "all its processes have ended")
+
+
+def test_a_run_whose_parent_is_killed_stops_by_itself(desk: Desk, somebody: Person) -> None:
+    before = keyboard_now(desk.display.name)
+    with in_the_middle_of_a_long_text(desk) as run:
+        run.process.kill()
+        run.process.wait()
+        killed_s = time.monotonic()
+        until_true(lambda: run.left() == [], "all its processes have ended")
+        assert run.heard_after(killed_s + NO_INPUT_AFTER_S) == []
+        assert keyboard_now(desk.display.name) == before

@@ -1,0 +1,155 @@
+"""Judges every golden pair and counts, per family: right, wrong (a click that must not be),
+needless refusals.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from app.engine.check import Comparison
+from app.engine.places import Box, Pixels, Point
+from checks.known import Known
+from checks.ladder import compare
+from checks.look import Look, WindowSeen
+from checks.pair import judge
+from checks.target import name_target
+from checks.text import Reader
+
+HERE = Path(__file__).parent
+# A click this near to the middle of the right element is a click on it.
+NEAR_PX = 5
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A click on `at` of the reference must go to `to` on the current screen; None: it must
+    stop.
+    """
+
+    family: str
+    reference: str
+    current: str
+    at: Point
+    to: Point | None
+    named: tuple[str, str] = ("", "")
+    values: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def needs_a_run(self) -> bool:
+        """Whether pictures alone cannot tell: this run's values are needed."""
+        return any(self.named) or bool(self.values)
+
+    def __str__(self) -> str:
+        named = " → ".join(self.named) if any(self.named) else ""
+        return f"{self.reference} → {self.current} at {self.at.x},{self.at.y} {named}"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What was answered, and whether that is right, wrong or needless."""
+
+    pair: Pair
+    comparison: Comparison
+    where: Point | None
+
+    @property
+    def verdict(self) -> str:
+        """right, wrong or needless."""
+        if self.where is None:
+            return "right" if self.pair.to is None else "needless"
+        return "right" if self.pair.to is not None and _near(self.where, self.pair.to) else "wrong"
+
+
+def _near(one: Point, other: Point) -> bool:
+    return abs(one.x - other.x) <= NEAR_PX and abs(one.y - other.y) <= NEAR_PX
+
+
+def sheets() -> dict[str, Any]:
+    """Every subject's sheet."""
+    return {path.stem: json.loads(path.read_text()) for path in sorted(HERE.glob("*.json"))}
+
+
+def pairs() -> Iterator[Pair]:
+    """Every pair of every sheet."""
+    for sheet in sheets().values():
+        for told in sheet["pairs"]:
+            to = Point(*told["to"]) if told["to"] else None
+            at = Point(*told["at"])
+            named = (told["named"][0], told["named"][1])
+            values = tuple((recorded, now) for recorded, now in told["values"])
+            yield Pair(told["family"], told["reference"], told["current"], at, to, named, values)
+
+
+@lru_cache(maxsize=200)
+def picture(name: str) -> Pixels:
+    """A photograph, as the screen gives it."""
+    image = Image.open(HERE / "pictures" / f"{name}.png").convert("RGB")
+    return Pixels(image.width, image.height, image.tobytes("raw", "BGRX"))
+
+
+@lru_cache(maxsize=1)
+def _shots() -> dict[str, Any]:
+    return {name: shot for sheet in sheets().values() for name, shot in sheet["shots"].items()}
+
+
+def look(name: str, at: Point) -> Look:
+    """A photograph with its windows."""
+    shot = _shots()[name]
+    windows = tuple(_window(told) for told in shot["windows"])
+    return Look(picture(name), windows, at=at, pointer=Point(*shot["pointer"]))
+
+
+def _window(told: dict[str, Any]) -> WindowSeen:
+    boxes = {"box": Box(*told["box"]), "frame": Box(*told["frame"])}
+    return WindowSeen(**{**told, **boxes})
+
+
+def by_pixels(pair: Pair, reader: Reader | None = None) -> Judged:
+    """Judge from the two pictures alone."""
+    answer = judge(picture(pair.reference), picture(pair.current), pair.at, reader)
+    return Judged(pair, answer, place(answer, pair.at))
+
+
+def by_windows(pair: Pair, reader: Reader | None = None) -> Judged:
+    """Judge with the window lists known."""
+    then, now = (look(name, pair.at) for name in (pair.reference, pair.current))
+    return _judged(pair, now, then, reader)
+
+
+def _judged(pair: Pair, now: Look, then: Look, reader: Reader | None) -> Judged:
+    recorded, wanted = pair.named
+    remembered = name_target(then, pair.at, named=recorded, reader=reader)
+    values = ((recorded, wanted), *pair.values) if recorded else pair.values
+    known = Known(values=values, reader=reader)
+    answer = compare(replace(now, named=wanted), remembered, known)
+    return Judged(pair, answer, place(answer, pair.at))
+
+
+def place(answer: Comparison, at: Point) -> Point | None:
+    """Where a "go" would click; None for any other answer."""
+    if not answer.agrees:
+        return None
+    x, y = answer.adjust.get("x", at.x), answer.adjust.get("y", at.y)
+    return Point(int(str(x)), int(str(y)))
+
+
+def table(judged: list[Judged]) -> str:
+    """Per family: how many, right, wrong, needless."""
+    families: dict[str, list[str]] = defaultdict(list)
+    for one in judged:
+        families[one.pair.family].append(one.verdict)
+    families["all"] = [one.verdict for one in judged]
+    lines = [f"{'family':<22}{'pairs':>6}{'right':>7}{'wrong':>7}{'needless':>10}"]
+    for family, verdicts in families.items():
+        counts = (verdicts.count(kind) for kind in ("right", "wrong", "needless"))
+        right, wrong, needless = counts
+        lines.append(f"{family:<22}{len(verdicts):>6}{right:>7}{wrong:>7}{needless:>10}")
+    return "\n".join(lines)

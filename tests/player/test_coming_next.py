@@ -1,0 +1,116 @@
+"""While a step is done, the pictures of the next ones are read."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field, replace
+
+from app.engine.places import Pixels
+from app.engine.trajectory import Step, Trajectory
+from app.player.coming_next import AHEAD, ComingNext
+from checks.look import Look
+from tests.builders.kept import look, picture
+
+
+@dataclass
+class OnDisk:
+    """A picture that notes when it is read."""
+
+    number: int
+    diary: list[int]
+    read: threading.Event = field(default_factory=threading.Event)
+    width: int = 32
+    height: int = 24
+
+    @property
+    def bgra(self) -> bytes:
+        self.diary.append(self.number)
+        self.read.set()
+        return bytes(picture(self.number).bgra)
+
+
+def way(*steps: Step, final: Look | None = None) -> Trajectory:
+    return Trajectory("a way", (), steps, final=final)
+
+
+class Recording:
+    """Looks whose pictures are on disk; `diary` tells which were read, in order."""
+
+    def __init__(self, steps: int) -> None:
+        self.diary: list[int] = []
+        self.pictures = [OnDisk(number, self.diary) for number in range(steps)]
+        self.looks = [replace(look(), picture=each) for each in self.pictures]
+
+    def ways(self, *first: Step) -> list[Trajectory]:
+        """All looks but the last are seen before a step; that one is the end."""
+        *before, final = self.looks
+        return [way(*first, *(Step("click", "1", {}, each) for each in before), final=final)]
+
+    def read(self, number: int) -> bool:
+        return self.pictures[number].read.wait(5.0)
+
+
+def test_the_first_pictures_are_read_at_once() -> None:
+    recording = Recording(4)
+    coming = ComingNext.of(recording.ways())
+    assert recording.read(AHEAD - 1)
+    coming.close()
+    assert recording.diary == [0, 1]
+
+
+def test_each_step_that_agreed_has_the_next_ones_read() -> None:
+    recording = Recording(4)
+    coming = ComingNext.of(recording.ways())
+    coming(recording.looks[0])
+    assert recording.read(2)
+    coming(recording.looks[2])
+    assert recording.read(3)
+    coming(recording.looks[3])
+    coming.close()
+    assert recording.diary == [0, 1, 1, 2, 3]
+
+
+def test_a_look_of_another_recording_is_nobodys_news() -> None:
+    recording = Recording(3)
+    coming = ComingNext.of(recording.ways())
+    coming(replace(recording.looks[0]))
+    coming.close()
+    assert set(recording.diary) <= {0, 1}
+
+
+def test_steps_that_look_at_nothing_are_passed_over() -> None:
+    recording = Recording(2)
+    launch = Step("launch", "1", {"command": ("desk",)})
+    coming = ComingNext.of(recording.ways(launch))
+    assert coming.looks == tuple(recording.looks)
+    coming.close()
+
+
+@dataclass
+class Gone:
+    """A picture whose file is gone."""
+
+    width: int = 32
+    height: int = 24
+    read: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def bgra(self) -> bytes:
+        self.read.set()
+        raise OSError("no such file")
+
+
+def test_a_picture_that_cannot_be_read_disturbs_nobody_here() -> None:
+    gone = Gone()
+    following = OnDisk(1, [])
+    looks: list[Look] = [replace(look(), picture=each) for each in (gone, following)]
+    coming = ComingNext.of([way(*(Step("click", "1", {}, each) for each in looks))])
+    assert gone.read.wait(5.0)
+    assert following.read.wait(5.0), "and the next is read all the same"
+    coming.close()
+
+
+def test_pixels_in_memory_cost_nothing() -> None:
+    here = replace(look(), picture=Pixels(1, 1, b"\0\0\0\0"))
+    coming = ComingNext.of([way(Step("click", "1", {}, here))])
+    coming.close()

@@ -1,0 +1,291 @@
+"""The guard lets a step happen on the screen it knows, and on no other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.check import Comparison, Verdict
+from app.engine.errors import NotActedError
+from app.engine.places import Box, Point
+from app.player.guard import place_in
+from checks.known import Known
+from checks.look import Look
+from tests.builders.played_desk import LiteralReader, PlayedDesk
+
+
+def checked(desk: PlayedDesk, remembered: Look, tool: str = "click") -> Comparison:
+    """The pre-check of a click on Save, or of typing."""
+    check = desk.guard.check(tool)
+    assert check is not None
+    at = remembered.at
+    where = {} if at is None else {"x": at.x, "y": at.y}
+    answer = check.compare(check.capture(None, **where), remembered)
+    assert isinstance(answer, Comparison)
+    return answer
+
+
+def test_the_screen_as_remembered_is_acted_on_at_once(desk: PlayedDesk) -> None:
+    remembered = desk.remembered(desk.save)
+    assert checked(desk, remembered).agrees
+    desk.guard.confirm(remembered.at)
+
+
+def test_what_agreed_is_told_so_that_the_next_can_be_read(desk: PlayedDesk) -> None:
+    remembered = desk.remembered(desk.save)
+    checked(desk, remembered)
+    assert desk.told == [remembered]
+
+
+def test_a_moved_window_is_followed_once_it_has_come_to_rest(
+    desk: PlayedDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remembered = desk.remembered(desk.save)
+    desk.desktop.move(desk.orders, Point(90, 140))
+    with monkeypatch.context() as impatient:
+        impatient.setattr("app.player.guard.STILL_S", 60.0)  # however slow this machine is
+        moving = checked(desk, remembered)
+    assert moving.verdict is Verdict.NOT_YET
+    desk.rest()
+    rested = checked(desk, remembered)
+    assert rested.agrees
+    there = desk.place(desk.save)
+    assert rested.adjust == {"x": there.x, "y": there.y}
+
+
+def test_a_dialog_over_the_window_is_refused(desk: PlayedDesk) -> None:
+    remembered = desk.remembered(desk.save)
+    desk.desktop.open("Update available", Box(160, 150, 200, 100), modal_for=desk.orders)
+    desk.rest()
+    refused = checked(desk, remembered)
+    assert not refused.agrees
+    assert refused.why
+    assert desk.told == []
+
+
+def test_a_greyed_button_is_refused(desk: PlayedDesk) -> None:
+    remembered = desk.remembered(desk.save)
+    desk.save.enabled = False
+    desk.desktop.changed(desk.orders.frame)
+    desk.rest()
+    assert not checked(desk, remembered).agrees
+
+
+def test_what_was_not_verified_is_not_acted_on(desk: PlayedDesk) -> None:
+    with pytest.raises(NotActedError, match="was not verified"):
+        desk.guard.confirm(desk.place(desk.save))
+
+
+def test_a_window_that_came_to_the_front_since_holds_the_act_back(desk: PlayedDesk) -> None:
+    remembered = desk.remembered(desk.save)
+    checked(desk, remembered)
+    desk.desktop.open("Mail", Box(460, 10, 150, 100))
+    with pytest.raises(NotActedError, match="Another window came to the front"):
+        desk.guard.confirm(remembered.at)
+    with pytest.raises(NotActedError, match="Another window came to the front"):
+        desk.guard.confirm(None)
+
+
+def test_a_target_painted_over_since_holds_the_act_back(desk: PlayedDesk) -> None:
+    remembered = desk.remembered(desk.save)
+    checked(desk, remembered)
+    desk.desktop.paint(Box(*desk.place(desk.save), 30, 30), (255, 0, 0))
+    with pytest.raises(NotActedError, match=r"The screen at \d+,\d+ changed just before the act"):
+        desk.guard.confirm(remembered.at)
+
+
+def test_what_changes_far_from_the_target_holds_nothing_back(desk: PlayedDesk) -> None:
+    remembered = desk.remembered(desk.save)
+    checked(desk, remembered)
+    desk.desktop.paint(Box(560, 400, 60, 60), (255, 0, 0))
+    desk.guard.confirm(remembered.at)
+
+
+def test_typing_goes_on_only_while_the_confirmed_window_has_the_focus(desk: PlayedDesk) -> None:
+    assert not desk.guard.typing_may_go_on()
+    checked(desk, desk.remembered_typing(), "type_text")
+    desk.guard.confirm(None)
+    assert desk.guard.typing_may_go_on()
+    chat = desk.desktop.open("Chat", Box(460, 10, 150, 100))
+    assert not desk.guard.typing_may_go_on()
+    desk.desktop.close(chat)
+    assert desk.guard.typing_may_go_on()
+
+
+def test_a_star_in_the_title_after_the_first_character_does_not_end_the_typing(
+    desk: PlayedDesk,
+) -> None:
+    checked(desk, desk.remembered_typing(), "type_text")
+    desk.guard.confirm(None)
+    desk.orders.title = "*Orders"
+    assert desk.guard.typing_may_go_on()
+
+
+def test_a_title_that_changed_before_the_act_holds_it_back(desk: PlayedDesk) -> None:
+    checked(desk, desk.remembered(desk.save))
+    desk.orders.title = "Invoices"
+    with pytest.raises(NotActedError, match="Another window came to the front"):
+        desk.guard.confirm(desk.place(desk.save))
+
+
+def test_no_window_at_all_is_as_good_as_the_same_window() -> None:
+    desk = PlayedDesk()
+    desk.desktop.close(desk.orders)
+    bare = desk.eyes.look()
+    check = desk.guard.check("press_keys")
+    assert check is not None
+    check.compare(check.capture(None), bare)
+    desk.guard.confirm(None)
+    desk.close()
+
+
+def test_the_effect_of_a_click_is_waited_for(desk: PlayedDesk) -> None:
+    before = desk.remembered(desk.save)
+    confirm = desk.desktop.open("Confirm", Box(100, 120, 200, 100), modal_for=desk.orders)
+    effect = desk.remembered_effect(before)
+    desk.desktop.close(confirm)
+    desk.rest()
+
+    assert checked(desk, before).agrees
+    desk.guard.confirm(before.at)
+    check = desk.guard.effect("click")
+    assert check is not None
+    where = {"x": desk.place(desk.save).x, "y": desk.place(desk.save).y}
+    none_yet = check.compare(check.capture(None, **where), effect)
+    assert isinstance(none_yet, Comparison)
+    assert none_yet.verdict is Verdict.NOT_YET
+    desk.desktop.open("Confirm", Box(100, 120, 200, 100), modal_for=desk.orders)
+    shown = check.compare(check.capture(None, **where), effect)
+    assert isinstance(shown, Comparison)
+    assert shown.agrees
+
+
+def test_without_a_look_from_before_the_act_its_effect_cannot_be_told(desk: PlayedDesk) -> None:
+    effect = desk.remembered_effect(desk.remembered(desk.save))
+    check = desk.guard.effect("click")
+    assert check is not None
+    answer = check.compare(check.capture(None, x=1, y=2), effect)
+    assert isinstance(answer, Comparison)
+    assert answer.verdict is Verdict.CANNOT_TELL
+
+
+def typed(desk: PlayedDesk, text: str, shown: str, *, drawn_again: bool = False) -> Comparison:
+    """Customer takes `text` and shows `shown`; what the post-check says."""
+    before = desk.remembered_typing()
+    desk.customer.type("recorded")
+    desk.desktop.changed(desk.orders.frame)
+    effect = desk.remembered_effect(before)
+    desk.customer.value = ""
+    desk.desktop.changed(desk.orders.frame)
+    desk.rest()
+    checked(desk, before, "type_text")
+    desk.guard.confirm(None)
+    desk.customer.type(shown)
+    desk.desktop.changed(desk.orders.frame)
+    desk.rest()
+    check = desk.guard.effect("type_text")
+    assert check is not None
+    seen = check.capture(None, text=text)
+    if drawn_again:
+        desk.desktop.changed(desk.orders.frame)
+    answer = check.compare(seen, effect)
+    assert isinstance(answer, Comparison)
+    return answer
+
+
+def test_a_field_that_shows_what_was_typed_is_verified_and_known_from_then_on(
+    desk: PlayedDesk,
+) -> None:
+    assert typed(desk, "Anna", "Anna").agrees
+    assert [each.text for each in desk.guard.typed.verified] == ["Anna"]
+
+
+def test_a_value_that_is_still_being_drawn_is_not_verified_yet(desk: PlayedDesk) -> None:
+    answer = typed(desk, "Anna", "Anna", drawn_again=True)
+    assert answer.verdict is Verdict.NOT_YET
+    assert desk.guard.typed.verified == ()
+
+
+def test_a_field_that_shows_something_else_is_not_verified(desk: PlayedDesk) -> None:
+    answer = typed(desk, "Anna", "Ana")
+    assert not answer.agrees
+    assert "Ana" in answer.why
+    assert desk.guard.typed.verified == ()
+
+
+@pytest.mark.parametrize("tool", ["launch", "wait_for"])
+def test_what_needs_no_screen_is_not_held_back_by_one(desk: PlayedDesk, tool: str) -> None:
+    check = desk.guard.check(tool)
+    assert check is not None
+    assert check.compare(check.capture(None, text="x"), None) is True
+    assert desk.guard.effect(tool) is None
+
+
+def test_the_end_is_the_last_screen_of_the_recording(desk: PlayedDesk) -> None:
+    check = desk.guard.end_check()
+    remembered = desk.eyes.look()
+    answer = check.compare(check.capture(), remembered)
+    assert isinstance(answer, Comparison)
+    assert answer.agrees
+    desk.desktop.open("Save failed", Box(100, 120, 200, 100), modal_for=desk.orders)
+    desk.rest()
+    answer = check.compare(check.capture(), remembered)
+    assert isinstance(answer, Comparison)
+    assert not answer.agrees
+
+
+def test_a_region_is_read_line_by_line(desk: PlayedDesk) -> None:
+    assert desk.guard.read(Box(0, 0, 100, 40)) == "", "nothing here can read"
+    reading = PlayedDesk(known=Known(reader=LiteralReader(("Total", "19.90"))))
+    assert reading.guard.read(None) == "Total\n19.90"
+    assert reading.guard.read(Box(0, 0, 100, 40)) == "Total\n19.90"
+    reading.close()
+
+
+def test_a_tool_acts_at_a_place_only_when_it_names_one_in_pixels() -> None:
+    assert place_in({"x": 3, "y": 4, "button": "left"}) == Point(3, 4)
+    assert place_in({"text": "Anna"}) is None
+    assert place_in({"x": "3", "y": 4}) is None
+
+
+def test_with_nothing_remembered_only_nothing_agrees(desk: PlayedDesk) -> None:
+    check = desk.guard.check("click")
+    assert check is not None
+    assert check.compare(desk.eyes.look(), None) is False
+    assert check.compare(None, None) is True
+
+
+def test_a_quick_look_has_no_labels_and_a_deep_one_says_what_is_under_the_target(
+    desk: PlayedDesk,
+) -> None:
+    quick = desk.eyes.look(desk.place(desk.save))
+    assert (quick.label, quick.labels) == (None, ())
+    deep = desk.eyes.deepened(quick)
+    assert deep.label is not None
+    assert deep.label.name == "Save"
+    assert {label.name for label in deep.labels} == {"Customer", "Password", "Save"}
+    assert deep.focus is not None
+    assert deep.focus.name == "Customer"
+
+
+def test_without_an_accessibility_tree_a_look_stays_as_it_is() -> None:
+    desk = PlayedDesk(has_labels=False)
+    quick = desk.eyes.look(desk.place(desk.save))
+    assert desk.eyes.deepened(quick) is quick
+    desk.close()
+
+
+def test_windows_of_byheart_itself_are_not_looked_at(desk: PlayedDesk) -> None:
+    desk.desktop.open("Byheart", Box(460, 10, 150, 100), process=4242)
+    own = replace(desk.eyes, own_processes=frozenset({4242}))
+    assert [window.title for window in own.look().windows] == ["Orders"]
+
+
+def test_windows_of_other_applications_are_marked_as_not_ours(desk: PlayedDesk) -> None:
+    desk.desktop.open("Mail", Box(460, 10, 150, 100), process=77)
+    desk.eyes.is_ours = lambda process: process == desk.orders.process
+    assert {window.title: window.ours for window in desk.eyes.look().windows} == {
+        "Mail": False,
+        "Orders": True,
+    }

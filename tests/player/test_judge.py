@@ -1,0 +1,76 @@
+"""A look is judged quickly, dearly only where that disagrees, and the same sight only once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.check import Comparison, Verdict
+from app.player.judge import Judge
+from checks.known import Known
+from checks.look import Look
+from tests.builders.played_desk import PlayedDesk
+
+GO = Comparison(Verdict.GO)
+NO = Comparison(Verdict.NO)
+
+
+class Asked:
+    """Answers as told, and notes whether it was asked with labels."""
+
+    def __init__(self, *, pixels: Comparison, labels: Comparison = GO) -> None:
+        self._pixels, self._labels = pixels, labels
+        self.with_labels: list[bool] = []
+
+    def __call__(self, now: Look, _then: Look, _known: Known) -> Comparison:
+        self.with_labels.append(bool(now.labels))
+        return self._labels if now.labels else self._pixels
+
+
+def answer(desk: PlayedDesk, asked: Asked, named: str = "") -> Comparison:
+    """What the judge says of the screen now, remembered with another name."""
+    judge = Judge(desk.eyes, desk.clock)
+    now = judge.look(desk.place(desk.save), named)
+    return judge.compare(now, replace(now, named=named and "the recorded one"), Known(), asked)
+
+
+def moves(desk: PlayedDesk) -> None:
+    desk.desktop.changed(desk.orders.frame)
+
+
+def test_where_pixels_agree_no_label_is_asked_for(desk: PlayedDesk) -> None:
+    desk.rest()
+    asked = Asked(pixels=GO)
+    assert answer(desk, asked).agrees
+    assert asked.with_labels == [False]
+
+
+def test_where_they_disagree_labels_decide_once_the_screen_is_at_rest(desk: PlayedDesk) -> None:
+    asked = Asked(pixels=NO)
+    moves(desk)
+    assert not answer(desk, asked).agrees
+    desk.rest()
+    assert answer(desk, asked).agrees
+    assert asked.with_labels == [False, False, True]
+
+
+def test_another_row_is_looked_for_among_the_labels_and_only_at_rest(desk: PlayedDesk) -> None:
+    asked = Asked(pixels=GO)
+    moves(desk)
+    assert answer(desk, asked, named="Cleo").verdict is Verdict.NOT_YET
+    assert asked.with_labels == []
+    desk.rest()
+    assert answer(desk, asked, named="Cleo").agrees
+    assert asked.with_labels == [True]
+
+
+def test_the_same_sight_is_judged_once(desk: PlayedDesk) -> None:
+    desk.rest()
+    asked, judge = Asked(pixels=GO), Judge(desk.eyes, desk.clock)
+    remembered = desk.eyes.look()
+    for _ in range(3):
+        assert judge.compare(judge.look(), remembered, Known(), asked).agrees
+    assert len(asked.with_labels) == 1
+    moves(desk)
+    desk.rest()
+    assert judge.compare(judge.look(), remembered, Known(), asked).agrees
+    assert len(asked.with_labels) == 2

@@ -1,0 +1,356 @@
+"""A person shows a task on a paper desktop; the recorder gives its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+
+from app.engine.errors import BlockedError, ByheartError, UsageError
+from app.engine.places import Box, Point
+from app.engine.trajectory import Template, Whole
+from app.recorder.recorded import (
+    ParameterNotSeenError,
+    Paused,
+    RecordingEvent,
+    Resumed,
+    SecretNotTypedError,
+    StepSeen,
+    StopAsked,
+)
+from app.recorder.recorder import Recorder
+from tests.builders.recordings import before, calls, effect, shown
+from tests.builders.taught_desk import TaughtDesk
+
+
+@pytest.fixture
+def desk() -> Iterator[TaughtDesk]:
+    taught = TaughtDesk()
+    yield taught
+    taught.recorder.abandon()
+    taught.changes.close()
+
+
+def at(desk: TaughtDesk, name: str) -> dict[str, object]:
+    x, y = desk.place(getattr(desk, name))
+    return {"x": x, "y": y}
+
+
+def test_a_click_a_text_and_a_chord_become_three_steps(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    desk.type("Miller")
+    desk.press("ctrl+s")
+    assert calls(recorder.finish()) == [
+        ("click", at(desk, "customer")),
+        ("type_text", {"text": "Miller"}),
+        ("press_keys", {"keys": "ctrl+s"}),
+    ]
+
+
+def test_each_step_has_the_look_before_it_and_what_it_changed(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    desk.type("Miller")
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    field = desk.orders.place_of(desk.customer)
+    empty, full = before(recorded, 1).picture, before(recorded, 2).picture
+    assert shown(empty, field) != shown(full, field)
+    assert shown(before(recorded, 0).picture, field) == shown(empty, field)
+    assert [field.covers(box) for box in effect(recorded, 1).changed] == [True]
+    assert effect(recorded, 0).changed == ()
+
+
+def test_a_look_knows_where_it_acts_and_what_is_there(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.save)
+    look = before(recorder.finish(), 0)
+    assert look.at == desk.place(desk.save)
+    assert (look.label and look.label.name) == "Save"
+    assert look.target is not None
+    assert look.target.at == look.at
+    assert [window.title for window in look.windows] == ["Orders"]
+    assert look.hash
+
+
+def test_steps_are_called_by_the_words_of_the_screen(desk: TaughtDesk) -> None:
+    recorder = desk.record(parameters={"name": "Miller"})
+    desk.click(desk.customer)
+    desk.type("Miller")
+    desk.press("Tab")
+    desk.type("hunter2")
+    desk.click(desk.save)
+    assert [step.note for step in recorder.finish().steps] == [
+        "Click Customer in Orders",
+        "Type {name} into Customer in Orders",
+        "Press Tab in Orders",
+        "Type the secret password into Password in Orders",
+        "Click Save in Orders",
+    ]
+
+
+def test_the_look_at_the_end_is_kept(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.desktop.add(desk.orders, desk.save.kind, "Sent", Box(220, 120, 80, 24))
+    desk.save.pressed = lambda: desk.desktop.close(desk.orders)
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    assert recorded.final.windows == ()
+    assert recorded.final.hash
+    assert effect(recorded, 0).closed == ("Orders",)
+
+
+def test_a_value_typed_alone_or_inside_a_text_is_a_parameter(desk: TaughtDesk) -> None:
+    recorder = desk.record(parameters={"name": "Miller", "number": "4711"})
+    desk.click(desk.customer)
+    desk.type("Miller")
+    desk.press("Tab")
+    desk.press("Tab")
+    desk.type("Dear Miller, {your} 4711")
+    recorded = recorder.finish()
+    assert calls(recorded)[1] == ("type_text", {"text": Whole("name")})
+    assert calls(recorded)[4] == (
+        "type_text",
+        {"text": Template("Dear {name}, {{your}} {number}")},
+    )
+    assert [(each.name, each.recorded) for each in recorded.parameters] == [
+        ("name", "Miller"),
+        ("number", "4711"),
+    ]
+
+
+def test_a_value_that_names_what_was_clicked_is_a_parameter(desk: TaughtDesk) -> None:
+    row = desk.desktop.add(desk.orders, desk.save.kind, "Ada Lovelace", Box(20, 170, 120, 24))
+    recorder = desk.record(parameters={"customer": "Ada Lovelace"})
+    desk.click(row)
+    recorded = recorder.finish()
+    place = desk.place(row)
+    assert calls(recorded) == [
+        ("click", {"x": place.x, "y": place.y, "named": Whole("customer")}),
+    ]
+    assert before(recorded, 0).named == "Ada Lovelace"
+
+
+def test_a_parameter_seen_nowhere_is_an_error_that_loses_nothing(desk: TaughtDesk) -> None:
+    recorder = desk.record(parameters={"customer": "Ada", "city": "London"})
+    desk.click(desk.customer)
+    desk.type("Ada")
+    desk.press("Tab")
+    desk.press("Tab")
+    desk.type("Lyon")
+    with pytest.raises(
+        ParameterNotSeenError, match=r"city was neither typed nor .*“Lyon”"
+    ) as error:
+        recorder.finish()
+    assert calls(error.value.recorded)[1] == ("type_text", {"text": Whole("customer")})
+    assert [each.name for each in error.value.recorded.parameters] == ["customer"]
+
+
+def test_two_parameters_with_one_value_are_refused_at_once(desk: TaughtDesk) -> None:
+    with pytest.raises(UsageError, match="same value"):
+        desk.record(parameters={"first": "Ada", "second": "Ada"})
+    desk.record()
+
+
+def test_what_is_typed_into_a_password_field_is_a_secret(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.password)
+    desk.type("hunter2")
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    assert calls(recorded)[1] == ("type_secret", {"name": "password"})
+    assert recorded.secrets == ("password",)
+    assert desk.kept == {"password": "hunter2"}
+    assert "hunter2" not in repr(recorded)
+
+
+def test_the_place_a_secret_was_typed_into_is_painted_over_in_all_that_is_kept(
+    desk: TaughtDesk,
+) -> None:
+    recorder = desk.record()
+    desk.click(desk.password)
+    desk.type("hunter2")
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    field = desk.orders.place_of(desk.password)
+    empty = shown(before(recorded, 1).picture, field)
+    after = effect(recorded, 1).after
+    assert after is not None
+    kept = [before(recorded, 2).picture, recorded.final.picture, after.picture]
+    assert [shown(picture, field) == empty for picture in kept] == [True] * 3
+    assert effect(recorded, 1).changed == (field.grown(-2),)
+
+
+def test_a_secret_stays_painted_over_when_its_window_is_moved(desk: TaughtDesk) -> None:
+    empty = desk.desktop.picture(desk.orders.place_of(desk.password))
+    recorder = desk.record()
+    desk.click(desk.password)
+    desk.type("hunter2")
+    desk.desktop.move(desk.orders, Point(150, 120))
+    desk.see()
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    field = desk.orders.place_of(desk.password)
+    assert shown(recorded.final.picture, field) == bytes(empty.bgra)
+
+
+def test_a_marked_text_is_a_secret_wherever_it_is_typed(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    recorder.next_is_secret("pin")
+    desk.type("4711")
+    desk.press("Tab")
+    desk.press("Tab")
+    desk.type("4711")
+    recorded = recorder.finish()
+    assert calls(recorded)[1] == ("type_secret", {"name": "pin"})
+    assert calls(recorded)[4] == ("type_secret", {"name": "pin"})
+    assert desk.kept == {"pin": "4711"}
+    looks = [before(recorded, number) for number in range(5)] + [recorded.final]
+    assert all("4711" not in label.value for look in looks for label in look.labels)
+
+
+def test_an_announced_secret_is_taken_by_the_password_field(desk: TaughtDesk) -> None:
+    recorder = desk.record(secrets=["login"])
+    desk.click(desk.customer)
+    desk.type("Miller")
+    desk.click(desk.password)
+    desk.type("hunter2")
+    recorded = recorder.finish()
+    assert calls(recorded)[1] == ("type_text", {"text": "Miller"})
+    assert calls(recorded)[3] == ("type_secret", {"name": "login"})
+    assert desk.kept == {"login": "hunter2"}
+
+
+def test_without_a_password_field_an_announced_secret_is_the_next_typed_text() -> None:
+    desk = TaughtDesk(has_labels=False)
+    recorder = desk.record(secrets=["pin"], parameters={"name": "Miller"})
+    desk.click(desk.customer)
+    desk.type("Miller")
+    desk.press("Tab")
+    desk.type("4711")
+    recorded = recorder.finish()
+    desk.changes.close()
+    assert calls(recorded)[1] == ("type_text", {"text": Whole("name")})
+    assert calls(recorded)[3] == ("type_secret", {"name": "pin"})
+
+
+def test_an_announced_secret_that_was_never_typed_leaves_nothing_behind(desk: TaughtDesk) -> None:
+    recorder = desk.record(secrets=["pin"])
+    desk.click(desk.customer)
+    with pytest.raises(SecretNotTypedError, match="secret pin"):
+        recorder.finish()
+    assert desk.kept == {}
+
+
+def test_byhearts_own_windows_never_enter_a_recording(desk: TaughtDesk) -> None:
+    own = desk.desktop.open("Byheart", Box(460, 30, 150, 60), process=7)
+    desk.desktop.activate(desk.orders)
+    recorder = desk.record(is_own=lambda window: window.process == 7)
+    desk.hands.click(own.box.centre)
+    desk.see()
+    desk.type("not for the recording")
+    desk.click(desk.customer)
+    desk.type("Miller")
+    recorded = recorder.finish()
+    assert calls(recorded) == [
+        ("click", at(desk, "customer")),
+        ("type_text", {"text": "Miller"}),
+    ]
+    assert [window.title for window in before(recorded, 0).windows] == ["Orders"]
+
+
+def test_what_is_done_while_paused_is_not_recorded(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    recorder.pause()
+    desk.type("just looking")
+    recorder.resume()
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    assert calls(recorded) == [("click", at(desk, "customer")), ("click", at(desk, "save"))]
+    assert effect(recorded, 0).changed == ()
+
+
+def test_the_story_is_told_as_it_happens_and_the_stop_key_ends_it(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    story: list[RecordingEvent] = []
+    listening = Thread(target=lambda: story.extend(recorder.events()))
+    listening.start()
+    desk.click(desk.customer)
+    desk.type("Miller")
+    recorder.pause()
+    recorder.resume()
+    desk.click(desk.password)
+    desk.type("hunter2")
+    desk.press("Return")
+    desk.hands.press_keys("ctrl+shift+F12")
+    listening.join(5)
+    assert story == [
+        StepSeen(1, "Click Customer"),
+        StepSeen(2, "Type “Miller”"),
+        Paused(),
+        Resumed(),
+        StepSeen(3, "Click Password"),
+        StepSeen(4, "Type a text"),
+        StepSeen(5, "Press Return"),
+        StopAsked(),
+    ]
+    assert [tool for tool, _ in calls(recorder.finish())][-1] == "press_keys"
+
+
+def test_what_no_step_can_do_is_warned_of(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.hands.move(desk.place(desk.customer))
+    with desk.hands._holding(["ctrl"]):
+        desk.hands.scroll(desk.place(desk.customer), 0, 2)
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    assert [tool for tool, _ in calls(recorded)] == ["click"]
+    assert recorded.warnings == ("ctrl was held while scrolling, and no step does that.",)
+
+
+def test_a_recording_that_cannot_begin_leaves_nothing_running(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    with pytest.raises(BlockedError, match="listening already"):
+        Recorder(recorder._senses, recorder._lesson).start()
+    Recorder(recorder._senses, recorder._lesson).abandon()
+
+
+def test_what_broke_a_recording_off_is_told_at_the_end(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    recorder._tasks.put(lambda: 1 / 0)  # type: ignore[arg-type]
+    with pytest.raises(ByheartError, match="broke off: division by zero"):
+        recorder.finish()
+
+
+def test_a_display_that_went_away_is_told_as_it_is(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    recorder._tasks.put(_go_away)
+    with pytest.raises(BlockedError, match="went away"):
+        recorder.finish()
+
+
+def _go_away() -> None:
+    raise BlockedError("the display went away")
+
+
+def test_asked_to_stop_it_hears_no_more_and_the_story_ends(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    recorder.ask_to_stop()
+    desk.type("too late")
+    assert list(recorder.events()) == [StepSeen(1, "Click Customer"), StopAsked()]
+    assert calls(recorder.finish()) == [("click", at(desk, "customer"))]
+
+
+def test_finished_while_paused_it_keeps_what_was_before(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    recorder.pause()
+    recorder.pause()
+    desk.type("just looking")
+    assert calls(recorder.finish()) == [("click", at(desk, "customer"))]

@@ -1,0 +1,139 @@
+"""Workflows are kept as versions and come back as they were."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.engine.errors import UsageError
+from app.store.errors import NameTakenError, UnknownWorkflowError
+from app.store.store import Store
+from app.store.workflow import Workflow
+from checks.look import Look
+from tests.builders.kept import SAVE, SNAPSHOTS, look, picture, step, trajectory, workflow
+
+
+def as_kept(given: Workflow, store: Store) -> Workflow:
+    """What is equal of two workflows, wherever their pictures are."""
+    return store.archivist.read(store.archivist.write(given).definition, Workflow)
+
+
+def test_a_workflow_comes_back_as_it_was(store: Store) -> None:
+    given = workflow()
+    store.save_workflow(given)
+    found = store.workflow("orders")
+    assert replace(found, created=given.created) == as_kept(given, store)
+
+
+def test_saving_again_makes_the_next_version_and_leaves_the_first(store: Store) -> None:
+    store.save_workflow(workflow())
+    second = store.save_workflow(replace(workflow(), task="Enter two orders"))
+    assert second.version == 2
+    assert store.workflow("orders").task == "Enter two orders"
+    assert store.workflow("orders", 1).task == "Enter an order"
+
+
+def test_another_process_finds_what_was_kept(store: Store, tmp_path: Path) -> None:
+    store.save_workflow(workflow())
+    other = Store.open(tmp_path / "home", SNAPSHOTS)
+    look = other.workflow("orders").trajectories[0].steps[0].before
+    assert isinstance(look, Look)
+    assert look.picture.bgra == picture(0).bgra
+    other.close()
+
+
+def test_the_list_tells_of_the_newest_versions(store: Store) -> None:
+    store.save_workflow(workflow("orders", steps=3))
+    store.save_workflow(workflow("orders", steps=5))
+    store.save_workflow(workflow("invoices"))
+    listed = store.workflows()
+    assert [(one.name, one.version, one.steps) for one in listed] == [
+        ("invoices", 1, 2),
+        ("orders", 2, 5),
+    ]
+
+
+def test_a_renamed_workflow_keeps_its_versions_and_its_runs(store: Store) -> None:
+    store.save_workflow(workflow())
+    run = store.begin_run("orders", 1, {})
+    store.rename("orders", "bestellungen")
+    found = store.workflow("bestellungen")
+    assert found.trajectories[0].tags == ("workflow", "bestellungen")
+    assert [record.run for record in store.runs("bestellungen")] == [run]
+    with pytest.raises(UnknownWorkflowError):
+        store.workflow("orders")
+
+
+def test_a_taken_name_is_refused(store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    store.save_workflow(workflow("invoices"))
+    with pytest.raises(NameTakenError, match="already a workflow “invoices”"):
+        store.rename("orders", "invoices")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "two\nlines", "x" * 101, "\u202eevil"])
+def test_a_name_that_cannot_be_shown_is_refused(store: Store, name: str) -> None:
+    with pytest.raises(UsageError, match="1 to 100 visible characters"):
+        store.save_workflow(workflow(name))
+    store.save_workflow(workflow())
+    with pytest.raises(UsageError, match="1 to 100 visible characters"):
+        store.rename("orders", name)
+
+
+def test_trajectories_are_tagged_with_their_workflow_unless_they_say_otherwise(
+    store: Store,
+) -> None:
+    given = {"none": (), "other": ("workflow", "x", "reflex"), "own": ("elsewhere",)}
+    ways = tuple(replace(trajectory(name), tags=tags) for name, tags in given.items())
+    store.save_workflow(replace(workflow(), trajectories=ways))
+    assert [one.tags for one in store.workflow("orders").trajectories] == [
+        ("workflow", "orders"),
+        ("workflow", "orders", "reflex"),
+        ("elsewhere",),
+    ]
+
+
+@pytest.mark.serial
+def test_a_long_workflow_loads_without_its_pictures_in_50_ms(store: Store) -> None:
+    busy = tuple(replace(SAVE, name=f"field {number}") for number in range(40))
+    steps = tuple(
+        replace(step(number), before=replace(look(number), labels=busy)) for number in range(100)
+    )
+    long = replace(workflow(), trajectories=(replace(trajectory(), steps=steps),))
+    store.save_workflow(long)
+    took = []
+    for _ in range(5):
+        began = time.process_time()
+        assert len(store.workflow("orders").trajectories[0].steps) == 100
+        took.append(time.process_time() - began)
+    assert min(took) <= 0.05
+
+
+def test_a_deleted_workflow_is_gone_and_its_runs_stay(store: Store) -> None:
+    store.save_workflow(workflow())
+    store.begin_run("orders", 1, {})
+    store.delete("orders")
+    assert store.workflows() == ()
+    assert len(store.runs("orders")) == 1
+
+
+def test_an_unknown_workflow_is_answered_with_those_there_are(store: Store) -> None:
+    store.save_workflow(workflow("invoices"))
+    with pytest.raises(UnknownWorkflowError, match="no workflow “orders”; there are: invoices"):
+        store.workflow("orders")
+    with pytest.raises(UnknownWorkflowError, match="no version 7 of workflow “invoices”"):
+        store.workflow("invoices", 7)
+
+
+def test_trust_and_proof_are_marked_on_a_version(store: Store) -> None:
+    store.save_workflow(replace(workflow(), trusted=False))
+    store.accept("orders")
+    store.mark_proven("orders", 1)
+    found = store.workflow("orders")
+    assert found.trusted
+    assert found.proven
+    store.mark_proven("orders", 1, proven=False)
+    assert not store.workflow("orders").proven

@@ -1,0 +1,207 @@
+"""The parent of runs decides where a run happens, and refuses what cannot be before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from app.engine.errors import BlockedError, UsageError
+from app.settings import read_settings
+from app.store.errors import UnknownWorkflowError
+from app.store.store import Store
+from app.store.workflow import Parameter, ParameterKind, Start, Workflow
+from app.wiring.parent import Desk, Parent, open_parent, session_desk
+from app.wiring.storage import open_secrets, open_store
+from tests.builders.kept import workflow
+
+NOWHERE = Desk("", {})
+STALE = Desk(":97", {})
+LAUNCHED = replace(workflow("orders"), secrets=(), end_checks=(), start=Start((("true",),)))
+FOUND = replace(LAUNCHED, start=Start(window_title="Orders"))
+
+
+@dataclass
+class Office:
+    """A parent, and what it said to a person."""
+
+    parent: Parent
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def store(self) -> Store:
+        return self.parent.store
+
+    def keeps(self, made: Workflow) -> None:
+        self.store.save_workflow(made)
+
+    def is_private(self, display: str | None) -> bool:
+        return self.parent.prepare("orders", None, ask="nobody", display=display).private
+
+
+def office_at(desk: Desk) -> Iterator[Office]:
+    said: list[str] = []
+    with open_parent(said.append, desk=desk) as parent:
+        yield Office(parent, said)
+
+
+@pytest.fixture
+def office() -> Iterator[Office]:
+    """Where there is no display."""
+    yield from office_at(NOWHERE)
+
+
+@pytest.fixture
+def stale_office() -> Iterator[Office]:
+    """Where DISPLAY names a display that is gone."""
+    yield from office_at(STALE)
+
+
+# ------------------------------------------------------------------------------ where
+
+
+def test_with_no_display_a_private_one_is_chosen_and_said(office: Office) -> None:
+    office.keeps(LAUNCHED)
+    assert office.is_private(None)
+    assert office.said == ["There is no display here: playing on a private one."]
+
+
+def test_a_private_display_that_was_asked_for_is_not_remarked(office: Office) -> None:
+    office.keeps(LAUNCHED)
+    assert office.is_private("private")
+    assert office.said == []
+
+
+def test_the_current_display_must_be_there(office: Office, stale_office: Office) -> None:
+    office.keeps(LAUNCHED)
+    with pytest.raises(BlockedError, match="There is no display"):
+        office.is_private("current")
+    for display in (None, "current"):
+        with pytest.raises(BlockedError, match=":97"):
+            stale_office.is_private(display)
+
+
+@pytest.mark.parametrize("display", [None, "current"])
+def test_a_window_can_only_be_found_on_the_current_display(
+    office: Office, display: str | None
+) -> None:
+    office.keeps(FOUND)
+    with pytest.raises(BlockedError, match="There is no display"):
+        office.is_private(display)
+
+
+def test_a_found_window_and_a_private_display_contradict_each_other(office: Office) -> None:
+    office.keeps(FOUND)
+    with pytest.raises(BlockedError, match="a private display cannot serve"):
+        office.is_private("private")
+
+
+def test_the_session_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert session_desk() == NOWHERE
+    monkeypatch.setenv("DISPLAY", ":7")
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/run/bus")
+    assert session_desk() == Desk(":7", {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/bus"})
+
+
+# --------------------------------------------------------------------------- whether at all
+
+
+def test_what_nobody_accepted_does_not_run(office: Office) -> None:
+    office.keeps(replace(LAUNCHED, trusted=False))
+    with pytest.raises(UsageError, match="byheart edit accept orders"):
+        office.is_private("private")
+    office.store.accept("orders")
+    assert office.is_private("private")
+
+
+def test_a_secret_must_be_kept_before(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BYHEART_PASSPHRASE", "correct")
+    office.keeps(replace(LAUNCHED, secrets=("password",)))
+    with pytest.raises(BlockedError, match="byheart secret set orders password"):
+        office.is_private("private")
+    open_secrets(office.store).set("orders", "password", "horse")
+    assert office.is_private("private")
+
+
+def test_the_version_is_the_one_that_was_asked_for(office: Office) -> None:
+    office.keeps(LAUNCHED)
+    office.keeps(FOUND)
+    prepare = office.parent.prepare
+    assert prepare("orders", 1, ask="nobody", display="private").workflow.version == 1
+    with pytest.raises(BlockedError):
+        prepare("orders", 2, ask="nobody", display="private")
+    with pytest.raises(UnknownWorkflowError):
+        prepare("orders", 3, ask="nobody", display="private")
+
+
+def test_values_are_examined_before_a_run_begins(office: Office) -> None:
+    office.keeps(LAUNCHED)
+    prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
+    with pytest.raises(UsageError, match="needs a value for customer"):
+        next(prepared.run({}))
+    assert office.store.runs() == ()
+
+
+def test_a_display_that_does_not_start_blocks_the_run_and_is_filed(
+    office: Office, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    office.keeps(LAUNCHED)
+    prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (report,) = prepared.run({"customer": "Bo"}, row=3)
+    assert (report["event"], report["outcome"], report["row"]) == ("report", "blocked", 3)
+    assert report["reason"]
+    (record,) = office.store.runs()
+    assert (record.outcome, record.report["reason"]) == ("blocked", report["reason"])
+
+
+def test_a_stale_session_does_not_keep_a_run_from_a_display_of_its_own(
+    stale_office: Office,
+) -> None:
+    stale_office.keeps(replace(LAUNCHED, start=Start((("no-such-program",),))))
+    prepared = stale_office.parent.prepare("orders", None, ask="nobody", display="private")
+    *_, report = prepared.run({"customer": "Bo"})
+    assert "no-such-program" in str(report["reason"])
+    (said,) = stale_office.said
+    assert said.startswith("The stop key cannot be heard; Ctrl+C stops the run.")
+
+
+# ----------------------------------------------------------------------------------- rows
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> Path:
+    return tmp_path / "rows.csv"
+
+
+def test_rows_are_completed_by_what_was_given_for_all(office: Office, rows: Path) -> None:
+    quantity = Parameter("quantity", ParameterKind.NUMBER, recorded="3")
+    made = replace(LAUNCHED, parameters=(*LAUNCHED.parameters, quantity))
+    rows.write_text("customer\nBo\nCleo\n", encoding="utf-8")
+    assert office.parent.rows(rows, made, {"quantity": "2"}) == [
+        {"quantity": "2", "customer": "Bo"},
+        {"quantity": "2", "customer": "Cleo"},
+    ]
+    with pytest.raises(UsageError, match="no column “quantity”"):
+        office.parent.rows(rows, made, {})
+
+
+def test_a_row_is_named_as_a_person_counts_it(office: Office, rows: Path) -> None:
+    quantity = Parameter("quantity", ParameterKind.NUMBER, recorded="3", default="1")
+    made = replace(LAUNCHED, parameters=(*LAUNCHED.parameters, quantity))
+    rows.write_text("customer,quantity\nBo,2\nCleo,\nDora,many\n", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"rows\.csv, row 4: The value of quantity is no number"):
+        office.parent.rows(rows, made, {})
+
+
+# ----------------------------------------------------------------------------- what was lost
+
+
+def test_a_run_that_was_lost_is_told_at_the_next_start() -> None:
+    store = open_store(read_settings())
+    run = store.begin_run("orders", 1, {})
+    store.close()
+    (office,) = office_at(NOWHERE)
+    assert office.said == [f"The run {run} of orders was lost; what it had done is uncertain."]

@@ -1,0 +1,51 @@
+"""What a user may set is read once, and nonsense is refused in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.engine.errors import UsageError
+from app.settings import STOP_KEY, Settings, read_settings
+
+
+def test_without_any_setting_there_are_sensible_ones(tmp_path: Path) -> None:
+    settings = read_settings({})
+    assert (settings.stop_key, settings.patience_s) == (STOP_KEY, 15.0)
+    assert settings.home.name == "byheart"
+    assert settings.home.is_absolute()
+
+
+def test_the_environment_overrides() -> None:
+    given = {
+        "BYHEART_HOME": "/data/by heart",
+        "BYHEART_STOP_KEY": "ctrl+Pause",
+        "BYHEART_PATIENCE_S": "2.5",
+    }
+    assert read_settings(given) == Settings(Path("/data/by heart"), "ctrl+Pause", 2.5)
+
+
+def test_an_empty_setting_is_none() -> None:
+    empty = {"BYHEART_HOME": "", "BYHEART_STOP_KEY": "", "BYHEART_PATIENCE_S": ""}
+    assert read_settings(empty) == read_settings({})
+
+
+def test_the_data_folder_is_the_same_wherever_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert read_settings({"BYHEART_HOME": "here"}).home == tmp_path / "here"
+    monkeypatch.setenv("HOME", "/home/anna")
+    assert read_settings({"BYHEART_HOME": "~/byheart"}).home == Path("/home/anna/byheart")
+
+
+def test_a_user_that_is_not_there_has_no_folder() -> None:
+    with pytest.raises(UsageError, match="there is no such user"):
+        read_settings({"BYHEART_HOME": "~nobody-here/byheart"})
+
+
+@pytest.mark.parametrize("text", ["soon", "-1", "nan", "inf", "1,5", "10 s"])
+def test_a_patience_that_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="BYHEART_PATIENCE_S is to be a number of seconds"):
+        read_settings({"BYHEART_PATIENCE_S": text})
