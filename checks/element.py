@@ -34,7 +34,7 @@ HOLDERS = frozenset(
 def element_at(look: Look, at: Point, edges: Edges) -> Box:
     """The box of the element under the point."""
     label = look.label
-    if label is not None and _is_element(label, at):
+    if label is not None and is_element(label) and label.box.contains(at):
         return clipped(look.picture, label.box)
     return (
         tick_at(look.picture, at, edges)
@@ -44,9 +44,10 @@ def element_at(look: Look, at: Point, edges: Edges) -> Box:
     )
 
 
-def _is_element(label: LabelSeen, at: Point) -> bool:
+def is_element(label: LabelSeen) -> bool:
+    """Whether accessibility tells of one thing, and not of a pane or list that holds others."""
     fits = label.box.width >= SMALLEST and SMALLEST <= label.box.height <= LABEL_HEIGHT
-    return fits and label.box.contains(at) and label.role not in HOLDERS
+    return fits and label.role not in HOLDERS
 
 
 def tick_at(picture: Picture, at: Point, edges: Edges) -> Box | None:

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from app.engine.places import Box, Point
 from checks.borders import Edges, edges_of
-from checks.element import element_at
+from checks.element import element_at, is_element
 from checks.fields import is_field, is_framed
 from checks.hashes import hash_of
 from checks.ink import text_blocks
 from checks.look import Look, Name, Relation, Target
 from checks.naming import IN_BAND, ROW_HEIGHT, core, names_of, row_words
-from checks.pixels import bounds, colours
+from checks.pixels import bounds, clipped, colours
 from checks.text import Reader, same_text
 
 
@@ -34,7 +34,7 @@ def name_target(
     if point is None or not bounds(look.picture).contains(point):
         return replace(look, hash=hash_of(look.picture))
     edges = edges_of(look.picture)
-    box = element_at(look, point, edges)
+    box = (_focused(look) if at is None else None) or element_at(look, point, edges)
     names = names_of(look, box, edges, is_field=at is None or is_field(look, box, edges))
     names = tuple(_worded(look, name) for name in names)
     if named:
@@ -49,6 +49,12 @@ def _point(look: Look, at: Point | None, effect: Box | None) -> Point | None:
     focus = look.focus.box if look.focus else None
     box = effect or focus
     return box.centre if box and box.area else None
+
+
+def _focused(look: Look) -> Box | None:
+    """The field with the focus, however wide: what is typed goes to all of it."""
+    focus = look.focus
+    return clipped(look.picture, focus.box) if focus is not None and is_element(focus) else None
 
 
 def _window_of(look: Look, point: Point) -> int:

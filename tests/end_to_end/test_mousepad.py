@@ -30,7 +30,12 @@ class Shown:
     folder: Path
 
     def values(self, name: str, file: str) -> dict[str, str]:
-        return {"name": name, "file": str(self.folder / file)}
+        """Each letter has a folder of its own: of what is in a folder already, the file chooser
+        makes suggestions, which would not be there each time.
+        """
+        folder = self.folder / "letters" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        return {"name": name, "file": str(folder / file)}
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +61,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
 
 
 def test_the_letter_was_saved_when_it_was_shown(shown: Shown) -> None:
-    saved = (shown.folder / "first letter.txt").read_bytes()
+    saved = Path(shown.values("Miller", "first letter.txt")["file"]).read_bytes()
     assert saved == letter_for("Miller")
 
 
