@@ -4,6 +4,7 @@ bars.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from app.engine.places import Box
@@ -34,9 +35,6 @@ ROOM = 8
 # A window has a title bar of 15 to 30 px; the lowest bar or margin beside a list is a few pixels.
 TITLE = 30
 BARS = 10
-# A window has a title bar of 15 to 30 px; the lowest bar or margin beside a list is a few pixels.
-TITLE = 30
-BARS = 10
 # Closed rectangles of this height inside a larger one are controls: it is a panel, no list.
 CONTROL_HEIGHT = 10
 # So far beyond its border, what a rectangle stands in is to be seen.
@@ -60,7 +58,14 @@ def _holder_of(pair: Aligned, box: Box) -> Box | None:
         return nearest
     around = enclosing(pair.edges_both, box)
     larger = (frame for frame in around if not is_low(frame) and frame != pair.size)
-    return next((frame for frame in larger if is_list(pair, frame)), None)
+    return next((frame for frame in larger if _is_known_list(pair, frame)), None)
+
+
+def _is_known_list(pair: Aligned, frame: Box) -> bool:
+    """Many regions lie in one list: it is looked at once."""
+    if frame not in pair.lists:
+        pair.lists[frame] = is_list(pair, frame)
+    return pair.lists[frame]
 
 
 def is_low(frame: Box) -> bool:
@@ -158,7 +163,7 @@ def is_list(pair: Aligned, frame: Box) -> bool:
         return False
     if sum(levels_between(ground, side) > NOISE_LEVELS for side in _outside(pair, frame)) < 2:  # noqa: PLR2004
         return False  # a panel; the head of a table may have the ground of its rows
-    bare = float(np.mean((then == ground).all(axis=2)))
+    bare = float(np.count_nonzero(cv2.inRange(then, ground, ground))) / max(1, then[..., 0].size)
     return bare > BARE and not has_controls(pair.edges_both, frame)
 
 

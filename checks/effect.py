@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.places import Box, Picture, Point
 from checks.ink import text_blocks
 from checks.look import Effect, LabelSeen, Look, WindowSeen
-from checks.pixels import apart, bounds, colours, differing, words
+from checks.pixels import apart, bounds, colours, cut, differing, words
 from checks.regions import is_caret, merged, regions
 from checks.text import Reader, plain, same_text
 from checks.windows import same_kind, same_title
@@ -219,4 +219,11 @@ def _not_shown(why: str, where: Box | None) -> Comparison:
 
 def visible_change(one: Look, other: Look, box: Box) -> bool:
     """Whether a box looks visibly different on two looks."""
-    return bool(apart(colours(one.picture, box), colours(other.picture, box), VISIBLE_LEVELS).any())
+    return visibly_apart(cut(one.picture, box), cut(other.picture, box))
+
+
+def visibly_apart(one: Picture, other: Picture) -> bool:
+    """Whether two pictures differ visibly; of different sizes they do."""
+    if bounds(one) != bounds(other):
+        return True
+    return bool(apart(colours(one), colours(other), VISIBLE_LEVELS).any())

@@ -17,7 +17,7 @@ from checks.look import Look
 from checks.named import find_named
 from checks.new_windows import vital_boxes
 from checks.nothing_new import nothing_new
-from checks.pixels import Mask, bounds, differing, shifted, words
+from checks.pixels import Mask, bounds, shifted
 from checks.reachable import reachable
 from checks.same import REQUIRED, same_one
 from checks.scene import Place, Scene, Unit
@@ -53,13 +53,14 @@ def unchanged(scene: Scene) -> bool:
     but those of values that this run typed and of regions known to change.
     """
     now, then = scene.now, scene.then
-    if now.named != then.named or bounds(now.picture) != bounds(then.picture):
+    if now.named != then.named or not scene.same_size:
         return False
     if _outline(now) != _outline(then) or _focus(now) != _focus(then):
         return False
-    mask = differing(words(now.picture), words(then.picture))
+    mask = scene.differing
     still = Place(Unit(bounds(then.picture)), 0, 0)
     if mask.any():
+        mask = mask.copy()
         _clear(mask, _expected(scene, still))
     return not mask.any() and typed_kept(scene, still).agrees
 

@@ -14,7 +14,7 @@ from checks.explained import explained
 from checks.kinds import Kind, kind_of
 from checks.new_windows import vital_boxes
 from checks.pixels import bounds, colours
-from checks.regions import Region
+from checks.regions import Region, rows_that_hold
 from checks.scene import Place, Scene, Unit
 from checks.windows import above
 
@@ -47,7 +47,8 @@ def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
         part = box.moved(-unit.box_now.x, -unit.box_now.y).intersection(size)
         mask[part.y : part.bottom, part.x : part.right] = True
     now, then = colours(scene.now.picture, unit.box_now), colours(scene.then.picture, unit.box)
-    return Aligned(now, then, mask, is_window=unit.box != bounds(scene.then.picture))
+    is_window = unit.box != bounds(scene.then.picture)
+    return Aligned(now, then, mask, is_window, rows_that_hold(scene.changed(unit)))
 
 
 def _judged(scene: Scene, unit: Unit, pair: Aligned) -> Comparison:

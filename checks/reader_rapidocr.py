@@ -1,4 +1,6 @@
-"""Recognised text by rapidocr: loaded at the first question, asked once per picture content."""
+"""Recognised text by rapidocr: single lines by its model alone, pages by the whole of it; loaded at
+the first question, asked once per picture content.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.engine.places import Box
+from checks.line_onnxruntime import HEIGHT, LEAST_WIDTH, LineRecogniser
 from checks.pixels import Bytes
 
 # Detection with the longest side limited to 960 took 28-108 ms on a crop against 550 by default; a
@@ -35,6 +38,7 @@ class RapidReader:
 
     def __init__(self) -> None:
         self._engine: Callable[..., Any] | None = None
+        self._lines: LineRecogniser | None = None
         self._lock = threading.Lock()
         self._loading_ended = threading.Event()
         self._answers: OrderedDict[bytes, Sequence[tuple[str, Box]]] = OrderedDict()
@@ -48,7 +52,9 @@ class RapidReader:
         return self._answered(b"page", pixels, self._detect)
 
     def warm_up(self) -> None:
-        """Load the models on a thread of its own, so that the first question need not wait."""
+        """Load what reads lines on a thread of its own, so that the first question need not
+        wait.
+        """
         threading.Thread(target=self._load_ahead, name="reader", daemon=True).start()
 
     def is_loaded(self, within_s: float) -> bool:
@@ -60,7 +66,7 @@ class RapidReader:
     def _load_ahead(self) -> None:
         try:
             with self._lock:
-                self._loaded()
+                self._line_reader().read(np.zeros((HEIGHT, LEAST_WIDTH, 3), dtype=np.uint8))
         finally:
             self._loading_ended.set()
 
@@ -80,14 +86,12 @@ class RapidReader:
         whole = Box(0, 0, width, height)
         if height == 0 or width == 0:
             return [("", whole)]
-        result = self._loaded()(_framed(pixels), use_det=False, use_cls=False)
-        return [(" ".join(result.txts or ()), whole)]
+        return [(self._line_reader().read(_framed(pixels)), whole)]
 
     def _detect(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         if pixels.size == 0:
             return []
-        # The engine keeps "no detection" from the last line it read.
-        result = self._loaded()(np.ascontiguousarray(pixels), use_det=True, use_cls=False)
+        result = self._loaded()(np.ascontiguousarray(pixels), use_cls=False)
         if result.boxes is None or result.txts is None:
             return []
         return [
@@ -95,10 +99,15 @@ class RapidReader:
             for text, corners in zip(result.txts, result.boxes, strict=True)
         ]
 
+    def _line_reader(self) -> LineRecogniser:
+        if self._lines is None:
+            self._lines = LineRecogniser()
+        return self._lines
+
     def _loaded(self) -> Callable[..., Any]:
         if self._engine is None:
             logging.getLogger("RapidOCR").setLevel(logging.ERROR)
-            from rapidocr import RapidOCR  # noqa: PLC0415 - half a second and 0.8 GB, only when text must be read
+            from rapidocr import RapidOCR  # noqa: PLC0415 - 0.7 s, only when a page must be read
 
             self._engine = RapidOCR(
                 params={

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from app.engine.places import Box
 from checks.borders import Edges
 from checks.lines import Line
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
 
 # The sides of a rectangle end where its top and bottom end, to within this.
 CORNER = 2
@@ -24,11 +27,7 @@ def rectangles(edges: Edges, area: Box, lowest: int) -> list[Box]:
     """The closed rectangles in an area that are at least so high, and as wide as a rule is long."""
     room = edges.inside(area)
     lines = [line for line in edges.lines if _within(line, room)]
-    return [
-        _box(edges, upper, lower)
-        for upper, lower in _pairs(lines, lines)
-        if lower.y - upper.y >= lowest and _closes(edges, upper, lower)
-    ]
+    return _closed(edges, lines, lines, lowest)
 
 
 def enclosing(edges: Edges, box: Box) -> list[Box]:
@@ -45,35 +44,47 @@ def _enclosing(edges: Edges, held: Box) -> set[Box]:
     uppers = [line for line in lines if line.y <= held.y + 1]
     lowers = [line for line in lines if line.y >= held.bottom - 1]
     ceiling, floor = 0, edges.area.height
-    tops = [*uppers, *(replace(line, y=ceiling) for line in lowers if _meets(edges, line, ceiling))]
-    bottoms = [*lowers, *(replace(line, y=floor) for line in uppers if _meets(edges, line, floor))]
-    return {
-        _box(edges, upper, lower)
-        for upper, lower in _pairs(tops, bottoms)
-        if _closes(edges, upper, lower)
-    }
+    tops = [*uppers, *(replace(line, y=ceiling) for line in _reaching(edges, lowers, ceiling))]
+    bottoms = [*lowers, *(replace(line, y=floor) for line in _reaching(edges, uppers, floor))]
+    return set(_closed(edges, tops, bottoms, 1))
 
 
-def _meets(edges: Edges, line: Line, border: int) -> bool:
-    """Whether the sides above or below a line go on as far as that border of the picture."""
-    rows = slice(0, REACH) if border == 0 else slice(border - REACH, border)
-    return all(_drawn(edges, rows, x) for x in (line.x, line.right))
-
-
-def _pairs(uppers: Iterable[Line], lowers: Iterable[Line]) -> Iterator[tuple[Line, Line]]:
-    """The lines that begin and end at the same columns."""
-    by_column: dict[int, list[Line]] = defaultdict(list)
-    for line in lowers:
-        by_column[line.x].append(line)
-    for upper in uppers:
-        for x in range(upper.x - CORNER, upper.x + CORNER + 1):
-            for lower in by_column.get(x, ()):
-                if abs(upper.right - lower.right) <= CORNER:
-                    yield upper, lower
+def _reaching(edges: Edges, lines: Sequence[Line], border: int) -> list[Line]:
+    """The lines whose sides go on, above or below them, as far as that border of the picture."""
+    top, bottom = (0, REACH) if border == 0 else (border - REACH, border)
+    xs, rights, _ = _columns(lines)
+    rows = np.full(len(lines), top), np.full(len(lines), bottom)
+    drawn = _drawn(edges, *rows, xs) & _drawn(edges, *rows, rights)
+    return [line for line, is_drawn in zip(lines, drawn, strict=True) if is_drawn]
 
 
 def _within(line: Line, area: Box) -> bool:
     return area.x <= line.x and line.right <= area.right and area.y <= line.y <= area.bottom
+
+
+def _closed(edges: Edges, uppers: Sequence[Line], lowers: Sequence[Line], lowest: int) -> list[Box]:
+    """The rectangles, at least so high, between lines that begin and end at the same columns, and
+    whose sides are drawn.
+    """
+    (x, right, top), (other_x, other_right, bottom) = _columns(uppers), _columns(lowers)
+    above, below = np.nonzero(
+        (np.abs(x[:, None] - other_x) <= CORNER)
+        & (np.abs(right[:, None] - other_right) <= CORNER)
+        & (bottom - top[:, None] >= max(lowest, 2 * CORNER + 1))
+    )
+    rows = top[above] + CORNER, bottom[below] - CORNER
+    closes = _drawn(edges, *rows, x[above]) & _drawn(edges, *rows, right[above])
+    return [
+        _box(edges, uppers[upper], lowers[lower])
+        for upper, lower in zip(above[closes], below[closes], strict=True)
+    ]
+
+
+def _columns(lines: Sequence[Line]) -> tuple[Numbers, Numbers, Numbers]:
+    """Where the lines begin, end, and lie."""
+    table = np.array([(line.x, line.right, line.y) for line in lines], dtype=np.int64)
+    x, right, y = table.reshape(-1, 3).T
+    return x, right, y
 
 
 def _box(edges: Edges, upper: Line, lower: Line) -> Box:
@@ -81,17 +92,16 @@ def _box(edges: Edges, upper: Line, lower: Line) -> Box:
     return box.moved(*edges.corner)
 
 
-def _closes(edges: Edges, upper: Line, lower: Line) -> bool:
-    """Whether the sides between two level lines are drawn."""
-    rows = slice(upper.y + CORNER, lower.y - CORNER)
-    return rows.stop > rows.start and all(_drawn(edges, rows, x) for x in (upper.x, upper.right))
-
-
-def _drawn(edges: Edges, rows: slice, x: int) -> bool:
-    """Whether a side is drawn, or is the border of the picture."""
-    if x <= 0 or x >= edges.area.width:
-        return True
-    columns = slice(max(0, x - CORNER), x + CORNER + 2)
-    above, below = edges.down_counts[rows.start, columns], edges.down_counts[rows.stop, columns]
-    drawn = np.diff(below - above)
-    return bool(drawn.size) and int(drawn.max()) >= CLOSED * (rows.stop - rows.start)
+def _drawn(edges: Edges, top: Numbers, bottom: Numbers, x: Numbers) -> npt.NDArray[np.bool_]:
+    """Whether each side (from a row until another, at about a column) is drawn, or is the border of
+    the picture.
+    """
+    width = edges.area.width
+    columns = x[:, None] + np.arange(-CORNER, CORNER + 1)
+    known = (columns >= 0) & (columns < width)
+    columns = np.clip(columns, 0, width - 1)
+    counts = edges.down_counts
+    below = counts[bottom[:, None], columns + 1] - counts[bottom[:, None], columns]
+    above = counts[top[:, None], columns + 1] - counts[top[:, None], columns]
+    most = np.where(known, below - above, 0).max(axis=1, initial=0)
+    return np.asarray((x <= 0) | (x >= width) | (most >= CLOSED * (bottom - top)))

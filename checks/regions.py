@@ -32,6 +32,28 @@ def regions(mask: Mask, gap_x: int = LETTER_GAP, gap_y: int = LINE_GAP) -> list[
     """What is set in the mask, as regions; set pixels within the gaps of each other belong
     together.
     """
+    return [
+        region
+        for rows in rows_that_hold(mask, gap_y)
+        for region in _regions(mask[rows], gap_x, gap_y, rows.start)
+    ]
+
+
+def rows_that_hold(mask: Mask, gap: int = LINE_GAP) -> list[slice]:
+    """The rows that hold anything, in bands that more than so many empty rows part: what lies
+    between need not be looked at.
+    """
+    rows = np.flatnonzero(mask.any(axis=1))
+    if rows.size == 0:
+        return []
+    ends = np.flatnonzero(np.diff(rows) > gap)
+    tops = [int(rows[0]), *(int(rows[end + 1]) for end in ends)]
+    bottoms = [*(int(rows[end]) + 1 for end in ends), int(rows[-1]) + 1]
+    return [slice(top, bottom) for top, bottom in zip(tops, bottoms, strict=True)]
+
+
+def _regions(mask: Mask, gap_x: int, gap_y: int, top: int) -> list[Region]:
+    """The regions of one band of rows that begins at `top`."""
     around = extent(mask)
     if around is None:
         return []
@@ -46,7 +68,8 @@ def regions(mask: Mask, gap_x: int = LETTER_GAP, gap_y: int = LINE_GAP) -> list[
     held = np.bincount(labels[part > 0].ravel(), minlength=count)
     return [
         Region(
-            Box(around.x + int(x), around.y + int(y), int(width), int(height)), int(held[number])
+            Box(around.x + int(x), top + around.y + int(y), int(width), int(height)),
+            int(held[number]),
         )
         for number, (x, y, width, height, _) in enumerate(stats)
         if number > 0

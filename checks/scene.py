@@ -55,6 +55,14 @@ class Place:
         return box.moved(self.dx, self.dy)
 
 
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Whether a box has edges on all four sides, and whether these are a border of its own."""
+
+    framed: bool
+    bordered: bool
+
+
 @dataclass
 class Scene:
     """A fresh look over a remembered one. `target` is the remembered target."""
@@ -97,17 +105,23 @@ class Scene:
         part = window.frame if window else None
         return remembered_edges(self.then.picture, part)  # type: ignore[arg-type] # by identity
 
-    @cached_property
+    @property
     def framed(self) -> bool:
         """Whether the target has edges on all four sides in the remembered picture."""
-        return self.target is not None and is_framed(self.then_edges, self.target.box)
+        return self._outline.framed
 
-    @cached_property
+    @property
     def bordered(self) -> bool:
         """Whether these are a border of its own, and not those of a selected row."""
-        if self.target is None or not self.framed:
-            return False
-        return not is_band(self.then_edges, self.target.box)
+        return self._outline.bordered
+
+    @cached_property
+    def _outline(self) -> Outline:
+        if self.target is None:
+            return Outline(framed=False, bordered=False)
+        window = self.window if self.by_windows else None
+        part = window.frame if window else None
+        return outline_of(self.then.picture, part, self.target.box)  # type: ignore[arg-type] # by identity
 
     def border_now(self, there: Box) -> float:
         """How much of the least drawn side of a box is an edge on the fresh picture, 0..1."""
@@ -127,9 +141,21 @@ class Scene:
         here = there.moved(-unit.dx, -unit.dy).intersection(bounds(self.then.picture))
         return replace(unit, box=here)
 
+    @property
+    def same_size(self) -> bool:
+        """Whether both pictures measure the same."""
+        return bounds(self.now.picture) == bounds(self.then.picture)
+
+    @cached_property
+    def differing(self) -> Mask:
+        """Where two pictures of the same size, laid over each other unmoved, differ at all."""
+        return differing(words(self.now.picture), words(self.then.picture))
+
     def changed(self, unit: Unit) -> Mask:
         """Where the (shared) unit looks different at all."""
         there, here = unit.box_now, unit.box
+        if there == here and self.same_size:
+            return self.differing[here.y : here.bottom, here.x : here.right]
         return differing(
             words(self.now.picture)[there.y : there.bottom, there.x : there.right],
             words(self.then.picture)[here.y : here.bottom, here.x : here.right],
@@ -150,6 +176,19 @@ class Scene:
 def remembered_edges(picture: Picture, part: Box | None) -> Edges:
     """The edges of a remembered picture, which is asked about again and again while a run waits."""
     return edges_of(picture, part)
+
+
+@lru_cache(maxsize=256)
+def outline_of(picture: Picture, part: Box | None, box: Box) -> Outline:
+    """The outline of a box on (that part of) a remembered picture: asked for at every look."""
+    edges = remembered_edges(picture, part)  # type: ignore[arg-type] # by identity
+    framed = is_framed(edges, box)
+    return Outline(framed, framed and not is_band(edges, box))
+
+
+def prepare(remembered: Look) -> None:
+    """Work out now what the first comparison with a remembered look would otherwise wait for."""
+    _ = Scene(remembered, remembered).bordered
 
 
 def _fills(box: Box, whole: Box) -> bool:

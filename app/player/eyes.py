@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.desktop.ports import Label, Labels, Screen, Window, Windows
-from app.engine.places import Box, Point
+from app.engine.places import Box, Picture, Point
 from checks.look import LabelSeen, Look, WindowSeen
 
 
@@ -33,10 +33,14 @@ class Eyes:
         """
         threading.Thread(target=self.labels.focused, name="labels", daemon=True).start()
 
-    def look(self, at: Point | None = None, named: str = "") -> Look:
-        """The screen now, without labels (the quick look)."""
+    def look(
+        self, at: Point | None = None, named: str = "", picture: Picture | None = None
+    ) -> Look:
+        """The screen now, without labels (the quick look); with this picture, where the screen is
+        known to look so still.
+        """
         return Look(
-            picture=self.screen.grab(),
+            picture=picture or self.screen.grab(),
             windows=tuple(self._seen(window) for window in self._foreign()),
             at=at,
             named=named,

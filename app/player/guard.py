@@ -14,12 +14,12 @@ from app.player.eyes import Eyes
 from app.player.judge import Judge
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
 from app.player.typed_values import FieldBoxes, TypedValues
-from checks.effect import effect_seen, visible_change
+from checks.effect import effect_seen, visibly_apart
 from checks.final import compare_final
 from checks.known import Known
 from checks.ladder import compare, unchanged
 from checks.look import Effect, Look, WindowSeen
-from checks.pixels import colours
+from checks.pixels import colours, cut
 from checks.scene import Scene
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
@@ -131,7 +131,7 @@ class ScreenGuard:
 
     def _effect(self, _tools: object = None, **arguments: object) -> Effect:
         at = place_in(arguments)
-        return Effect(at=at, after=self.eyes.look(at))
+        return Effect(at=at, after=self.judge.look(at))
 
     def _effect_of_typing(self, _tools: object = None, **arguments: object) -> Effect:
         self.typed.text = str(arguments.get("text") or "")
@@ -190,7 +190,7 @@ class ScreenGuard:
     def _patch_unchanged(self, verified: Look, at: Point) -> bool:
         whole = Box(0, 0, verified.picture.width, verified.picture.height)
         box = CONFIRM_PX.moved(*at).intersection(whole)
-        return not visible_change(verified, replace(verified, picture=self.eyes.screen.grab()), box)
+        return not visibly_apart(cut(verified.picture, box), self.eyes.screen.grab(box))
 
 
 def place_in(arguments: dict[str, object]) -> Point | None:

@@ -1,46 +1,69 @@
-"""The journal of a run: events and pictures filed in order by a thread of its own, off the hot
-path.
+"""The journal of a run: events and pictures filed by a thread of its own, off the hot path.
+
+What was done is filed at once, for a run may be killed. What was seen costs 40 ms a picture to
+compress, and so it waits in memory until the run itself waits for something slow, until it takes
+too much room, or until the end.
 """
 
 from __future__ import annotations
 
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Protocol
 
 from app.engine.errors import ByheartError
-from app.engine.events import Checked, Event
+from app.engine.events import Checked, Diverged, Event
 from app.engine.places import Picture
+from app.player.leisure import Leisure
 from app.player.telling import tell
 from checks.look import Effect, Look
 
 Message = dict[str, object]
 
+# 30 pictures of 1920 x 1080: what a run of ten steps sees.
+MOST_BYTES = 256_000_000
+ASK_AGAIN_S = 0.1
+
 
 class RunLog(Protocol):
     """Where a run's events and pictures are kept."""
 
-    def append_event(self, run: str, event: Message) -> None:
-        """Add one event to the run."""
+    def append_event(self, run: str, event: Message, number: int, told: datetime) -> None:
+        """Add one event to the run's story, as that number of it."""
 
     def keep_picture(self, picture: Picture) -> str:
         """Keep a picture; its reference."""
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """An event that waits to be filed, and how many bytes its pictures hold meanwhile."""
+
+    number: int
+    told: datetime
+    event: Event | Message
+    held: int
+
+
 @dataclass(slots=True)
 class Journal:
-    """Files events in the order they were noted. `trouble` is told once when the log cannot be
-    written.
+    """Files events; the story keeps the order in which they were noted. `trouble` is told once when
+    the log cannot be written.
     """
 
     log: RunLog
     run: str
     trouble: Callable[[ByheartError], None]
-    _queue: queue.SimpleQueue[Event | Message | None] = field(default_factory=queue.SimpleQueue)
+    leisure: Leisure = field(default_factory=Leisure)
+    _queue: queue.SimpleQueue[Noted | None] = field(default_factory=queue.SimpleQueue)
+    _later: deque[Noted] = field(default_factory=deque)
     _thread: threading.Thread = field(init=False)
     _last_verdict: tuple[object, ...] = field(default=())
+    _count: int = field(default=0)
     _failed: bool = field(default=False)
 
     def __post_init__(self) -> None:
@@ -55,7 +78,8 @@ class Journal:
             if verdict == self._last_verdict:
                 return
             self._last_verdict = verdict
-        self._queue.put(event)
+        self._queue.put(Noted(self._count, datetime.now(UTC), event, _held_by(event)))
+        self._count += 1
 
     def close(self) -> None:
         """Wait until everything is filed."""
@@ -63,22 +87,46 @@ class Journal:
         self._thread.join()
 
     def _file_all(self) -> None:
-        while (event := self._queue.get()) is not None:
-            if self._failed:
-                continue
-            try:
-                self._file(event)
-            except ByheartError as error:
-                self._failed = True
-                self.trouble(error)
+        while (noted := self._next()) is not None:
+            if noted.held:
+                self._later.append(noted)
+            else:
+                self._file(noted)
+            while sum(each.held for each in self._later) > MOST_BYTES:
+                self._file(self._later.popleft())
+        for noted in self._later:
+            self._file(noted)
 
-    def _file(self, event: Event | Message) -> None:
-        message = event if isinstance(event, dict) else tell(event, self._kept)
-        self.log.append_event(self.run, message)
+    def _next(self) -> Noted | None:
+        """What was noted next; meanwhile what waits is filed whenever there is time."""
+        while self._later:
+            try:
+                return self._queue.get(timeout=ASK_AGAIN_S)
+            except queue.Empty:
+                if self.leisure.is_long():
+                    self._file(self._later.popleft())
+        return self._queue.get()
+
+    def _file(self, noted: Noted) -> None:
+        if self._failed:
+            return
+        try:
+            event = noted.event
+            message = event if isinstance(event, dict) else tell(event, self._kept)
+            self.log.append_event(self.run, message, noted.number, noted.told)
+        except ByheartError as error:
+            self._failed = True
+            self.trouble(error)
 
     def _kept(self, snapshot: object | None) -> str | None:
         picture = picture_of(snapshot)
         return None if picture is None else self.log.keep_picture(picture)
+
+
+def _held_by(event: Event | Message) -> int:
+    """How many bytes the picture takes that an event has seen."""
+    seen = picture_of(event.seen) if isinstance(event, Checked | Diverged) else None
+    return 4 * seen.width * seen.height if seen else 0
 
 
 def picture_of(snapshot: object | None) -> Picture | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from app.engine.check import Comparison, Verdict
-from app.engine.places import Point
+from app.engine.places import Picture, Point
 from app.player.eyes import Eyes
 from app.player.settle import STILL_S, SettlingClock
 from checks.known import Known
@@ -27,13 +27,18 @@ class Judge:
     eyes: Eyes
     clock: SettlingClock
     _sight: int = field(default=-1)
+    _picture: Picture | None = field(default=None)
     _answers: dict[_Question, Comparison] = field(default_factory=dict)
     _told: tuple[int, Point | None, Look] | None = field(default=None)
 
     def look(self, at: Point | None = None, named: str = "") -> Look:
-        """A fresh, quick look."""
-        self._sight = self.clock.begin_looking()
-        return self.eyes.look(at, named)
+        """A quick look: of a sight that has changed since the last one a new picture."""
+        sight = self.clock.begin_looking()
+        last, self._sight = self._sight, sight
+        same = self._picture if sight == last else None
+        look = self.eyes.look(at, named, same)
+        self._picture = look.picture
+        return look
 
     @property
     def sight(self) -> int:

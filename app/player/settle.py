@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from app.desktop.ports import Changes
 from app.engine.ports import Stop
+from app.player.leisure import Leisure
 from app.player.sights import Sights
 
 # How long nothing larger than a caret may have changed. A target at its place needs one frame of
@@ -26,6 +27,7 @@ class SettlingClock:
     changes: Changes
     wake_fd: int | None = None
     rests_s: tuple[float, ...] = (PAUSE_S, STILL_S)
+    leisure: Leisure = field(default_factory=Leisure)
     sights: Sights = field(init=False)
     _told: tuple[float, int] = field(default=(0.0, 0))
 
@@ -57,7 +59,9 @@ class SettlingClock:
             self.sights.news = False
             return True
         rest_at = self._next_rest()
-        if self.changes.wait(min(until, rest_at or until), self.wake_fd):
+        with self.leisure.while_waiting():
+            changed = self.changes.wait(min(until, rest_at or until), self.wake_fd)
+        if changed:
             self.sights.gather()
             self.sights.news = False
             return True

@@ -51,10 +51,17 @@ class Journal:
             session.add(row)
         return run
 
-    def append(self, run: str, event: Json) -> None:
-        """Add an event to the run's story; pictures that it refers to are kept with the run."""
+    def append(
+        self, run: str, event: Json, number: int | None = None, told: datetime | None = None
+    ) -> None:
+        """Add an event to the run's story (as its `number`-th; else as its last); pictures that it
+        refers to are kept with the run.
+        """
         with self.database.writing(lasting=False) as session:
-            _append(session, _known(session, run).id, event)
+            id_ = _known(session, run).id
+            place = _next_number(session, id_) if number is None else number
+            row = EventRow(run=id_, number=place, told=told or datetime.now(UTC), event=dict(event))
+            _append(session, row)
 
     def finish(self, run: str, report: Json) -> None:
         """The run ended with this report; it has reached the disk when this returns."""
@@ -147,13 +154,20 @@ def _find(session: Session, run: str) -> RunRow:
     return found[0]
 
 
-def _append(session: Session, run: str, event: Json) -> None:
+def _next_number(session: Session, run: str) -> int:
     newest = session.scalar(select(func.max(EventRow.number)).where(EventRow.run == run))
-    number = 0 if newest is None else newest + 1
-    session.add(EventRow(run=run, number=number, told=datetime.now(UTC), event=dict(event)))
-    shown = select(PictureRow.sha256).where(PictureRow.sha256.in_(set(_references(event))))
+    return 0 if newest is None else newest + 1
+
+
+def _append(session: Session, row: EventRow) -> None:
+    session.add(row)
+    references = set(_references(row.event))
+    if not references:
+        return
+    shown = select(PictureRow.sha256).where(PictureRow.sha256.in_(references))
     for sha256 in session.scalars(shown):
-        session.execute(insert(RunPicture).values(run=run, sha256=sha256).on_conflict_do_nothing())
+        kept = insert(RunPicture).values(run=row.run, sha256=sha256)
+        session.execute(kept.on_conflict_do_nothing())
 
 
 def _references(value: object) -> Iterator[str]:

@@ -22,7 +22,8 @@ from app.store.stored_picture import StoredPicture
 from app.store.sweep import discard_pictures
 from app.store.tables import PictureRow
 
-CACHED = 6  # decoded pictures held in memory; 8 MB each at 1920x1080
+# Decoded pictures held in memory: 32 of 1920 x 1080, what a run of thirty steps looks for.
+MOST_BYTES = 268_000_000
 
 
 class Pictures:
@@ -122,9 +123,12 @@ class Pictures:
         pixels = self._decode(picture)
         with self._lock:
             self._decoded[picture.sha256] = pixels
-            while len(self._decoded) > CACHED:
+            while len(self._decoded) > 1 and self._held() > MOST_BYTES:
                 self._decoded.popitem(last=False)
         return pixels
+
+    def _held(self) -> int:
+        return sum(len(pixels) for pixels in self._decoded.values())
 
     def _decode(self, picture: StoredPicture) -> bytes:
         content = self.files.read(picture.sha256)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -135,9 +136,17 @@ class Store:
         """A run begins in this process; its id. Secrets are no parameters and never come here."""
         return self.journal.begin(workflow, version, parameters)
 
-    def append_event(self, run: str, event: Mapping[str, Any]) -> None:
-        """Add an event (JSON) to a run's story."""
-        self.journal.append(run, event)
+    def append_event(
+        self,
+        run: str,
+        event: Mapping[str, Any],
+        number: int | None = None,
+        told: datetime | None = None,
+    ) -> None:
+        """Add an event (JSON) to a run's story: as its `number`-th, told at that time (UTC); else
+        as its last, told now.
+        """
+        self.journal.append(run, event, number, told)
 
     def finish_run(self, run: str, report: Mapping[str, Any]) -> None:
         """A run ended with this report (JSON with at least "outcome")."""

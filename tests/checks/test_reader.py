@@ -68,4 +68,4 @@ def test_it_is_warm_when_the_first_question_comes() -> None:
     for thread in threading.enumerate():
         if thread.name == "reader":
             thread.join()
-    assert cold._engine is not None
+    assert cold._lines is not None

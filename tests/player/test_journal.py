@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import queue
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
+
+import pytest
 
 from app.engine.check import Comparison, Verdict
 from app.engine.errors import ByheartError
 from app.engine.events import Checked, Diverged, Finished, Outcome, Started
 from app.engine.places import Picture
 from app.player.journal import Journal, picture_of
+from app.player.leisure import Leisure
 from app.store.store import Store
 from checks.look import Effect, Look
 from tests.builders.disks import small_disk
@@ -77,7 +82,7 @@ class FullLog:
 
     kept: list[object] = field(default_factory=list)
 
-    def append_event(self, run: str, event: dict[str, object]) -> None:
+    def append_event(self, run: str, event: dict[str, object], number: int, told: datetime) -> None:
         if len(self.kept) == 2:
             raise ByheartError("The disk is full.")
         self.kept.append(event["event"])
@@ -117,3 +122,36 @@ def test_a_picture_is_found_in_a_look_and_in_an_effect() -> None:
     assert picture_of(Effect(after=seen)) is seen.picture
     assert picture_of(Effect()) is None
     assert picture_of("text") is None
+
+
+class Watched(FullLog):
+    """Tells of each event that is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: queue.SimpleQueue[object] = queue.SimpleQueue()
+
+    def append_event(self, run: str, event: dict[str, object], number: int, told: datetime) -> None:
+        self.said.put((number, event["event"]))
+
+
+def test_what_was_done_is_filed_at_once_and_what_was_seen_when_there_is_time() -> None:
+    log, leisure = Watched(), Leisure()
+    journal = Journal(log, "r", lambda error: pytest.fail(str(error)), leisure)
+    journal.note(checked(Verdict.GO))
+    journal.note({"event": "acted"})
+    assert log.said.get(timeout=5.0) == (1, "acted")
+    with leisure.while_waiting():
+        assert log.said.get(timeout=5.0) == (0, "checked")
+    journal.close()
+
+
+def test_pictures_that_take_too_much_room_are_filed_without_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("app.player.journal.MOST_BYTES", 0)
+    log = Watched()
+    journal = Journal(log, "r", lambda error: pytest.fail(str(error)))
+    journal.note(checked(Verdict.GO))
+    assert log.said.get(timeout=5.0) == (0, "checked")
+    journal.close()

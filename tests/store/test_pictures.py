@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.engine.places import Picture, Pixels
+from app.store import pictures
 from app.store.errors import PictureError, UnreadableError
-from app.store.pictures import CACHED
 from app.store.reference import PictureReference
 from app.store.store import Store
 from app.store.sweep import sweep_pictures
@@ -98,8 +98,11 @@ def test_a_picture_that_measures_something_else_is_refused(store: Store) -> None
         _ = store.pictures.recall(PictureReference(reference, 4, 8)).bgra
 
 
-def test_what_was_looked_at_lately_is_not_decoded_again(store: Store) -> None:
-    references = [store.keep_picture(picture(seed)) for seed in range(CACHED + 1)]
+def test_what_was_looked_at_lately_is_not_decoded_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "MOST_BYTES", 3 * len(picture(0).bgra))
+    references = [store.keep_picture(picture(seed)) for seed in range(4)]
     kept = [store.picture(reference) for reference in references]
     first = kept[0].bgra
     assert kept[0].bgra is first
