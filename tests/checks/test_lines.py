@@ -1,0 +1,60 @@
+"""Level lines: borders and rules are found wherever they lie, strokes of letters are none."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checks.lines import INTERRUPTED, RULE_LENGTH, Line, level_lines
+from checks.pixels import Mask
+
+WIDTH, HEIGHT = 90, 6
+
+
+def drawn(*lines: Line) -> Mask:
+    mask = np.zeros((HEIGHT, WIDTH), dtype=np.bool_)
+    for line in lines:
+        mask[line.y, line.x : line.right] = True
+    return mask
+
+
+def lines_of(shortest: int, longest: int) -> st.SearchStrategy[Line]:
+    """Lines of these lengths, clear of both sides of the picture: what meets a side may go on."""
+    starts = st.integers(INTERRUPTED, WIDTH - longest - INTERRUPTED)
+    ends = st.integers(shortest, longest)
+    return st.builds(
+        lambda x, length, y: Line(x, x + length, y), starts, ends, st.integers(0, HEIGHT - 1)
+    )
+
+
+@given(lines_of(RULE_LENGTH, 60))
+def test_a_rule_is_found_where_it_lies(rule: Line) -> None:
+    assert level_lines(drawn(rule)) == [rule]
+
+
+@given(lines_of(1, RULE_LENGTH - 1))
+def test_a_stroke_of_a_letter_is_no_rule(stroke: Line) -> None:
+    assert level_lines(drawn(stroke)) == []
+
+
+@given(lines_of(2 * RULE_LENGTH, 70), st.integers(5, 45), st.integers(1, 2))
+def test_a_line_that_crosses_a_rule_does_not_end_it(rule: Line, at: int, width: int) -> None:
+    mask = drawn(rule)
+    mask[:, rule.x + at : rule.x + at + width] = False
+    assert level_lines(mask) == [rule]
+
+
+def test_a_wide_gap_parts_two_rules() -> None:
+    one, other = Line(2, 40, 3), Line(48, 80, 3)
+    assert level_lines(drawn(one, other)) == [one, other]
+
+
+def test_rules_come_top_to_bottom() -> None:
+    rules = [Line(30, 70, 0), Line(5, 60, 2), Line(5, 60, 5)]
+    assert level_lines(drawn(*reversed(rules))) == rules
+
+
+def test_a_picture_without_rows_or_columns_holds_no_line() -> None:
+    assert level_lines(np.zeros((0, 9), dtype=np.bool_)) == []
+    assert level_lines(np.zeros((9, 0), dtype=np.bool_)) == []
