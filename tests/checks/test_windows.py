@@ -157,3 +157,13 @@ def test_a_target_on_the_bare_desk_stands_in_no_window() -> None:
     assert remembered.target.window == -1
     assert compare(desk().fill(Box(5, 5, 2, 12), "#000000").look((30, 28)), remembered).agrees
     assert not compare(desk().popup(Box(20, 200, 70, 60)).look((30, 28)), remembered).agrees
+
+
+def test_a_neighbour_with_another_document_does_not_make_the_targets_window_a_new_one() -> None:
+    neighbour = replace(window(ELSEWHERE, "Stock of Bolts - Paper"), active=False)
+    own = form("Orders - Paper").look(SAVE.centre)
+    then = replace(own, windows=(*own.windows, neighbour))
+    renamed = replace(neighbour, title="Stock of Orders - Paper")  # as near to the target's window
+    now = replace(own, windows=(renamed, *own.windows))
+    assert news(now, then) == [now.windows[1]]
+    assert compare(now, asked(then)).agrees

@@ -1,0 +1,87 @@
+"""A fresh look over a remembered one: what is worked out once, and what has no target."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.engine.places import Box
+from checks.ladder import compare
+from checks.look import Look
+from checks.scene import Scene, Unit, outline_of, prepare
+from checks.target import name_target
+from tests.builders.screens import FRAME, Screen, blind
+
+SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
+OFFSETS = st.integers(-700, 700)
+
+
+def form() -> Screen:
+    return Screen().window().field(ITEM, "Paper", "Item").button(SAVE, "Save")
+
+
+def asked() -> Look:
+    return name_target(form().look(SAVE.centre), SAVE.centre)
+
+
+def test_a_prepared_look_keeps_the_first_comparison_from_waiting() -> None:
+    remembered, now = asked(), form().field(ITEM, "Folders").look(SAVE.centre)
+    prepare(remembered)
+    worked_out = outline_of.cache_info().misses
+    assert compare(now, remembered).agrees
+    assert outline_of.cache_info().misses == worked_out
+
+
+def test_a_look_that_acts_on_nothing_is_prepared_too() -> None:
+    nowhere = form().look()
+    prepare(nowhere)
+    scene = Scene(nowhere, nowhere)
+    assert not scene.framed
+    assert not scene.bordered
+    assert compare(form().look(), nowhere).agrees
+
+
+def test_a_button_has_a_border_of_its_own_and_a_word_has_none() -> None:
+    word = name_target(form().look((140, 112)), Box(130, 107, 25, 10).centre)
+    assert Scene(asked(), asked()).bordered
+    assert not Scene(word, word).framed
+
+
+def test_a_selected_row_is_framed_but_has_no_border_of_its_own() -> None:
+    listed = Screen().window().rows(Box(120, 120, 260, 100), [("Miller", "Ulm")], 0)
+    band = Box(121, 122, 258, 20)
+    look = name_target(listed.look(band.centre), band.centre)
+    assert look.target is not None
+    scene = Scene(look, replace(look, target=replace(look.target, box=band)))
+    assert (scene.framed, scene.bordered) == (True, False)
+
+
+def test_the_frames_around_a_target_are_its_windows_and_never_the_screen() -> None:
+    scene = Scene(blind(asked()), blind(asked()))
+    assert any(FRAME.grown(1).covers(frame) and frame.covers(SAVE) for frame in scene.frames)
+    areas = [frame.area for frame in scene.frames]
+    assert areas == sorted(areas)
+    assert Box(0, 0, 640, 420) not in scene.frames
+
+
+@given(OFFSETS, OFFSETS)
+def test_what_is_shared_lies_on_both_pictures_however_far_it_moved(dx: int, dy: int) -> None:
+    look = form().look()
+    scene, whole = Scene(look, look), Box(0, 0, 640, 420)
+    unit = scene.shared(Unit(FRAME, dx, dy))
+    assert unit.box.area == FRAME.moved(dx, dy).intersection(whole).area
+    assert not unit.box.area or (whole.covers(unit.box) and whole.covers(unit.box_now))
+    now, then = scene.both(FRAME, dx, dy)
+    assert now.shape == then.shape
+    assert scene.changed(unit).shape == now.shape[:2]
+
+
+@given(st.integers(-90, 130), st.integers(-50, 50))
+def test_a_moved_window_has_changed_nowhere_in_itself(dx: int, dy: int) -> None:
+    moved = Screen().window(FRAME.moved(dx, dy)).button(SAVE.moved(dx, dy), "Save")
+    scene = Scene(moved.look(), Screen().window().button(SAVE, "Save").look())
+    assert not scene.changed(scene.shared(Unit(FRAME, dx, dy))).any()
+    assert np.array_equal(*scene.both_grey(FRAME, dx, dy))
