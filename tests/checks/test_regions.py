@@ -68,7 +68,7 @@ def test_what_lies_within_the_gaps_of_each_other_is_one(box: Box, right: int, be
 
 @given(MASKS)
 def test_bands_hold_every_row_that_holds_anything(boxes: list[Box]) -> None:
-    held = mask_of(*boxes).any(axis=1)
+    held = np.asarray(mask_of(*boxes).any(axis=1))
     bands = rows_that_hold(mask_of(*boxes))
     for band in bands:
         assert held[band.start]
