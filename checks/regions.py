@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from app.engine.places import Box
-from checks.pixels import Mask, extent
+from checks.pixels import Mask
 
 # Letters of one line lie within 9 px of each other, columns of a table farther apart (fonts of 9 to
 # 20 px).
@@ -53,11 +53,10 @@ def rows_that_hold(mask: Mask, gap: int = LINE_GAP) -> list[slice]:
 
 
 def _regions(mask: Mask, gap_x: int, gap_y: int, top: int) -> list[Region]:
-    """The regions of one band of rows that begins at `top`."""
-    around = extent(mask)
-    if around is None:
-        return []
-    part = mask[around.y : around.bottom, around.x : around.right].astype(np.uint8)
+    """The regions of one band of rows that begins at `top`; its first and last hold something."""
+    columns = np.flatnonzero(mask.any(axis=0))
+    left, right = int(columns[0]), int(columns[-1]) + 1
+    part = mask[:, left:right].astype(np.uint8)
     kernel = np.ones((gap_y, gap_x), dtype=np.uint8)
     joined = cv2.morphologyEx(
         cv2.copyMakeBorder(part, gap_y, gap_y, gap_x, gap_x, cv2.BORDER_CONSTANT, value=0),
@@ -68,7 +67,7 @@ def _regions(mask: Mask, gap_x: int, gap_y: int, top: int) -> list[Region]:
     held = np.bincount(labels[part > 0].ravel(), minlength=count)
     return [
         Region(
-            Box(around.x + int(x), top + around.y + int(y), int(width), int(height)),
+            Box(left + int(x), top + int(y), int(width), int(height)),
             int(held[number]),
         )
         for number, (x, y, width, height, _) in enumerate(stats)
