@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.check import Verdict
 from app.engine.places import Box, Point
-from checks.effect import effect_of, effect_seen, typed_value_seen, visible_change
+from checks.effect import effect_of, effect_seen, typed_value_seen, visible_change, visibly_apart
 from checks.look import Effect, Look
 from tests.builders.screens import FRAME, PaperReader, Screen, label, window
 
@@ -177,3 +177,11 @@ def test_windows_of_one_title_are_counted_one_by_one() -> None:
     one = replace(form().look(), windows=(window(DIALOG, "Note"),))
     two = replace(one, windows=(window(DIALOG, "Note"), window(DIALOG, "Note")))
     assert effect_of(one, two, None).opened == ("Note",)
+
+
+def test_a_picture_of_another_size_looks_different() -> None:
+    whole, part = form().pixels(), Screen(size=(640, 419)).pixels()
+    assert visibly_apart(whole, part)
+    assert visibly_apart(part, whole)
+    assert not visibly_apart(whole, form().pixels())
+    assert visible_change(Look(whole), Look(part), Box(0, 400, 640, 20))

@@ -1,0 +1,65 @@
+"""What names a target: the words around it, as far as what it stands in reaches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.engine.places import Box
+from checks.borders import edges_of
+from checks.look import Look, Name, Relation
+from checks.naming import container_of
+from checks.target import name_target
+from tests.builders.screens import FRAME, WHITE, Screen, label
+
+ENTRY = 79
+FIELD = Box(220, 160, 90, 24)
+
+
+def named(look: Look, box: Box) -> tuple[Name, ...]:
+    target = name_target(look, box.centre).target
+    assert target is not None
+    return target.names
+
+
+def doubly_bordered() -> Screen:
+    screen = Screen().window().fill(FIELD.grown(3), "#bbbbbb", "#000000")
+    return screen.fill(FIELD, WHITE, "#707070").text(130, 163, "Item")
+
+
+def test_an_outer_border_is_no_room_to_stand_in() -> None:
+    picture = doubly_bordered().pixels()
+    container = container_of(picture, FIELD, edges_of(picture))
+    assert container.covers(Box(130, 163, 30, 16))
+    assert FRAME.grown(1).covers(container)
+
+
+def test_the_label_beside_an_outer_border_names_what_accessibility_told() -> None:
+    look = replace(doubly_bordered().look(FIELD.centre), label=label(FIELD, "", ENTRY))
+    (name,) = named(look, FIELD)
+    assert (name.relation, name.box.meets(Box(130, 163, 30, 16))) == (Relation.LEFT, True)
+
+
+@given(st.integers(105, 190), st.integers(90, 330))
+def test_a_label_names_its_field_wherever_the_form_puts_them(x: int, y: int) -> None:
+    field = Box(x + 50, y, 150, 24)
+    screen = Screen().window().fill(field, WHITE, "#707070").text(x, y + 3, "Item")
+    (name,) = named(screen.look(field.centre), field)
+    assert name.relation is Relation.LEFT
+    assert Box(x - 1, y, 40, 24).covers(name.box)
+
+
+@pytest.mark.parametrize("gap", [5, 100])
+def test_a_tick_is_named_from_the_right_only_by_what_stands_near(gap: int) -> None:
+    tick = Box(150, 200, 14, 14)
+    screen = Screen().window().fill(tick, WHITE, "#000000").text(tick.right + gap, 199, "Urgent")
+    names = named(screen.look(tick.centre), tick)
+    assert (Relation.RIGHT in {name.relation for name in names}) is (gap == 5)
+
+
+def test_a_word_in_another_window_names_nothing() -> None:
+    screen = Screen().text(20, 163, "Item").window().fill(FIELD, WHITE, "#707070")
+    assert named(screen.look(FIELD.centre), FIELD) == ()
