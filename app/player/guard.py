@@ -13,6 +13,7 @@ from app.engine.places import Box, Point
 from app.player.eyes import Eyes
 from app.player.judge import Judge
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
+from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues
 from checks.effect import effect_seen, visibly_apart
 from checks.final import compare_final
@@ -43,16 +44,17 @@ class ScreenGuard:
     coming_next: Callable[[Look], None] = lambda _: None
     typed: TypedValues = field(default_factory=TypedValues)
     judge: Judge = field(init=False)
+    fields: TypedSeen = field(init=False)
     _verified: Look | None = field(default=None)
     _in_front: int | None = field(default=None)
     _before_act: Look | None = field(default=None)
     _there: Box | None = field(default=None)
     _then: Box | None = field(default=None)
-    _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
 
     def __post_init__(self) -> None:
         """Judge by these eyes."""
         self.judge = Judge(self.eyes, self.clock)
+        self.fields = TypedSeen(self.eyes, self.known, lambda: self.judge.sight, self.typed)
 
     def check(self, tool: str) -> Check[Look | None]:
         """The pre-check of a tool."""
@@ -109,9 +111,11 @@ class ScreenGuard:
         if now is None or remembered is None:
             return now is remembered
         comparison = self.judge.compare(now, remembered, self._known_now(), compare)
+        comparison = self.fields.still_shown(now, comparison)
         if comparison.agrees:
             comparison = self._at_rest(comparison, now, remembered)
         if comparison.agrees:
+            self.fields.keep(now)
             self._verified, self._there = now, comparison.where
             self._then = remembered.target.box if remembered.target else None
             self.coming_next(remembered)
@@ -127,7 +131,8 @@ class ScreenGuard:
         return replace(comparison, verdict=Verdict.NOT_YET, why="The screen is still changing.")
 
     def _compare_final(self, now: Look, remembered: Look) -> Comparison:
-        return self.judge.compare(now, remembered, self._known_now(), compare_final)
+        comparison = self.judge.compare(now, remembered, self._known_now(), compare_final)
+        return self.fields.still_shown(now, comparison)
 
     def _effect(self, _tools: object = None, **arguments: object) -> Effect:
         at = place_in(arguments)
@@ -147,34 +152,15 @@ class ScreenGuard:
         return effect_seen(self._before_act, now.after, remembered, now.at)
 
     def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:
-        """Something appeared, it is what was typed, and all of it is drawn: a field knows its text
-        before it shows it.
-        """
+        """Something appeared, and it is what was typed."""
         comparison = self._compare_effect(now, remembered)
         if not comparison.agrees or self._before_act is None or now.after is None:
             return comparison
         boxes = FieldBoxes(self._then, self._there)
-        comparison = self._shown(self._before_act, now.after, boxes)
-        if not comparison.agrees:
-            return comparison
-        if not (self.clock.rested(PAUSE_S) and self.judge.last_look_holds()):
-            return replace(comparison, verdict=Verdict.NOT_YET, why="The text is being drawn.")
-        self.typed.keep(now.after, boxes, self.known)
-        return comparison
-
-    def _shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
-        """Whether the field shows what was typed; asked once while nothing changes."""
-        asked = (self.judge.sight, self.typed.text, len(self.typed.verified))
-        if self._answered is None or self._answered[0] != asked:
-            seen = self.eyes.with_focus(after)
-            answer = self.typed.shown(before, seen, boxes, self.known)
-            if not answer.agrees:
-                return answer
-            self._answered = (asked, answer)
-        return self._answered[1]
+        return self.fields.shown(self._before_act, now.after, boxes)
 
     def _known_now(self) -> Known:
-        return replace(self.known, typed=self.typed.verified)
+        return replace(self.known, typed=self.fields.known_values())
 
     def _active_id(self) -> int:
         """The window with the focus; 0 when none has it."""

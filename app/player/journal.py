@@ -1,6 +1,6 @@
 """The journal of a run: events and pictures filed by a thread of its own, off the hot path.
 
-What was done is filed at once, for a run may be killed. What was seen costs 40 ms a picture to
+What was done is filed promptly, for a run may be killed. What was seen costs 40 ms a picture to
 compress, and so it waits in memory until the run itself waits for something slow, until it takes
 too much room, or until the end.
 """
@@ -27,6 +27,8 @@ Message = dict[str, object]
 # 30 pictures of 1920 x 1080: what a run of ten steps sees.
 MOST_BYTES = 256_000_000
 ASK_AGAIN_S = 0.1
+# What was done is on disk so soon, though the run has no moment to spare.
+PROMPTLY_S = 0.05
 
 
 class RunLog(Protocol):
@@ -91,6 +93,7 @@ class Journal:
             if noted.held:
                 self._later.append(noted)
             else:
+                self.leisure.await_some(PROMPTLY_S)
                 self._file(noted)
             while sum(each.held for each in self._later) > MOST_BYTES:
                 self._file(self._later.popleft())

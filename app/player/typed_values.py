@@ -38,8 +38,13 @@ class TypedValues:
 
     def keep(self, after: Look, boxes: FieldBoxes, known: Known) -> None:
         """From now on this is how the value looks; where its field is unknown, nobody will ask."""
+        value = self.unseen(boxes, known)
+        if value is not None and boxes.now is not None:
+            self.verified = (*self.verified, replace(value, seen=cut(after.picture, boxes.now)))
+
+    def unseen(self, boxes: FieldBoxes, known: Known) -> Typed | None:
+        """What was typed last, as long as its look is not known; None where its field is not."""
         if boxes.then is None or boxes.now is None:
-            return
+            return None
         remembered = next((then for then, now in known.values if now == self.text), self.text)
-        seen = cut(after.picture, boxes.now)
-        self.verified = (*self.verified, Typed(boxes.then, self.text, remembered, seen))
+        return Typed(boxes.then, self.text, remembered)

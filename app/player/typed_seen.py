@@ -1,0 +1,64 @@
+"""Whether a field shows what was typed into it, and how it then looks.
+
+A field knows its text before it has drawn it. So it is asked right after typing, but its look is
+kept only once the screen has come to rest, when the next step is judged anyway: what happened on
+the screen in between is asked about again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from app.engine.check import Comparison
+from app.player.eyes import Eyes
+from app.player.typed_values import FieldBoxes, TypedValues
+from checks.known import Known, Typed
+from checks.look import Look
+
+
+@dataclass(slots=True)
+class TypedSeen:
+    """Asks each field once while nothing changes; `sight` numbers what is on the screen."""
+
+    eyes: Eyes
+    known: Known
+    sight: Callable[[], int]
+    values: TypedValues = field(default_factory=TypedValues)
+    _unkept: tuple[Look, FieldBoxes] | None = field(default=None)
+    _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
+
+    def shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
+        """Whether the field shows what was typed last."""
+        answer = self._ask(before, after, boxes)
+        self._unkept = (before, boxes) if answer.agrees else None
+        return answer
+
+    def still_shown(self, now: Look, answer: Comparison) -> Comparison:
+        """The answer about a look, unless a field there no longer shows what was typed last."""
+        if self._unkept is None or not answer.agrees:
+            return answer
+        before, boxes = self._unkept
+        shown = self._ask(before, now, boxes)
+        return answer if shown.agrees else shown
+
+    def known_values(self) -> tuple[Typed, ...]:
+        """What this run typed, the last of it maybe still without its look."""
+        last = self.values.unseen(self._unkept[1], self.known) if self._unkept else None
+        return (*self.values.verified, last) if last else self.values.verified
+
+    def keep(self, now: Look) -> None:
+        """The screen is at rest and the field still shows it: from now on it looks so."""
+        if self._unkept is not None:
+            self.values.keep(now, self._unkept[1], self.known)
+            self._unkept = None
+
+    def _ask(self, before: Look, now: Look, boxes: FieldBoxes) -> Comparison:
+        asked = (self.sight(), self.values.text, len(self.values.verified))
+        if self._answered is None or self._answered[0] != asked:
+            seen = self.eyes.with_focus(now)
+            answer = self.values.shown(before, seen, boxes, self.known)
+            if not answer.agrees:
+                return answer
+            self._answered = (asked, answer)
+        return self._answered[1]
