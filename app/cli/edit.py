@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,10 +15,16 @@ from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.store import edits
 from app.store.edit_parameters import make_constant, make_parameter
+from app.store.queries import is_file
 from app.store.store import Store
-from app.store.workflow import EndCheck, EndCheckKind, ParameterKind, Workflow
+from app.store.workflow import OK_STATUS, EndCheck, EndCheckKind, ParameterKind, Workflow
 from app.wiring.storage import opened_store
 
+NO_OPTIONS: Mapping[str, str | int] = {}
+OPTIONS = {
+    EndCheckKind.SQL: ("--in", "--expect"),
+    EndCheckKind.HTTP: ("--expect", "--status", "--json"),
+}
 Change = Callable[[Workflow], Workflow]
 Step = Annotated[int, typer.Argument(metavar="STEP", help="Numbered from 1, as in “show”.")]
 
@@ -105,14 +112,34 @@ def constant(
 def add_end_check(
     name: WorkflowName,
     kind: Annotated[
-        EndCheckKind, typer.Argument(metavar="KIND", help="region, text, file, command")
+        EndCheckKind, typer.Argument(metavar="KIND", help="region, text, file, command, sql, http")
     ],
     what: Annotated[
-        str, typer.Argument(metavar="WHAT", help="X,Y,WIDTH,HEIGHT, a text, a file, or a command")
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help="X,Y,WIDTH,HEIGHT, a text, a file, a command, a query with :parameters, or a URL",
+        ),
     ],
+    database: Annotated[
+        str, typer.Option("--in", metavar="DATABASE", help="sql: a SQLite file or a database URL.")
+    ] = "",
+    expect: Annotated[
+        str, typer.Option(metavar="VALUE", help="sql, http: the value, or a text in the answer.")
+    ] = "",
+    status: Annotated[int | None, typer.Option(help="http: the status; 200 when left out.")] = None,
+    pointer: Annotated[
+        str, typer.Option("--json", metavar="/PATH", help="http: where in a JSON answer.")
+    ] = "",
 ) -> int:
-    """Demand that something holds at the end of a run; “{parameter}” stands for its value."""
-    return _change(name, lambda workflow: edits.add_end_check(workflow, read_end_check(kind, what)))
+    """Demand that something holds at the end of a run; “{parameter}” stands for its value, in a
+    query “:parameter”, and in a URL “{secret:NAME}” for a password.
+    """
+    given: dict[str, str | int | None]
+    given = {"--in": database, "--expect": expect, "--status": status, "--json": pointer}
+    told = {option: one for option, one in given.items() if one is not None and one != ""}
+    check = read_end_check(kind, what, told)
+    return _change(name, lambda workflow: edits.add_end_check(workflow, check))
 
 
 def remove_end_check(name: WorkflowName, number: Annotated[int, typer.Argument()]) -> int:
@@ -128,10 +155,14 @@ def accept(name: WorkflowName) -> int:
     return 0
 
 
-def read_end_check(kind: EndCheckKind, what: str) -> EndCheck:
+def read_end_check(
+    kind: EndCheckKind, what: str, options: Mapping[str, str | int] = NO_OPTIONS
+) -> EndCheck:
     """An end check from the words of the command line."""
     if not what.strip():
         raise UsageError(f"An end check of the kind {kind} needs to be told what to check.")
+    if strange := [option for option in options if option not in OPTIONS.get(kind, ())]:
+        raise UsageError(f"An end check of the kind {kind} has no {strange[0]}.")
     match kind:
         case EndCheckKind.COMMAND:
             return EndCheck(kind, _argument_list(what))
@@ -139,8 +170,24 @@ def read_end_check(kind: EndCheckKind, what: str) -> EndCheck:
             return EndCheck(kind, region=_region(what))
         case EndCheckKind.TEXT | EndCheckKind.FILE:
             return EndCheck(kind, (what,))
-        case EndCheckKind.SQL | EndCheckKind.HTTP:
-            raise UsageError(f"End checks of the kind {kind} cannot be asked yet; use a command.")
+        case EndCheckKind.SQL:
+            words = (_database(str(options.get("--in", ""))), what)
+            return EndCheck(kind, words, expected=str(options.get("--expect", "")))
+        case EndCheckKind.HTTP:
+            return EndCheck(
+                kind,
+                (what,),
+                expected=str(options.get("--expect", "")),
+                status=int(options.get("--status", OK_STATUS)),
+                pointer=str(options.get("--json", "")),
+            )
+
+
+def _database(named: str) -> str:
+    """A URL, or a file that is found again from wherever a run is started."""
+    if not named:
+        raise UsageError("An end check of the kind sql needs its database: --in FILE or --in URL.")
+    return str(Path(named).expanduser().absolute()) if is_file(named) else named
 
 
 def _argument_list(what: str) -> tuple[str, ...]:

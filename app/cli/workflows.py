@@ -13,7 +13,7 @@ from app.cli.sentences import act_in_words
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step, Template, Whole
 from app.store.trust import trust_list
-from app.store.workflow import Workflow, steps_of
+from app.store.workflow import EndCheck, EndCheckKind, Workflow, steps_of
 from app.wiring.storage import open_secrets, opened_store
 
 VersionOption = Annotated[int | None, typer.Option("--version", help="Newest when left out.")]
@@ -114,11 +114,23 @@ def _in_words(workflow: Workflow) -> list[str]:
     ]
     lines += [f"  secret {name}" for name in workflow.secrets]
     lines += [f"  {number}. {described(one)}" for number, one in enumerate(steps_of(workflow), 1)]
-    lines += [f"  end check {check.kind}: {' '.join(check.words)}" for check in workflow.end_checks]
+    lines += [f"  end check {_demanded(check)}" for check in workflow.end_checks]
     if not workflow.trusted:
         powers = (f"  {item}" for item in trust_list(workflow))
         lines += ["To accept before it may run:", *powers]
     return lines
+
+
+def _demanded(check: EndCheck) -> str:
+    """What an end check asks, and what it expects."""
+    asked = [f"{check.kind}:", *check.words]
+    if check.region:
+        asked.append(f"in the region {tuple(check.region)}")
+    if check.kind is EndCheckKind.HTTP:
+        asked.append(f"has status {check.status}")
+    if check.pointer:
+        asked.append(f"at {check.pointer}")
+    return " ".join([*asked, *([f"expects “{check.expected}”"] if check.expected else [])])
 
 
 def described(step: Step) -> str:
@@ -184,7 +196,15 @@ def _as_data(workflow: Workflow) -> dict[str, object]:
             for number, step in enumerate(steps_of(workflow), 1)
         ],
         "end_checks": [
-            {"kind": str(each.kind), "words": list(each.words)} for each in workflow.end_checks
+            {
+                "kind": str(each.kind),
+                "words": list(each.words),
+                "region": list(each.region) if each.region else None,
+                "expected": each.expected,
+                "status": each.status,
+                "pointer": each.pointer,
+            }
+            for each in workflow.end_checks
         ],
     }
 

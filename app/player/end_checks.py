@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,37 +9,43 @@ from pathlib import Path
 
 from app.engine.errors import UsageError
 from app.engine.places import Box
+from app.player.end_answer import Discretion, EndAnswer, filled
+from app.player.end_check_http import ask_address
+from app.player.end_check_sql import ask_database
+from app.store.end_check_rules import complaint_of
+from app.store.secrets import UnknownSecretError
 from app.store.workflow import EndCheck, EndCheckKind
+
+__all__ = ["EndAnswer", "EndChecks", "filled"]
 
 COMMAND_LIMIT_S = 30
 # Files are stamped with the kernel's coarse clock, which is up to a tick (10 ms) behind.
 STAMP_S = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class EndAnswer:
-    """What one end check said, and in words why."""
-
-    holds: bool
-    why: str
+def _no_secret(name: str) -> str:
+    raise UnknownSecretError("", name)
 
 
 @dataclass(slots=True)
 class EndChecks:
     """Asks end checks. `began_s` is when the run began (seconds since the epoch); `read` reads a
     region of the screen (None: the whole of it); `same_region` says whether a region looks as
-    recorded.
+    recorded; `secret_of` gives the secrets of the workflow.
     """
 
     began_s: float
     read: Callable[[Box | None], str]
     same_region: Callable[[Box], EndAnswer]
 
+    secret_of: Callable[[str], str] = _no_secret
+
     def ask(self, check: EndCheck, values: Mapping[str, str]) -> EndAnswer:
-        """Whether this check holds now."""
+        """Whether this check holds now. UsageError when it is none that can be asked."""
+        if complaint := complaint_of(check):
+            raise UsageError(complaint)
+        discretion = Discretion(self.secret_of)
         words = tuple(filled(word, values) for word in check.words)
-        if not words and check.kind is not EndCheckKind.REGION:
-            raise UsageError(f"An end check of the kind {check.kind} says nothing to look for.")
         match check.kind:
             case EndCheckKind.FILE:
                 return self._file(Path(words[0]))
@@ -48,10 +53,12 @@ class EndChecks:
                 return _command(words)
             case EndCheckKind.TEXT:
                 return self._text(words[0], check.region)
-            case EndCheckKind.REGION if check.region:
-                return self.same_region(check.region)
-            case _:
-                raise UsageError(f"An end check of the kind {check.kind} cannot be asked here.")
+            case EndCheckKind.REGION:
+                return self.same_region(check.region or Box(0, 0, 0, 0))
+            case EndCheckKind.SQL:
+                return discretion.discreet(ask_database(check, values, discretion.get))
+            case EndCheckKind.HTTP:
+                return discretion.discreet(ask_address(check, values, discretion.get))
 
     def _file(self, path: Path) -> EndAnswer:
         if not path.exists():
@@ -82,8 +89,3 @@ def _command(words: tuple[str, ...]) -> EndAnswer:
             holds=False, why=f"The end check {words[0]} took over {COMMAND_LIMIT_S} s."
         )
     return EndAnswer(ended.returncode == 0, f"The end check {words[0]} exited {ended.returncode}.")
-
-
-def filled(word: str, values: Mapping[str, str]) -> str:
-    """The word with `{name}` replaced by this run's value; other braces stay, in values too."""
-    return re.sub(r"\{([^{}]+)\}", lambda found: values.get(found[1], found[0]), word)

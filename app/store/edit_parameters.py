@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, is_dataclass, replace
+from urllib.parse import quote
 
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step, Template, Trajectory, Whole
 from app.store.edits import READ, change_step, edited, step_at
 from app.store.pieces import pieces_of, template_text, with_name, without_name
-from app.store.workflow import EndCheck, Parameter, ParameterKind, Workflow
+from app.store.queries import bound_names
+from app.store.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
 
 NAMED = (
     "named"  # the argument, and the field of a look, that says by which text the target is found
@@ -183,9 +185,17 @@ def _with_constant(value: object, name: str, constant: str) -> object:
 
 
 def _fixed_check(check: EndCheck, name: str, constant: str) -> EndCheck:
-    """Words and what is expected are templates by themselves."""
+    """Words and what is expected are templates by themselves; a query has its values bound."""
+    if check.kind is EndCheckKind.SQL and name in bound_names(check.words[-1]):
+        raise UsageError(f"A query of an end check asks for :{name}; remove that end check first.")
 
-    def fixed(word: str) -> str:
-        return template_text(without_name(Template(word), name, constant))
+    def fixed(word: str, value: str = constant) -> str:
+        return template_text(without_name(Template(word), name, value))
 
-    return replace(check, words=tuple(map(fixed, check.words)), expected=fixed(check.expected))
+    in_words = quote(constant, safe="") if check.kind is EndCheckKind.HTTP else constant
+    return replace(
+        check,
+        words=tuple(fixed(word, in_words) for word in check.words),
+        expected=fixed(check.expected),
+        pointer=fixed(check.pointer, constant.replace("~", "~0").replace("/", "~1")),
+    )

@@ -13,8 +13,10 @@ from dataclasses import replace
 from app.engine.errors import UsageError
 from app.engine.parameters import names_in
 from app.engine.trajectory import Step, Template, Trajectory
-from app.store.workflow import EndCheck, Workflow
+from app.store.end_check_rules import complaint_of, parameters_of, secrets_of
+from app.store.workflow import EndCheck, EndCheckKind, Workflow
 
+TYPES_SECRET = "type_secret"  # noqa: S105 - the tool that types a secret; its argument `name` is the secret's
 READ = "read_text"  # the tool that gives a run's variable a value; its argument `into` is the name
 Change = Callable[[Step], Step]
 
@@ -44,15 +46,19 @@ def delete_step(workflow: Workflow, number: int) -> Workflow:
 
 
 def add_end_check(workflow: Workflow, check: EndCheck) -> Workflow:
-    """Demand one more thing of the end."""
-    if not check.words and check.region is None:
-        raise UsageError(f"An end check of the kind {check.kind} needs to be told what to check.")
+    """Demand one more thing of the end; the workflow needs its secrets from now on."""
+    if complaint := complaint_of(check):
+        raise UsageError(complaint)
     known = {parameter.name for parameter in workflow.parameters} | _read_in(workflow)
-    if unknown := sorted(names_in_check(check) - known):
+    if unknown := sorted(parameters_of(check) - known):
         raise UsageError(
             f"The end check uses “{unknown[0]}”, which is no parameter of this workflow."
         )
-    return replace(workflow, end_checks=(*workflow.end_checks, check), proven=False)
+    _refuse_pasted(check, known)
+    secrets = tuple(dict.fromkeys((*workflow.secrets, *secrets_of(check))))
+    return replace(
+        workflow, end_checks=(*workflow.end_checks, check), secrets=secrets, proven=False
+    )
 
 
 def remove_end_check(workflow: Workflow, number: int) -> Workflow:
@@ -60,7 +66,9 @@ def remove_end_check(workflow: Workflow, number: int) -> Workflow:
     if not 1 <= number <= len(workflow.end_checks):
         raise UsageError(f"{workflow.name} has {len(workflow.end_checks)} end checks, no {number}.")
     kept = tuple(check for at, check in enumerate(workflow.end_checks, 1) if at != number)
-    return replace(workflow, end_checks=kept, proven=False)
+    gone = set(secrets_of(workflow.end_checks[number - 1])) - _secrets_used(workflow, kept)
+    secrets = tuple(name for name in workflow.secrets if name not in gone)
+    return replace(workflow, end_checks=kept, secrets=secrets, proven=False)
 
 
 def step_at(workflow: Workflow, number: int) -> Step:
@@ -94,16 +102,11 @@ def goes_along(workflow: Workflow, other: Trajectory, number: int) -> bool:
     return calls == [(step.tool, step.arguments) for step in other.steps[:number]]
 
 
-def names_in_check(check: EndCheck) -> frozenset[str]:
-    """The parameters that an end check's words hold."""
-    return names_in([Template(word) for word in (*check.words, check.expected)])
-
-
 def without_unused(workflow: Workflow) -> Workflow:
     """The workflow without parameters that no step and no end check uses."""
     used = frozenset().union(
         *(names_in(step.arguments) for one in workflow.trajectories for step in one.steps),
-        *(names_in_check(check) for check in workflow.end_checks),
+        *(parameters_of(check) for check in workflow.end_checks),
     )
     kept = tuple(parameter for parameter in workflow.parameters if parameter.name in used)
     gone = {parameter.name for parameter in workflow.parameters} - used
@@ -149,3 +152,18 @@ def _refuse_needed(workflow: Workflow, number: int, into: str) -> None:
 def _read_in(workflow: Workflow) -> set[str]:
     steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
     return {str(step.arguments.get("into", "")) for step in steps if step.tool == READ}
+
+
+def _secrets_used(workflow: Workflow, checks: tuple[EndCheck, ...]) -> set[str]:
+    """By steps, or by these end checks."""
+    steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
+    typed = {str(step.arguments.get("name", "")) for step in steps if step.tool == TYPES_SECRET}
+    return typed.union(*(secrets_of(check) for check in checks))
+
+
+def _refuse_pasted(check: EndCheck, known: set[str]) -> None:
+    """A value is never pasted into a query."""
+    if check.kind is not EndCheckKind.SQL:
+        return
+    if pasted := sorted(names_in([Template(word) for word in check.words]) & known):
+        raise UsageError(f"In a query the value of {pasted[0]} is written :{pasted[0]}.")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from app.engine.trajectory import Step, Trajectory
+from app.store.end_check_rules import complaint_of
 from app.store.errors import ImportRefusedError
 from app.store.tool_shapes import ToolShape
 from app.store.workflow import Workflow
@@ -21,7 +22,8 @@ def refuse_unsound(workflow: Workflow, tools: Tools, snapshots: Sequence[type]) 
     classes that checks capture.
     """
     shapes = {name: ToolShape.of(tool) for name, tool in tools.items()}
-    for complaint in chain(_in_names(workflow), _in_sizes(workflow), _in_start(workflow)):
+    parts = (_in_names, _in_sizes, _in_start, _in_end_checks)
+    for complaint in chain.from_iterable(part(workflow) for part in parts):
         raise ImportRefusedError(complaint)
     for trajectory in workflow.trajectories:
         for complaint in _in_trajectory(trajectory, shapes, tuple(snapshots)):
@@ -52,6 +54,12 @@ def _in_sizes(workflow: Workflow) -> Iterator[str]:
 def _in_start(workflow: Workflow) -> Iterator[str]:
     if not all(command and command[0] for command in workflow.start.launch):
         yield "it starts a command that is empty"
+
+
+def _in_end_checks(workflow: Workflow) -> Iterator[str]:
+    for number, check in enumerate(workflow.end_checks, 1):
+        if complaint := complaint_of(check):
+            yield f"its end check {number} cannot be asked ({complaint.rstrip('.')})"
 
 
 def _in_trajectory(

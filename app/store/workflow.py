@@ -9,6 +9,8 @@ from enum import StrEnum
 from app.engine.places import Box
 from app.engine.trajectory import Step, Trajectory
 
+OK_STATUS = 200  # of HTTP
+
 
 class ParameterKind(StrEnum):
     """What a parameter's value may be; `multiline` allows newlines and tabs to be typed."""
@@ -47,20 +49,25 @@ class EndCheckKind(StrEnum):
     TEXT = "text"  # a text can be read on the screen
     FILE = "file"  # a file exists and changed during the run
     COMMAND = "command"  # an argument list that exits 0
-    SQL = "sql"
-    HTTP = "http"
+    SQL = "sql"  # a query whose one value is the expected one
+    HTTP = "http"  # an address whose answer has the expected status, and says what is expected
 
 
 @dataclass(frozen=True, slots=True)
 class EndCheck:
-    """One end check; `words` are the argument list, the file, the text or the address and may hold
-    `{parameter}`.
+    """One end check; `words` are the argument list, the file, the text, the address, or the
+    database and its query, and may hold `{parameter}` (a query: `:parameter`).
+
+    `expected` is the value of a query or of an answer, or a text in the answer; `status` what an
+    address is to answer with, and `pointer` (RFC 6901) where in a JSON answer the value stands.
     """
 
     kind: EndCheckKind
     words: tuple[str, ...] = ()
     region: Box | None = None
     expected: str = ""
+    status: int = OK_STATUS
+    pointer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,7 @@ def _performance(
         guard = _guard(workflow, request, desktop, applications, clock, settings, reader)
         guard.coming_next = coming
         engine = Engine(memory=memory, clock=clock, end_check=guard.end_check())
+        secrets = open_secrets(store).of(workflow.name)
         tools = DesktopTools(
             hands=desktop.hands,
             windows=desktop.windows,
@@ -184,7 +185,7 @@ def _performance(
             clipboard=desktop.clipboard,
             launch_application=applications.launch,
             guard=guard,
-            secrets=open_secrets(store).of(workflow.name),
+            secrets=secrets,
             clock=clock,
             stop=stop,
         )
@@ -194,7 +195,12 @@ def _performance(
             workflow=workflow,
             engine=engine,
             applications=applications,
-            end_checks=EndChecks(time.time(), guard.read, partial(_same_region, guard, workflow)),
+            end_checks=EndChecks(
+                began_s=time.time(),
+                read=guard.read,
+                same_region=partial(_same_region, guard, workflow),
+                secret_of=secrets.get,
+            ),
             journal=journal,
             say=voice.say,
             stop=stop,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from app.cli.edit import read_end_check
-from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.engine.trajectory import Whole
 from app.store.store import Store
@@ -112,6 +111,37 @@ def test_end_checks_are_added_and_removed(byheart: ByHeart, store: Store, orders
     assert [check.kind for check in store.workflow("orders").end_checks] == [EndCheckKind.REGION]
 
 
+def test_a_query_and_an_address_become_end_checks(
+    byheart: ByHeart,
+    store: Store,
+    orders: Workflow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    query, address = "select count(*) from o where c = :customer", "https://h/orders?c={customer}"
+    byheart("edit", "add-end-check", "orders", "sql", query, "--in", "o.db", "--expect", "1")
+    options = ("--status", "201", "--json", "/state", "--expect", "posted")
+    byheart("edit", "add-end-check", "orders", "http", address, *options)
+    sql, http = store.workflow("orders").end_checks
+    assert sql == EndCheck(EndCheckKind.SQL, (str(tmp_path / "o.db"), query), expected="1")
+    assert http == EndCheck(
+        EndCheckKind.HTTP, (address,), expected="posted", status=201, pointer="/state"
+    )
+    shown = byheart("show", "orders").out
+    assert f"  end check sql: {tmp_path}/o.db {query} expects “1”" in shown
+    assert f"  end check http: {address} has status 201 at /state expects “posted”" in shown
+
+
+def test_a_password_in_an_address_is_a_secret_of_the_workflow(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    byheart("edit", "add-end-check", "orders", "http", "https://me:{secret:api}@h/x")
+    assert store.workflow("orders").secrets == ("password", "api")
+    byheart("edit", "remove-end-check", "orders", "1")
+    assert store.workflow("orders").secrets == ("password",)
+
+
 def test_what_was_learned_since_is_edited_too(
     byheart: ByHeart, store: Store, orders: Workflow
 ) -> None:
@@ -141,6 +171,35 @@ def test_what_was_learned_since_is_edited_too(
         ("add-end-check", "orders", "text", ""),
         ("add-end-check", "orders", "text", "Posted for {nobody}"),
         ("add-end-check", "orders", "sql", "select 1"),
+        ("add-end-check", "orders", "sql", "select 1", "--in", "x.db"),
+        ("add-end-check", "orders", "sql", "drop table x", "--in", "x.db", "--expect", "1"),
+        ("add-end-check", "orders", "sql", "select :who", "--in", "x.db", "--expect", "1"),
+        ("add-end-check", "orders", "sql", "select '{customer}'", "--in", "x.db", "--expect", "1"),
+        ("add-end-check", "orders", "sql", "select 1", "--in", "pg://u:pw@h/x", "--expect", "1"),
+        ("add-end-check", "orders", "sql", "select 1", "--in", "{customer}.db", "--expect", "1"),
+        (
+            "add-end-check",
+            "orders",
+            "sql",
+            "select 1",
+            "--in",
+            "x",
+            "--expect",
+            "1",
+            "--json",
+            "/x",
+        ),
+        ("add-end-check", "orders", "text", "Posted", "--expect", "1"),
+        ("add-end-check", "orders", "http", "ftp://h/x"),
+        ("add-end-check", "orders", "http", "http:///x"),
+        ("add-end-check", "orders", "http", "http://[::1/x"),
+        ("add-end-check", "orders", "http", "http://{customer}/x"),
+        ("add-end-check", "orders", "http", "http://h/{nobody}"),
+        ("add-end-check", "orders", "http", "http://me:letmein@h/x"),
+        ("add-end-check", "orders", "http", "http://h/x?api_key=letmein"),
+        ("add-end-check", "orders", "http", "http://h/x", "--status", "0"),
+        ("add-end-check", "orders", "http", "http://h/x", "--json", "state", "--expect", "x"),
+        ("add-end-check", "orders", "http", "http://h/x", "--json", "/state"),
         ("add-end-check", "orders", "wish", "x"),
         ("remove-end-check", "orders", "1"),
         ("rename", "orders", ""),
@@ -161,8 +220,3 @@ def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(
 def test_a_taken_name_is_refused(byheart: ByHeart, store: Store, orders: Workflow) -> None:
     store.save_workflow(workflow("invoices"))
     assert byheart("edit", "rename", "orders", "invoices").is_refusal(2)
-
-
-def test_a_check_of_a_kind_that_cannot_be_asked_yet_is_refused() -> None:
-    with pytest.raises(UsageError, match="use a command"):
-        read_end_check(EndCheckKind.HTTP, "https://example.org")

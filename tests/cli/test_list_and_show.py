@@ -63,7 +63,7 @@ def test_a_workflow_is_shown_with_all_that_it_needs_and_does(
         "  secret password",
         "  1. step 0  [named = Dear {customer}]",
         "  2. typed “{customer}”  [text = {customer}]",
-        "  end check sql: orders.db select 1",
+        "  end check sql: orders.db select 1 in the region (1, 2, 3, 4) expects “1”",
     ]
 
 
@@ -77,7 +77,16 @@ def test_a_workflow_as_an_object(byheart: ByHeart, store: Store) -> None:
     assert shown["launch"] == [["order-desk", "--fast"]]
     assert [step["step"] for step in shown["steps"]] == [1, 2]
     assert shown["steps"][1]["arguments"] == {"text": "{customer}"}
-    assert shown["end_checks"] == [{"kind": "sql", "words": ["orders.db", "select 1"]}]
+    assert shown["end_checks"] == [
+        {
+            "kind": "sql",
+            "words": ["orders.db", "select 1"],
+            "region": [1, 2, 3, 4],
+            "expected": "1",
+            "status": 200,
+            "pointer": "",
+        }
+    ]
 
 
 def test_an_older_version_can_be_shown(byheart: ByHeart, store: Store) -> None:

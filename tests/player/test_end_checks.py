@@ -13,6 +13,7 @@ from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.player import end_checks
 from app.player.end_checks import EndAnswer, EndChecks, filled
+from app.store.secrets import UnknownSecretError
 from app.store.workflow import EndCheck, EndCheckKind
 
 TOTAL = Box(10, 20, 100, 24)
@@ -98,16 +99,15 @@ def test_a_region_is_compared_with_the_recording() -> None:
     assert not checks(same=False).ask(asked, {}).holds
 
 
-@pytest.mark.parametrize("kind", [EndCheckKind.SQL, EndCheckKind.HTTP, EndCheckKind.REGION])
-def test_what_cannot_be_asked_here_is_refused_in_a_sentence(kind: EndCheckKind) -> None:
-    with pytest.raises(UsageError, match=f"the kind {kind} cannot be asked here"):
-        checks().ask(check(kind, "x"), {})
+@pytest.mark.parametrize("kind", EndCheckKind)
+def test_a_check_without_words_is_refused_in_a_sentence(kind: EndCheckKind) -> None:
+    with pytest.raises(UsageError, match=f"the kind {kind} needs to be told what to check"):
+        checks().ask(check(kind), {})
 
 
-def test_a_check_without_words_is_refused_in_a_sentence() -> None:
-    for kind in (EndCheckKind.FILE, EndCheckKind.TEXT, EndCheckKind.COMMAND):
-        with pytest.raises(UsageError, match="says nothing"):
-            checks().ask(check(kind), {})
+def test_a_secret_is_asked_of_whoever_keeps_them() -> None:
+    with pytest.raises(UnknownSecretError, match="no secret “api”"):
+        checks().ask(check(EndCheckKind.HTTP, "http://127.0.0.1/?key={secret:api}"), {})
 
 
 def test_values_stand_in_for_their_names_and_other_braces_stay() -> None:

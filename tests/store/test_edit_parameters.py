@@ -163,3 +163,29 @@ def test_an_engine_plays_the_new_parameter_with_this_runs_value() -> None:
     engine.memory.remember(edited.trajectories[0])
     assert engine("greet", tags=["greet"], params={"name": "Bob"})
     assert said == ["Dear Anna,", "Dear Bob,"]
+
+
+def asking() -> Workflow:
+    return replace(taught(TYPE), parameters=(Parameter("customer", recorded="Anna"),))
+
+
+def test_a_constant_is_encoded_where_an_address_held_its_parameter() -> None:
+    address = EndCheck(
+        EndCheckKind.HTTP,
+        ("https://h/{customer}?k={secret:api}",),
+        None,
+        "{customer}",
+        200,
+        "/{customer}",
+    )
+    fixed = make_constant(replace(asking(), end_checks=(address,)), "customer", "A/B ~{x}")
+    (check,) = fixed.end_checks
+    assert check.words == ("https://h/A%2FB%20~%7Bx%7D?k={secret:api}",)
+    assert check.expected == "A/B ~{{x}}"
+    assert check.pointer == "/A~1B ~0{{x}}"
+
+
+def test_a_parameter_that_a_query_asks_for_stays_one() -> None:
+    query = EndCheck(EndCheckKind.SQL, ("o.db", "select :customer"), expected="1")
+    with pytest.raises(UsageError, match="asks for :customer; remove that end check first"):
+        make_constant(replace(asking(), end_checks=(query,)), "customer")

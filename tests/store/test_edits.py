@@ -15,6 +15,7 @@ from app.store.edits import (
     mark_irreversible,
     name_step,
     remove_end_check,
+    without_unused,
 )
 from app.store.workflow import EndCheck, EndCheckKind, Parameter, Workflow
 
@@ -141,3 +142,23 @@ def test_an_end_check_is_told_what_to_check_in_terms_that_are_known() -> None:
 def test_a_whole_name_counts_as_use() -> None:
     typed = replace(SAVE, tool="type_text", arguments={"text": Whole("customer")})
     assert delete_step(taught(OPEN, typed), 1).parameters == ORDERS.parameters
+
+
+QUERY = EndCheck(EndCheckKind.SQL, ("o.db", "select 1 where :customer = 'x'"), expected="1")
+
+
+def test_a_query_keeps_the_parameter_it_asks_for() -> None:
+    without = replace(ORDERS, trajectories=())
+    checked = add_end_check(without, QUERY)
+    assert [one.name for one in without_unused(checked).parameters] == ["customer"]
+    assert without_unused(remove_end_check(checked, 1)).parameters == ()
+
+
+def test_a_secret_that_a_step_types_stays_with_the_workflow() -> None:
+    typed = Step("type_secret", "1", {"name": "password"})
+    way = replace(ORDERS.trajectories[0], steps=(*ORDERS.trajectories[0].steps, typed))
+    check = EndCheck(EndCheckKind.HTTP, ("http://me:{secret:password}@h/?k={secret:api}",))
+    checked = add_end_check(replace(ORDERS, trajectories=(way,)), check)
+    assert checked.secrets == ("password", "api")
+    assert remove_end_check(add_end_check(checked, check), 2).secrets == ("password", "api")
+    assert remove_end_check(checked, 1).secrets == ("password",)

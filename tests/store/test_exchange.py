@@ -12,6 +12,7 @@ import pytest
 from app.engine.trajectory import Template, Whole
 from app.store.errors import (
     FullDiskError,
+    ImportRefusedError,
     NameTakenError,
     PictureError,
     StoreError,
@@ -166,3 +167,26 @@ def test_everything_it_may_do_by_itself_is_listed() -> None:
 def test_a_line_to_accept_hides_nothing() -> None:
     sneaky = TrustItem(Power.COMMAND, ("rm\u202e", "-rf\n", "/"))
     assert str(sneaky) == "command 'rm\\u202e' '-rf\\n' '/'"
+
+
+@pytest.mark.parametrize(
+    ("check", "why"),
+    [
+        (EndCheck(EndCheckKind.SQL, ("o.db", "delete from o"), expected="1"), "it only asks"),
+        (EndCheck(EndCheckKind.SQL, ("o.db",), expected="1"), "needs a database and a query"),
+        (EndCheck(EndCheckKind.HTTP, ("file:///etc/passwd",)), "begins with http or https"),
+        (EndCheck(EndCheckKind.HTTP, ("https://me:pw@h/",)), "holds a password"),
+        (EndCheck(EndCheckKind.HTTP, ("https://h/?x=1;Access_Token=1",)), "holds a password"),
+        (EndCheck(EndCheckKind.HTTP, ("https://h/", "https://i/")), "needs one address"),
+        (EndCheck(EndCheckKind.REGION), "needs to be told what to check"),
+    ],
+)
+def test_an_end_check_that_could_not_have_been_made_here_is_refused(
+    store: Store, tmp_path: Path, check: EndCheck, why: str
+) -> None:
+    sound = EndCheck(EndCheckKind.HTTP, ("https://me:{secret:api}@h/?token={secret:api}",))
+    store.save_workflow(replace(workflow(), end_checks=(sound, check)))
+    export_workflow(store, "orders", tmp_path / "file")
+    with pytest.raises(ImportRefusedError, match="its end check 2 cannot be asked") as refused:
+        import_workflow(store, tmp_path / "file", TOOLS, "theirs")
+    assert why in str(refused.value)

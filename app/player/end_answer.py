@@ -1,0 +1,103 @@
+"""What an end check says, and how what was found is compared with what was expected."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from decimal import Decimal, InvalidOperation
+from typing import TypeVar
+from urllib.parse import quote
+
+from app.engine.errors import ByheartError
+
+T = TypeVar("T")
+LONGEST_QUOTE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class EndAnswer:
+    """What one end check said, and in words why."""
+
+    holds: bool
+    why: str
+
+
+@dataclass(slots=True)
+class Discretion:
+    """Hands secrets to who asks, and keeps them out of sentences: servers repeat what they hear."""
+
+    secret_of: Callable[[str], str]
+    _told: set[str] = field(default_factory=set, repr=False)
+
+    def get(self, name: str) -> str:
+        """The secret of that name."""
+        secret = self.secret_of(name)
+        self._told |= {secret, quote(secret, safe="")} - {""}
+        return secret
+
+    def discreet(self, answer: EndAnswer) -> EndAnswer:
+        """The answer without any secret in its sentence."""
+        why = answer.why
+        for secret in sorted(self._told, key=len, reverse=True):
+            why = why.replace(secret, "•••")
+        return replace(answer, why=why)
+
+
+class TooSlowError(ByheartError):
+    """What was asked did not answer in time."""
+
+
+def filled(word: str, values: Mapping[str, str]) -> str:
+    """The word with `{name}` replaced by this run's value; other braces stay, in values too."""
+    return re.sub(r"\{([^{}]+)\}", lambda found: values.get(found[1], found[0]), word)
+
+
+def agrees(found: object, expected: str) -> bool:
+    """Whether a value is the expected one: numbers as numbers (12.50 is 12.5), the rest as text."""
+    if isinstance(found, int | float | Decimal) and not isinstance(found, bool):
+        try:
+            return Decimal(str(found)) == Decimal(expected)
+        except InvalidOperation:
+            return False
+    return as_text(found) == expected
+
+
+def as_text(found: object) -> str:
+    """A value as a person writes it when it is expected."""
+    match found:
+        case str():
+            return found
+        case None | bool() | dict() | list():
+            return json.dumps(found, ensure_ascii=False, default=str)
+        case _:
+            return str(found)
+
+
+def quoted(found: object) -> str:
+    """A value in a sentence, on one line and no longer than a sentence bears."""
+    words = " ".join(as_text(found).split())
+    return f"“{words}”" if len(words) <= LONGEST_QUOTE else f"“{words[:LONGEST_QUOTE]}…”"
+
+
+def within(limit_s: float, ask: Callable[[], T]) -> T:
+    """What `ask` answers or raises. TooSlowError after the limit: no driver and no resolver of
+    names can be relied on to keep one, so whoever is still waited for is left behind.
+    """
+    future: Future[T] = Future()
+    thread = threading.Thread(target=_answer, args=(future, ask), name="end check", daemon=True)
+    thread.start()
+    thread.join(limit_s)
+    if not future.done():
+        raise TooSlowError(f"no answer came within {limit_s:g} s")
+    return future.result()
+
+
+def _answer(future: Future[T], ask: Callable[[], T]) -> None:
+    try:
+        future.set_result(ask())
+    except BaseException as error:  # noqa: BLE001 - raised again where it was asked for
+        future.set_exception(error)

@@ -1,0 +1,78 @@
+"""What makes an end check one that can be asked, and what it needs of the run."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from app.engine.parameters import names_in
+from app.engine.trajectory import Template
+from app.store.addresses import complaint_about, parameters_in, secrets_in
+from app.store.queries import bound_names, is_file, only_asks
+from app.store.workflow import EndCheck, EndCheckKind
+
+DATABASE_AND_QUERY = 2
+HIGHEST_STATUS = 599
+
+
+def complaint_of(check: EndCheck) -> str:
+    """What is wrong with an end check, as a sentence; empty when nothing is."""
+    match check.kind:
+        case EndCheckKind.REGION if check.region is None:
+            return _untold(check)
+        case EndCheckKind.REGION:
+            return ""
+        case _ if not check.words:
+            return _untold(check)
+        case EndCheckKind.SQL:
+            return _about_query(check)
+        case EndCheckKind.HTTP:
+            return _about_address(check)
+        case EndCheckKind.TEXT | EndCheckKind.FILE | EndCheckKind.COMMAND:
+            return ""
+
+
+def parameters_of(check: EndCheck) -> frozenset[str]:
+    """The parameters that an end check needs."""
+    words = [*check.words, check.expected, check.pointer]
+    if check.kind is EndCheckKind.SQL:
+        return names_in([Template(check.expected)]) | bound_names(" ".join(check.words[1:]))
+    held = names_in([Template(word) for word in words])
+    return held - {f"secret:{name}" for name in secrets_of(check)}
+
+
+def secrets_of(check: EndCheck) -> tuple[str, ...]:
+    """The secrets that an end check needs."""
+    has_address = check.kind in {EndCheckKind.SQL, EndCheckKind.HTTP} and check.words
+    return secrets_in(check.words[0]) if has_address else ()
+
+
+def _untold(check: EndCheck) -> str:
+    return f"An end check of the kind {check.kind} needs to be told what to check."
+
+
+def _about_query(check: EndCheck) -> str:
+    if len(check.words) != DATABASE_AND_QUERY:
+        return "An end check of the kind sql needs a database and a query."
+    database, query = check.words
+    if not only_asks(query):
+        return "A query of an end check begins with SELECT, WITH or VALUES: it only asks."
+    if not check.expected:
+        return "An end check of the kind sql needs the value that is expected."
+    if parameters_in(database):
+        return f"The database {database} holds a parameter: it is the same one for every run."
+    wrong = "" if is_file(database) else complaint_about(database)
+    return f"The address of the database {wrong}." if wrong else ""
+
+
+def _about_address(check: EndCheck) -> str:
+    (address, *others) = check.words
+    if others or not address.lower().startswith(("http://", "https://")):
+        return "An end check of the kind http needs one address that begins with http or https."
+    if not HTTPStatus.CONTINUE <= check.status <= HIGHEST_STATUS:
+        return f"The status of an answer lies between 100 and {HIGHEST_STATUS}, not {check.status}."
+    if check.pointer and not check.pointer.startswith("/"):
+        return f"A place in a JSON answer is written /like/this, not “{check.pointer}”."
+    if check.pointer and not check.expected:
+        return "A place in a JSON answer needs the value that is expected there."
+    wrong = complaint_about(address)
+    return f"The address {wrong}." if wrong else ""
