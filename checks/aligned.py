@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import cv2
 import numpy as np
 
 from app.engine.places import Box
 from checks.borders import Edges, edges_in
-from checks.pixels import Bytes, Mask, Words, apart
+from checks.pixels import Bytes, Mask, apart
 from checks.regions import Region, regions
 
 # Differences no larger than this are rounding in gradients and antialiasing, not change.
 NOISE_LEVELS = 6
 # Of a larger part so many pixels are counted; all of a list of 300 x 400 px would take 10 ms.
 ENOUGH = 8000
-SAMPLES = 31
+SAMPLES = 60
 
 
 @dataclass(frozen=True)
@@ -85,27 +86,28 @@ class Aligned:
 
 
 def ground_colour(pixels: Bytes) -> Bytes:
-    """The commonest colour (of a large part: of every so-manieth pixel); black for no pixels."""
-    step = max(1, int((pixels.shape[0] * pixels.shape[1] / ENOUGH) ** 0.5))
-    pixels = pixels[::step, ::step]
-    flat = pixels.reshape(-1, 3).astype(np.uint32)
-    keys = flat @ np.array([1, 1 << 8, 1 << 16], dtype=np.uint32)
-    key = _commonest(keys)
-    return np.array([key & 255, key >> 8 & 255, key >> 16], dtype=np.uint8)
-
-
-def _commonest(keys: Words) -> int:
-    """The commonest number; 0 of none. What fills more than half of a ground is found by a few
-    samples, without sorting.
+    """The commonest colour (of a large part: of every so-manieth pixel); black for no pixels. What
+    fills more than half of a ground is found by a few samples, without sorting.
     """
-    if keys.size == 0:
-        return 0
-    few, counts = np.unique(keys[:: max(1, keys.size // SAMPLES)], return_counts=True)
-    likely = few[counts.argmax()]
-    if 2 * int(np.count_nonzero(keys == likely)) <= keys.size:
-        values, counts = np.unique(keys, return_counts=True)
-        likely = values[counts.argmax()]
-    return int(likely)
+    part = np.ascontiguousarray(_thinned(pixels, ENOUGH))
+    if part.size == 0:
+        return np.zeros(3, dtype=np.uint8)
+    likely = _commonest(_thinned(part, SAMPLES))
+    bound = tuple(int(level) for level in likely)
+    fills = 2 * np.count_nonzero(cv2.inRange(part, bound, bound)) > part.shape[0] * part.shape[1]
+    return likely if fills else _commonest(part)
+
+
+def _thinned(pixels: Bytes, enough: int) -> Bytes:
+    step = max(1, int((pixels.shape[0] * pixels.shape[1] / enough) ** 0.5))
+    return pixels[::step, ::step]
+
+
+def _commonest(pixels: Bytes) -> Bytes:
+    blue, green, red = np.moveaxis(pixels, 2, 0).reshape(3, -1).astype(np.uint32)
+    values, counts = np.unique(blue | green << 8 | red << 16, return_counts=True)
+    key = int(values[counts.argmax()])
+    return np.array([key & 255, key >> 8 & 255, key >> 16], dtype=np.uint8)
 
 
 def levels_between(one: Bytes, other: Bytes) -> int:

@@ -87,11 +87,6 @@ def _mostly_kept(pair: Aligned, frame: Box) -> bool:
     return float(pair.mask[frame.y : frame.bottom, frame.x : frame.right].mean()) <= WRITING
 
 
-def same_ground(now: Bytes, then: Bytes) -> bool:
-    """Whether the commonest colour is the same, as far as one can see."""
-    return levels_between(ground_colour(now), ground_colour(then)) <= NOISE_LEVELS
-
-
 def is_bar(pair: Aligned, frame: Box) -> bool:
     """Whether a rectangle reaches from side to side of its window: a title, menu or status bar."""
     return frame.width >= window_around(pair, frame).width - SIDE_TO_SIDE
@@ -159,7 +154,7 @@ def is_list(pair: Aligned, frame: Box) -> bool:
         return False
     now, then = pair.part(frame.grown(-3))
     ground = ground_colour(then)
-    if not same_ground(now, then):
+    if levels_between(ground_colour(now), ground) > NOISE_LEVELS:
         return False
     if sum(levels_between(ground, side) > NOISE_LEVELS for side in _outside(pair, frame)) < 2:  # noqa: PLR2004
         return False  # a panel; the head of a table may have the ground of its rows
