@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import islice
 
 from app.engine.looking import Option
 from app.engine.means import Means
@@ -26,18 +28,22 @@ def within_reach(run: Run, means: Means) -> Question[list[Option]]:
             options += run.options_among(nexts.by_key.values())
             continue
         for tool, keys in nexts.keys.items():
-            some = run.options_among(nexts.by_key[key] for key in keys[:MANY])
-            near = yield from _nearest(tool, some, means.index, means, keys)
+            some = run.options_among(nexts.by_key[key] for key in islice(keys, MANY))
+            near = yield from _nearest(tool, some, means.index, means, keys.keys())
             options += run.options_among(nexts.by_key[key] for key in near if key in nexts.by_key)
     return options
 
 
 def _nearest(
-    tool: Tool, some: Sequence[Option], index: Index, means: Means, keys: Sequence[str]
-) -> Question[Sequence[str]]:
-    """One capture tells which are near; those are then captured and compared as always."""
+    tool: Tool, some: Sequence[Option], index: Index, means: Means, keys: AbstractSet[str]
+) -> Question[Iterable[str]]:
+    """One capture tells which are near; those are then captured and compared as always. Where
+    nothing was to be captured, nothing tells them apart.
+    """
     asked = next((option for option in some if not option.missing), None)
     if tool.see_before is None or asked is None:
         return [option.candidate.key for option in some]
     seen = yield from settled(tool.see_before(means.context, asked.arguments))
+    if seen is None:
+        return keys
     return index.near(seen, keys, NEAREST)

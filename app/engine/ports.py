@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Protocol
 
 from app.engine.trajectory import StepStatistics, Trajectory
@@ -62,13 +63,18 @@ class Clock(Protocol):
 
 
 class Index(Protocol):
-    """Which of very many snapshots are near; exact order is not promised, a superset is fine."""
+    """Which of very many snapshots are near. It keeps no file: it is filled from the memory."""
 
-    def near(self, snapshot: object, keys: Sequence[str], limit: int) -> Sequence[str]:
-        """The keys of at most `limit` remembered snapshots nearest to this one, nearest first."""
+    def near(self, snapshot: object, keys: AbstractSet[str], limit: int) -> Sequence[str]:
+        """Those of these keys whose remembered snapshots are nearest to this one, nearest first.
+
+        `limit` of them (at least 1), and all that are as near as the last: among equals none is
+        better, and one left out could be the one that makes the choice doubtful. Keys that were
+        never added are in no answer.
+        """
 
     def add(self, key: str, snapshot: object) -> None:
-        """Remember a snapshot under a key."""
+        """Remember a snapshot under a key, in place of what the key stood for."""
 
     def remove(self, key: str) -> None:
-        """Forget it."""
+        """Forget it; unknown keys are ignored."""

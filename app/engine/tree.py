@@ -41,19 +41,20 @@ class Candidate:
 class Nexts:
     """What is known at a fork: each next call with its looks, and the trajectories that end here.
 
-    `by_key` holds every different next step, oldest first; `keys` the keys of each tool's steps.
+    `by_key` holds every different next step, oldest first; `keys` the keys of each tool's steps in
+    that order (a dict: an index asks of many whether they are among them).
     """
 
     calls: dict[Hashable, list[Candidate]] = field(default_factory=dict)
     by_key: dict[str, Candidate] = field(default_factory=dict)
-    keys: dict[Tool, list[str]] = field(default_factory=dict)
+    keys: dict[Tool, dict[str, None]] = field(default_factory=dict)
     ends: list[Trajectory] = field(default_factory=list)
 
     def put(self, candidate: Candidate, call: Hashable) -> None:
         """Add a different next step."""
         self.calls.setdefault(call, []).append(candidate)
         self.by_key[candidate.key] = candidate
-        self.keys.setdefault(candidate.tool, []).append(candidate.key)
+        self.keys.setdefault(candidate.tool, {})[candidate.key] = None
 
     def take_off(self, candidate: Candidate, call: Hashable) -> None:
         """Cut a next step off."""
@@ -61,7 +62,7 @@ class Nexts:
         if not self.calls[call]:
             del self.calls[call]
         del self.by_key[candidate.key]
-        self.keys[candidate.tool].remove(candidate.key)
+        del self.keys[candidate.tool][candidate.key]
 
 
 @dataclass(slots=True, eq=False)

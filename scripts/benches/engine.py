@@ -10,6 +10,7 @@ import platform
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import redirect_stdout
 from importlib.metadata import version
 from statistics import median
@@ -65,10 +66,10 @@ class SameLooks:
     def __init__(self) -> None:
         self.keys: dict[object, list[str]] = {}
 
-    def near(self, snapshot: object, keys: Sequence[str], limit: int) -> Sequence[str]:
+    def near(self, snapshot: object, keys: AbstractSet[str], limit: int) -> Sequence[str]:
         """The keys of equal looks; here all of them belong to the one fork that asks."""
-        del keys
-        return self.keys.get(snapshot, ())[:limit]
+        del keys, limit
+        return self.keys.get(snapshot, ())
 
     def add(self, key: str, snapshot: object) -> None:
         """Remember a look."""

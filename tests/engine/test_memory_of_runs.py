@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 import pytest
 
-from app.engine import Check, Engine, Step, Trajectory, Whole
+from app.engine import Check, Engine, Outcome, Step, Trajectory, Whole
 from app.engine.events import Checked, Finished, Started
+from app.engine.index_in_process import IndexInProcess
 from app.engine.learning import LOOKS_KEPT
 from app.engine.memory_in_process import MemoryInProcess
 from app.engine.nearness import MANY
@@ -167,9 +169,9 @@ class ExactIndex:
     keys: dict[str, object] = field(default_factory=dict)
     asked: int = 0
 
-    def near(self, snapshot: object, keys: Sequence[str], limit: int) -> Sequence[str]:
+    def near(self, snapshot: object, keys: AbstractSet[str], limit: int) -> Sequence[str]:
         self.asked += 1
-        return [key for key in keys if self.keys[key] == snapshot][:limit]
+        return [key for key in keys if self.keys[key] == snapshot]
 
     def add(self, key: str, snapshot: object) -> None:
         self.keys[key] = snapshot
@@ -215,6 +217,31 @@ class TestTheIndex:
 
         assert told(here.play(), Finished)[0].hit
         assert here.diary == ["shout"]
+
+    def test_where_nothing_is_to_be_seen_all_are_options(self) -> None:
+        index = ExactIndex()
+        engine = Engine(index=index)
+        diary: list[str] = []
+
+        @engine.function(pre_check=Check(lambda **_: None, lambda *_: True))
+        def launch(name: str) -> None:
+            diary.append(name)
+
+        for number in range(MANY + 1):
+            engine.learn((), [Step("launch", "", {"name": f"program {number}"})])
+
+        assert told(list(engine.run("play")), Finished)[0].outcome is Outcome.DIVERGED
+        assert (diary, index.asked) == ([], 0)
+
+    def test_one_of_many_equals_still_makes_the_choice_doubtful(self) -> None:
+        here = desk(index=IndexInProcess(lambda one, other: one != other))
+        for number in range(MANY):
+            step = replace(_press("Save"), after=f"look {number}")
+            here.engine.memory.remember(Trajectory(f"save {number}", (), (step,)))
+        here.engine.learn((), [_press("Delete")])
+
+        assert told(here.play(), Finished)[0].outcome is Outcome.DIVERGED
+        assert here.diary == []
 
     def test_what_is_forgotten_leaves_it(self) -> None:
         index = ExactIndex()
