@@ -24,13 +24,18 @@ def check(
     reference: Annotated[Path, typer.Argument(metavar="REF.png")],
     current: Annotated[Path, typer.Argument(metavar="CUR.png")],
     at: Annotated[str, typer.Option(metavar="X,Y", help="Where the reference was clicked.")],
+    explain: Annotated[
+        Path | None, typer.Option(metavar="OUT.png", help="Draw both pictures and what decided.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One object on one line.")] = False,  # noqa: FBT002
 ) -> int:
     """Judge two pictures by their pixels alone."""
-    from app.wiring.judging import judge_pictures  # noqa: PLC0415 - OpenCV is loaded for this command only
+    from app.wiring.judging import explain_pictures, judge_pictures  # noqa: PLC0415 - OpenCV is loaded for this command only
 
     place = _point(at)
     comparison = judge_pictures(reference, current, place)
+    if explain is not None:
+        _write(explain, explain_pictures(reference, current, place, comparison))
     message = _message(comparison, place)
     if json:
         print_json(message)
@@ -45,6 +50,14 @@ def _point(text: str) -> Point:
     except ValueError as error:
         raise UsageError(f"--at takes two whole numbers such as 410,233, not “{text}”.") from error
     return Point(x, y)
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise UsageError(f"{path} cannot be written ({why}); choose another place.") from error
 
 
 def _message(comparison: Comparison, place: Point) -> dict[str, object]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from app.engine.check import Comparison
 from app.engine.places import Point
+from app.store import png
 from app.store.foreign_picture import read_picture
+from checks.evidence import draw_evidence
 from checks.pair import judge
 from checks.reader_rapidocr import RapidReader
 
@@ -16,3 +18,9 @@ def judge_pictures(reference: Path, current: Path, at: Point) -> Comparison:
     UsageError when a file is no picture.
     """
     return judge(read_picture(reference), read_picture(current), at, RapidReader())
+
+
+def explain_pictures(reference: Path, current: Path, at: Point, comparison: Comparison) -> bytes:
+    """A PNG file that shows both pictures and what decided."""
+    drawn = draw_evidence(read_picture(reference), read_picture(current), at, comparison)
+    return png.encode(drawn)

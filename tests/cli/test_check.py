@@ -99,3 +99,29 @@ def test_pictures_of_different_sizes_are_judged_all_the_same(
     small.write_bytes(png.encode(Pixels(1, 1, b"\x00\x00\x00\xff")))
     answer = byheart("check", reference, str(small), "--at", "150,160", "--json")
     assert (answer.status, answer.objects[0]["verdict"]) == (1, "stop")
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_a_verdict_is_drawn(
+    byheart: ByHeart, reference: str, tmp_path: Path, *, covered: bool
+) -> None:
+    current, drawing = Form(tmp_path, covered=covered).file("current.png"), tmp_path / "why.png"
+    words = ("check", reference, current, "--at", "150,160", "--json")
+    plain = byheart(*words)
+    drawn = byheart(*words, "--explain", str(drawing))
+    assert (drawn.status, drawn.out) == (plain.status, plain.out)
+    assert drawn.status == int(covered)
+    width, height = png.size_of(drawing.read_bytes())
+    assert width == 1280
+    assert height > 500
+
+
+@pytest.mark.parametrize("place", ["no/such/folder/why.png", "."])
+def test_a_drawing_that_cannot_be_written_is_refused(
+    byheart: ByHeart, reference: str, tmp_path: Path, place: str
+) -> None:
+    path = tmp_path / place
+    answer = byheart("check", reference, reference, "--at", "150,160", "--explain", str(path))
+    assert answer.is_refusal(2), answer
+    assert str(path) in answer.err
+    assert answer.out == ""
