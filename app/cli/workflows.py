@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from app.cli.identity import identity_as_data, identity_in_words
 from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
 from app.cli.sentences import act_in_words
@@ -65,8 +66,7 @@ def show(
     with opened_store() as store:
         workflow = store.workflow(name, version)
     if step is not None:
-        for line in _names_of(_step(workflow, step)):
-            say(line)
+        _show_step(workflow, step, json=json)
     elif json:
         print_json(_as_data(workflow))
     else:
@@ -153,17 +153,15 @@ def _shown(value: object) -> object:
             return value
 
 
-def _names_of(step: Step) -> list[str]:
-    """What names a step's target, one line each."""
-    target = getattr(step.before, "target", None)
-    if target is None:
-        return [f"{described(step)}: it acts on no place of its own."]
-    lines = [f"{described(step)}: at {target.at.x},{target.at.y} in the box {tuple(target.box)}"]
-    for name in target.names:
-        text = f"“{name.text}”" if name.text else "its picture"
-        source = " (accessibility)" if name.from_label else ""
-        lines.append(f"  {name.relation}: {text} at {tuple(name.box)}{source}")
-    return lines
+def _show_step(workflow: Workflow, number: int, *, json: bool) -> None:
+    """What names a step's target."""
+    step = _step(workflow, number)
+    if json:
+        print_json({"event": "step", "step": number, "tool": step.tool, **identity_as_data(step)})
+        return
+    say(f"{number}. {described(step)}")
+    for line in identity_in_words(step) or ["it acts on no place of its own"]:
+        say(f"  {line}")
 
 
 def _as_data(workflow: Workflow) -> dict[str, object]:

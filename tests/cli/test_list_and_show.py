@@ -8,9 +8,13 @@ from dataclasses import replace
 
 import pytest
 
+from app.engine.places import Box, Point
+from app.engine.trajectory import Whole
 from app.store.store import Store
+from app.store.workflow import Workflow
+from checks.look import LabelSeen, Name, Relation, Target
 from tests.builders.command_line import Answer
-from tests.builders.kept import workflow
+from tests.builders.kept import look, workflow
 
 ByHeart = Callable[..., Answer]
 
@@ -99,9 +103,74 @@ def test_an_older_version_can_be_shown(byheart: ByHeart, store: Store) -> None:
 
 def test_what_names_a_steps_target_is_shown(byheart: ByHeart, store: Store) -> None:
     store.save_workflow(workflow("orders"))
-    first, second = byheart("show", "orders", "--step", "1").out.splitlines()
-    assert "at 60,60 in the box (40, 50, 80, 24)" in first
-    assert second == "  own: “Save” at (50, 55, 30, 10)"
+    assert byheart("show", "orders", "--step", "1").out.splitlines() == [
+        "1. step 0  [named = Dear {customer}]",
+        "  at 60,60 in the box 40,50 of 80x24 pixels",
+        "  window: “Orders” of class “Desk”",
+        "  element: push button “Save” (accessibility)",
+        "  own: “Save” at 50,55 of 30x10 pixels",
+        "  parameter: “Dear {customer}”, recorded as “Anna”",
+    ]
+
+
+def test_what_names_a_steps_target_is_shown_as_an_object(byheart: ByHeart, store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    (shown,) = byheart("show", "orders", "--step", "1", "--json").objects
+    assert shown == {
+        "event": "step",
+        "step": 1,
+        "tool": "click",
+        "at": [60, 60],
+        "box": [40, 50, 80, 24],
+        "window": {"title": "Orders", "class": "Desk"},
+        "element": {"role": "push button", "name": "Save"},
+        "names": [
+            {"relation": "own", "text": "Save", "box": [50, 55, 30, 10], "accessibility": False}
+        ],
+        "parameter": "Dear {customer}",
+        "recorded": "Anna",
+    }
+
+
+def seen_as(*names: Name, label: LabelSeen | None = None, window: int = -1) -> Workflow:
+    """The workflow with another look before its first step, which any run takes as it is."""
+    made = workflow("orders")
+    target = Target(Point(60, 60), Box(40, 50, 80, 24), names, window)
+    before = replace(look(), target=target, label=label, named="")
+    (way,) = made.trajectories
+    first = replace(way.steps[0], before=before, arguments={"x": 60, "y": 60}, note="Save it")
+    return replace(made, trajectories=(replace(way, steps=(first, *way.steps[1:])),))
+
+
+@pytest.mark.parametrize("relation", list(Relation))
+def test_each_name_tells_its_relation_and_its_text(
+    byheart: ByHeart, store: Store, relation: Relation
+) -> None:
+    read = Name(relation, Box(1, 2, 3, 4), "Customer", from_label=True)
+    unread = Name(relation, Box(5, 6, 7, 8))
+    store.save_workflow(seen_as(read, unread))
+    assert byheart("show", "orders", "--step", "1").out.splitlines() == [
+        "1. Save it",
+        "  at 60,60 in the box 40,50 of 80x24 pixels",
+        f"  {relation}: “Customer” at 1,2 of 3x4 pixels (accessibility)",
+        f"  {relation}: what is drawn at 5,6 of 7x8 pixels",
+    ]
+
+
+def test_a_target_that_nothing_names_and_a_step_without_one_are_said_so(
+    byheart: ByHeart, store: Store
+) -> None:
+    store.save_workflow(seen_as())
+    assert "only what is drawn there" in byheart("show", "orders", "--step", "1").out
+    (shown,) = byheart("show", "orders", "--step", "1", "--json").objects
+    assert (shown["window"], shown["element"], shown["names"]) == (None, None, [])
+    typed = workflow("orders")
+    (way,) = typed.trajectories
+    keys = replace(way.steps[0], before=None, tool="press_keys", arguments={"keys": "Return"})
+    store.save_workflow(replace(typed, trajectories=(replace(way, steps=(keys,)),)))
+    assert "it acts on no place of its own" in byheart("show", "orders", "--step", "1").out
+    (shown,) = byheart("show", "orders", "--step", "1", "--json").objects
+    assert shown["at"] is None
 
 
 def test_what_is_to_be_accepted_is_listed_so_that_nothing_can_hide(
@@ -158,3 +227,13 @@ def test_a_program_deletes_without_being_asked(byheart: ByHeart, store: Store) -
     store.save_workflow(workflow("orders"))
     assert byheart("delete", "orders", "--yes").out == "Deleted orders.\n"
     assert byheart("delete", "orders", "--yes").is_refusal(2)
+
+
+def test_a_name_that_is_all_parameter_is_shown(byheart: ByHeart, store: Store) -> None:
+    made = workflow("orders")
+    (way,) = made.trajectories
+    given = {"x": 60, "y": 60, "named": Whole("customer")}
+    named = replace(way.steps[0], arguments=given)
+    store.save_workflow(replace(made, trajectories=(replace(way, steps=(named,)),)))
+    told = byheart("show", "orders", "--step", "1").out
+    assert "  parameter: “{customer}”, recorded as “Anna”" in told

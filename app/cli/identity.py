@@ -1,0 +1,82 @@
+"""What names a step's target, told to people and to programs."""
+
+from __future__ import annotations
+
+from app.engine.places import Box
+from app.engine.trajectory import Step, Template, Whole
+from checks.look import Look, Name, Target, WindowSeen
+
+
+def identity_in_words(step: Step) -> list[str]:
+    """A line for each thing that names the target; none when the step acts on no place."""
+    look, target = _sight(step)
+    if look is None or target is None:
+        return []
+    lines = [f"at {target.at.x},{target.at.y} in the box {_box(target.box)}"]
+    if window := _window(look, target):
+        lines.append(f"window: “{window.title}” of class “{window.class_name}”")
+    if look.label is not None:
+        lines.append(f"element: {look.label.role_name} “{look.label.name}” (accessibility)")
+    lines += [_name(name) for name in target.names]
+    if parameter := parameter_of(step):
+        lines.append(f"parameter: “{parameter}”, recorded as “{look.named}”")
+    if not target.names and look.label is None:
+        lines.append("nothing beside it: only what is drawn there")
+    return lines
+
+
+def identity_as_data(step: Step) -> dict[str, object]:
+    """The same as plain data; `at` is null when the step acts on no place."""
+    look, target = _sight(step)
+    if look is None or target is None:
+        return {"at": None}
+    window = _window(look, target)
+    label = look.label
+    return {
+        "at": list(target.at),
+        "box": list(target.box),
+        "window": {"title": window.title, "class": window.class_name} if window else None,
+        "element": {"role": label.role_name, "name": label.name} if label else None,
+        "names": [
+            {
+                "relation": str(name.relation),
+                "text": name.text,
+                "box": list(name.box),
+                "accessibility": name.from_label,
+            }
+            for name in target.names
+        ],
+        "parameter": parameter_of(step),
+        "recorded": look.named,
+    }
+
+
+def parameter_of(step: Step) -> str:
+    """The parameter in the target's name, as the text around it has it; empty when none is."""
+    match step.arguments.get("named"):
+        case Whole(name=name):
+            return f"{{{name}}}"
+        case Template(text=text):
+            return text
+        case _:
+            return ""
+
+
+def _sight(step: Step) -> tuple[Look | None, Target | None]:
+    look = step.before if isinstance(step.before, Look) else None
+    return look, look.target if look else None
+
+
+def _window(look: Look, target: Target) -> WindowSeen | None:
+    """The window that the target stands in, where one is known."""
+    return look.windows[target.window] if 0 <= target.window < len(look.windows) else None
+
+
+def _name(name: Name) -> str:
+    text = f"“{name.text}”" if name.text else "what is drawn"
+    source = " (accessibility)" if name.from_label else ""
+    return f"{name.relation}: {text} at {_box(name.box)}{source}"
+
+
+def _box(box: Box) -> str:
+    return f"{box.x},{box.y} of {box.width}x{box.height} pixels"
