@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TypeVar
 
 from app.engine.demands import Demand, demand_of
@@ -20,6 +21,10 @@ from app.engine.tools import Tool, Tools
 from app.engine.trajectory import Step, Trajectory
 
 Counted = TypeVar("Counted", bound=Hashable)
+
+# One for each candidate of any tree: trees may share an index, and a trajectory that comes back
+# under its old id may find steps in the tree that it once shared with others.
+_NUMBERS = count()
 
 
 @dataclass(slots=True, eq=False)
@@ -158,11 +163,10 @@ class Tree:
             if same_evidence(known.step, step):
                 return known
         leads_to = alike[0].leads_to if alike else Fork(self, fork.depth + 1)
-        key = f"{trajectory.id}:{fork.depth}"
-        candidate = Candidate(step, tool, arguments, leads_to, key)
+        candidate = Candidate(step, tool, arguments, leads_to, f"step {next(_NUMBERS)}")
         nexts.put(candidate, call)
         if self._index is not None and step.before is not None:
-            self._index.add(key, step.before)
+            self._index.add(candidate.key, step.before)
         return candidate
 
     def _let_go(self, trajectory: Trajectory, fork: Fork) -> Fork | None:

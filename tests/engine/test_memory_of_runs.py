@@ -254,6 +254,19 @@ class TestTheIndex:
         here.play()
         assert index.keys == {}
 
+    def test_what_comes_back_changed_does_not_hide_what_stayed(self) -> None:
+        here = desk()
+        for name in ("first", "second"):
+            here.engine.memory.remember(Trajectory(name, (), (_press("New"),)))
+        here.play()
+        here.engine.memory.forget("first")
+        here.play()
+        here.engine.memory.remember(Trajectory("first", (), (_press("Delete"),)))
+        here.begin_again()
+
+        assert told(here.play(), Finished)[0].outcome is Outcome.DIVERGED
+        assert here.diary == []
+
 
 class TestMemoryInProcess:
     def test_uses_and_statistics_go_with_the_trajectory(self) -> None:
