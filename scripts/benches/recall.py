@@ -121,13 +121,13 @@ def look(bits: int) -> Look:
 
 
 def key_of(row: int) -> str:
-    """As long as the engine's keys: the id of a trajectory and a step in it."""
-    return f"{row:032x}:0"
+    """As the engine writes its keys."""
+    return f"step {row}"
 
 
 def row_of(key: str) -> int:
     """The entry that has this key."""
-    return int(key.partition(":")[0], 16)
+    return int(key.removeprefix("step "))
 
 
 def apart(hashes: Hashes, bits: int) -> Distances:
