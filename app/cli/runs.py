@@ -11,7 +11,7 @@ from app.cli.options import Json
 from app.cli.output import print_json, print_table, say
 from app.cli.sentences import act_in_words, line_for
 from app.player.report_html import report_page
-from app.player.story import tell_story
+from app.player.story import endings_of, tell_story
 from app.store.records import RunRecord
 from app.store.store import Store
 from app.wiring.storage import opened_store, picture_file, step_titles
@@ -66,9 +66,10 @@ def report(
 
 def page_of(store: Store, record: RunRecord) -> str:
     """A run's report as a self-contained page."""
-    story = tell_story(store.events(record.run), step_titles(store, record), act_in_words)
+    events = list(store.events(record.run))
+    story = tell_story(events, step_titles(store, record), act_in_words)
     told = record.report or unfinished(record)
-    return report_page(told, story, lambda kept: picture_file(store, kept))
+    return report_page(told, story, lambda kept: picture_file(store, kept), endings_of(events))
 
 
 def _summary(record: RunRecord) -> dict[str, object]:

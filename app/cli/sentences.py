@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.player.story import evidence_of
+
 Message = Mapping[str, object]
 
 ACTS = {
@@ -46,9 +48,11 @@ def line_for(message: Message) -> str | None:  # noqa: C901 - one case for each 
         case "recovered":
             return f"{step}{message['how']}: {message['why']}".rstrip(": ")
         case "diverged":
-            return f"{step}the screen is not the one it knows. {message['why']}"
+            why = f"{message['why']} {evidence_of(message)}".rstrip()
+            return f"{step}the screen is not the one it knows. {why}"
         case "end_check":
-            return str(message["why"])
+            holds = "" if message.get("holds") else "The effect is not there. "
+            return f"{holds}{message['why']}"
         case "trouble":
             return f"The story of this run cannot be kept any more: {message['reason']}"
         case "report":

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 
-from app.player.story import Chapter
+from app.player.story import Chapter, Ending
 
 Message = Mapping[str, object]
 
@@ -33,7 +33,10 @@ class _Drawn:
 
 
 def report_page(
-    report: Message, chapters: list[Chapter], picture: Callable[[str], PictureFile | None]
+    report: Message,
+    chapters: list[Chapter],
+    picture: Callable[[str], PictureFile | None],
+    endings: Iterable[Ending] = (),
 ) -> str:
     """The page. On-screen text in it is escaped; pictures stand once each, however often they are
     shown.
@@ -44,7 +47,7 @@ def report_page(
     )
     drawn = {each.reference: each for each in _drawn(_references(chapters), picture)}
     return environment.get_template("report.html").render(
-        report=report, chapters=chapters, pictures=drawn
+        report=report, chapters=chapters, pictures=drawn, endings=list(endings)
     )
 
 

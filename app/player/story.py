@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from app.engine.places import Box
 
 Message = Mapping[str, object]
+# What refused when no rung of a check did: the replay, which knows no such step, or a tool, which
+# looked once more right before its input.
+NO_RUNG = "the replay itself"
 InWords = Callable[[str, Mapping[str, object]], str]  # a tool and its arguments, as a person says
 
 
@@ -28,6 +31,35 @@ class Chapter:
     act: str = ""
     by: str = ""
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def evidence(self) -> str:
+        """The numbers, the rung and the region in words; empty when nothing was compared."""
+        if self.similarity is None:
+            return ""
+        numbers = f"Alike {self.similarity:.3f}, required {self.required or 0:.3f}"
+        return f"{numbers}, decided by “{self.rung or NO_RUNG}” {_place_in_words(self.where)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What an end check said of the run."""
+
+    holds: bool
+    why: str
+
+
+def evidence_of(message: Message) -> str:
+    """The numbers, the rung and the region that a message about a comparison carries, in words."""
+    chapter = Chapter(0, "")
+    _add_evidence(chapter, message)
+    return chapter.evidence
+
+
+def endings_of(messages: Iterable[Message]) -> list[Ending]:
+    """What the end checks said, in their order."""
+    asked = [message for message in messages if message.get("event") == "end_check"]
+    return [Ending(bool(each.get("holds")), str(each.get("why", ""))) for each in asked]
 
 
 def tell_story(
@@ -83,3 +115,9 @@ def _text(value: object) -> str | None:
 
 def _number(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) else None
+
+
+def _place_in_words(where: Box | None) -> str:
+    if where is None:
+        return "without a region"
+    return f"at {where.x},{where.y} ({where.width}x{where.height} pixels)"

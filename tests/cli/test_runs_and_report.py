@@ -138,3 +138,32 @@ def test_a_page_that_cannot_be_written_is_told(byheart: ByHeart, run: str) -> No
     answer = byheart("report", run, "--html", "/no/such/folder/page.html")
     assert answer.is_refusal(1)
     assert "/no/such/folder/page.html" in answer.err
+
+
+def test_a_refusal_is_told_with_its_rung_region_and_numbers(
+    byheart: ByHeart, store: Store, tmp_path: Path
+) -> None:
+    store.save_workflow(workflow("orders"))
+    run = store.begin_run("orders", 1, {})
+    refused = {
+        "event": "diverged",
+        "step": 0,
+        "verdict": "no",
+        "similarity": 0.412,
+        "required": 0.97,
+        "where": [301, 302, 81, 27],
+        "rung": "enabled",
+        "why": "The target is greyed out.",
+        "seen": store.keep_picture(picture(5)),
+    }
+    store.append_event(run, refused)
+    store.append_event(run, {"event": "end_check", "holds": False, "why": "No order is there."})
+    told = "Alike 0.412, required 0.970, decided by “enabled” at 301,302 (81x27 pixels)."
+    said = byheart("report", run).out
+    assert f"The target is greyed out. {told}" in said
+    assert "The effect is not there. No order is there." in said
+    page = tmp_path / "page.html"
+    byheart("report", run, "--html", str(page))
+    source = page.read_text(encoding="utf-8")
+    assert told in source
+    assert "does not hold: No order is there." in source

@@ -32,7 +32,26 @@ from app.player.report import RunReport, as_message, batch_message
             {"event": "diverged", "step": 1, "why": "A popup is over it."},
             "step 2: the screen is not the one it knows. A popup is over it.",
         ),
+        (
+            {
+                "event": "diverged",
+                "step": 1,
+                "why": "A popup is over it.",
+                "rung": "reachable",
+                "similarity": 0.25,
+                "required": 0.9,
+                "where": [1, 2, 30, 40],
+            },
+            (
+                "step 2: the screen is not the one it knows. A popup is over it. "
+                "Alike 0.250, required 0.900, decided by “reachable” at 1,2 (30x40 pixels)."
+            ),
+        ),
         ({"event": "end_check", "holds": True, "why": "The file is there."}, "The file is there."),
+        (
+            {"event": "end_check", "holds": False, "why": "The file is not there."},
+            "The effect is not there. The file is not there.",
+        ),
         (
             {"event": "trouble", "reason": "The disk is full."},
             "The story of this run cannot be kept any more: The disk is full.",

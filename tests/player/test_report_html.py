@@ -13,7 +13,7 @@ from app.engine.events import Outcome, Recovery
 from app.engine.places import Box
 from app.player.report import RunReport, as_message
 from app.player.report_html import PictureFile, report_page
-from app.player.story import Chapter
+from app.player.story import Chapter, Ending
 from app.store import png
 from tests.builders.kept import picture
 
@@ -87,11 +87,39 @@ def test_a_step_tells_what_was_expected_seen_how_alike_and_why() -> None:
         "The effect was verified.",
         "1. Choose the customer",
         "Did: clicked at 5,6.",
-        "Alike 0.980, required 0.900, decided by “same”. All is as remembered.",
+        "Alike 0.980, required 0.900, decided by “same” at 10,20 (30x40 pixels).",
+        "All is as remembered.",
         "Expected",
         "Seen",
     ):
         assert said in read.text
+
+
+REFUSED = replace(CHAPTER, decided="diverged", why="It is greyed.", similarity=0.4, rung="enabled")
+
+
+def test_a_refusal_names_rung_region_and_numbers() -> None:
+    told = "Alike 0.400, required 0.900, decided by “enabled” at 10,20 (30x40 pixels)."
+    assert f"{told} It is greyed." in page(REFUSED).text
+
+
+def test_a_refusal_of_no_rung_and_no_region_says_so() -> None:
+    told = page(replace(REFUSED, rung="", where=None, similarity=0.0)).text
+    assert "Alike 0.000, required 0.900, decided by “the replay itself” without a region." in told
+
+
+def test_what_was_not_compared_tells_its_reason_alone() -> None:
+    told = page(replace(REFUSED, similarity=None)).text
+    assert "It is greyed." in told
+    assert "Alike" not in told
+
+
+def test_each_end_check_says_whether_it_holds_and_why() -> None:
+    endings = [Ending(holds=True, why="It is there."), Ending(holds=False, why=EVIL)]
+    read = Page(report_page(as_message(REPORT), [], kept, endings))
+    assert "holds: It is there." in read.text
+    assert f"does not hold: {EVIL}" in read.text
+    assert read.all("script") == []
 
 
 def test_the_place_that_decided_is_framed_on_what_was_seen() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.engine.places import Box
-from app.player.story import Chapter, tell_story
+from app.player.story import Chapter, Ending, endings_of, evidence_of, tell_story
 
 TITLES = {0: "Choose the customer", 1: "Enter the note"}
 CHECKED = {
@@ -104,3 +104,23 @@ def test_an_act_that_lost_its_arguments_is_told_all_the_same() -> None:
 def test_evidence_that_makes_no_sense_is_left_out() -> None:
     (chapter,) = told({**CHECKED, "where": [1, 2], "seen": 7, "similarity": "much"})
     assert (chapter.where, chapter.seen, chapter.similarity) == (None, None, None)
+
+
+def test_a_comparison_is_told_with_its_numbers_its_rung_and_its_region() -> None:
+    told = "Alike 0.980, required 0.900, decided by “same” at 1,2 (3x4 pixels)."
+    assert evidence_of(CHECKED) == told
+    (chapter,) = tell_story([CHECKED], TITLES, in_words)
+    assert chapter.evidence == told
+    assert evidence_of({"event": "diverged", "why": "x"}) == ""
+
+
+def test_the_end_checks_are_told_in_their_order() -> None:
+    asked = [
+        {"event": "end_check", "holds": True, "why": "It is there."},
+        CHECKED,
+        {"event": "end_check", "holds": False, "why": "It is not."},
+    ]
+    assert endings_of(asked) == [
+        Ending(holds=True, why="It is there."),
+        Ending(holds=False, why="It is not."),
+    ]
