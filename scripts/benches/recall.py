@@ -48,11 +48,12 @@ SET_BITS = np.array([number.bit_count() for number in range(1 << 16)], dtype=np.
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was asked and found, and how long that took."""
+    """What was asked and found, how long that took, and how long the processor was at it."""
 
     bits: int
     found: Sequence[str]
-    ms: float
+    ms: float = 0.0
+    busy_ms: float = 0.0
 
 
 @dataclass(slots=True)
@@ -152,13 +153,7 @@ def timed(what: Callable[[], object]) -> float:
 def answered(index: HashIndex, hashes: Hashes, asked: Sequence[int]) -> list[Answer]:
     """Each question, asked of one fork that has all the entries as its next steps."""
     fork = fork_of(index, len(hashes))
-    answers = []
-    for bits in asked:
-        screen = look(bits)
-        began = time.perf_counter()
-        found = index.near(screen, fork, NEAREST)
-        answers.append(Answer(bits, found, (time.perf_counter() - began) * 1000))
-    return answers
+    return [_answered(index, fork, bits) for bits in asked]
 
 
 def fork_of(index: HashIndex, count: int) -> KeysView[str]:
@@ -193,6 +188,7 @@ def measure(count: int, asked: int, seed: int) -> dict[str, object]:
         "radius": RADIUS,
         "limit": NEAREST,
         **_percentiles("", [answer.ms for answer in answers]),
+        **_percentiles("busy_", [answer.busy_ms for answer in answers]),
         "memory_mb": round(memory, 1),
         "recall": right.found / right.due if right.due else None,
         "due": right.due,
@@ -203,6 +199,14 @@ def measure(count: int, asked: int, seed: int) -> dict[str, object]:
         **_percentiles("hash_", _hashing()),
         "seed": seed,
     }
+
+
+def _answered(index: HashIndex, fork: KeysView[str], bits: int) -> Answer:
+    screen = look(bits)
+    began, busy = time.perf_counter(), time.thread_time()
+    found = index.near(screen, fork, NEAREST)
+    busy_ms = (time.thread_time() - busy) * 1000
+    return Answer(bits, found, (time.perf_counter() - began) * 1000, busy_ms)
 
 
 def _far(hashes: Hashes, draw: random.Random) -> int:

@@ -45,19 +45,20 @@ def test_its_last_line_is_one_object_with_what_was_measured() -> None:
     assert (told["recall"], told["needless"]) == (1.0, 0)
     assert told["due"] >= 20
     assert 0 < told["p50_ms"] <= told["p95_ms"]
+    assert 0 < told["busy_p50_ms"] <= told["busy_p95_ms"]
     assert told["memory_mb"] >= 0
 
 
 def test_what_was_not_found_is_noticed(recall: ModuleType) -> None:
     hashes = np.array([0b0, 0b1, 0b11] + [2**64 - 1] * 20, dtype=np.uint64)
-    score = recall.score([recall.Answer(0, [recall.key_of(0), recall.key_of(2)], 1.0)], hashes)
+    score = recall.score([recall.Answer(0, [recall.key_of(0), recall.key_of(2)])], hashes)
 
     assert (score.due, score.found, score.needless) == (3, 2, 0)
 
 
 def test_what_is_farther_than_the_nearest_is_noticed(recall: ModuleType) -> None:
     hashes = np.array([0b0] * 16 + [0b1], dtype=np.uint64)
-    score = recall.score([recall.Answer(0, [recall.key_of(16)], 1.0)], hashes)
+    score = recall.score([recall.Answer(0, [recall.key_of(16)])], hashes)
 
     assert (score.due, score.found, score.needless) == (16, 0, 1)
 
