@@ -106,7 +106,9 @@ def _explained() -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        raise QueryError(f"The database refuses the query: {_said(error.orig or error)}.") from None
+        raise QueryError(
+            f"The database does not answer the query: {_said(error.orig or error)}."
+        ) from None
     except (ArgumentError, NoSuchModuleError):
         raise QueryError("The address of the database is of no kind that is known here.") from None
     except ModuleNotFoundError as error:
@@ -118,4 +120,6 @@ def _explained() -> Iterator[None]:
 
 
 def _said(error: BaseException) -> str:
-    return " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    """Its first line: the others quote the query, or tell how to mend the server."""
+    first, *_ = str(error).strip().splitlines() or [""]
+    return " ".join(first.split()).rstrip(".") or type(error).__name__
