@@ -17,11 +17,15 @@ from app.desktop.hands_xlib import XlibHands
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import ByheartError
 from app.settings import Settings
+from app.store.edits import add_end_check
+from app.store.workflow import EndCheck, EndCheckKind
 from app.wiring.parent import Desk, Parent, open_parent
 from app.wiring.recording import Teaching, recording
 
 NAME = "demo-order"
 SIZE = (1280, 800)
+PLACED = """SELECT count(*) FROM orders
+    WHERE item = :item AND quantity = :quantity AND date = :date AND note = :note"""
 
 Message = dict[str, object]
 
@@ -103,8 +107,13 @@ class Show:
                 lessons.end_applications()
         finally:
             diary.close()
+        self.parent.store.save_workflow(add_end_check(workflow, self._is_there()))
         steps = len(workflow.trajectories[0].steps)
         self.say(f"Learned {workflow.name}: {steps} steps, {len(workflow.parameters)} parameters.")
+
+    def _is_there(self) -> EndCheck:
+        """What makes a run's "done" a verified one: the order, asked of the application's data."""
+        return EndCheck(EndCheckKind.SQL, (str(self.props.database), PLACED), expected="1")
 
     def _perform(self, request: Request, disturbance: Disturbance) -> None:
         self.props.disturb(disturbance)

@@ -19,5 +19,6 @@ def test_the_demo_tells_the_whole_story_and_leaves_every_order_as_asked(tmp_path
     assert ended.status == 0, f"{ended.out}\n{ended.err}"
     props = Props(tmp_path / "byheart" / "demo")
     assert verify(props.database, expected(demo_orders().all)) == []
+    assert ended.out.count("Done, effect verified") == len(demo_orders().played)
     report = (props.folder / "report.html").read_text(encoding="utf-8")
     assert report.count("data:image/png;base64,") >= 2
