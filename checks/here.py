@@ -10,10 +10,12 @@ import numpy as np
 
 from app.engine.places import Box, Point
 from checks.finding import offsets_of, places_of
+from checks.ink import text_blocks
 from checks.look import Relation, WindowSeen
 from checks.pixels import bounds, greys
 from checks.same import named_by
 from checks.scene import Place, Scene, Unit
+from checks.twins import has_twin
 from checks.windows import candidates
 
 # How much of a window's outline must look the same for it to be that window, moved.
@@ -29,7 +31,40 @@ def home_units(scene: Scene) -> list[Unit]:
     """Where the thing the target stands in is now, as far as that is known without a search."""
     if scene.by_windows:
         return _window_units(scene)
-    return [Unit(bounds(scene.then.picture))]
+    return _moved_windows(scene) or [Unit(bounds(scene.then.picture))]
+
+
+def _moved_windows(scene: Scene) -> list[Unit]:
+    """Where the window of a target went that nothing else names; none while it is at its place, or
+    when it had a twin.
+    """
+    frame = _missing_window(scene)
+    title = _title(scene, frame) if frame is not None else None
+    if frame is None or title is None:
+        return []
+    alone = len(_outlined_with(Scene(scene.then, scene.then), frame, title)) == 1
+    return _outlined_with(scene, frame, title) if alone else []
+
+
+def _missing_window(scene: Scene) -> Box | None:
+    """The largest rectangle around a target without names that is not at its place."""
+    if scene.target is None or scene.target.names:
+        return None
+    missing = (frame for frame in window_frames(scene) if not outlined(scene, frame, 0, 0))
+    return max(missing, key=lambda frame: frame.area, default=None)
+
+
+def _title(scene: Scene, frame: Box) -> Box | None:
+    """The topmost text in a remembered window."""
+    words = text_blocks(scene.then.picture, frame)
+    return min(words, key=lambda word: (word.y, -word.area), default=None)
+
+
+def _outlined_with(scene: Scene, frame: Box, title: Box) -> list[Unit]:
+    """The places where a window's title stands within its outline."""
+    found = places_of(greys(scene.then.picture, title), greys(scene.now.picture))
+    offsets = offsets_of(title, found, Point(0, 0))
+    return [Unit(frame, dx, dy) for dx, dy, _ in offsets if outlined(scene, frame, dx, dy)]
 
 
 def _window_units(scene: Scene) -> list[Unit]:
@@ -45,10 +80,10 @@ def _unit(then: WindowSeen, now: WindowSeen) -> Unit:
 
 def elsewhere(scene: Scene, units: list[Unit]) -> Iterator[Place]:
     """Every place where what is drawn on the target (or what names it) is found again, best
-    first.
+    first; none when the remembered screen showed its like in two places: one of them may be gone.
     """
     anchor = _anchor(scene)
-    if anchor is None:
+    if anchor is None or has_twin(scene, anchor):
         return
     patch = greys(scene.then.picture, anchor)
     for unit in units:

@@ -96,16 +96,19 @@ def restyled_as(pair: Aligned, box: Box) -> Kind | None:
         return None
     if not _one_way(now, then):
         return None
-    if _ground_moved(now, then) > HOVER_LEVELS:
+    clear, faint = (now, then) if ink_now.contrast > ink_then.contrast else (then, now)
+    if _ground_moved(clear, faint) > HOVER_LEVELS:
         return Kind.SELECTED
     return _fainter_or_stronger(ink_now, ink_then)
 
 
-def _ground_moved(now: Bytes, then: Bytes) -> float:
-    """By how many levels most of what was bare ground is brighter or darker now."""
-    commonest = int(np.bincount(then.ravel(), minlength=256).argmax())
-    bare = np.abs(then.astype(np.int16) - commonest) <= GRADIENT
-    apart = np.abs(now.astype(np.int16) - then.astype(np.int16))[bare]
+def _ground_moved(clear: Bytes, faint: Bytes) -> float:
+    """By how many levels most of what is bare ground is brighter or darker in one than in the
+    other. The one of more contrast tells what is bare: greyed letters are hardly darker than it.
+    """
+    commonest = int(np.bincount(clear.ravel(), minlength=256).argmax())
+    bare = np.abs(clear.astype(np.int16) - commonest) <= GRADIENT
+    apart = np.abs(clear.astype(np.int16) - faint.astype(np.int16))[bare]
     return float(np.percentile(apart, MOST))
 
 

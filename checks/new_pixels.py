@@ -16,6 +16,7 @@ from checks.new_windows import vital_boxes
 from checks.pixels import bounds, colours
 from checks.regions import Region, rows_that_hold
 from checks.scene import Place, Scene, Unit
+from checks.uncovered import uncovered
 from checks.windows import above
 
 WORDS = {
@@ -32,11 +33,14 @@ ALL_THERE = Comparison(Verdict.GO, rung="nothing new")
 
 
 def new_pixels(scene: Scene, place: Place) -> Comparison:
-    """Whether every changed region of the target's window is data or decoration."""
+    """Whether every changed region of the target's window is data or decoration, and nothing stands
+    where it stood before.
+    """
     unit = scene.shared(place.unit)
     if unit.box.area == 0 or not scene.changed(unit).any():
-        return ALL_THERE
-    return _judged(scene, unit, aligned(scene, unit, _left_out(scene, place)))
+        return uncovered(scene, place)
+    answer = _judged(scene, unit, aligned(scene, unit, _left_out(scene, place)))
+    return uncovered(scene, place) if answer.agrees else answer
 
 
 def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.places import Box, Point
-from checks.borders import Edges, edges_of
-from checks.element import element_at, is_element
+from checks.borders import Edges, edges_of, frame_around, frames_around, sides
+from checks.element import STRAIGHT, element_at, is_element, outermost_of_first
 from checks.fields import is_field, is_framed
 from checks.hashes import hash_of
 from checks.ink import text_blocks
 from checks.look import Look, Name, Relation, Target
-from checks.naming import IN_BAND, ROW_HEIGHT, core, names_of, row_words
+from checks.naming import BORDER, IN_BAND, ROW_HEIGHT, core, names_of, row_words
 from checks.pixels import bounds, clipped, colours
 from checks.text import Reader, same_text
 
@@ -34,9 +34,8 @@ def name_target(
     if point is None or not bounds(look.picture).contains(point):
         return replace(look, hash=hash_of(look.picture))
     edges = edges_of(look.picture)
-    box = (_focused(look) if at is None else None) or element_at(look, point, edges)
-    names = names_of(look, box, edges, is_field=at is None or is_field(look, box, edges))
-    names = tuple(_worded(look, name) for name in names)
+    box = (_focused(look) if at is None else None) or _element(look, point, edges)
+    names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
     if named:
         names = (*names, *_parameter_name(look, box, named, edges, reader))
     target = Target(point, box, names, _window_of(look, point))
@@ -49,6 +48,51 @@ def _point(look: Look, at: Point | None, effect: Box | None) -> Point | None:
     focus = look.focus.box if look.focus else None
     box = effect or focus
     return box.centre if box and box.area else None
+
+
+def _element(look: Look, point: Point, edges: Edges) -> Box:
+    """The element under the point. Strokes of letters or a caret may pass for a side of a low one:
+    it goes on as far as its real border.
+    """
+    found = element_at(look, point, edges)
+    box: Box | None = found
+    while box is not None and box.height <= min(ROW_HEIGHT, found.height + 2 * BORDER):
+        if min(sides(edges, box)) >= STRAIGHT:
+            return box if box == found else _with_border(edges, box)
+        box = _wider(edges, box)
+    return found
+
+
+def _wider(edges: Edges, box: Box) -> Box | None:
+    """The next rectangle beyond those upright sides of a box that are not drawn throughout."""
+    left, right, *_ = (side < STRAIGHT for side in sides(edges, box))
+    seed = Box(box.x - left, box.y, box.width + left + right, box.height)
+    return frame_around(edges, seed) if seed != box and edges.area.covers(seed) else None
+
+
+def _with_border(edges: Edges, box: Box) -> Box:
+    """A box with the outer lines of its border."""
+    box = outermost_of_first(frames_around(edges, box)) or box
+    for left, right in ((1, 0), (0, 1)):
+        seed = Box(box.x - left, box.y, box.width + left + right, box.height)
+        outer = frame_around(edges, seed) if edges.area.covers(seed) else None
+        box = outer if outer is not None and box.grown(BORDER).covers(outer) else box
+    return box
+
+
+def _names(look: Look, at: Point | None, box: Box, edges: Edges) -> tuple[Name, ...]:
+    """What names the element. A field that nothing labels may as well be a button whose text stands
+    at its side: that text names it, unless accessibility or the typing told that it is a field.
+    """
+    takes_text = at is None or is_field(look, box, edges)
+    names = names_of(look, box, edges, is_field=takes_text)
+    if names or not takes_text or at is None or _told_to_be_field(look, box):
+        return names
+    return (Name(Relation.OWN, box),) if text_blocks(look.picture, core(box)) else ()
+
+
+def _told_to_be_field(look: Look, box: Box) -> bool:
+    return look.label is not None and look.label.box.contains(box.centre)
 
 
 def _focused(look: Look) -> Box | None:

@@ -51,11 +51,6 @@ def test_the_same_picture_is_a_go_at_the_same_place(byheart: ByHeart, reference:
     assert said["reason"]
 
 
-@pytest.mark.xfail(
-    reason="a form on bare ground that moved is refused since popups are seen within larger "
-    "changes: safe, but a needless halt",
-    strict=False,
-)
 def test_a_target_that_moved_is_a_go_there(
     byheart: ByHeart, reference: str, tmp_path: Path
 ) -> None:

@@ -26,6 +26,10 @@ from checks.text import Reader
 HERE = Path(__file__).parent
 # A click this near to the middle of the right element is a click on it.
 NEAR_PX = 5
+# What must stop in these families must stop the other way round, too.
+NEVER = frozenset(
+    {"other tab", "other page", "another label", "another dialog", "another button", "look-alikes"}
+)
 
 
 @dataclass(frozen=True)
@@ -77,8 +81,22 @@ def sheets() -> dict[str, Any]:
     return {path.stem: json.loads(path.read_text()) for path in sorted(HERE.glob("*.json"))}
 
 
-def pairs() -> Iterator[Pair]:
-    """Every pair of every sheet."""
+def pairs() -> list[Pair]:
+    """Every pair of every sheet, and those that mean the same the other way round, recorded on what
+    is current there.
+    """
+    drawn = list(_drawn())
+    plain = (pair for pair in drawn if not pair.needs_a_run)
+    turned = (_turned(pair) for pair in plain if pair.to or pair.family in NEVER)
+    return list(dict.fromkeys([*drawn, *turned]))
+
+
+def _turned(pair: Pair) -> Pair:
+    at, to = pair.to or pair.at, pair.at if pair.to else None
+    return replace(pair, reference=pair.current, current=pair.reference, at=at, to=to)
+
+
+def _drawn() -> Iterator[Pair]:
     for sheet in sheets().values():
         for told in sheet["pairs"]:
             to = Point(*told["to"]) if told["to"] else None
