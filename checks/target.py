@@ -10,8 +10,9 @@ from checks.element import STRAIGHT, element_at, is_element, outermost_of_first
 from checks.fields import is_field, is_framed
 from checks.hashes import hash_of
 from checks.ink import text_blocks
+from checks.labelled import labelled_name, relation_to
 from checks.look import Look, Name, Relation, Target
-from checks.naming import BORDER, IN_BAND, ROW_HEIGHT, core, names_of, row_words
+from checks.naming import BORDER, ROW_HEIGHT, core, names_of, row_words
 from checks.pixels import bounds, clipped, colours
 from checks.text import Reader, same_text
 
@@ -55,6 +56,9 @@ def _element(look: Look, point: Point, edges: Edges) -> Box:
     it goes on as far as its real border.
     """
     found = element_at(look, point, edges)
+    _, _, top, bottom = sides(edges, found)
+    if min(top, bottom) < STRAIGHT or _told(look, found):
+        return found
     box: Box | None = found
     while box is not None and box.height <= min(ROW_HEIGHT, found.height + 2 * BORDER):
         if min(sides(edges, box)) >= STRAIGHT:
@@ -86,12 +90,13 @@ def _names(look: Look, at: Point | None, box: Box, edges: Edges) -> tuple[Name, 
     """
     takes_text = at is None or is_field(look, box, edges)
     names = names_of(look, box, edges, is_field=takes_text)
-    if names or not takes_text or at is None or _told_to_be_field(look, box):
+    if names or not takes_text or at is None or _told(look, box):
         return names
     return (Name(Relation.OWN, box),) if text_blocks(look.picture, core(box)) else ()
 
 
-def _told_to_be_field(look: Look, box: Box) -> bool:
+def _told(look: Look, box: Box) -> bool:
+    """Whether accessibility says what stands there."""
     return look.label is not None and look.label.box.contains(box.centre)
 
 
@@ -124,7 +129,7 @@ def _parameter_name(
     look: Look, box: Box, named: str, edges: Edges, reader: Reader | None
 ) -> tuple[Name, ...]:
     """Where the text that names the target stands: on the target, else in its row."""
-    labelled = _labelled(look, box, named)
+    labelled = labelled_name(look, box, named, edges)
     if labelled is not None:
         return (labelled,)
     if reader is None:
@@ -135,23 +140,5 @@ def _parameter_name(
     for word in [*own, *row_words(look.picture, box, edges)]:
         read = reader.read_line(colours(look.picture, word.grown(3)).copy())
         if same_text(read, named):
-            return (Name(_relation(word, box), word.grown(1), named),)
+            return (Name(relation_to(word, box), word.grown(1), named),)
     return ()
-
-
-def _labelled(look: Look, box: Box, named: str) -> Name | None:
-    seen = [*((look.label,) if look.label else ()), *look.labels]
-    fits = [one for one in seen if one.says(named)]
-    for one in fits:
-        if box.contains(one.box.centre) or _same_row(one.box, box):
-            return Name(_relation(one.box, box), one.box, named, from_label=True)
-    return None
-
-
-def _same_row(one: Box, box: Box) -> bool:
-    shared = min(one.bottom, box.bottom) - max(one.y, box.y)
-    return shared >= IN_BAND * min(one.height, box.height)
-
-
-def _relation(word: Box, box: Box) -> Relation:
-    return Relation.OWN if box.contains(word.centre) else Relation.ROW

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.engine.places import Box, Point
-from checks.look import Relation
+from checks.look import LabelSeen, Name, Relation
 from checks.target import name_target
-from tests.builders.screens import BLACK, Screen, label
+from tests.builders.screens import BLACK, WHITE, Screen, label
 
 FIELD = Box(220, 100, 180, 21)
 BESIDE = Point(350, 110)
@@ -38,6 +40,14 @@ def test_a_field_keeps_its_label_whatever_stands_in_it() -> None:
     assert empty.relation is Relation.LEFT
 
 
+def test_what_accessibility_tells_is_not_made_wider() -> None:
+    told = Box(225, 100, 170, 21)
+    look = replace(filled(225).look(BESIDE), label=label(told, "", 79))
+    target = name_target(look, BESIDE).target
+    assert target is not None
+    assert target.box == told
+
+
 def test_strokes_on_no_element_stay_what_they_are() -> None:
     bare = Screen().window().fill(Box(225, 102, 2, 17), BLACK).fill(Box(400, 102, 2, 17), BLACK)
     box = box_at(bare)
@@ -59,3 +69,74 @@ def test_the_text_in_a_field_names_it_only_when_nothing_else_does() -> None:
     assert relations(Screen().window().field(FIELD)) == []
     assert relations(unlabelled, role=79) == []  # accessibility: an entry
     assert relations(Screen().window().field(FIELD, "Oslo", "City")) == [Relation.LEFT]
+
+
+LEFT, RIGHT = Box(110, 100, 180, 150), Box(300, 100, 190, 150)
+PEOPLE = [("Miller", ""), ("Weber", ""), ("Olsen", "")]
+DELETE = Box(220, 101, 50, 20)
+
+
+def lists(*, framed: bool = True) -> Screen:
+    """Buttons in one list; the other has the names of others at the same heights."""
+    screen = Screen().window()
+    screen.rows(LEFT, [("C-1", ""), ("C-2", ""), ("C-3", "")]).rows(RIGHT, PEOPLE)
+    if not framed:
+        screen.fill(Box(LEFT.x - 2, LEFT.y - 2, 386, 156), WHITE)
+    for number in range(3):
+        screen.button(DELETE.moved(0, 20 * number), "Delete")
+    return screen
+
+
+def name_by_label(screen: Screen, *told: LabelSeen) -> Name | None:
+    look = replace(screen.look(DELETE.centre), label=label(DELETE, "Delete"), labels=told)
+    target = name_target(look, DELETE.centre, named="Miller").target
+    assert target is not None
+    return next((name for name in target.names if name.text == "Miller"), None)
+
+
+def text_at(x: int, y: int = 104) -> LabelSeen:
+    return label(Box(x, y, 45, 14), "Miller", 29)
+
+
+def test_a_label_in_the_row_names_the_target() -> None:
+    name = name_by_label(lists(), text_at(120))
+    assert name is not None
+    assert (name.relation, name.box.x) == (Relation.ROW, 120)
+
+
+def test_a_label_in_another_list_names_another_row() -> None:
+    assert name_by_label(lists(), text_at(306)) is None
+    name = name_by_label(lists(), text_at(306), text_at(120))
+    assert name is not None
+    assert name.box.x == 120
+
+
+def test_where_nothing_parts_them_the_nearest_label_of_the_row_names_the_target() -> None:
+    name = name_by_label(lists(framed=False), text_at(400), text_at(300))
+    assert name is not None
+    assert name.box.x == 300
+
+
+def test_a_label_in_another_window_names_nothing_here() -> None:
+    screen = lists().window(Box(520, 60, 110, 300), "Others")
+    assert name_by_label(screen, text_at(540)) is None
+
+
+def test_a_label_at_another_height_names_nothing_here() -> None:
+    assert name_by_label(lists(), text_at(120, 124)) is None
+
+
+def test_the_cells_of_a_grid_are_one_row() -> None:
+    screen = Screen().window()
+    for cell in range(30):
+        box = Box(110 + 60 * (cell % 6), 98 + 24 * (cell // 6), 61, 25)
+        screen.fill(box, WHITE, "#999999")
+    screen.button(DELETE, "Delete")
+    name = name_by_label(screen, text_at(415, 104))
+    assert name is not None
+
+
+def test_a_label_on_the_target_comes_before_one_in_its_row() -> None:
+    name = name_by_label(lists(), text_at(120), text_at(222))
+    assert name is not None
+    assert name.relation is Relation.OWN
