@@ -185,3 +185,25 @@ def test_a_picture_of_another_size_looks_different() -> None:
     assert visibly_apart(part, whole)
     assert not visibly_apart(whole, form().pixels())
     assert visible_change(Look(whole), Look(part), Box(0, 400, 640, 20))
+
+
+@pytest.mark.parametrize(
+    ("where", "seen"),
+    [
+        (Box(130, 240, 120, 20), True),  # the next row
+        (Box(260, 140, 120, 20), True),  # the next tab
+        (Box(260, 240, 120, 20), False),  # of its size, in another place
+        (Box(130, 240, 60, 20), False),  # in its column, of another width
+        (Box(130, 240, 120, 50), False),
+    ],
+    ids=str,
+)
+def test_the_same_elsewhere_is_of_its_size_and_in_its_row_or_column(
+    where: Box, *, seen: bool
+) -> None:
+    def marked(box: Box) -> Look:
+        return Screen().window().fill(box, "#2a6fc9").look()
+
+    before = Screen().window().look()
+    expected = effect_of(before, marked(Box(130, 140, 120, 20)), None)
+    assert effect_seen(before, marked(where), expected, None).agrees is seen
