@@ -2,8 +2,9 @@
 
 A line is one object; each of its keys is an order: {"popup": "update", "place": "beside",
 "when": "form", "again": true}, {"dismiss": true}, {"move": [x, y], "when": "form"},
-{"resize": [w, h]}, {"shuffle": seed}, {"slow": ms}, {"grey": true}, {"fake": true},
-{"theme": "dark"}, {"font": 12}, {"where": true}, {"quit": true}. Without "when" it happens at once.
+{"resize": [w, h]}, {"shuffle": seed}, {"slow": ms}, {"late": ms}, {"grey": true}, {"fake": true},
+{"doubles": "beside"} (or "instead": see `app.demo.customers`), {"theme": "dark"}, {"font": 12},
+{"where": true}, {"quit": true}. Without "when" it happens at once.
 A file is read from its beginning and followed as it grows, so it can hold orders for the start.
 """
 
@@ -19,6 +20,7 @@ from typing import Any
 from PySide6.QtCore import QFileSystemWatcher, QObject, QSocketNotifier
 from PySide6.QtWidgets import QApplication
 
+from app.demo.customers import Doubles
 from app.demo.desk import Desk
 from app.demo.options import Interruption, Moment, Move, Place, Popup
 
@@ -73,6 +75,8 @@ class Control(QObject):
             "theme": lambda look: nuisance.dress(look=look),
             "font": lambda size: nuisance.dress(font_size=size),
             "shuffle": desk.shuffle,
+            "doubles": lambda how: desk.double(Doubles(how)),
+            "late": lambda ms: setattr(nuisance, "late_ms", ms),
             "slow": lambda ms: setattr(desk, "slow_ms", ms),
             "fake": lambda on: setattr(desk, "fake_success", on),
             "grey": lambda on: desk.grey(on=on),

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Doubles(StrEnum):
+    """Where a customer stands whom one takes for another: beside that one, or instead of them."""
+
+    BESIDE = "beside"
+    INSTEAD = "instead"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,24 @@ def customers(*, look_alikes: bool = False) -> tuple[Customer, ...]:
     beside = {customer.name: customer for customer in LOOK_ALIKES}
     pairs = ((each, beside.get(each.name)) for each in CUSTOMERS)
     return tuple(customer for pair in pairs for customer in pair if customer is not None)
+
+
+# What is read for what; the first that a name holds makes its double. Each name holds one.
+READ_FOR = (("l", "I"), ("O", "0"), ("o", "0"), ("i", "l"), ("g", "q"), ("e", "c"))
+
+
+def double(customer: Customer) -> Customer:
+    """Another customer, whose name and number read like this one's; the name by one glyph."""
+    true, false = next(pair for pair in READ_FOR if pair[0] in customer.name)
+    number = customer.number.translate(str.maketrans("018", "OlB"))
+    return replace(customer, number=number, name=customer.name.replace(true, false, 1))
+
+
+def doubled(rows: Sequence[Customer], how: Doubles) -> tuple[Customer, ...]:
+    """Every row with its double after it, or only the doubles."""
+    if how is Doubles.INSTEAD:
+        return tuple(double(row) for row in rows)
+    return tuple(each for row in rows for each in (row, double(row)))
 
 
 def shuffled(rows: Sequence[Customer], seed: int) -> tuple[Customer, ...]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog
 
 from app.demo import customers as known
 from app.demo import orders
-from app.demo.customers import Customer
+from app.demo.customers import Customer, Doubles
 from app.demo.desk_log import DeskLog
 from app.demo.desk_window import DeskWindow
 from app.demo.dialogs import Question, confirm
@@ -77,6 +77,13 @@ class Desk(QObject):
         if self._loaded:
             self.window.customers.show_customers(self._rows)
         self._log.tell("shuffled", rows=[row.name for row in self._rows])
+
+    def double(self, how: Doubles) -> None:
+        """Put rows among the customers that one takes for others."""
+        self._rows = known.doubled(self._rows, how)
+        if self._loaded:
+            self.window.customers.show_customers(self._rows)
+        self._log.tell("doubled", rows=[row.name for row in self._rows])
 
     def _choose(self, customer: Customer) -> None:
         self._chosen = customer

@@ -7,7 +7,7 @@ import random
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.demo import theme
+from app.demo import orders, theme
 from app.demo.desk_log import DeskLog
 from app.demo.desk_window import DeskWindow
 from app.demo.dialogs import Question
@@ -15,6 +15,12 @@ from app.demo.options import Interruption, Moment, Move, Options, Place, Popup
 from app.demo.popups import make, put
 
 LATE_MS = (300, 4000)
+# What an answer that nobody asked for commits, as the audit names it.
+HARM = {
+    (Popup.LOOK_ALIKE, "Post"): "discard",
+    (Popup.SESSION, "Sign out"): "sign out",
+    (Popup.UPDATE, "Install now"): "install",
+}
 
 
 class Disturbances(QObject):
@@ -25,15 +31,16 @@ class Disturbances(QObject):
         super().__init__()
         self._window = window
         self._log = log
+        self._database = options.database
         self._interruptions = list(options.interruptions)
         self._moves = list(options.moves)
         self._views: dict[QObject, Popup] = {}
         self._look = (options.theme, options.font_size)
-        self._late_ms = random.Random(options.seed).randrange(*LATE_MS)  # noqa: S311 (no secret)
+        self.late_ms = random.Random(options.seed).randrange(*LATE_MS)  # noqa: S311 (no secret)
 
     def begin(self) -> None:
         """The application has started: from now on it may be late."""
-        QTimer.singleShot(self._late_ms, self, self._late)
+        QTimer.singleShot(self.late_ms, self, self._late)
 
     def _late(self) -> None:
         self.strike(Moment.LATE)
@@ -83,6 +90,8 @@ class Disturbances(QObject):
 
     def _answered(self, answer: str) -> None:
         kind = self._views.pop(self.sender())
+        if harm := HARM.get((kind, answer)):
+            orders.note(self._database, harm)
         if (kind, answer) == (Popup.LOOK_ALIKE, "Post"):
             self._window.show_first_screen()
             self._window.say("Order deleted.")

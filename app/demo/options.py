@@ -18,6 +18,7 @@ class Popup(StrEnum):
     ADVERT = "advert"
     ERROR = "error"
     LOOK_ALIKE = "lookalike"
+    TOAST = "toast"
 
 
 class Moment(StrEnum):
@@ -35,10 +36,14 @@ class Moment(StrEnum):
 
 
 class Place(StrEnum):
-    """Where a popup appears: over the form, or beside it."""
+    """Where a popup appears: over the form, beside it, or in the lower right corner.
+
+    The corner is the window's for a block inside it, the screen's for a window.
+    """
 
     OVER = "over"
     BESIDE = "beside"
+    CORNER = "corner"
 
 
 @dataclass(frozen=True, slots=True)

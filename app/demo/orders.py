@@ -83,7 +83,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One line of the audit: `change` is insert, update or delete."""
+    """One line of the audit: `change` is insert, update or delete, or what was noted."""
 
     change: str
     order_id: int
@@ -121,6 +121,16 @@ def post(database: Path, draft: Draft) -> int:
     with _open(database) as connection:
         sql = f"INSERT INTO orders ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 (constants)
         return int(connection.execute(sql, row).lastrowid or 0)
+
+
+def note(database: Path, change: str) -> None:
+    """Append a change that concerns no order of the database, such as one thrown away unposted."""
+    with _open(database) as connection:
+        connection.execute(
+            "INSERT INTO audit (change, order_id, customer_no, item, quantity, at) "
+            "VALUES (?, 0, '', '', 0, datetime('now'))",
+            (change,),
+        )
 
 
 def orders(database: Path) -> list[Order]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -17,10 +17,13 @@ from app.demo.dialogs import Question, button_row, fit_height, look_alike, push
 from app.demo.options import Place, Popup
 
 GAP = 8
+TITLE = 30  # what the window manager puts above a window, at most
 NOTICE_WIDTH = 276
+TOAST_MS = 2500
 UPDATE = "Order Desk 7.3 is available. You have 7.2. Installing takes about two minutes."
 SESSION = "You will be signed out in one minute. Do you want to stay signed in?"
 ADVERT = "<b>Paper weeks!</b><br>20 % off all copy paper until Sunday."
+SYNCED = "All customers are up to date."
 ERROR = "<b>The print server does not answer.</b><br>Delivery notes are printed later."
 
 
@@ -84,7 +87,26 @@ class Overlay(QFrame):
         self.answered.emit(self._button.text())
 
 
-def make(popup: Popup, window: QWidget, summary: str) -> Notice | Overlay | Question:
+class Toast(QLabel):
+    """A word above the widgets that nobody need answer: it goes by itself."""
+
+    answered = Signal(str)
+
+    def __init__(self, parent: QWidget, name: str, text: str) -> None:
+        """Begin to pass."""
+        super().__init__(text, parent)
+        self.setAccessibleName(name)
+        self.setWordWrap(True)
+        self.setMargin(10)
+        self.setStyleSheet("background: #33363b; color: #ffffff;")
+        QTimer.singleShot(TOAST_MS, self, self._pass)
+
+    def _pass(self) -> None:
+        self.hide()
+        self.answered.emit("")
+
+
+def make(popup: Popup, window: QWidget, summary: str) -> Notice | Overlay | Question | Toast:
     """Build one of the interruptions for the main window."""
     match popup:
         case Popup.UPDATE:
@@ -99,29 +121,34 @@ def make(popup: Popup, window: QWidget, summary: str) -> Notice | Overlay | Ques
         case Popup.ERROR:
             colours = "background: #f7c9c4; border: 1px solid #a8281c;"
             return Overlay(window, "Error", ERROR, "Dismiss", colours)
+        case Popup.TOAST:
+            return Toast(window, "Synchronised", SYNCED)
         case Popup.LOOK_ALIKE:
             return look_alike(window, summary)
 
 
 def put(
-    view: Notice | Overlay, place: Place, window: QWidget, form: QWidget, customers: QWidget
+    view: Notice | Overlay | Toast, place: Place, window: QWidget, form: QWidget, customers: QWidget
 ) -> None:
-    """Move a popup over the form, or beside it.
+    """Move a popup over the form, beside it, or into the corner.
 
     Beside means the empty end of the list for a block, and outside of the main window for a window.
     """
-    if isinstance(view, Overlay):
-        _put_inside(view, place, window, form if place is Place.OVER else customers)
+    if not isinstance(view, Notice):
+        _put_inside(view, place, window, customers if place is Place.BESIDE else form)
         return
     fit_height(view)
     if place is Place.OVER:
         centre = form.mapToGlobal(form.rect().center())
         view.move(centre - QPoint(view.width() // 2, view.height() // 2 + 12))
-    else:
+    elif place is Place.BESIDE:
         view.move(_beside(window.frameGeometry(), view.width(), window.screen().geometry()))
+    else:
+        size = QPoint(view.width() + GAP, view.height() + TITLE + GAP)
+        view.move(window.screen().geometry().bottomRight() - size)
 
 
-def _put_inside(view: Overlay, place: Place, window: QWidget, panel: QWidget) -> None:
+def _put_inside(view: Overlay | Toast, place: Place, window: QWidget, panel: QWidget) -> None:
     box = QRect(panel.mapTo(window, QPoint(0, 0)), panel.size())
     width = panel.width() - 3 * GAP
     height = view.heightForWidth(width)

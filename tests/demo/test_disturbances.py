@@ -9,7 +9,7 @@ import pytest
 
 from app.demo.customers import CUSTOMERS
 from app.demo.operator import Request, ScriptedOperator
-from app.demo.orders import orders
+from app.demo.orders import changes, orders
 from app.demo.started_desk import StartedDesk
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.private_display_xvfb import XvfbDisplay
@@ -138,13 +138,62 @@ def test_who_posts_in_the_look_alike_has_deleted_the_order(
     operator(desk).answer("Post")
     assert desk.diary.told("fields")[-1]["values"]["Item"] == ""
     assert orders(database) == []
+    assert [each.change for each in changes(database)] == ["discard"]
 
 
-def test_signing_out_loses_what_was_entered(start: StartDesk, operator: MakeOperator) -> None:
+def test_signing_out_loses_what_was_entered(
+    start: StartDesk, operator: MakeOperator, database: Path
+) -> None:
     desk = start("--popup", "session@filled")
     up_to(desk, operator(desk), "enters delivery date")
     operator(desk).answer("Sign out")
     assert desk.diary.told("fields")[-1]["values"]["Item"] == ""
+    assert [each.change for each in changes(database)] == ["sign out"]
+
+
+def test_a_toast_passes_by_itself(
+    start: StartDesk, operator: MakeOperator, screen: MssScreen
+) -> None:
+    desk = start()
+    up_to(desk, operator(desk), "chooses")
+    form = form_of(desk)
+    before = drawn(screen, form)
+    desk.wish(popup="toast")
+    assert form.meets(settled(desk, "popup:Synchronised"))
+    assert desk.diary.wait_for("answered")["answer"] == ""
+    desk.diary.wait_until_quiet()
+    assert drawn(screen, form) == before
+
+
+@pytest.mark.parametrize(("kind", "name"), [("update", "Software Update"), ("error", "Error")])
+def test_a_popup_in_the_corner_is_in_the_screens_or_in_the_windows(
+    start: StartDesk, screen: MssScreen, kind: str, name: str
+) -> None:
+    desk = start()
+    inside = desk.diary.box("window")
+    desk.wish(popup=kind, place="corner")
+    box = settled(desk, f"popup:{name}")
+    whole = Box(0, 0, *screen.size()) if kind == "update" else inside
+    assert whole.right - box.right < 40
+    assert whole.bottom - box.bottom < 60
+
+
+def test_a_late_popup_comes_when_it_is_told_to(start: StartDesk, tmp_path: Path) -> None:
+    wishes = tmp_path / "wishes"
+    wishes.write_text('{"late": 150}\n{"popup": "error", "when": "late"}\n')
+    desk = start("--control", str(wishes))
+    late = desk.diary.wait_for("popup")["t"] - desk.diary.lines[0]["t"]
+    assert 0.15 <= late < 4.0
+
+
+@pytest.mark.parametrize(("how", "count"), [("beside", 2), ("instead", 1)])
+def test_every_customer_may_have_a_double(start: StartDesk, how: str, count: int) -> None:
+    desk, mark = start(), 0
+    desk.wish(doubles=how)
+    rows = desk.diary.wait_for("doubled", mark)["rows"]
+    assert len(set(rows)) == len(rows) == count * len(NAMES)
+    assert ("Miller & Sons" in rows) is (how == "beside")
+    assert "MiIler & Sons" in rows
 
 
 def test_a_notice_before_saving_is_answered_first(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.orders import Change, Draft, changes, create, orders, post
+from app.demo.orders import Change, Draft, changes, create, note, orders, post
 
 DRAFT = Draft("C-4408", "Copy paper A4", 12, "2027-03-01", "Café, 45 €", "Express", urgent=True)
 
@@ -62,3 +62,9 @@ def test_an_order_that_is_refused_leaves_no_line_in_the_audit(database: Path) ->
         post(database, Draft("C-4408", "Nothing", 0, "2027-03-01"))
     assert orders(database) == []
     assert changes(database) == []
+
+
+def test_what_concerns_no_order_can_be_noted_in_the_audit(database: Path) -> None:
+    create(database)
+    note(database, "discard")
+    assert changes(database) == [Change("discard", 0, "", "", 0)]

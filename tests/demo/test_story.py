@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.demo.customers import CUSTOMERS, customer_named, shuffled
+from app.demo.customers import CUSTOMERS, Doubles, customer_named, doubled, shuffled
 from app.demo.operator import ScriptedOperator
 from app.demo.orders import create, post
 from app.demo.started_desk import StartedDesk
@@ -102,3 +102,14 @@ def test_shuffled_rows_are_the_same_rows_and_all_elsewhere(seed: int) -> None:
     assert set(rows) == set(CUSTOMERS)
     assert all(was is not now for was, now in zip(CUSTOMERS, rows, strict=True))
     assert rows == shuffled(CUSTOMERS, seed)
+
+
+def test_every_double_differs_from_whom_it_resembles_by_one_glyph() -> None:
+    pairs = doubled(CUSTOMERS, Doubles.BESIDE)
+    for real, false in zip(pairs[::2], pairs[1::2], strict=True):
+        assert len(real.name) == len(false.name)
+        assert sum(was != now for was, now in zip(real.name, false.name, strict=True)) == 1
+        assert real.number != false.number
+        assert real.city == false.city
+    assert pairs[1::2] == doubled(CUSTOMERS, Doubles.INSTEAD)
+    assert set(CUSTOMERS).isdisjoint(pairs[1::2])
