@@ -1,0 +1,103 @@
+r"""How each task is shown, as data: what to read from its instruction, where to click, what to type.
+
+    {"click-button": {"parameters": "Click on the \"(?P<button>.+)\" button",
+                      "steps": [{"click": {"text": "{button}"}}]}}
+
+A selector is one of CSS, or an XPath when it begins with `//`. It tells where the *demonstrator*
+clicks; the player never sees it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+OURS = Path(__file__).with_name("demonstrations.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An element, by selector or by the text on it."""
+
+    selector: str = ""
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """Click an element."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """Type into an element, which is clicked first unless it has the focus."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Strike a key or a chord."""
+
+    keys: str
+
+
+Step = Click | Type | Key
+Parameters = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstration:
+    """One task: `parameters` is a regular expression with named groups."""
+
+    parameters: str
+    steps: Sequence[Step]
+
+    def read(self, instruction: str) -> dict[str, str]:
+        """The parameters that an instruction names; ValueError when it does not fit."""
+        found = re.search(self.parameters, instruction)
+        if found is None:
+            raise ValueError(f"{self.parameters!r} finds nothing in “{instruction}”.")
+        return {name: value for name, value in found.groupdict().items() if value is not None}
+
+
+def load(file: Path = OURS) -> dict[str, Demonstration]:
+    """The demonstrations of a file, by task; ValueError when one makes no sense."""
+    told = json.loads(file.read_text(encoding="utf-8"))
+    return {task: _demonstration(task, one) for task, one in told.items()}
+
+
+def filled(text: str, values: Parameters) -> str:
+    """The text with each {name} replaced by its value."""
+    return re.sub(r"\{(\w+)\}", lambda named: values[named[1]], text)
+
+
+def _demonstration(task: str, told: Mapping[str, Any]) -> Demonstration:
+    try:
+        re.compile(told["parameters"])
+        return Demonstration(told["parameters"], tuple(_step(each) for each in told["steps"]))
+    except (KeyError, TypeError, AttributeError, re.error) as error:
+        raise ValueError(f"The demonstration of {task} makes no sense: {error!r}.") from error
+
+
+def _step(told: Mapping[str, Any]) -> Step:
+    match told:
+        case {"click": place}:
+            return Click(_place(place))
+        case {"type": place, "text": text}:
+            return Type(_place(place), text)
+        case {"key": keys}:
+            return Key(keys)
+        case _:
+            raise TypeError(f"there is no step {dict(told)}")
+
+
+def _place(told: str | Mapping[str, str]) -> Place:
+    return Place(selector=told) if isinstance(told, str) else Place(text=told["text"])

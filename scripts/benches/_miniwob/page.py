@@ -1,0 +1,99 @@
+"""A MiniWoB++ page in Chromium: begun on a seed, its elements' places, its own verdict."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from app.engine.errors import BlockedError
+from app.engine.places import Point
+from scripts.benches._miniwob.devtools import DevTools
+
+# An hour, so that the page's clock decides nothing.
+EPISODE_MS = 3_600_000
+BEGIN = """
+core.EPISODE_MAX_TIME = %d;
+Math.seedrandom(%s);
+core.startEpisodeReal();
+"""
+PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+VERDICT = "[WOB_DONE_GLOBAL, WOB_RAW_REWARD_GLOBAL, WOB_REWARD_REASON]"
+# Where the demonstrator clicks: the middle of the one element, in physical pixels of the screen.
+# A text is that of the innermost visible element below the instruction that says just that.
+PLACE = """((selector, text) => {
+  const shown = one => one.getClientRects().length > 0 && !one.closest('#query');
+  const said = one => (one.innerText || one.value || '').trim();
+  const by_text = () => [...document.querySelectorAll('#area *, .ui-dialog *')]
+    .filter(one => shown(one) && said(one) === text);
+  const by_path = () => document.evaluate(
+    selector, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue;
+  const by_selector = () =>
+    selector.startsWith('//') ? by_path() : document.querySelector(selector);
+  const found = text === null ? by_selector() : by_text().pop();
+  if (!found) return null;
+  const box = found.getBoundingClientRect(), scale = window.devicePixelRatio;
+  const left = window.screenX + (window.outerWidth - window.innerWidth) / 2;
+  const top = window.screenY + window.outerHeight - window.innerHeight;
+  return [Math.round((left + box.x + box.width / 2) * scale),
+          Math.round((top + box.y + box.height / 2) * scale),
+          document.activeElement === found];
+})(%s, %s)"""
+
+
+class Verdict(StrEnum):
+    """How an episode stands, by the page."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where an element's middle is, and whether the keyboard speaks to it."""
+
+    at: Point
+    has_focus: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One task's page; `begin` loads it anew."""
+
+    browser: DevTools
+    task: str
+
+    def begin(self, seed: int) -> str:
+        """Start the episode of this seed; the instruction."""
+        self.browser.navigate(file_of(self.task).as_uri())
+        self.browser.evaluate(BEGIN % (EPISODE_MS, json.dumps(str(seed))))
+        self.browser.evaluate(PAINTED)
+        return str(self.browser.evaluate("core.getUtterance()"))
+
+    def find(self, *, selector: str = "", text: str | None = None) -> Found | None:
+        """Where the demonstrator is to click."""
+        found = self.browser.evaluate(PLACE % (json.dumps(selector), json.dumps(text)))
+        return Found(Point(found[0], found[1]), bool(found[2])) if found else None
+
+    def verdict(self) -> Verdict:
+        """What the page says; out of time is as good as open."""
+        done, reward, reason = self.browser.evaluate(VERDICT)
+        if not done or reason == "timed out":
+            return Verdict.OPEN
+        return Verdict.RIGHT if reward == 1 else Verdict.WRONG
+
+
+def file_of(task: str) -> Path:
+    """The page of a task; BlockedError without the package or the page."""
+    try:
+        package = distribution("miniwob")
+    except PackageNotFoundError:
+        remedy = "pip install --no-deps miniwob"
+        raise BlockedError(f"The pages are missing; install with: {remedy}") from None
+    page = Path(str(package.locate_file(f"miniwob/html/miniwob/{task}.html")))
+    if not page.is_file():
+        raise BlockedError(f"MiniWoB++ has no task “{task}”.")
+    return page

@@ -1,0 +1,115 @@
+"""One task, shown once to the real recorder and then played on other seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.desktop.changes_xlib import XlibChanges
+from app.desktop.hands_xlib import XlibHands
+from app.desktop.private_display_xvfb import XvfbDisplay
+from app.engine.errors import ByheartError
+from app.engine.places import Point
+from app.settings import Settings
+from app.wiring.parent import Desk, Parent, open_parent
+from app.wiring.recording import Teaching, recording
+from scripts.benches._miniwob.chromium import chromium
+from scripts.benches._miniwob.demonstrations import Demonstration, Parameters
+from scripts.benches._miniwob.demonstrator import Demonstrator, NotThereError
+from scripts.benches._miniwob.devtools import DevTools
+from scripts.benches._miniwob.page import Page, file_of
+from scripts.benches._miniwob.tally import Outcome, Played, outcome_of
+
+SIZE = (640, 480)
+# The seeds that a task may be shown on: the first whose page has what the demonstration names.
+SHOWN_ON = range(1, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A browser on a private display, hands for the one who shows, and Byheart."""
+
+    browser: DevTools
+    parent: Parent
+    hands: XlibHands
+    changes: XlibChanges
+
+    def play(
+        self, task: str, demonstration: Demonstration, seeds: Sequence[int]
+    ) -> Iterator[Played]:
+        """Show it once, then play it on every seed; BlockedError when there is no such page."""
+        file_of(task)
+        page = Page(self.browser, task)
+        try:
+            self._teach(page, demonstration)
+        except (ByheartError, NotThereError) as error:
+            for seed in seeds:
+                yield Played(task, seed, Outcome.HALTED, f"not learned: {error}")
+            return
+        for seed in seeds:
+            yield self._perform(page, demonstration, seed)
+
+    def _teach(self, page: Page, demonstration: Demonstration) -> None:
+        """Real input events through the real recorder."""
+        demonstrator = Demonstrator(self.hands, self.changes, page)
+        values = self._begin_to_show(demonstrator, demonstration)
+        desk, parent = self.parent.desk, self.parent
+        teaching = Teaching(
+            page.task, parameters=values, display=desk.display, environment=desk.environment
+        )
+        with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
+            demonstrator.show(demonstration, values)
+            lessons.finish()
+
+    def _begin_to_show(
+        self, demonstrator: Demonstrator, demonstration: Demonstration
+    ) -> Parameters:
+        for seed in SHOWN_ON:
+            values = self._begin(demonstrator.page, demonstration, seed)
+            if demonstrator.can_begin(demonstration, values):
+                return values
+        raise NotThereError(f"Nothing to begin with on the seeds {SHOWN_ON[0]}-{SHOWN_ON[-1]}.")
+
+    def _perform(self, page: Page, demonstration: Demonstration, seed: int) -> Played:
+        values = self._begin(page, demonstration, seed)
+        prepared = self.parent.prepare(page.task, None, ask="nobody", display="current")
+        try:
+            *told, report = prepared.run(values)
+        except ByheartError as error:
+            return Played(page.task, seed, Outcome.HALTED, f"not begun: {error}")
+        outcome = outcome_of(page.verdict(), went_through=report["outcome"] == "done")
+        return Played(page.task, seed, outcome, _why(told, report))
+
+    def _begin(self, page: Page, demonstration: Demonstration, seed: int) -> Parameters:
+        """A new episode, with the pointer out of the way."""
+        self.hands.move(Point(SIZE[0] - 20, SIZE[1] - 20))
+        return demonstration.read(page.begin(seed))
+
+
+@contextmanager
+def opened_room(folder: Path, *, scale: float, labels: bool) -> Iterator[Room]:
+    """Everything there is to it; without labels Byheart is told of no bus to ask."""
+    with ExitStack() as after:
+        display = after.enter_context(XvfbDisplay.start(*SIZE))
+        bus = {"DBUS_SESSION_BUS_ADDRESS": display.bus} if labels else {}
+        desk = Desk(display.name, bus)
+        browser = chromium(display.environment, scale=scale, labels=labels)
+        devtools = after.enter_context(browser)
+        parent = after.enter_context(open_parent(print, Settings(folder), desk))
+        hands = XlibHands(display.name, parent.stop)
+        after.callback(hands.close)
+        changes = XlibChanges(display.name)
+        after.callback(changes.close)
+        yield Room(devtools, parent, hands, changes)
+
+
+def _why(told: Sequence[dict[str, object]], report: dict[str, object]) -> str:
+    """Where it stopped, by which rung, and why."""
+    if report["outcome"] == "done":
+        return ""
+    where = next((one for one in reversed(told) if one.get("event") == "diverged"), None)
+    if where is None:
+        return f"{report['outcome']}: {report['reason']}"
+    return f"step {where['step']} {where['tool']}, {where['rung']}: {where['why']}"
