@@ -1,4 +1,4 @@
-r"""How each task is shown, as data: what to read from its instruction, where to click, what to type.
+r"""How each task is shown, as data: what its instruction names, where to click, what to type.
 
     {"click-button": {"parameters": "Click on the \"(?P<button>.+)\" button",
                       "steps": [{"click": {"text": "{button}"}}]}}
