@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine.places import Box, Point
 from checks.aligned import Aligned
+from checks.borders import frame_around
 from checks.element import ELEMENT_HEIGHT
 from checks.finding import places_of
 from checks.ink import ink_of, inked, shape_gap
@@ -29,6 +30,8 @@ MARGIN = 3
 MOST_STROKES = 0.8
 # A text that moved stands in the same column or row: a little to the side at most.
 COLUMN_SLACK = 3
+# A rim reaches along its element but for the corners.
+RIM = 0.8
 
 
 def explained(
@@ -40,7 +43,7 @@ def explained(
     if kind in {Kind.SELECTED, Kind.FAINTER, Kind.STRONGER}:
         return _small(pair, region)
     if kind is Kind.HOVER:
-        return _small(pair, region) and _may_be_hovered(region, pointers)
+        return _small(pair, region) and _may_be_hovered(pair, region, pointers)
     if kind in {Kind.TEXT, Kind.GONE} and only_moved(pair, region.box):
         return True
     return kind is Kind.TEXT and reads_as_expected(pair, region.box, known)
@@ -51,11 +54,22 @@ def _small(pair: Aligned, region: Region) -> bool:
     return region.box.height <= ELEMENT_HEIGHT and region.box.area < DIMMED * pair.size.area
 
 
-def _may_be_hovered(region: Region, pointers: list[Point]) -> bool:
-    """With the pointers known, only what lies under one is hovered; else one thing may be."""
-    if pointers:
-        return any(region.box.grown(MARGIN).contains(point) for point in pointers)
-    return True
+def _may_be_hovered(pair: Aligned, region: Region, pointers: list[Point]) -> bool:
+    """With the pointers known, only what lies under one is hovered, or a part of the element that
+    does: gradients change at its rims alone. Else one thing may be.
+    """
+    if not pointers:
+        return True
+    element = _rimmed(pair, region.box).grown(MARGIN)
+    return any(element.contains(point) for point in pointers)
+
+
+def _rimmed(pair: Aligned, box: Box) -> Box:
+    """The element whose upper or lower rim a region is, else the region."""
+    frame = frame_around(pair.edges_both, box.intersection(pair.size))
+    if frame is None or frame.height > ELEMENT_HEIGHT or box.width < RIM * frame.width:
+        return box
+    return frame.union(box)
 
 
 def only_moved(pair: Aligned, box: Box) -> bool:

@@ -11,7 +11,7 @@ from app.engine.places import Box, Point
 from checks.aligned import Aligned
 from checks.containers import holder_of
 from checks.explained import explained
-from checks.kinds import Kind, kind_of
+from checks.kinds import RING_WIDTH, Kind, kind_of
 from checks.new_windows import vital_boxes
 from checks.pixels import bounds, colours
 from checks.regions import Region, rows_that_hold
@@ -91,13 +91,14 @@ def _pointers(scene: Scene, unit: Unit) -> list[Point]:
 
 
 def _left_out(scene: Scene, place: Place) -> list[Box]:
-    """What need not be looked at: the target and its names (judged already), what the run knows,
-    and other windows.
+    """What need not be looked at: the target with its focus ring and its names (judged already),
+    what the run knows, and other windows.
     """
     typed = [one.box for one in scene.known.typed]
     known = [*typed, *scene.known.volatile]
     moved = [box.moved(place.unit.dx, place.unit.dy).grown(1) for box in known]
-    return [*vital_boxes(scene, place), *moved, *_covered(scene, place)]
+    ringed = [place.now(scene.target.box).grown(RING_WIDTH)] if scene.target else []
+    return [*ringed, *vital_boxes(scene, place), *moved, *_covered(scene, place)]
 
 
 def _covered(scene: Scene, place: Place) -> list[Box]:

@@ -105,6 +105,27 @@ def test_only_what_lies_under_the_pointer_is_hovered() -> None:
     assert compare(now.look(SAVE.centre), asked).agrees
 
 
+def test_a_hovered_element_may_change_at_its_rim_alone() -> None:
+    rim, under, beside = Box(123, 309, 64, 4), Point(150, 295), Point(230, 311)
+    then = hovered((120, "#e8e8e8"), (200, "#e8e8e8"))
+    now = hovered((120, "#e8e8e8"), (200, "#e8e8e8")).fill(rim, "#f8f8f8")
+    assert kinds(now, then) == [Kind.HOVER]
+    assert judged(now, then, under)
+    assert not judged(now, then, beside)
+    patch = hovered((120, "#e8e8e8"), (200, "#e8e8e8")).fill(Box(123, 309, 20, 4), "#f8f8f8")
+    assert not judged(patch, then, Point(170, 295))
+
+
+def test_the_focus_ring_of_the_target_is_the_targets() -> None:
+    def ringed(by: int) -> bool:
+        around = SAVE.grown(by)
+        line = Box(around.x, around.y, around.width, 1)
+        return judged(form().fill(line, BLUE))
+
+    assert ringed(1)
+    assert not ringed(9)
+
+
 def test_parts_that_change_both_ways_are_no_hover() -> None:
     def tabs(*grounds: str) -> Screen:
         screen = form()

@@ -49,6 +49,8 @@ PLAIN = {
     "combo": 0,
     "radio": 0,
     "dim": False,
+    "scrolled": 0,
+    "focus": "",
 }
 
 
@@ -92,7 +94,15 @@ class Shown:
             self.parts[row[0]] = (table, QPoint(30, table.rowHeight(0) * line + 42))
         if self.told["chosen"] >= 0:
             table.selectRow(self.told["chosen"])
+        self.records = table
         return table
+
+    def scroll(self) -> None:
+        """Scroll the records, so many rows down."""
+        down, table = self.told["scrolled"], self.records
+        table.verticalScrollBar().setValue(down)
+        for line, row in enumerate(self.told["rows"]):
+            self.parts[row[0]] = (table, QPoint(30, table.rowHeight(0) * (line - down) + 42))
 
     def form(self) -> QVBoxLayout:
         """Fields in a tab, and the buttons."""
@@ -152,6 +162,11 @@ class Shown:
     def interrupt(self) -> None:
         """A toast inside, a menu, another dialog."""
         told = self.told
+        if told["scrolled"]:
+            self.scroll()
+        focused = self.parts.get(told["focus"])
+        if isinstance(focused, QWidget):
+            focused.setFocus()
         if told["dim"]:
             veil = QWidget(self.window)
             veil.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
