@@ -29,10 +29,13 @@ STILL_FRAMED = 0.6
 
 
 def parameter_name(scene: Scene) -> Name | None:
-    """The remembered name that this run's value stands for; None when no parameter names it."""
+    """The remembered name that this run's value stands for, as closely as it is known: of a row and
+    of a cell in it that say the same, the cell. None when no parameter names it.
+    """
     names = scene.target.names if scene.target else ()
     fits = [name for name in names if name.text and same_text(name.text, scene.then.named)]
-    return next((name for name in fits if name.relation is Relation.ROW), next(iter(fits), None))
+    fits.sort(key=lambda name: (name.relation is not Relation.ROW, name.box.area))
+    return next(iter(fits), None)
 
 
 def find_named(scene: Scene, units: Sequence[Unit]) -> Place | Comparison:

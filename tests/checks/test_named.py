@@ -193,3 +193,11 @@ def test_a_value_that_stands_nowhere_leaves_no_name() -> None:
     target = recorded(page(), row(0), "Nobody").target
     assert target is not None
     assert all(name.text != "Nobody" for name in target.names)
+
+
+def test_of_a_row_and_a_cell_that_say_the_same_the_cell_is_where_it_stands() -> None:
+    asked = recorded(page(), row(0), "Miller")
+    assert asked.target is not None
+    whole_row = Name(Relation.OWN, Box(LIST.x, 122, 200, 20), "Miller", from_label=True)
+    target = replace(asked.target, names=(whole_row, *asked.target.names))
+    assert judged(page(), row(0), "Weber", replace(asked, target=target)) == row(2)
