@@ -167,3 +167,17 @@ def test_a_neighbour_with_another_document_does_not_make_the_targets_window_a_ne
     now = replace(own, windows=(renamed, *own.windows))
     assert news(now, then) == [now.windows[1]]
     assert compare(now, asked(then)).agrees
+
+
+def test_a_window_of_another_application_or_kind_is_another_window_whatever_its_title() -> None:
+    look, wanted = seen(), window(FRAME, "Orders")
+    assert candidates(look, wanted) == [look.windows[0]]
+    for other in (replace(wanted, class_name="Browser"), replace(wanted, kind="dialog")):
+        assert candidates(look, other) == []
+        assert news(look, replace(look, windows=(other,))) == [look.windows[0]]
+
+
+def test_a_title_that_does_not_follow_the_values_is_still_the_same() -> None:
+    look, values = seen(title="Miller & Co"), [("Miller", "Weber")]
+    assert candidates(look, window(FRAME, "Miller & Co"), values)
+    assert news(look, replace(look, windows=(window(FRAME, "Miller & Co"),)), values) == []
