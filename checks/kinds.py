@@ -36,6 +36,8 @@ POPUP_HEIGHT = 18
 # A side of a popup: how much of it must be a new edge; shadows and rounded corners take their part.
 NEW_SIDE = 0.7
 POPUP_SIDES = 3
+# Corners of popups are rounded by up to 8 pixels.
+ROUND = 8
 # A changed letter stands in its word: what lies this near belongs to it.
 WORD_REACH = 6
 
@@ -143,7 +145,15 @@ def is_popup(pair: Aligned, box: Box, holder: Box | None) -> bool:
 
 
 def _new_sides(pair: Aligned, box: Box) -> list[bool]:
-    return [side >= NEW_SIDE for side in sides(pair.edges_new, box)]
+    """Which sides of a box are new edges, but for its corners, which may be round."""
+    by_x, by_y = (min(ROUND, length // 4) for length in (box.width, box.height))
+    left, right, *_ = sides(
+        pair.edges_new, Box(box.x, box.y + by_y, box.width, box.height - 2 * by_y)
+    )
+    *_, top, bottom = sides(
+        pair.edges_new, Box(box.x + by_x, box.y, box.width - 2 * by_x, box.height)
+    )
+    return [side >= NEW_SIDE for side in (left, right, top, bottom)]
 
 
 def _new_blocks(pair: Aligned, box: Box) -> list[Box]:
