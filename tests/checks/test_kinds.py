@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PIL import ImageDraw
 
 from app.engine.places import Box, Point
 from checks.aligned import Aligned
@@ -168,16 +167,6 @@ def test_greyed_elsewhere_is_fainter(then: bool, now: bool, kind: Kind) -> None:
 def test_something_bordered_is_a_popup_even_in_a_list() -> None:
     assert kinds(form().popup(Box(150, 190, 150, 60))) == [Kind.POPUP]
     assert kinds(form().popup(Box(400, 190, 90, 60))) == [Kind.POPUP]
-
-
-def test_a_popup_with_round_corners_on_the_border_of_a_list_is_a_popup() -> None:
-    def rounded(box: Box) -> Screen:
-        screen = form()
-        corners = (box.x, box.y, box.right - 1, box.bottom - 1)
-        ImageDraw.Draw(screen.image).rounded_rectangle(corners, 8, PANEL, BLACK)
-        return screen.text(box.x + 12, box.y + 8, "Update?")
-
-    assert kinds(rounded(Box(LIST.x, 200, 122, 34))) == [Kind.POPUP]
 
 
 def test_a_text_outside_a_field_is_text_and_gone_when_it_is_gone() -> None:
