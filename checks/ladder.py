@@ -76,8 +76,10 @@ def _vital(scene: Scene, place: Place, box: Box) -> bool:
 
 
 def _clear(mask: Mask, boxes: list[Box]) -> None:
+    height, width = mask.shape
     for box in boxes:
-        mask[max(0, box.y) : box.bottom, max(0, box.x) : box.right] = False
+        part = box.intersection(Box(0, 0, width, height))
+        mask[part.y : part.bottom, part.x : part.right] = False
 
 
 def _focus(look: Look) -> str | None:

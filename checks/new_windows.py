@@ -12,12 +12,19 @@ from checks.windows import news
 
 def new_windows(scene: Scene, place: Place) -> Comparison:
     """Whether every window is one that was there, or passes by elsewhere."""
-    fresh = news(scene.now, scene.then, scene.known.values) if scene.by_windows else []
-    for window in fresh:
+    for window in _fresh(scene, place):
         if _concerns(scene, place, window):
             why = f"A {called(window)} has appeared."
             return Comparison(Verdict.NO, 0.0, 1.0, window.frame, why, "nothing new")
     return Comparison(Verdict.GO, rung="nothing new")
+
+
+def _fresh(scene: Scene, place: Place) -> list[WindowSeen]:
+    if not scene.by_windows:
+        return []
+    own, then = place.unit.window, scene.window
+    known = (own, then) if own is not None and then is not None else None
+    return news(scene.now, scene.then, scene.known.values, known)
 
 
 def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:

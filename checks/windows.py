@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import takewhile
+from typing import TypeAlias
 
 from app.engine.places import Box
 from checks.look import Look, WindowSeen
@@ -17,6 +18,8 @@ FURNITURE = frozenset({"desktop", "dock"})
 PASSING = frozenset({"tooltip", "notification", "splash"})
 # "Order 17 - App" against "Order 18 - App" scores 0.93, "Open file" against "Save file" 0.67.
 TITLE_ALIKE = 0.6
+
+Values: TypeAlias = Sequence[tuple[str, str]]
 
 
 def target_window(look: Look) -> WindowSeen | None:
@@ -31,7 +34,7 @@ def same_kind(one: WindowSeen, other: WindowSeen) -> bool:
     return one.class_name == other.class_name and one.kind == other.kind
 
 
-def same_title(now: str, then: str, values: Sequence[tuple[str, str]] = ()) -> bool:
+def same_title(now: str, then: str, values: Values = ()) -> bool:
     """Whether a title says the same but for numbers and this run's values."""
     expected = with_values(then, values)
     return plain(now) == expected or plain(now) == plain(then) or only_numbers_differ(now, expected)
@@ -42,9 +45,7 @@ def title_likeness(now: str, then: str) -> float:
     return SequenceMatcher(None, plain(now), plain(then)).ratio()
 
 
-def candidates(
-    now: Look, wanted: WindowSeen, values: Sequence[tuple[str, str]] = ()
-) -> list[WindowSeen]:
+def candidates(now: Look, wanted: WindowSeen, values: Values = ()) -> list[WindowSeen]:
     """The windows that may be the remembered one, best first; an exact title shuts out others."""
     kin = [window for window in now.windows if same_kind(window, wanted)]
     exact = [window for window in kin if plain(window.title) == with_values(wanted.title, values)]
@@ -64,27 +65,48 @@ def _title_holds(window: WindowSeen, wanted: WindowSeen) -> bool:
     return wanted.kind == "normal" and title_likeness(window.title, wanted.title) >= TITLE_ALIKE
 
 
-def news(now: Look, then: Look, values: Sequence[tuple[str, str]] = ()) -> list[WindowSeen]:
-    """Windows of now that the remembered look has no counterpart for."""
-    unmatched = list(then.windows)
-    fresh: list[WindowSeen] = []
-    for window in now.windows:
-        twin = _twin(window, unmatched, values)
-        if twin is None:
-            fresh.append(window)
-        else:
-            unmatched.remove(twin)
+def news(
+    now: Look,
+    then: Look,
+    values: Values = (),
+    known: tuple[WindowSeen, WindowSeen] | None = None,
+) -> list[WindowSeen]:
+    """Windows of now that the remembered look has no counterpart for. `known` is a window of now
+    and its counterpart; of the others, those that are most certain find theirs first.
+    """
+    fresh, unmatched = list(now.windows), list(then.windows)
+    if known is not None:
+        _take_out(fresh, known[0])
+        _take_out(unmatched, known[1])
+    for is_twin in (_says_exactly, _says_the_same, _holds_the_title):
+        for window in tuple(fresh):
+            kin = (one for one in unmatched if _same_sort(window, one))
+            twin = next((one for one in kin if is_twin(window, one, values)), None)
+            if twin is not None:
+                _take_out(fresh, window)
+                _take_out(unmatched, twin)
     return [window for window in fresh if window.kind not in FURNITURE]
 
 
-def _twin(
-    window: WindowSeen, remembered: Sequence[WindowSeen], values: Sequence[tuple[str, str]]
-) -> WindowSeen | None:
-    kin = [other for other in remembered if same_kind(window, other)]
-    for other in kin:
-        if same_title(window.title, other.title, values):
-            return other
-    return next((other for other in kin if _title_holds(window, other)), None)
+def _same_sort(now: WindowSeen, then: WindowSeen) -> bool:
+    return same_kind(now, then) and now.modal == then.modal
+
+
+def _says_exactly(now: WindowSeen, then: WindowSeen, values: Values) -> bool:
+    return plain(now.title) in {plain(then.title), with_values(then.title, values)}
+
+
+def _says_the_same(now: WindowSeen, then: WindowSeen, values: Values) -> bool:
+    return same_title(now.title, then.title, values)
+
+
+def _holds_the_title(now: WindowSeen, then: WindowSeen, _: Values) -> bool:
+    return _title_holds(now, then)
+
+
+def _take_out(windows: list[WindowSeen], window: WindowSeen) -> None:
+    """Take this very one out: two windows may look exactly alike."""
+    windows[:] = [one for one in windows if one is not window]
 
 
 def above(look: Look, window: WindowSeen) -> list[WindowSeen]:

@@ -8,6 +8,7 @@ import pytest
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
+from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look, WindowSeen
 from checks.target import name_target
@@ -165,7 +166,7 @@ def test_a_neighbour_with_another_document_does_not_make_the_targets_window_a_ne
     then = replace(own, windows=(*own.windows, neighbour))
     renamed = replace(neighbour, title="Stock of Orders - Paper")  # as near to the target's window
     now = replace(own, windows=(renamed, *own.windows))
-    assert news(now, then) == [now.windows[1]]
+    assert news(now, then) == []
     assert compare(now, asked(then)).agrees
 
 
@@ -182,3 +183,20 @@ def test_a_dialogs_title_that_does_not_follow_the_values_is_still_the_same() -> 
     look = replace(seen(), windows=(asking,))
     assert candidates(look, asking, values) == [asking]
     assert news(look, look, values) == []
+
+
+@pytest.mark.parametrize("title", ["Orders", "Order 18", "Orders 2"])
+@pytest.mark.parametrize("modal", [True, False])
+def test_a_second_window_is_news_whatever_it_is_called(title: str, *, modal: bool) -> None:
+    remembered = asked(form("Order 17").look(SAVE.centre))
+    over = replace(window(ELSEWHERE, title), active=True, modal=modal)
+    below = form("Order 17").look(SAVE.centre)
+    passive = tuple(replace(one, active=False) for one in below.windows)
+    answer = compare(replace(below, windows=(over, *passive)), remembered)
+    assert not answer.agrees
+
+
+def test_a_region_beyond_the_screen_hides_nothing_on_it() -> None:
+    known = Known(volatile=(Box(0, -30, 640, 20), Box(-50, 0, 40, 480)))
+    covered = form().popup(Box(80, 200, 400, 220)).look(SAVE.centre)
+    assert not compare(covered, asked(), known).agrees
