@@ -30,7 +30,8 @@ from tests.builders.fields import until_true
 
 PARTS = {"Xvfb", "openbox", "dbus-daemon"}
 OWNER = """
-import json, sys
+import json, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 from app.desktop.private_display_xvfb import START_S, XvfbDisplay
 display = XvfbDisplay.start()
 folder = display.environment["XDG_RUNTIME_DIR"]
