@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Picture, Point
+from checks.borders import edges_of
+from checks.element import element_at
 from checks.ink import text_blocks
 from checks.look import Effect, LabelSeen, Look, WindowSeen
 from checks.pixels import apart, bounds, colours, cut, differing, words
@@ -37,17 +39,29 @@ def effect_of(before: Look, after: Look, at: Point | None) -> Effect:
     """
     return Effect(
         at=at,
-        changed=tuple(_of_the_act(_regions(before, after), at)),
+        changed=tuple(_of_the_act(_regions(before, after), before, at)),
         opened=tuple(_missing(after.windows, before.windows)),
         closed=tuple(_missing(before.windows, after.windows)),
         after=after,
     )
 
 
-def _of_the_act(changed: list[Box], at: Point | None) -> list[Box]:
+def _of_the_act(changed: list[Box], before: Look, at: Point | None) -> list[Box]:
     """The regions that an act at this point has brought about, as far as one look can tell."""
-    hand = Box(at.x, at.y, 1, 1).grown(AT_HAND) if at else None
-    return [box for box in changed if box.area >= SMALL or (hand is not None and hand.meets(box))]
+    small = any(box.area < SMALL for box in changed)
+    hand = _hand(before, at) if small and at is not None else ()
+    return [box for box in changed if box.area >= SMALL or any(one.meets(box) for one in hand)]
+
+
+def _hand(before: Look, at: Point) -> tuple[Box, ...]:
+    """Where even a small change is the act's own: around its point, and in the element it was for.
+    Of a click into the middle of an empty field nothing shows but the caret at its left end; were
+    it not waited for, what is typed next could come before the focus does.
+    """
+    near = Box(at.x, at.y, 1, 1).grown(AT_HAND)
+    if not bounds(before.picture).contains(at):
+        return (near,)
+    return near, element_at(before, at, edges_of(before.picture))
 
 
 def _changed(before: Look, after: Look, within: Box | None = None) -> list[Box]:

@@ -46,6 +46,20 @@ def test_a_caret_at_hand_is_an_effect_and_one_far_away_is_none() -> None:
     assert effect_of(before, after, None).changed == ()
 
 
+def test_a_caret_is_the_effect_of_a_click_anywhere_into_its_field() -> None:
+    caret = Box(226, 104, 2, 16)
+    before, after = form().look(), form().fill(caret, "#000000").look()
+    expected = effect_of(before, after, ITEM.centre)
+    assert expected.changed == (caret,)
+    assert effect_seen(before, before, expected, ITEM.centre).verdict is Verdict.NOT_YET
+    assert effect_seen(before, after, expected, ITEM.centre).agrees
+
+
+def test_a_click_beyond_the_picture_is_at_hand_of_nothing() -> None:
+    before, after = form().look(), form().fill(Box(226, 104, 2, 16), "#000000").look()
+    assert effect_of(before, after, Point(-50, -50)).changed == ()
+
+
 def test_an_effect_between_screens_of_other_sizes_is_told_as_far_as_both_reach() -> None:
     small = Look(Screen(size=(1, 1)).pixels())
     assert effect_of(form().look(), small, None).changed == ()
