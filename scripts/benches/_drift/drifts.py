@@ -28,6 +28,8 @@ class Sort(StrEnum):
     HOSTILE = "hostile"
 
 
+# An order is placed in two to six seconds; what comes later meets no order any more.
+LATE_MS = (300, 2500)
 TEN = (Sort.UNDISTURBED,) * 5 + (Sort.BENIGN,) * 3 + (Sort.HOSTILE,) * 2
 
 
@@ -120,7 +122,7 @@ def _late(chance: Chance) -> Change:
     """At no moment of the task: in the middle of a text, on the way to a button."""
     kind = chance.choice(("update", "session", "advert", "error", "lookalike", "toast"))
     place = chance.choice(("over", "over", "beside", "corner"))
-    late = {"late": chance.randrange(300, 5000)}
+    late = {"late": chance.randrange(*LATE_MS)}
     return _wish(late, {"popup": kind, "when": "late", "place": place})
 
 
