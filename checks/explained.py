@@ -11,6 +11,7 @@ from checks.ink import ink_of, inked, shape_gap
 from checks.irreversible import loses
 from checks.kinds import Kind, brightness
 from checks.known import Known
+from checks.paragraph import paragraph_around, read_paragraph
 from checks.patches import SAME_SHAPE
 from checks.pixels import Bytes, Mask, extent
 from checks.regions import Region, around_all, regions
@@ -46,7 +47,9 @@ def explained(
         return _small(pair, region) and _may_be_hovered(pair, region, pointers)
     if kind in {Kind.TEXT, Kind.GONE} and only_moved(pair, region.box):
         return True
-    return kind is Kind.TEXT and reads_as_expected(pair, region.box, known)
+    if kind is Kind.TEXT and reads_as_expected(pair, region.box, known):
+        return True
+    return kind in {Kind.TEXT, Kind.GONE} and flows_as_expected(pair, region.box, known)
 
 
 def _small(pair: Aligned, region: Region) -> bool:
@@ -138,6 +141,31 @@ def reads_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
     if same_text(now, expected) or _says_this_runs_values(now, then, known):
         return True
     return only_numbers_differ(now, expected) and not loses(now)
+
+
+def flows_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
+    """Whether a text of several lines says the same with this run's values in it: longer ones push
+    words to the next line.
+    """
+    if known.reader is None or all(now == recorded for recorded, now in known.values):
+        return False
+    paragraph = paragraph_around(pair, box)
+    now, then = (read_paragraph(known.reader, part) for part in pair.part(paragraph))
+    if same_text(now, then):
+        return False
+    return same_text(now, with_values(then, known.values)) or _only_values_differ(now, then, known)
+
+
+def _only_values_differ(now: str, then: str, known: Known) -> bool:
+    """Whether every word is the same but this run's values for the recorded ones, which alone may
+    have been read with a letter wrong.
+    """
+    said = with_values(now, [(value, recorded) for recorded, value in known.values]).split()
+    apart = [pair for pair in zip(said, then.split(), strict=False) if pair[0] != pair[1]]
+    return len(said) == len(then.split()) and all(
+        nearly_same(word, read) and any(recorded in word for recorded, _ in known.values)
+        for word, read in apart
+    )
 
 
 def _says_this_runs_values(now: str, then: str, known: Known) -> bool:

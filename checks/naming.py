@@ -77,7 +77,7 @@ def container_of(picture: Picture, box: Box, edges: Edges) -> Box:
     """The smallest rectangle that the element stands in with room around it; the picture when there
     is none.
     """
-    for frame in frames_around(edges, box.grown(1).intersection(bounds(picture))):
+    for frame in frames_around(edges.closed, box.grown(1).intersection(bounds(picture))):
         if frame.width >= box.width + 2 * ROOM and frame.height >= box.height:
             return frame
     return bounds(picture)

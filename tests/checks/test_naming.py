@@ -63,3 +63,20 @@ def test_a_tick_is_named_from_the_right_only_by_what_stands_near(gap: int) -> No
 def test_a_word_in_another_window_names_nothing() -> None:
     screen = Screen().text(20, 163, "Item").window().fill(FIELD, WHITE, "#707070")
     assert named(screen.look(FIELD.centre), FIELD) == ()
+
+
+def test_a_panel_at_the_rim_of_the_picture_holds_what_stands_in_it() -> None:
+    panel, beside = Box(0, 40, 200, 150), Box(206, 40, 200, 150)
+    button = Box(60, 80, 60, 24)
+    screen = Screen().fill(panel, WHITE).fill(beside, WHITE)
+    look = (
+        screen.button(button, "Save").text(beside.x + 10, 83, "Time left: 12").look(button.centre)
+    )
+    assert [name.relation for name in named(look, button)] == [Relation.OWN]
+
+
+def test_what_fills_the_picture_stands_in_the_picture() -> None:
+    screen = Screen()
+    whole = Box(0, 0, *screen.size)
+    picture = screen.button(whole.grown(-4), "Save").pixels()
+    assert container_of(picture, whole.grown(-4), edges_of(picture)) == whole
