@@ -14,10 +14,14 @@ from scripts.benches._miniwob.devtools import DevTools
 
 # An hour, so that the page's clock decides nothing.
 EPISODE_MS = 3_600_000
+# The task is the area under the instruction; the display of rewards and the picture of the last
+# click beside it are the page's own measuring, and an environment cuts them off.
 BEGIN = """
 core.EPISODE_MAX_TIME = %d;
 Math.seedrandom(%s);
 core.startEpisodeReal();
+core.hideDisplay();
+document.getElementById('click-canvas').style.display = 'none';
 """
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
 VERDICT = "[WOB_DONE_GLOBAL, WOB_RAW_REWARD_GLOBAL, WOB_REWARD_REASON]"
