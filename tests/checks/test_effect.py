@@ -8,8 +8,16 @@ import pytest
 
 from app.engine.check import Verdict
 from app.engine.places import Box, Point
-from checks.effect import effect_of, effect_seen, typed_value_seen, visible_change, visibly_apart
+from checks.effect import (
+    BORDER,
+    effect_of,
+    effect_seen,
+    typed_value_seen,
+    visible_change,
+    visibly_apart,
+)
 from checks.look import Effect, Look
+from checks.pixels import Bytes
 from tests.builders.screens import FRAME, PaperReader, Screen, label, window
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
@@ -139,6 +147,25 @@ def test_a_typed_value_is_read_back() -> None:
     assert typed("Paper", "Paper") is Verdict.GO
     assert typed("Folders", "Paper") is Verdict.NOT_YET
     assert typed("Paper", "Pa per") is Verdict.GO  # a reader may see a gap where there is none
+
+
+@pytest.mark.parametrize(
+    ("tight", "with_rim", "verdict"),
+    [
+        ("Roper", "Paper", Verdict.GO),
+        ("Paper", "Paperl", Verdict.GO),
+        ("Roper", "Paperl", Verdict.NOT_YET),
+    ],
+)
+def test_a_letter_at_the_rim_of_a_field_gets_a_second_look(
+    tight: str, with_rim: str, verdict: Verdict
+) -> None:
+    class Rimmed(PaperReader):
+        def read_line(self, pixels: Bytes) -> str:
+            return with_rim if pixels.shape[0] > ITEM.height - 2 * BORDER else tight
+
+    shown = form("Paper").look()
+    assert typed_value_seen(form().look(), shown, "Paper", ITEM, Rimmed()).verdict is verdict
 
 
 def test_of_a_text_longer_than_its_field_the_end_is_enough() -> None:
