@@ -30,7 +30,7 @@ VISIBLE_LEVELS = 6
 # The border of a field is no part of what is read in it.
 BORDER = 3
 # Letters that reach to the rim of what is read are misread (horror as norror, 03/07 as 03/077 in
-# Chromium's 21 px fields); with this much of the border they are not, though it may read as one more.
+# Chromium's 21 px fields); with this much of the border they are not, though a side may read as l.
 RIM = 2
 # The end of a long text is recognised by this many letters.
 ENOUGH_LETTERS = 4
