@@ -124,7 +124,12 @@ def line_around(pair: Aligned, box: Box) -> Box:
         for part in pair.part(band)
         for region in regions(_strokes(part))
     ]
-    return around_all([box, *(word for word in words if word.meets(box.grown(MARGIN)))]) or box
+    line, grown = None, box
+    while grown != line:
+        line = grown
+        near = line.grown(MARGIN)
+        grown = around_all([line, *(word for word in words if word.meets(near))]) or line
+    return line
 
 
 def reads_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
