@@ -6,26 +6,29 @@ from checks.aligned import Aligned
 from checks.explained import line_around
 from checks.ink import text_blocks
 from checks.pixels import bounds, colours
-from checks.regions import around_all
 from tests.builders.screens import Screen
 
-SAID = "Order 1016 posted for Miller and Sons."
-SAYS = "Order 1017 posted for Adams Office Supply."
+GAP = 14  # wider than between the letters of a word
 
 
-def test_a_line_is_read_to_its_end_wherever_in_it_something_changed() -> None:
-    now, then = (Screen().text(40, 40, text).pixels() for text in (SAYS, SAID))
+def words_at(*words: tuple[int, str]) -> Screen:
+    screen = Screen()
+    for x, word in words:
+        screen.text(x, 40, word)
+    return screen
+
+
+def test_a_line_is_read_to_its_end_though_its_words_stand_apart() -> None:
+    first = text_blocks(words_at((40, "Adams")).pixels(), bounds(Screen().pixels()))[0]
+    now = words_at((40, "Adams"), (first.right + GAP, "Supply")).pixels()
+    then = words_at((40, "Miller-Sons")).pixels()
+    end = max(word.right for word in text_blocks(now, bounds(now)))
     pair = Aligned(colours(now), colours(then))
-    whole = around_all(text_blocks(now, bounds(now)))
-    assert whole is not None
-    assert len(pair.regions) > 1
-    lines = [line_around(pair, each.box) for each in pair.regions]
-    assert [(line.x, line.right) for line in lines] == [(whole.x, whole.right)] * len(lines)
+    first_change = min((each.box for each in pair.regions), key=lambda box: box.x)
+    assert line_around(pair, first_change._replace(width=10)).right == end
 
 
 def test_a_text_in_another_column_is_another_line() -> None:
-    now, then = (
-        Screen().text(40, 40, text).text(400, 40, "Berlin").pixels() for text in ("Anna", "Bert")
-    )
+    now, then = (words_at((40, text), (400, "Berlin")).pixels() for text in ("Anna", "Bert"))
     pair = Aligned(colours(now), colours(then))
     assert all(line_around(pair, each.box).right < 400 for each in pair.regions)
