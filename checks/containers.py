@@ -77,9 +77,14 @@ def is_field_frame(pair: Aligned, frame: Box) -> bool:
     """Whether a rectangle one line high is a field: no bar, and text begins at one of its sides."""
     if is_cell(pair.edges_both, frame):
         return True
-    if is_bar(pair, frame) or not _mostly_kept(pair, frame):
-        return False
-    return all(begins_at_a_side(part) for part in pair.part(frame.grown(-2)))
+    return not is_bar(pair, frame) and keeps_a_field(pair, frame)
+
+
+def keeps_a_field(pair: Aligned, frame: Box) -> bool:
+    """Whether a rectangle that was found to be a field holds no more than writing, as one does."""
+    return _mostly_kept(pair, frame) and all(
+        begins_at_a_side(part) for part in pair.part(frame.grown(-2))
+    )
 
 
 def _mostly_kept(pair: Aligned, frame: Box) -> bool:

@@ -29,6 +29,7 @@ class Judged:
     """
 
     _holders: OrderedDict[bytes, dict[bytes, Box | None]] = field(default_factory=OrderedDict)
+    _fields: dict[bytes, Box] = field(default_factory=dict)
 
     def knows(self, pair: Aligned, region: Region) -> bool:
         """Whether this very change was explained before."""
@@ -41,6 +42,17 @@ class Judged:
         self._holders.setdefault(key, {})[_border(pair, holder)] = holder
         if len(self._holders) > MOST_KEPT:
             self._holders.popitem(last=False)
+
+    def note_field(self, pair: Aligned, holder: Box) -> None:
+        """This is a field or a cell of one line: what changes in it is data."""
+        self._fields[_border(pair, holder)] = holder
+
+    def field_of(self, pair: Aligned, region: Region) -> Box | None:
+        """The field or cell around a region that was one before, its border being what it was: a
+        clock says something new every second.
+        """
+        around = (item for item in self._fields.items() if item[1].covers(region.box))
+        return next((box for border, box in around if _border(pair, box) == border), None)
 
 
 def _border(pair: Aligned, holder: Box | None) -> bytes:

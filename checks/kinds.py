@@ -138,10 +138,15 @@ def is_popup(pair: Aligned, box: Box, holder: Box | None) -> bool:
     """Whether a new bordered block has come: new edges along at least three of its sides, or all
     around a part of it.
     """
-    if box.width < POPUP_WIDTH or box.height < POPUP_HEIGHT:
+    if not as_large_as_popups(box):
         return False
     blocks = [box] if sum(_new_sides(pair, box)) >= POPUP_SIDES else _new_blocks(pair, box)
     return any(holder is None or not _is_band(block, holder) for block in blocks)
+
+
+def as_large_as_popups(box: Box) -> bool:
+    """Whether a region could be something that has popped up."""
+    return box.width >= POPUP_WIDTH and box.height >= POPUP_HEIGHT
 
 
 def _new_sides(pair: Aligned, box: Box) -> list[bool]:

@@ -9,9 +9,10 @@ import numpy as np
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from checks.aligned import Aligned
-from checks.containers import holder_of
+from checks.containers import holder_of, is_low, keeps_a_field
 from checks.explained import explained
-from checks.kinds import RING_WIDTH, Kind, kind_of
+from checks.judged import Judged
+from checks.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of
 from checks.new_windows import vital_boxes
 from checks.pixels import bounds, colours
 from checks.regions import Region, rows_that_hold
@@ -58,7 +59,7 @@ def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
 def _judged(scene: Scene, unit: Unit, pair: Aligned) -> Comparison:
     similarity = 1.0 - float(np.count_nonzero(pair.mask)) / max(1, pair.mask.size)
     pointers, judged = _pointers(scene, unit), scene.known.judged
-    fresh = [one for one in pair.regions if judged is None or not judged.knows(pair, one)]
+    fresh = [one for one in pair.regions if judged is None or not _explains(judged, pair, one)]
     kinds = [(region, kind_of(pair, region)) for region in fresh]
     exchanged = not pointers and _exchanged(kinds)
     for region, kind in kinds:
@@ -69,8 +70,25 @@ def _judged(scene: Scene, unit: Unit, pair: Aligned) -> Comparison:
             verdict = Verdict.NOT_YET if kind is Kind.GONE else Verdict.NO
             return Comparison(verdict, similarity, 1.0, where, WORDS[kind], "nothing new")
         if judged is not None and kind is not Kind.HOVER:  # that depends on the pointer
-            judged.note(pair, region, holder_of(pair, region.box))
+            _note(judged, pair, region, kind)
     return replace(ALL_THERE, similarity=similarity)
+
+
+def _explains(judged: Judged, pair: Aligned, region: Region) -> bool:
+    """Whether what was judged before explains a region: this very change, or that it lies in a
+    field.
+    """
+    if judged.knows(pair, region):
+        return True
+    field = None if as_large_as_popups(region.box) else judged.field_of(pair, region)
+    return field is not None and keeps_a_field(pair, field)
+
+
+def _note(judged: Judged, pair: Aligned, region: Region, kind: Kind) -> None:
+    holder = holder_of(pair, region.box)
+    judged.note(pair, region, holder)
+    if kind is Kind.DATA and holder is not None and is_low(holder):
+        judged.note_field(pair, holder)
 
 
 def _exchanged(kinds: list[tuple[Region, Kind]]) -> bool:

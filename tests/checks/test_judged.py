@@ -93,3 +93,15 @@ def test_the_oldest_is_forgotten_when_there_are_too_many(
         judged.note(pair(), Region(Box(10 * x, 150, 5, 5), 25), None)
     assert not judged.knows(pair(), CHANGED)
     assert judged.knows(pair(), Region(Box(20, 150, 5, 5), 25))
+
+
+def test_a_field_is_a_field_whatever_it_says_as_long_as_its_border_stays(judged: Judged) -> None:
+    assert judged.field_of(pair(), CHANGED) is None, "it was not said to be one"
+    judged.note_field(pair(), FIELD)
+    longer = Region(Box(70, 94, 60, 10), 600)
+    assert judged.field_of(pair((longer.box, 0)), longer) == FIELD
+    assert judged.field_of(pair((Box(200, 78, 40, 4), 90)), CHANGED) is None
+    assert judged.field_of(pair(), Region(Box(10, 10, 20, 10), 200)) is None
+    now, then = (np.pad(part, ((0, 0), (0, 9), (0, 0))) for part in (pair().now, pair().then))
+    wider = Aligned(now, then)
+    assert judged.field_of(wider, CHANGED) is None, "a window of another size"
