@@ -24,8 +24,11 @@ def enabled(scene: Scene, place: Place) -> Comparison:
 
 def label_at(scene: Scene, there: Box) -> LabelSeen | None:
     """What accessibility says stands at a place, when it is about as large."""
-    seen = [*((scene.now.label,) if scene.now.label else ()), *scene.now.labels]
-    fitting = [one for one in seen if one.box.contains(there.centre) and _as_large(one, there.area)]
+    fitting = [
+        one
+        for one in scene.now.told
+        if one.box.contains(there.centre) and _as_large(one, there.area)
+    ]
     return min(fitting, key=lambda one: one.box.area, default=None)
 
 

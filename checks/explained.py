@@ -14,7 +14,7 @@ from checks.known import Known
 from checks.paragraph import paragraph_around, read_paragraph
 from checks.patches import SAME_SHAPE
 from checks.pixels import Bytes, Mask, extent
-from checks.regions import Region, around_all, regions
+from checks.regions import Region, joined, regions
 from checks.text import (
     nearly_same,
     only_numbers_differ,
@@ -124,12 +124,7 @@ def line_around(pair: Aligned, box: Box) -> Box:
         for part in pair.part(band)
         for region in regions(_strokes(part))
     ]
-    line, grown = None, box
-    while grown != line:
-        line = grown
-        near = line.grown(MARGIN)
-        grown = around_all([line, *(word for word in words if word.meets(near))]) or line
-    return line
+    return joined(box, words, MARGIN)
 
 
 def reads_as_expected(pair: Aligned, box: Box, known: Known) -> bool:

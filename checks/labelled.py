@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.places import Box
 from checks.borders import Edges, frames_around
 from checks.containers import in_a_row
-from checks.look import LabelSeen, Look, Name, Relation, WindowSeen
+from checks.look import Look, Name, Relation, WindowSeen
 from checks.naming import IN_BAND, ROW_HEIGHT
 
 
@@ -13,18 +13,13 @@ def labelled_name(look: Look, box: Box, named: str, edges: Edges) -> Name | None
     """The label that says the text on the element, else the nearest in its row; None where there is
     none. In another list or window, a text as high as the element belongs to another row.
     """
-    fits = [one for one in labels_of(look) if one.says(named)]
+    fits = [one for one in look.told if one.says(named)]
     rows = (one for one in fits if _same_row(one.box, box) and _together(look, edges, one.box, box))
     own = (one for one in fits if box.contains(one.box.centre))
     found = next(own, None) or min(rows, key=lambda one: _distance(one.box, box), default=None)
     if found is None:
         return None
     return Name(relation_to(found.box, box), found.box, named, from_label=True)
-
-
-def labels_of(look: Look) -> list[LabelSeen]:
-    """What accessibility told, the element under the point first."""
-    return [*((look.label,) if look.label else ()), *look.labels]
 
 
 def relation_to(word: Box, box: Box) -> Relation:

@@ -17,7 +17,7 @@ from checks.look import Look
 from checks.named import find_named
 from checks.new_windows import vital_boxes
 from checks.nothing_new import nothing_new
-from checks.pixels import Mask, bounds, shifted
+from checks.pixels import bounds, fill, shifted
 from checks.reachable import reachable
 from checks.same import REQUIRED, same_one
 from checks.scene import Place, Scene, Unit
@@ -61,7 +61,8 @@ def unchanged(scene: Scene) -> bool:
     still = Place(Unit(bounds(then.picture)), 0, 0)
     if mask.any():
         mask = mask.copy()
-        _clear(mask, _expected(scene, still))
+        for box in _expected(scene, still):
+            fill(mask, box, bounds(now.picture), to=False)
     return not mask.any() and typed_kept(scene, still).agrees
 
 
@@ -73,13 +74,6 @@ def _expected(scene: Scene, still: Place) -> list[Box]:
 
 def _vital(scene: Scene, place: Place, box: Box) -> bool:
     return any(box.meets(vital) for vital in vital_boxes(scene, place))
-
-
-def _clear(mask: Mask, boxes: list[Box]) -> None:
-    height, width = mask.shape
-    for box in boxes:
-        part = box.intersection(Box(0, 0, width, height))
-        mask[part.y : part.bottom, part.x : part.right] = False
 
 
 def _focus(look: Look) -> str | None:

@@ -111,6 +111,11 @@ class Look:
     target: Target | None = None
     hash: str = ""
 
+    @property
+    def told(self) -> tuple[LabelSeen, ...]:
+        """What accessibility told, the element under the point first."""
+        return (*((self.label,) if self.label else ()), *self.labels)
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:

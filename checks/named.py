@@ -72,9 +72,7 @@ def _standing(scene: Scene, unit: Unit, name: Name) -> list[Box]:
 
 def _labelled(scene: Scene, area: Box) -> list[Box]:
     wanted = scene.now.named
-    seen = [*((scene.now.label,) if scene.now.label else ()), *scene.now.labels]
-    told = [one for one in seen if one.says(wanted)]
-    return [one.box for one in told if area.covers(one.box)]
+    return [one.box for one in scene.now.told if one.says(wanted) and area.covers(one.box)]
 
 
 def aligned_with(scene: Scene, name: Name) -> Callable[[Box, Box], bool]:

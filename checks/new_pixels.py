@@ -14,7 +14,7 @@ from checks.explained import explained
 from checks.judged import Judged
 from checks.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of
 from checks.new_windows import vital_boxes
-from checks.pixels import bounds, colours
+from checks.pixels import bounds, colours, fill
 from checks.regions import Region, rows_that_hold
 from checks.scene import Place, Scene, Unit
 from checks.uncovered import uncovered
@@ -47,10 +47,8 @@ def new_pixels(scene: Scene, place: Place) -> Comparison:
 def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
     """Now and then of a (shared) unit, without some boxes of the fresh picture."""
     mask = np.zeros((unit.box.height, unit.box.width), dtype=np.bool_)
-    size = Box(0, 0, unit.box.width, unit.box.height)
     for box in left_out:
-        part = box.moved(-unit.box_now.x, -unit.box_now.y).intersection(size)
-        mask[part.y : part.bottom, part.x : part.right] = True
+        fill(mask, box, unit.box_now, to=True)
     now, then = colours(scene.now.picture, unit.box_now), colours(scene.then.picture, unit.box)
     is_window = unit.box != bounds(scene.then.picture)
     return Aligned(now, then, mask, is_window, rows_that_hold(scene.changed(unit)))

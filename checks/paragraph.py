@@ -9,7 +9,7 @@ from app.engine.places import Box
 from checks.aligned import Aligned
 from checks.ink import inked
 from checks.pixels import Bytes
-from checks.regions import around_all, regions
+from checks.regions import joined, regions
 from checks.text import Reader, plain
 
 # Ink of one line is 2 to 5 px from that of the next, words of one line 3 to 5 px from each other
@@ -24,12 +24,7 @@ LARGER = 2
 def paragraph_around(pair: Aligned, box: Box) -> Box:
     """A changed part of a text with all that stands near it, line by line, now and then."""
     words = [region.box for part in (pair.now, pair.then) for region in regions(inked(part))]
-    found, grown = Box(0, 0, 0, 0), box
-    while grown != found:
-        found = grown
-        near = found.grown(REACH)
-        grown = around_all([found, *(word for word in words if word.meets(near))]) or found
-    return found.grown(MARGIN).intersection(pair.size)
+    return joined(box, words, REACH).grown(MARGIN).intersection(pair.size)
 
 
 def read_paragraph(reader: Reader, pixels: Bytes) -> str:

@@ -93,6 +93,12 @@ def extent(mask: Mask) -> Box | None:
     return Box(left, top, right - left, bottom - top)
 
 
+def fill(mask: Mask, box: Box, area: Box, *, to: bool) -> None:
+    """Set what of a mask over an area lies in a box."""
+    part = box.intersection(area).moved(-area.x, -area.y)
+    mask[part.y : part.bottom, part.x : part.right] = to
+
+
 def beyond(apart: Bytes, levels: int) -> Mask:
     """Where at least one channel of a difference exceeds so many levels."""
     if apart.size == 0:

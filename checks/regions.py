@@ -88,6 +88,17 @@ def around_all(boxes: Iterable[Box]) -> Box | None:
     return whole
 
 
+def joined(box: Box, others: Sequence[Box], within: int) -> Box:
+    """The box around a box and all others that lie within so many pixels of it, or of what it has
+    grown to by that.
+    """
+    found, grown = None, box
+    while grown != found:
+        found, near = grown, grown.grown(within)
+        grown = around_all([found, *(other for other in others if other.meets(near))]) or found
+    return found
+
+
 def merged(boxes: Sequence[Box], within: int = 0) -> list[Box]:
     """The boxes, those that meet when grown by `within` made one."""
     rest, whole = list(boxes), list[Box]()

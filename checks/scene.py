@@ -99,11 +99,15 @@ class Scene:
         return target_window(self.then)
 
     @property
+    def _part(self) -> Box | None:
+        """The part of the remembered picture that counts: the window's; all of it for None."""
+        window = self.window if self.by_windows else None
+        return window.frame if window else None
+
+    @property
     def then_edges(self) -> Edges:
         """The abrupt changes of colour in the remembered window (without windows: picture)."""
-        window = self.window if self.by_windows else None
-        part = window.frame if window else None
-        return remembered_edges(self.then.picture, part)  # type: ignore[arg-type] # by identity
+        return remembered_edges(self.then.picture, self._part)  # type: ignore[arg-type] # by identity
 
     @property
     def framed(self) -> bool:
@@ -119,9 +123,7 @@ class Scene:
     def _outline(self) -> Outline:
         if self.target is None:
             return Outline(framed=False, bordered=False)
-        window = self.window if self.by_windows else None
-        part = window.frame if window else None
-        return outline_of(self.then.picture, part, self.target.box)  # type: ignore[arg-type] # by identity
+        return outline_of(self.then.picture, self._part, self.target.box)  # type: ignore[arg-type] # by identity
 
     def border_now(self, there: Box) -> float:
         """How much of the least drawn side of a box is an edge on the fresh picture, 0..1."""

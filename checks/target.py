@@ -116,8 +116,7 @@ def _window_of(look: Look, point: Point) -> int:
 
 def _worded(look: Look, name: Name) -> Name:
     """The name with the text that accessibility gives for its place."""
-    seen = [*((look.label,) if look.label else ()), *look.labels]
-    here = [one for one in seen if one.name and name.box.grown(4).covers(one.box)]
+    here = [one for one in look.told if one.name and name.box.grown(4).covers(one.box)]
     if name.relation is Relation.OWN and look.label and look.label.box.contains(name.box.centre):
         here = [look.label] if look.label.name else here
     if not here:

@@ -12,8 +12,8 @@ from checks.aligned import NOISE_LEVELS, ground_colour
 from checks.borders import edges_of
 from checks.containers import FIELD_HEIGHT
 from checks.here import outlined
-from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH
-from checks.pixels import Bytes, Mask, apart, bounds, colours
+from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH, as_large_as_popups
+from checks.pixels import Bytes, apart, bounds, colours, fill
 from checks.rectangles import rectangles
 from checks.regions import regions
 from checks.scene import Place, Scene, Unit
@@ -51,7 +51,7 @@ def _was_covered(scene: Scene, unit: Unit, block: Box) -> bool:
 def _outside_unchanged(scene: Scene, left: Box, block: Box) -> bool:
     now, then = scene.both(block, 0, 0)
     outside = np.ones(now.shape[:2], dtype=np.bool_)
-    _set(outside, left, block, to=False)
+    fill(outside, left, block, to=False)
     return not apart(now, then, NOISE_LEVELS)[outside].any()
 
 
@@ -69,9 +69,9 @@ def _blocks(scene: Scene, unit: Unit) -> list[Box]:
     if ground is None:
         return _rectangles(scene, unit, area)
     mask = apart(pixels, np.broadcast_to(ground, pixels.shape).copy(), NOISE_LEVELS)
-    _set(mask, unit.box_now.grown(SHADOW), area, to=False)
+    fill(mask, unit.box_now.grown(SHADOW), area, to=False)
     found = (region.box.moved(area.x, area.y) for region in regions(mask))
-    return [box for box in found if box.width >= POPUP_WIDTH and box.height >= POPUP_HEIGHT]
+    return [box for box in found if as_large_as_popups(box)]
 
 
 def _rectangles(scene: Scene, unit: Unit, area: Box) -> list[Box]:
@@ -85,14 +85,8 @@ def _ground(scene: Scene, unit: Unit, area: Box) -> Bytes | None:
     pixels = colours(scene.now.picture, area)
     ring = np.ones(pixels.shape[:2], dtype=np.bool_)
     for box in (unit.box.grown(SHADOW), unit.box_now.grown(SHADOW)):
-        _set(ring, box, area, to=False)
+        fill(ring, box, area, to=False)
     around = pixels[ring].reshape(1, -1, 3)
     ground = ground_colour(around)
     other = apart(around, np.broadcast_to(ground, around.shape).copy(), NOISE_LEVELS)
     return ground if other.size and 1.0 - float(other.mean()) > PLAIN else None
-
-
-def _set(mask: Mask, box: Box, area: Box, *, to: bool) -> None:
-    """Set what of a mask over an area lies in a box."""
-    part = box.intersection(area).moved(-area.x, -area.y)
-    mask[part.y : part.bottom, part.x : part.right] = to

@@ -23,8 +23,7 @@ def naming_look(look: Look, at: Point, value: str, reader: Reader | None = None)
     Without a reader only what accessibility says is asked. What stands in a field is data, and
     names nothing; what stands in another panel, at the same height, is another row.
     """
-    told = (*((look.label,) if look.label else ()), *look.labels)
-    if reader is None and not any(_says(one, value) and _level(one, at) for one in told):
+    if reader is None and not any(_says(one, value) and _level(one, at) for one in look.told):
         return None
     seen = at_hand(look)
     named = name_target(seen, at, named=value, reader=reader)
