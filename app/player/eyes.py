@@ -69,12 +69,11 @@ class Eyes:
         """A look with what the accessibility tree said for another one of the same sight."""
         return replace(look, label=deeper.label, focus=deeper.focus, labels=deeper.labels)
 
-    def with_focus(self, look: Look) -> Look:
-        """The same look with the element that has the focus: milliseconds, where a whole
-        neighbourhood takes two tenths of a second.
+    def focus(self) -> Label | None:
+        """The element that has the focus: milliseconds, where a whole neighbourhood takes two
+        tenths of a second. None for nothing that tells.
         """
-        focus = self.labels.focused() if self.labels.available else None
-        return replace(look, focus=label_seen(focus) if focus else None)
+        return self.labels.focused() if self.labels.available else None
 
     def active_window(self) -> Window | None:
         """The window with the focus."""

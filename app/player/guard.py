@@ -110,6 +110,7 @@ class ScreenGuard:
         """
         if now is None or remembered is None:
             return now is remembered
+        self.fields.looked()
         comparison = self.judge.compare(now, remembered, self._known_now(), compare)
         comparison = self.fields.still_shown(now, comparison)
         if comparison.agrees:
@@ -139,7 +140,7 @@ class ScreenGuard:
         return Effect(at=at, after=self.judge.look(at))
 
     def _effect_of_typing(self, _tools: object = None, **arguments: object) -> Effect:
-        self.typed.text = str(arguments.get("text") or "")
+        self.fields.typing(str(arguments.get("text") or ""), self.clock.sight())
         return Effect(after=self.judge.look())
 
     def _compare_effect(self, now: Effect, remembered: Effect) -> Comparison:

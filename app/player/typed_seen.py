@@ -8,10 +8,11 @@ the screen in between is asked about again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.engine.check import Comparison
-from app.player.eyes import Eyes
+from app.player.eyes import Eyes, label_seen
+from app.player.focus_ahead import FocusAhead
 from app.player.typed_values import FieldBoxes, TypedValues
 from checks.known import Known, Typed
 from checks.look import Look
@@ -25,8 +26,23 @@ class TypedSeen:
     known: Known
     sight: Callable[[], int]
     values: TypedValues = field(default_factory=TypedValues)
+    _focus: FocusAhead = field(init=False)
     _unkept: tuple[Look, FieldBoxes] | None = field(default=None)
     _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        """Ask through these eyes."""
+        self._focus = FocusAhead(self.eyes.focus)
+
+    def typing(self, text: str, sight: int) -> None:
+        """This was typed just now; what it did shows from this sight on."""
+        self.values.text = text
+        self._focus.begin(sight)
+
+    def looked(self) -> None:
+        """A look was taken, and is about to be judged: ask again meanwhile, if there is need."""
+        if self._unkept is not None and not self._is_answered():
+            self._focus.begin(self.sight())
 
     def shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
         """Whether the field shows what was typed last."""
@@ -54,11 +70,19 @@ class TypedSeen:
             self._unkept = None
 
     def _ask(self, before: Look, now: Look, boxes: FieldBoxes) -> Comparison:
-        asked = (self.sight(), self.values.text, len(self.values.verified))
-        if self._answered is None or self._answered[0] != asked:
-            seen = self.eyes.with_focus(now)
-            answer = self.values.shown(before, seen, boxes, self.known)
-            if not answer.agrees:
-                return answer
-            self._answered = (asked, answer)
-        return self._answered[1]
+        if self._answered is not None and self._is_answered():
+            return self._answered[1]
+        question, focus = self._question(), self._focus.answer(self.sight())
+        seen = replace(now, focus=label_seen(focus) if focus else None)
+        answer = self.values.shown(before, seen, boxes, self.known)
+        if answer.agrees:
+            self._answered = (question, answer)
+        else:
+            self._focus.forget()
+        return answer
+
+    def _is_answered(self) -> bool:
+        return self._answered is not None and self._answered[0] == self._question()
+
+    def _question(self) -> tuple[int, str, int]:
+        return self.sight(), self.values.text, len(self.values.verified)
