@@ -12,6 +12,7 @@ import numpy as np
 from app.engine.places import Box
 from checks.borders import Edges, edges_in
 from checks.pixels import Bytes, Mask, apart
+from checks.redrawn import redrawn, stayed
 from checks.regions import Region, regions
 
 # Differences no larger than this are rounding in gradients and antialiasing, not change.
@@ -25,7 +26,7 @@ SAMPLES = 60
 class Aligned:
     """Colours of now over colours of then; nothing has changed where `ignored` is set. `holders`
     are the fields and lists that were found around regions, `lists` says which rectangles are lists
-    (see `checks.containers`).
+    (see `checks.containers`). `remembered` are the edges of then, where they are known already.
     """
 
     now: Bytes
@@ -35,22 +36,22 @@ class Aligned:
     changed_rows: Sequence[slice] = (slice(None),)  # nothing differs in the others
     holders: dict[Box, Box | None] = field(default_factory=dict)
     lists: dict[Box, bool] = field(default_factory=dict)
+    remembered: Edges | None = None
 
     @cached_property
     def edges_now(self) -> Edges:
         """Edges of the fresh one."""
-        return edges_in(self.now)
+        return redrawn(self.edges_then, self.now, self.changed_rows)
 
     @cached_property
     def edges_then(self) -> Edges:
         """Edges of the remembered one."""
-        return edges_in(self.then)
+        return edges_in(self.then) if self.remembered is None else self.remembered
 
     @cached_property
     def edges_both(self) -> Edges:
         """Edges that stayed."""
-        now, then = self.edges_now, self.edges_then
-        return Edges(now.across & then.across, now.down & then.down)
+        return stayed(self.edges_now, self.edges_then, self.changed_rows)
 
     @cached_property
     def edges_new(self) -> Edges:

@@ -4,7 +4,7 @@ edges.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
@@ -34,13 +34,15 @@ Counts: TypeAlias = npt.NDArray[np.int32]
 class Edges:
     """Where colours change abruptly in a picture. Row y of `across` tells of the change between
     rows y-1 and y; column x of `down` of that between columns x-1 and x. `found` keeps which
-    rectangles hold a box (see `checks.rectangles`).
+    rectangles hold a box (see `checks.rectangles`), `known_lines` are the level lines where they
+    are known already.
     """
 
     across: Mask
     down: Mask
     corner: Point = ORIGIN  # where on the picture they begin
     found: dict[Box, list[Box]] = field(default_factory=dict, repr=False, compare=False)
+    known_lines: tuple[Line, ...] | None = field(default=None, repr=False, compare=False)
 
     @property
     def area(self) -> Box:
@@ -48,9 +50,9 @@ class Edges:
         return Box(*self.corner, self.across.shape[1], self.across.shape[0])
 
     @cached_property
-    def lines(self) -> list[Line]:
-        """The level lines among them, in their own coordinates."""
-        return level_lines(self.across)
+    def lines(self) -> Sequence[Line]:
+        """The level lines among them, in their own coordinates, top to bottom."""
+        return level_lines(self.across) if self.known_lines is None else self.known_lines
 
     @cached_property
     def closed(self) -> Edges:

@@ -17,8 +17,9 @@ from checks.look import Look
 from checks.named import find_named
 from checks.new_windows import vital_boxes
 from checks.nothing_new import nothing_new
-from checks.pixels import bounds, fill, shifted
+from checks.pixels import Mask, bounds, fill, shifted
 from checks.reachable import reachable
+from checks.regions import rows_that_hold
 from checks.same import REQUIRED, same_one
 from checks.scene import Place, Scene, Unit
 from checks.target import name_target
@@ -57,13 +58,22 @@ def unchanged(scene: Scene) -> bool:
         return False
     if _outline(now) != _outline(then) or _focus(now) != _focus(then):
         return False
-    mask = scene.differing
     still = Place(Unit(bounds(then.picture)), 0, 0)
-    if mask.any():
-        mask = mask.copy()
-        for box in _expected(scene, still):
-            fill(mask, box, bounds(now.picture), to=False)
-    return not mask.any() and typed_kept(scene, still).agrees
+    return not _differs_beyond(scene, still) and typed_kept(scene, still).agrees
+
+
+def _differs_beyond(scene: Scene, still: Place) -> bool:
+    """Whether anything has changed beyond the regions that may look otherwise."""
+    rows = rows_that_hold(scene.differing)
+    expected = _expected(scene, still) if rows else []
+    return any(_differs_in(scene.differing, band, expected) for band in rows)
+
+
+def _differs_in(mask: Mask, band: slice, expected: list[Box]) -> bool:
+    rest = mask[band].copy()
+    for box in expected:
+        fill(rest, box, Box(0, band.start, mask.shape[1], rest.shape[0]), to=False)
+    return bool(rest.any())
 
 
 def _expected(scene: Scene, still: Place) -> list[Box]:

@@ -51,7 +51,8 @@ def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
         fill(mask, box, unit.box_now, to=True)
     now, then = colours(scene.now.picture, unit.box_now), colours(scene.then.picture, unit.box)
     is_window = unit.box != bounds(scene.then.picture)
-    return Aligned(now, then, mask, is_window, rows_that_hold(scene.changed(unit)))
+    rows = rows_that_hold(scene.changed(unit))
+    return Aligned(now, then, mask, is_window, rows, remembered=scene.edges_inside(unit.box))
 
 
 def _judged(scene: Scene, unit: Unit, pair: Aligned) -> Comparison:

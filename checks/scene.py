@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from app.engine.places import Box, Picture
-from checks.borders import Edges, edges_of, sides, windows_around
+from checks.borders import Edges, edges_in, edges_of, sides, windows_around
 from checks.fields import is_band, is_framed
 from checks.irreversible import irreversible
 from checks.known import Known
@@ -20,6 +20,9 @@ AROUND = 6
 # A frame that fills the screen in one direction is the desk or a maximised window: the screen
 # itself is the unit.
 WHOLE = 0.98
+# The edges of so many remembered windows are kept (1 MB each, of a full HD screen 4 MB): as many as
+# a player reads ahead.
+PREPARED = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +153,14 @@ class Scene:
 
     @cached_property
     def differing(self) -> Mask:
-        """Where two pictures of the same size, laid over each other unmoved, differ at all."""
-        return differing(words(self.now.picture), words(self.then.picture))
+        """Where two pictures of the same size, laid over each other unmoved, differ at all; not to
+        be written to.
+        """
+        return differing_all_over(self.now.picture, self.then.picture)  # type: ignore[arg-type] # by identity
+
+    def edges_inside(self, box: Box) -> Edges:
+        """The edges in a part of the remembered picture, in the part's own coordinates."""
+        return edges_inside(self.then.picture, box)  # type: ignore[arg-type] # by identity
 
     def changed(self, unit: Unit) -> Mask:
         """Where the (shared) unit looks different at all."""
@@ -174,10 +183,24 @@ class Scene:
         return greys(self.now.picture, part.box_now), greys(self.then.picture, part.box)
 
 
+@lru_cache(maxsize=2)
+def differing_all_over(now: Picture, then: Picture) -> Mask:
+    """Where two equally large pictures differ at all: asked for again once the screen rests."""
+    mask = differing(words(now), words(then))
+    mask.flags.writeable = False
+    return mask
+
+
 @lru_cache(maxsize=4)
 def remembered_edges(picture: Picture, part: Box | None) -> Edges:
     """The edges of a remembered picture, which is asked about again and again while a run waits."""
     return edges_of(picture, part)
+
+
+@lru_cache(maxsize=PREPARED)
+def edges_inside(picture: Picture, part: Box) -> Edges:
+    """The edges in a part of a remembered picture, in the part's own coordinates."""
+    return edges_in(colours(picture, part))
 
 
 @lru_cache(maxsize=256)
@@ -190,7 +213,10 @@ def outline_of(picture: Picture, part: Box | None, box: Box) -> Outline:
 
 def prepare(remembered: Look) -> None:
     """Work out now what the first comparison with a remembered look would otherwise wait for."""
-    _ = Scene(remembered, remembered).bordered
+    scene = Scene(remembered, remembered)
+    window = scene.window if scene.by_windows else None
+    inside = scene.shared(Unit(window.box)) if window else Unit(bounds(remembered.picture))
+    _ = scene.bordered, scene.edges_inside(inside.box).lines
 
 
 def _fills(box: Box, whole: Box) -> bool:
