@@ -27,6 +27,7 @@ class Aligned:
     """Colours of now over colours of then; nothing has changed where `ignored` is set. `holders`
     are the fields and lists that were found around regions, `lists` says which rectangles are lists
     (see `checks.containers`). `remembered` are the edges of then, where they are known already.
+    `as_expected` are the lines that were read, now and then, and say what was expected.
     """
 
     now: Bytes
@@ -37,6 +38,7 @@ class Aligned:
     holders: dict[Box, Box | None] = field(default_factory=dict)
     lists: dict[Box, bool] = field(default_factory=dict)
     remembered: Edges | None = None
+    as_expected: list[Box] = field(default_factory=list)
 
     @cached_property
     def edges_now(self) -> Edges:

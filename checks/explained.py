@@ -128,13 +128,25 @@ def line_around(pair: Aligned, box: Box) -> Box:
 
 
 def reads_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
-    """Whether a changed text differs by this run's values only, or by numbers in a text
-    that does not speak of losing something.
+    """Whether the line that a changed text stands in says what was expected; one line holds many
+    changes and is read once.
     """
+    if any(line.covers(box) for line in pair.as_expected):
+        return True
     if known.reader is None:
         return False
     line = line_around(pair, box).grown(MARGIN)
     now, then = (known.reader.read_line(part.copy()) for part in pair.part(line))
+    if not _says_as_expected(now, then, known):
+        return False
+    pair.as_expected.append(line)
+    return True
+
+
+def _says_as_expected(now: str, then: str, known: Known) -> bool:
+    """Whether a text differs by this run's values only, or by numbers in a text that does not speak
+    of losing something.
+    """
     if same_text(now, then):
         return False  # drawn otherwise: another tab, another state, or a look-alike
     expected = with_values(then, known.values)

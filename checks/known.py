@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from app.engine.places import Box, Picture
 from checks.judged import Judged
+from checks.look import WindowSeen
 from checks.text import Reader
 
 
@@ -15,13 +16,15 @@ from checks.text import Reader
 class Typed:
     """A value this run typed and then verified. `box` is where, in the recording's coordinates;
     `seen` how exactly that box looked once verified (None: it was not kept, so anything goes there
-    but a popup); `remembered` is the text the recording typed there.
+    but a popup); `remembered` is the text the recording typed there, `window` the recording's
+    window (None: unknown).
     """
 
     box: Box
     text: str = ""
     remembered: str = ""
     seen: Picture | None = None
+    window: WindowSeen | None = None
 
 
 @dataclass(frozen=True, slots=True)

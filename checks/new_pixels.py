@@ -111,7 +111,7 @@ def _left_out(scene: Scene, place: Place) -> list[Box]:
     """What need not be looked at: the target with its focus ring and its names (judged already),
     what the run knows, and other windows.
     """
-    typed = [one.box for one in scene.known.typed]
+    typed = [one.box for one in scene.typed]
     known = [*typed, *scene.known.volatile]
     moved = [box.moved(place.unit.dx, place.unit.dy).grown(1) for box in known]
     ringed = [place.now(scene.target.box).grown(RING_WIDTH)] if scene.target else []

@@ -9,11 +9,11 @@ from app.engine.places import Box, Picture
 from checks.borders import Edges, edges_in, edges_of, sides, windows_around
 from checks.fields import is_band, is_framed
 from checks.irreversible import irreversible
-from checks.known import Known
+from checks.known import Known, Typed
 from checks.look import Look, Relation, Target, WindowSeen
 from checks.pixels import Bytes, Mask, bounds, colours, differing, greys, words
 from checks.text import same_text
-from checks.windows import target_window
+from checks.windows import same_kind, target_window
 
 # A border is looked for so far around the box.
 AROUND = 6
@@ -100,6 +100,16 @@ class Scene:
     def window(self) -> WindowSeen | None:
         """The remembered window the target stands in."""
         return target_window(self.then)
+
+    @property
+    def typed(self) -> tuple[Typed, ...]:
+        """What this run typed into the target's window; fields of another one may lie under it."""
+        window = self.window if self.by_windows else None
+        return tuple(
+            one
+            for one in self.known.typed
+            if window is None or one.window is None or _may_be_the_same(one.window, window)
+        )
 
     @property
     def _part(self) -> Box | None:
@@ -209,6 +219,14 @@ def outline_of(picture: Picture, part: Box | None, box: Box) -> Outline:
     edges = remembered_edges(picture, part)  # type: ignore[arg-type] # by identity
     framed = is_framed(edges, box)
     return Outline(framed, framed and not is_band(edges, box))
+
+
+def _may_be_the_same(one: WindowSeen, other: WindowSeen) -> bool:
+    """Whether two looks of one recording may show the same window: one that took another title
+    stood still.
+    """
+    alike = one.title == other.title or one.frame == other.frame
+    return alike and same_kind(one, other)
 
 
 def prepare(remembered: Look) -> None:

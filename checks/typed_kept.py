@@ -22,7 +22,7 @@ KEPT = Comparison(Verdict.GO, rung="typed")
 
 def typed_kept(scene: Scene, place: Place) -> Comparison:
     """Whether every field on this screen that the run typed into shows what it showed then."""
-    for typed in newest(scene.known.typed):
+    for typed in newest(scene.typed):
         if still_shown(scene, place.unit, typed) or not on_this_screen(scene, place.unit, typed):
             continue
         there = typed.box.moved(place.unit.dx, place.unit.dy)

@@ -14,7 +14,7 @@ from app.player.eyes import Eyes
 from app.player.judge import Judge
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
 from app.player.typed_seen import TypedSeen
-from app.player.typed_values import FieldBoxes, TypedValues
+from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
 from checks.effect import effect_seen, visibly_apart
 from checks.final import compare_final
 from checks.known import Known
@@ -48,8 +48,7 @@ class ScreenGuard:
     _verified: Look | None = field(default=None)
     _in_front: int | None = field(default=None)
     _before_act: Look | None = field(default=None)
-    _there: Box | None = field(default=None)
-    _then: Box | None = field(default=None)
+    _boxes: FieldBoxes = field(default_factory=FieldBoxes)
 
     def __post_init__(self) -> None:
         """Judge by these eyes."""
@@ -117,8 +116,7 @@ class ScreenGuard:
             comparison = self._at_rest(comparison, now, remembered)
         if comparison.agrees:
             self.fields.keep(now)
-            self._verified, self._there = now, comparison.where
-            self._then = remembered.target.box if remembered.target else None
+            self._verified, self._boxes = now, field_boxes(remembered, comparison.where)
             self.coming_next(remembered)
         return comparison
 
@@ -146,10 +144,11 @@ class ScreenGuard:
     def _compare_effect(self, now: Effect, remembered: Effect) -> Comparison:
         if self._before_act is None or now.after is None:
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
-        if now.at is None and self._there and self._then:
-            corner = Point(self._then.x, self._then.y)
-            remembered, there = replace(remembered, at=corner), Point(self._there.x, self._there.y)
-            return effect_seen(self._before_act, now.after, remembered, there)
+        then, there = self._boxes.then, self._boxes.now
+        if now.at is None and there and then:
+            corner = Point(then.x, then.y)
+            remembered, moved_to = replace(remembered, at=corner), Point(there.x, there.y)
+            return effect_seen(self._before_act, now.after, remembered, moved_to)
         return effect_seen(self._before_act, now.after, remembered, now.at)
 
     def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:
@@ -157,8 +156,7 @@ class ScreenGuard:
         comparison = self._compare_effect(now, remembered)
         if not comparison.agrees or self._before_act is None or now.after is None:
             return comparison
-        boxes = FieldBoxes(self._then, self._there)
-        return self.fields.shown(self._before_act, now.after, boxes)
+        return self.fields.shown(self._before_act, now.after, self._boxes)
 
     def _known_now(self) -> Known:
         return replace(self.known, typed=self.fields.known_values())

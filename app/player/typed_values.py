@@ -8,16 +8,26 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.effect import typed_value_seen
 from checks.known import Known, Typed
-from checks.look import Look
+from checks.look import Look, WindowSeen
 from checks.pixels import cut
+from checks.windows import target_window
 
 
 @dataclass(frozen=True, slots=True)
 class FieldBoxes:
-    """Where a value goes: the field in the recording, and where it is now (None: unknown)."""
+    """Where a value goes: the field in the recording and the window it stands in there, and where
+    the field is now (None: unknown).
+    """
 
-    then: Box | None
-    now: Box | None
+    then: Box | None = None
+    now: Box | None = None
+    window: WindowSeen | None = None
+
+
+def field_boxes(remembered: Look, now: Box | None) -> FieldBoxes:
+    """Of a remembered look whose target is here now."""
+    then = remembered.target.box if remembered.target else None
+    return FieldBoxes(then, now, target_window(remembered))
 
 
 @dataclass(slots=True)
@@ -47,4 +57,4 @@ class TypedValues:
         if boxes.then is None or boxes.now is None:
             return None
         remembered = next((then for then, now in known.values if now == self.text), self.text)
-        return Typed(boxes.then, self.text, remembered)
+        return Typed(boxes.then, self.text, remembered, window=boxes.window)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from checks.aligned import Aligned
-from checks.explained import line_around
+from checks.explained import line_around, reads_as_expected
 from checks.ink import text_blocks
-from checks.pixels import bounds, colours
-from tests.builders.screens import Screen
+from checks.known import Known
+from checks.pixels import Bytes, bounds, colours
+from tests.builders.screens import PaperReader, Screen
 
 GAP = 14  # wider than between the letters of a word
 
@@ -32,3 +33,23 @@ def test_a_text_in_another_column_is_another_line() -> None:
     now, then = (words_at((40, text), (400, "Berlin")).pixels() for text in ("Anna", "Bert"))
     pair = Aligned(colours(now), colours(then))
     assert all(line_around(pair, each.box).right < 400 for each in pair.regions)
+
+
+class CountingReader(PaperReader):
+    """Reads another number every time."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        self.asked += 1
+        return f"Pos {self.asked}"
+
+
+def test_a_line_with_two_changes_is_read_once() -> None:
+    now, then = (
+        words_at((40, text), (52, "of"), (70, more)).pixels() for text, more in ("17", "94")
+    )
+    pair = Aligned(colours(now), colours(then))
+    ends = [words_at((40, "1")), words_at((70, "7"))]
+    changes = [text_blocks(each.pixels(), bounds(now))[0] for each in ends]
+    reader = CountingReader()
+    assert all(reads_as_expected(pair, box, Known(reader=reader)) for box in changes)
+    assert reader.asked == 2  # now and then

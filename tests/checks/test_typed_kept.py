@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine.places import Box
 from checks.known import Known, Typed
 from checks.ladder import compare, unchanged
@@ -10,7 +12,7 @@ from checks.pixels import cut
 from checks.scene import Scene
 from checks.target import name_target
 from checks.typed_kept import newest
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.screens import FRAME, PaperReader, Screen, window
 
 ITEM, SAVE = Box(220, 100, 180, 24), Box(300, 310, 80, 26)
 READER = PaperReader("Paper", "Folders", "Stapler")
@@ -73,3 +75,30 @@ def test_typed_values_that_look_as_verified_leave_the_screen_unchanged() -> None
     assert unchanged(Scene(now, recorded(), Known((typed("Folders"),))))
     assert not unchanged(Scene(now, recorded(), Known((typed("Stapler"),))))
     assert not unchanged(Scene(now, recorded(), Known((Typed(ITEM, "Folders"),))))
+
+
+QUESTION, OK = Box(200, 80, 280, 160), Box(320, 190, 80, 26)
+MAIN = window(FRAME, "Orders")
+
+
+def asked(question: str) -> Look:
+    """A dialog over the form's field."""
+    screen = form("Folders").window(QUESTION, "Question", kind="dialog")
+    look = screen.text(ITEM.x + 10, ITEM.y + 5, question).button(OK, "OK").look(OK.centre)
+    return name_target(look, OK.centre)
+
+
+def test_a_field_below_another_window_is_not_asked_for_there() -> None:
+    known = Known((replace(typed("Folders"), window=MAIN),), reader=PaperReader("Sure?", "Gone?"))
+    assert compare(asked("Sure?"), asked("Sure?"), known).agrees
+
+
+def test_a_field_below_another_window_hides_nothing_there() -> None:
+    known = Known((replace(typed("Folders"), window=MAIN),), reader=PaperReader("Sure?", "Gone?"))
+    answer = compare(asked("Gone?"), asked("Sure?"), known)
+    assert (answer.agrees, answer.rung) == (False, "nothing new")
+
+
+def test_a_window_that_took_another_title_is_still_the_same() -> None:
+    starred = replace(typed("Folders"), window=replace(MAIN, title="*Orders"))
+    assert judged("Stapler", Known((starred,), reader=READER)) == "typed"
