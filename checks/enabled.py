@@ -5,9 +5,13 @@ from __future__ import annotations
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import LabelSeen
+from checks.naming import is_tick
 from checks.patches import GREYED, GROUND_LEVELS, Likeness, core, likeness
-from checks.same import greyed
+from checks.same import REQUIRED, greyed
 from checks.scene import Place, Scene
+
+# The sides of a check box are equally long, to within this.
+SQUARE = 3
 
 
 def enabled(scene: Scene, place: Place) -> Comparison:
@@ -19,7 +23,16 @@ def enabled(scene: Scene, place: Place) -> Comparison:
     if label is not None and label.enabled is False:
         return _told(label)
     box = core(scene.target.box, framed=scene.framed)
-    return _seen(likeness(scene, box, place.dx, place.dy), there)
+    alike = likeness(scene, box, place.dx, place.dy)
+    if scene.framed and is_check_box(scene.target.box) and not alike.same_shape:
+        why = "The check box is not in the state in which it was recorded."
+        return Comparison(Verdict.NO, alike.similar, REQUIRED, there, why, "enabled")
+    return _seen(alike, there)
+
+
+def is_check_box(box: Box) -> bool:
+    """Whether a framed element is a check box or radio button: small and square."""
+    return is_tick(box) and abs(box.width - box.height) <= SQUARE
 
 
 def label_at(scene: Scene, there: Box) -> LabelSeen | None:

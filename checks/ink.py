@@ -28,12 +28,14 @@ SLIVER = 16
 @dataclass(frozen=True, slots=True)
 class Ink:
     """What is drawn on a patch. `cover` says for each pixel how much of the full ink it has (0..1),
-    `contrast` by how many levels the ink differs from its ground, `ground` how bright that is.
+    `contrast` by how many levels the ink differs from its ground, `ground` how bright that is,
+    `light` whether the ink is the lighter of both.
     """
 
     cover: Floats
     contrast: float
     ground: float
+    light: bool = False
 
     @property
     def blank(self) -> bool:
@@ -49,9 +51,11 @@ def ink_of(patch: Bytes) -> Ink:
         return Ink(np.zeros(patch.shape, dtype=np.float32), 0.0, 0.0)
     levels = patch.astype(np.float32)
     ground = np.median(levels, axis=1, keepdims=True)
-    apart = np.abs(levels - ground)
+    above = levels - ground
+    apart = np.abs(above)
     contrast = float(apart.max())
-    return Ink(apart / max(contrast, 1.0), contrast, float(np.median(ground)))
+    light = bool(above.max() == contrast)
+    return Ink(apart / max(contrast, 1.0), contrast, float(np.median(ground)), light)
 
 
 def shape_gap(now: Ink, then: Ink) -> float:

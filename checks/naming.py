@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.places import Box, Picture
 from checks.borders import Edges, frames_around
-from checks.element import TICK
+from checks.element import TICK, tick_at
 from checks.fields import is_framed
 from checks.ink import is_blank, text_blocks
 from checks.look import Look, Name, Relation
@@ -38,20 +38,30 @@ def core(box: Box) -> Box:
 
 def _beside(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
     if box.height > ROW_HEIGHT:
-        return _above(picture, box)
+        return _above(picture, box, edges)
     words = row_words(picture, box, edges)
     left = [word for word in words if word.right <= box.x + 2]
     right = [word for word in words if word.x >= box.right - 2]
-    if is_tick(box) and right and right[0].x - box.right <= RIGHT_REACH:
-        return (Name(Relation.RIGHT, right[0]),)
+    if is_tick(box) and is_field:
+        return _beside_tick(box, left, right)
     near = [word for word in left[-1:] if box.x - word.right <= LEFT_REACH]
     rest = [word for word in left if word not in near]
     named = [Name(Relation.LEFT, word) for word in near] + [
         Name(Relation.ROW, word) for word in rest
     ]
     if is_field:
-        return tuple(named) or _above(picture, box)
+        return tuple(named) or _above(picture, box, edges)
     return (*named, *(Name(Relation.ROW, word) for word in right))
+
+
+def _beside_tick(box: Box, left: list[Box], right: list[Box]) -> tuple[Name, ...]:
+    """The text right of a check box first; in a list it is the whole row that says which one."""
+    label = [word for word in right[:1] if word.x - box.right <= RIGHT_REACH]
+    rest = [word for word in (*left, *right) if word not in label]
+    return (
+        *(Name(Relation.RIGHT, word) for word in label),
+        *(Name(Relation.ROW, word) for word in rest),
+    )
 
 
 def is_tick(box: Box) -> bool:
@@ -61,7 +71,7 @@ def is_tick(box: Box) -> bool:
 
 def row_words(picture: Picture, box: Box, edges: Edges) -> list[Box]:
     """The words in the target's row, left to right, as far as its container reaches; not those in
-    fields.
+    fields, nor check boxes: what is ticked is no name.
     """
     container = container_of(picture, box, edges)
     band = Box(container.x, box.y - 4, container.width, box.height + 8).intersection(container)
@@ -69,7 +79,9 @@ def row_words(picture: Picture, box: Box, edges: Edges) -> list[Box]:
     return [
         word.grown(1)
         for word in words
-        if not word.meets(box) and not _in_own_frame(edges, word, container, box)
+        if not word.meets(box)
+        and not _in_own_frame(edges, word, container, box)
+        and not _is_check_box(picture, word, edges)
     ]
 
 
@@ -98,14 +110,23 @@ def _in_own_frame(edges: Edges, word: Box, container: Box, box: Box) -> bool:
     return frame.height <= ROW_HEIGHT and not frame.meets(box) and not _shares_border(frame, box)
 
 
+def _is_check_box(picture: Picture, word: Box, edges: Edges) -> bool:
+    tick = tick_at(picture, word.centre, edges) if is_tick(word) else None
+    return tick is not None and tick.grown(BORDER).covers(word)
+
+
 def _shares_border(frame: Box, box: Box) -> bool:
     """Cells of one grid share their lines; fields and buttons keep a distance."""
     return abs(frame.x - box.right) <= 1 or abs(frame.right - box.x) <= 1
 
 
-def _above(picture: Picture, box: Box) -> tuple[Name, ...]:
-    """The word right above a field that has no label on its left."""
-    reach = Box(box.x, box.y - ABOVE_REACH, box.width, ABOVE_REACH)
-    words = [word for word in text_blocks(picture, reach, box) if word.bottom <= box.y + 1]
+def _above(picture: Picture, box: Box, edges: Edges) -> tuple[Name, ...]:
+    """The word right above a field that has no label on its left; not what another field holds."""
+    reach, container = Box(box.x, box.y - ABOVE_REACH, box.width, ABOVE_REACH), bounds(picture)
+    words = [
+        word
+        for word in text_blocks(picture, reach, box)
+        if word.bottom <= box.y + 1 and not _in_own_frame(edges, word, container, box)
+    ]
     nearest = max(words, key=lambda word: word.bottom, default=None)
     return (Name(Relation.ABOVE, nearest.grown(1)),) if nearest else ()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.engine.places import Box
+from checks.containers import is_cell
 from checks.ink import Ink, ink_of, shape_gap
 from checks.pixels import Bytes
 from checks.scene import Scene
@@ -46,6 +47,7 @@ class Likeness:
     colour: float = 1.0
     ground: float = 0.0
     blank: bool = False  # nothing is drawn there, now or then
+    selectable: bool = True  # another ground may mean that it is selected, or no longer so
 
     @property
     def similar(self) -> float:
@@ -69,10 +71,10 @@ class Likeness:
 
     @property
     def greyed(self) -> bool:
-        """Whether the same is drawn fainter, or without its colours. On another ground it is
+        """Whether the same is drawn fainter, or without its colours. On another ground it may be
         selected, or no longer so.
         """
-        if self.ground > OTHER_GROUND:
+        if self.selectable and self.ground > OTHER_GROUND:
             return self.contrast < FAINT_ON_ANOTHER_GROUND
         return self.contrast < GREYED or self.colour < COLOURLESS
 
@@ -99,7 +101,16 @@ def likeness(scene: Scene, box: Box, dx: int, dy: int) -> Likeness:
         colour=_colour_ratio(colours_now, colours_then),
         ground=abs(ink_now.ground - ink_then.ground),
         blank=ink_now.blank and ink_then.blank,
+        selectable=ink_now.light != ink_then.light or not _is_button(scene),
     )
+
+
+def _is_button(scene: Scene) -> bool:
+    """Whether the target has a border of its own, as no row or cell of a list has: on another
+    ground, with letters still lighter (or darker) than that, it is pressed or greyed.
+    """
+    target = scene.target
+    return target is not None and scene.bordered and not is_cell(scene.then_edges, target.box)
 
 
 def core(box: Box, *, framed: bool) -> Box:

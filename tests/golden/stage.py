@@ -29,6 +29,7 @@ QUIET_S = 0.3
 PATIENCE_S = 8.0
 SIZE = (1024, 700)
 STOP = "stop"
+MOST_COLOURS = 256
 Places = dict[str, list[int]]
 
 
@@ -72,6 +73,17 @@ class Sheet:
         shots = {f"{self.subject}-{name}": shot for name, shot in self.shots.items()}
         told = json.dumps({"shots": shots, "pairs": self.pairs}, indent=1)
         (HERE / f"{self.subject}.json").write_text(told + "\n")
+
+
+def few_colours(image: Image.Image) -> Image.Image:
+    """The same picture with a palette, where one of 256 colours holds all of it."""
+    counted = image.getcolors(MOST_COLOURS)
+    if counted is None:
+        return image
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([level for _, colour in counted for level in colour])  # type: ignore[misc]
+    small = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    return small if small.convert("RGB").tobytes() == image.tobytes() else image
 
 
 class Stage:
@@ -133,7 +145,7 @@ class Stage:
         size = (grabbed.width, grabbed.height)
         image = Image.frombytes("RGB", size, bytes(grabbed.bgra), "raw", "BGRX")
         PICTURES.mkdir(exist_ok=True)
-        image.save(PICTURES / f"{self.sheet.subject}-{name}.png", optimize=True)
+        few_colours(image).save(PICTURES / f"{self.sheet.subject}-{name}.png", optimize=True)
         self.sheet.shots[name] = {
             "places": {what: list(where) for what, where in (places or {}).items()},
             "windows": [self._told(window) for window in self.desktop.windows.all()],
