@@ -117,6 +117,12 @@ def in_a_row(edges: Edges, frame: Box) -> bool:
     return level == 2 and standing > 0  # noqa: PLR2004
 
 
+def in_a_stack(edges: Edges, frame: Box) -> bool:
+    """Whether a rectangle lies over or under others in a pane that is as wide as it is."""
+    level, standing = _going_on(edges, frame)
+    return level == 0 and standing == 2  # noqa: PLR2004
+
+
 def _going_on(edges: Edges, frame: Box) -> tuple[int, int]:
     """How many of the level and of the upright sides go on beyond the corners."""
     frame = edges.inside(frame)

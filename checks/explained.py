@@ -9,11 +9,11 @@ from checks.element import ELEMENT_HEIGHT
 from checks.finding import places_of
 from checks.ink import ink_of, inked, shape_gap
 from checks.irreversible import loses
-from checks.kinds import Kind, brightness
+from checks.kinds import Kind
 from checks.known import Known
 from checks.paragraph import paragraph_around, read_paragraph
 from checks.patches import SAME_SHAPE
-from checks.pixels import Bytes, Mask, extent
+from checks.pixels import Bytes, Mask, brightness, extent
 from checks.regions import Region, joined, regions
 from checks.text import (
     nearly_same,
@@ -39,7 +39,7 @@ def explained(
     pair: Aligned, kind: Kind, region: Region, known: Known, pointers: list[Point]
 ) -> bool:
     """Whether a change of this kind means nothing for the step."""
-    if kind in {Kind.CARET, Kind.RING, Kind.DATA}:
+    if kind in {Kind.CARET, Kind.RING, Kind.DATA, Kind.MOVED}:
         return True
     if kind in {Kind.SELECTED, Kind.FAINTER, Kind.STRONGER}:
         return _small(pair, region)

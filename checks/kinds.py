@@ -10,10 +10,11 @@ from app.engine.places import Box
 from checks.aligned import NOISE_LEVELS, Aligned
 from checks.borders import Edges, frame_around, sides
 from checks.containers import FIELD_HEIGHT, holder_of
+from checks.controls import restyled_controls
 from checks.fields import TOUCHING
 from checks.ink import Ink, ink_of, inked, shape_gap
 from checks.patches import GREYED
-from checks.pixels import Bytes
+from checks.pixels import Bytes, brightness
 from checks.rectangles import rectangles
 from checks.regions import Region, is_caret
 
@@ -38,6 +39,8 @@ NEW_SIDE = 0.7
 POPUP_SIDES = 3
 # Corners of popups are rounded by up to 8 pixels.
 ROUND = 8
+# Rules between rows are one or two pixels high; what underlines a tab is moved sideways.
+THIN = 2
 # A changed letter stands in its word: what lies this near belongs to it.
 WORD_REACH = 6
 
@@ -53,6 +56,7 @@ class Kind(Enum):
     STRONGER = auto()  # the same, no longer greyed
     DATA = auto()  # other content in an unchanged field, cell or list
     POPUP = auto()  # a new bordered block
+    MOVED = auto()  # a thin rule that stands elsewhere in its columns now: what it parts has moved
     GONE = auto()  # something was there, now the ground is bare
     TEXT = auto()  # other or new text outside any field
     OTHER = auto()
@@ -65,10 +69,15 @@ def kind_of(pair: Aligned, region: Region) -> Kind:
         return Kind.CARET
     if is_ring(pair, region):
         return Kind.RING
+    if is_moved_rule(pair, box):
+        return Kind.MOVED
     holder = holder_of(pair, box)
     restyled = restyled_as(pair, box)
     if restyled is not None and (restyled is not Kind.SELECTED or holder is not None):
         return restyled
+    shown = restyled_controls(pair, box)
+    if shown is not None:
+        return Kind.FAINTER if shown < 1 else Kind.STRONGER
     if is_popup(pair, box, holder):
         return Kind.POPUP
     return _drawn(pair, box) if holder is None else Kind.DATA
@@ -88,6 +97,35 @@ def _framed_in(edges: Edges, box: Box) -> bool:
     inner = box.grown(-2 * RING_WIDTH)
     seed = inner if inner.area else Box(*box.centre, 1, 1)
     return frame_around(edges, seed, box.grown(RING_WIDTH)) is not None
+
+
+def is_moved_rule(pair: Aligned, box: Box) -> bool:
+    """Whether a thin level rule is drawn in other rows of its columns than before: a line of a
+    scrolled list, not what underlines the chosen one of several tabs.
+    """
+    if box.height > THIN:
+        return False
+    now, then = (_rules(edges, box) for edges in (pair.edges_now, pair.edges_then))
+    if box.y not in now | then:
+        return False
+    came = box.y not in now or _is_one_of(pair.now, pair.then, then, box)
+    return came and (box.y not in then or _is_one_of(pair.then, pair.now, now, box))
+
+
+def _rules(edges: Edges, box: Box) -> set[int]:
+    """The rows in which a rule, longer than any dash and as high as a box, goes through its
+    columns.
+    """
+    through = (line for line in edges.lines if line.x <= box.x + 1 and line.right >= box.right - 1)
+    rows = {line.y for line in through}
+    return {row for row in rows if row + box.height in rows}
+
+
+def _is_one_of(here: Bytes, there: Bytes, rows: set[int], box: Box) -> bool:
+    """Whether what is drawn in a box of one picture is one of the rules of the other."""
+    columns, height = slice(box.x, box.right), box.height
+    rule = here[box.y : box.bottom, columns]
+    return any(np.array_equal(rule, there[row : row + height, columns]) for row in rows)
 
 
 def restyled_as(pair: Aligned, box: Box) -> Kind | None:
@@ -126,12 +164,6 @@ def _fainter_or_stronger(now: Ink, then: Ink) -> Kind:
     if now.blank or GREYED <= ratio <= 1 / GREYED:
         return Kind.HOVER
     return Kind.FAINTER if ratio < 1 else Kind.STRONGER
-
-
-def brightness(pixels: Bytes) -> Bytes:
-    """Brightness of colours, 0..255."""
-    weighted = pixels.astype(np.uint16) @ np.array([29, 150, 77], dtype=np.uint16)
-    return np.asarray(weighted >> 8, dtype=np.uint8)
 
 
 def is_popup(pair: Aligned, box: Box, holder: Box | None) -> bool:

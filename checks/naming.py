@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from app.engine.places import Box, Picture
 from checks.borders import Edges, frames_around
+from checks.containers import in_a_stack
 from checks.element import TICK, tick_at
-from checks.fields import is_framed
+from checks.fields import is_band, is_framed
 from checks.ink import is_blank, text_blocks
 from checks.look import Look, Name, Relation
 from checks.pixels import bounds
@@ -39,6 +40,8 @@ def core(box: Box) -> Box:
 def _beside(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
     if box.height > ROW_HEIGHT:
         return _above(picture, box, edges)
+    if is_framed(edges, box) and (is_band(edges, box) or in_a_stack(edges, box)):
+        return ()  # the row is all that stands on it, and no name of the pane beside its list
     words = row_words(picture, box, edges)
     left = [word for word in words if word.right <= box.x + 2]
     right = [word for word in words if word.x >= box.right - 2]

@@ -30,6 +30,8 @@ WORDS = {
     Kind.STRONGER: "Much of the window is no longer greyed.",
     Kind.OTHER: "A part of the window looks different.",
 }
+# What these mean depends on the pointer, or on what else has changed.
+DEPEND = frozenset({Kind.HOVER, Kind.FAINTER, Kind.STRONGER})
 ALL_THERE = Comparison(Verdict.GO, rung="nothing new")
 
 
@@ -60,15 +62,13 @@ def _judged(scene: Scene, unit: Unit, pair: Aligned) -> Comparison:
     pointers, judged = _pointers(scene, unit), scene.known.judged
     fresh = [one for one in pair.regions if judged is None or not _explains(judged, pair, one)]
     kinds = [(region, kind_of(pair, region)) for region in fresh]
-    exchanged = not pointers and _exchanged(kinds)
+    exchanged = _exchanged([kind for _, kind in kinds], known_pointers=bool(pointers))
     for region, kind in kinds:
-        if (exchanged and kind is Kind.HOVER) or not explained(
-            pair, kind, region, scene.known, pointers
-        ):
+        if kind in exchanged or not explained(pair, kind, region, scene.known, pointers):
             where = region.box.moved(unit.box_now.x, unit.box_now.y)
             verdict = Verdict.NOT_YET if kind is Kind.GONE else Verdict.NO
             return Comparison(verdict, similarity, 1.0, where, WORDS[kind], "nothing new")
-        if judged is not None and kind is not Kind.HOVER:  # that depends on the pointer
+        if judged is not None and kind not in DEPEND:
             _note(judged, pair, region, kind)
     return replace(ALL_THERE, similarity=similarity)
 
@@ -90,11 +90,16 @@ def _note(judged: Judged, pair: Aligned, region: Region, kind: Kind) -> None:
         judged.note_field(pair, holder)
 
 
-def _exchanged(kinds: list[tuple[Region, Kind]]) -> bool:
-    """Whether several parts changed their colour: one is hovered, two may be tabs that took
-    turns.
+def _exchanged(kinds: list[Kind], *, known_pointers: bool) -> set[Kind]:
+    """The kinds of change that are more than one part's: of several tabs one may have been left
+    for another. One is fainter and another stronger; or two have changed their colours, where no
+    pointer tells that one is hovered and another no longer.
     """
-    return sum(kind is Kind.HOVER for _, kind in kinds) > 1
+    took_turns = {Kind.FAINTER, Kind.STRONGER}
+    exchanged = took_turns if took_turns <= set(kinds) else set[Kind]()
+    if not known_pointers and kinds.count(Kind.HOVER) > 1:
+        exchanged = exchanged | {Kind.HOVER}
+    return exchanged
 
 
 def _pointers(scene: Scene, unit: Unit) -> list[Point]:

@@ -118,3 +118,9 @@ def apart(one: Bytes, other: Bytes, levels: int) -> Mask:
 def shifted(point: Point, dx: int, dy: int) -> Point:
     """The point elsewhere."""
     return Point(point.x + dx, point.y + dy)
+
+
+def brightness(pixels: Bytes) -> Bytes:
+    """Brightness of colours, 0..255."""
+    weighted = pixels.astype(np.uint16) @ np.array([29, 150, 77], dtype=np.uint16)
+    return np.asarray(weighted >> 8, dtype=np.uint8)

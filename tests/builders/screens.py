@@ -14,9 +14,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.places import Box, Pixels, Point
 from checks.ink import ink_of, inked, shape_gap
-from checks.kinds import brightness
 from checks.look import LabelSeen, Look, WindowSeen
-from checks.pixels import Bytes, extent
+from checks.pixels import Bytes, brightness, extent
 
 DESK, PANEL, WHITE, BLACK, GREY, BLUE = (
     *("#33557a", "#dddddd", "#ffffff", "#000000", "#8a8a8a", "#2a6fc9"),

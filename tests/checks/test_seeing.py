@@ -8,8 +8,18 @@ from app.engine.places import Box, Pixels, Point
 from checks.finding import places_of
 from checks.hashes import distance, hash_of
 from checks.ink import ink_of, shape_gap, text_blocks
-from checks.kinds import brightness
-from checks.pixels import apart, beyond, bounds, colours, cut, differing, extent, greys, words
+from checks.pixels import (
+    apart,
+    beyond,
+    bounds,
+    brightness,
+    colours,
+    cut,
+    differing,
+    extent,
+    greys,
+    words,
+)
 from checks.regions import around_all, is_caret, merged, regions
 from tests.builders.screens import Screen
 

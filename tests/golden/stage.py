@@ -68,6 +68,13 @@ class Sheet:
             }
         )
 
+    def needless(
+        self, family: str, reference: str, current: str, what: str, *, to: str = ""
+    ) -> None:
+        """A pair that is known to be refused, though nothing forbids it."""
+        self.pair(family, reference, current, what, to=to)
+        self.pairs[-1]["needless"] = True
+
     def write(self) -> None:
         """Keep it beside the pictures."""
         shots = {f"{self.subject}-{name}": shot for name, shot in self.shots.items()}
@@ -81,9 +88,13 @@ def few_colours(image: Image.Image) -> Image.Image:
     if counted is None:
         return image
     palette = Image.new("P", (1, 1))
-    palette.putpalette([level for _, colour in counted for level in colour])  # type: ignore[misc]
+    palette.putpalette([level for _, colour in counted for level in _levels(colour)])
     small = image.quantize(palette=palette, dither=Image.Dither.NONE)
     return small if small.convert("RGB").tobytes() == image.tobytes() else image
+
+
+def _levels(colour: tuple[int, ...] | float) -> tuple[int, ...]:
+    return colour if isinstance(colour, tuple) else ()
 
 
 class Stage:

@@ -45,6 +45,7 @@ class Pair:
     to: Point | None
     named: tuple[str, str] = ("", "")
     values: tuple[tuple[str, str], ...] = ()
+    needless: bool = False  # it is known to be refused, though nothing forbids it
 
     @property
     def needs_a_run(self) -> bool:
@@ -58,7 +59,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Judged:
-    """What was answered, and whether that is right, wrong or needless."""
+    """What was answered, and whether that is right, wrong, needless, or known to be needless."""
 
     pair: Pair
     comparison: Comparison
@@ -66,9 +67,10 @@ class Judged:
 
     @property
     def verdict(self) -> str:
-        """right, wrong or needless."""
+        """right, wrong, needless or known."""
         if self.where is None:
-            return "right" if self.pair.to is None else "needless"
+            refused = "known" if self.pair.needless else "needless"
+            return "right" if self.pair.to is None else refused
         return "right" if self.pair.to is not None and _near(self.where, self.pair.to) else "wrong"
 
 
@@ -103,7 +105,8 @@ def _drawn() -> Iterator[Pair]:
             at = Point(*told["at"])
             named = (told["named"][0], told["named"][1])
             values = tuple((recorded, now) for recorded, now in told["values"])
-            yield Pair(told["family"], told["reference"], told["current"], at, to, named, values)
+            pictures, known = (told["reference"], told["current"]), told.get("needless", False)
+            yield Pair(told["family"], *pictures, at, to, named, values, known)
 
 
 @lru_cache(maxsize=200)
@@ -160,14 +163,14 @@ def place(answer: Comparison, at: Point) -> Point | None:
 
 
 def table(judged: list[Judged]) -> str:
-    """Per family: how many, right, wrong, needless."""
+    """Per family: how many, right, wrong, needless, and which of those are known."""
     families: dict[str, list[str]] = defaultdict(list)
     for one in judged:
         families[one.pair.family].append(one.verdict)
     families["all"] = [one.verdict for one in judged]
-    lines = [f"{'family':<22}{'pairs':>6}{'right':>7}{'wrong':>7}{'needless':>10}"]
+    kinds = ("right", "wrong", "needless", "known")
+    lines = [f"{'family':<28}{'pairs':>6}" + "".join(f"{kind:>10}" for kind in kinds)]
     for family, verdicts in families.items():
-        counts = (verdicts.count(kind) for kind in ("right", "wrong", "needless"))
-        right, wrong, needless = counts
-        lines.append(f"{family:<22}{len(verdicts):>6}{right:>7}{wrong:>7}{needless:>10}")
+        counts = "".join(f"{verdicts.count(kind):>10}" for kind in kinds)
+        lines.append(f"{family:<28}{len(verdicts):>6}{counts}")
     return "\n".join(lines)
