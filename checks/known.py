@@ -10,6 +10,7 @@ from app.engine.places import Box, Picture
 from checks.judged import Judged
 from checks.look import WindowSeen
 from checks.text import Reader
+from checks.volatile import Volatile
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +31,15 @@ class Typed:
 @dataclass(frozen=True, slots=True)
 class Known:
     """What the caller knows. `values` pairs each parameter's recorded text with this run's.
-    `volatile` are regions learned to change, in the recording's coordinates. `settling` says that
-    the screen is still changing. `irreversible` demands that look-alikes are ruled out. Without a
-    `reader` no text is recognised, and what only text could tell is answered "cannot tell".
-    `judged` remembers which changes were explained before.
+    `volatile` are the regions of the remembered look that were learned to change. `settling` says
+    that the screen is still changing. `irreversible` demands that look-alikes are ruled out.
+    Without a `reader` no text is recognised, and what only text could tell is answered "cannot
+    tell". `judged` remembers which changes were explained before.
     """
 
     typed: tuple[Typed, ...] = ()
     values: tuple[tuple[str, str], ...] = ()
-    volatile: tuple[Box, ...] = ()
+    volatile: tuple[Volatile, ...] = ()
     settling: bool = False
     irreversible: bool = False
     reader: Reader | None = None

@@ -15,7 +15,6 @@ from checks.here import elsewhere, home_units
 from checks.known import Known
 from checks.look import Look
 from checks.named import find_named
-from checks.new_windows import vital_boxes
 from checks.nothing_new import nothing_new
 from checks.pixels import Mask, bounds, fill, shifted
 from checks.reachable import reachable
@@ -24,6 +23,8 @@ from checks.same import REQUIRED, same_one
 from checks.scene import Place, Scene, Unit
 from checks.target import name_target
 from checks.typed_kept import exactly_shown, newest, typed_kept
+from checks.usual import is_usual_picture, usable
+from checks.volatile import Sort, Volatile
 
 NOTHING_KNOWN = Known()
 
@@ -32,7 +33,7 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
     """Judge a fresh look against a remembered one; a "go" carries where the target stands now in
     `adjust`.
     """
-    scene = Scene(now, _with_target(remembered), known)
+    scene = Scene(now, with_target(remembered), known)
     if known.settling:
         return _no_yet("still", "The screen is still changing.")
     if unchanged(scene):
@@ -42,7 +43,7 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
     return found if isinstance(found, Comparison) else _climb(scene, found)
 
 
-def _with_target(remembered: Look) -> Look:
+def with_target(remembered: Look) -> Look:
     """The remembered look with its target, which the recorder has worked out as a rule."""
     if remembered.target is not None or remembered.at is None:
         return remembered
@@ -63,10 +64,23 @@ def unchanged(scene: Scene) -> bool:
 
 
 def _differs_beyond(scene: Scene, still: Place) -> bool:
-    """Whether anything has changed beyond the regions that may look otherwise."""
+    """Whether anything has changed beyond the regions that may look otherwise: typed values that
+    look as verified, and pictures that were learned to change and still are more of the same.
+    """
     rows = rows_that_hold(scene.differing)
-    expected = _expected(scene, still) if rows else []
-    return any(_differs_in(scene.differing, band, expected) for band in rows)
+    if not rows:
+        return False
+    pictures = _changed_pictures(scene, still)
+    typed = [one.box for one in newest(scene.known.typed) if exactly_shown(scene, one)]
+    expected = [*typed, *(one.box for one in pictures)]
+    if any(_differs_in(scene.differing, band, expected) for band in rows):
+        return True
+    return not all(is_usual_picture(scene, one) for one in pictures)
+
+
+def _changed_pictures(scene: Scene, still: Place) -> list[Volatile]:
+    pictures = (one for one in usable(scene, still) if one.sort is Sort.PICTURE)
+    return [one for one in pictures if _part(scene.differing, one.box).any()]
 
 
 def _differs_in(mask: Mask, band: slice, expected: list[Box]) -> bool:
@@ -76,14 +90,8 @@ def _differs_in(mask: Mask, band: slice, expected: list[Box]) -> bool:
     return bool(rest.any())
 
 
-def _expected(scene: Scene, still: Place) -> list[Box]:
-    """Regions that may look otherwise: typed values that look as verified, and volatile ones."""
-    kept = [one.box for one in newest(scene.known.typed) if exactly_shown(scene, one)]
-    return [*kept, *(box for box in scene.known.volatile if not _vital(scene, still, box))]
-
-
-def _vital(scene: Scene, place: Place, box: Box) -> bool:
-    return any(box.meets(vital) for vital in vital_boxes(scene, place))
+def _part(mask: Mask, box: Box) -> Mask:
+    return mask[max(0, box.y) : max(0, box.bottom), max(0, box.x) : max(0, box.right)]
 
 
 def _focus(look: Look) -> str | None:

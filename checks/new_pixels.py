@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +19,8 @@ from checks.pixels import bounds, colours, fill
 from checks.regions import Region, rows_that_hold
 from checks.scene import Place, Scene, Unit
 from checks.uncovered import uncovered
+from checks.usual import explained_by, usable
+from checks.volatile import Volatile
 from checks.windows import above
 
 WORDS = {
@@ -42,7 +45,8 @@ def new_pixels(scene: Scene, place: Place) -> Comparison:
     unit = scene.shared(place.unit)
     if unit.box.area == 0 or not scene.changed(unit).any():
         return uncovered(scene, place)
-    answer = _judged(scene, unit, aligned(scene, unit, _left_out(scene, place)))
+    learned = usable(scene, place)
+    answer = _judged(scene, unit, aligned(scene, unit, left_out(scene, place)), learned)
     return uncovered(scene, place) if answer.agrees else answer
 
 
@@ -57,10 +61,13 @@ def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
     return Aligned(now, then, mask, is_window, rows, remembered=scene.edges_inside(unit.box))
 
 
-def _judged(scene: Scene, unit: Unit, pair: Aligned) -> Comparison:
+def _judged(
+    scene: Scene, unit: Unit, pair: Aligned, learned: Sequence[Volatile] = ()
+) -> Comparison:
     similarity = 1.0 - float(np.count_nonzero(pair.mask)) / max(1, pair.mask.size)
     pointers, judged = _pointers(scene, unit), scene.known.judged
     fresh = [one for one in pair.regions if judged is None or not _explains(judged, pair, one)]
+    fresh = [one for one in fresh if not explained_by(learned, scene, unit, pair, one)]
     kinds = [(region, kind_of(pair, region)) for region in fresh]
     exchanged = _exchanged([kind for _, kind in kinds], known_pointers=bool(pointers))
     for region, kind in kinds:
@@ -112,13 +119,12 @@ def _pointers(scene: Scene, unit: Unit) -> list[Point]:
     ]
 
 
-def _left_out(scene: Scene, place: Place) -> list[Box]:
+def left_out(scene: Scene, place: Place) -> list[Box]:
     """What need not be looked at: the target with its focus ring and its names (judged already),
-    what the run knows, and other windows.
+    what the run has typed, and other windows.
     """
     typed = [one.box for one in scene.typed]
-    known = [*typed, *scene.known.volatile]
-    moved = [box.moved(place.unit.dx, place.unit.dy).grown(1) for box in known]
+    moved = [box.moved(place.unit.dx, place.unit.dy).grown(1) for box in typed]
     ringed = [place.now(scene.target.box).grown(RING_WIDTH)] if scene.target else []
     return [*ringed, *vital_boxes(scene, place), *moved, *_covered(scene, place)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.places import Box
 from app.engine.trajectory import Step, Template, Whole
 from checks.look import Look, Name, Target, WindowSeen
+from checks.volatile import Mask, Volatile
 
 
 def identity_in_words(step: Step) -> list[str]:
@@ -49,6 +50,29 @@ def identity_as_data(step: Step) -> dict[str, object]:
         "parameter": parameter_of(step),
         "recorded": look.named,
     }
+
+
+def learned_in_words(step: Step, mask: object | None) -> list[str]:
+    """A line for each region of the step's screen that verified runs saw to look otherwise."""
+    return [
+        f"{'learned to change' if used else 'seen to change'}: {one.sort} at {_box(one.box)}, in "
+        f"{one.runs} of {runs} verified runs"
+        for one, runs, used in _learned(step, mask)
+    ]
+
+
+def learned_as_data(step: Step, mask: object | None) -> list[dict[str, object]]:
+    """The same as plain data; `used` is whether a check goes by it already."""
+    return [
+        {"box": list(one.box), "sort": str(one.sort), "runs": one.runs, "of": runs, "used": used}
+        for one, runs, used in _learned(step, mask)
+    ]
+
+
+def _learned(step: Step, mask: object | None) -> list[tuple[Volatile, int, bool]]:
+    if not isinstance(mask, Mask) or not isinstance(step.before, Look):
+        return []
+    return [(one, mask.runs, mask.counts(one)) for one in mask.seen_on(step.before)]
 
 
 def parameter_of(step: Step) -> str:

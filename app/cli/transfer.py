@@ -13,6 +13,7 @@ from app.engine.errors import UsageError
 from app.store.exchange import export_workflow, import_workflow
 from app.store.trust import trust_list
 from app.wiring.storage import opened_store, tools_by_name
+from checks.volatile import complaint_of_mask
 
 FilePath = Annotated[Path, typer.Argument(metavar="FILE")]
 
@@ -45,7 +46,7 @@ def import_file(
     """Bring in a workflow that somebody exported; it may run once you accepted what it starts."""
     wanted = None if name is None else new_name(name)
     with opened_store() as store:
-        workflow = import_workflow(store, file, tools_by_name(), wanted)
+        workflow = import_workflow(store, file, tools_by_name(), wanted, complaint_of_mask)
         say(f"Imported {workflow.name}: {len(workflow.trajectories)} way(s) through it.")
         for item in trust_list(workflow):
             say(f"  {item}")

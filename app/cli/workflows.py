@@ -7,7 +7,12 @@ from typing import Annotated
 
 import typer
 
-from app.cli.identity import identity_as_data, identity_in_words
+from app.cli.identity import (
+    identity_as_data,
+    identity_in_words,
+    learned_as_data,
+    learned_in_words,
+)
 from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
 from app.cli.sentences import act_in_words
@@ -65,8 +70,9 @@ def show(
     """Show a workflow: its parameters, its start, its steps."""
     with opened_store() as store:
         workflow = store.workflow(name, version)
+        mask = store.mask_of(workflow)
     if step is not None:
-        _show_step(workflow, step, json=json)
+        _show_step(workflow, step, mask, json=json)
     elif json:
         print_json(_as_data(workflow))
     else:
@@ -153,14 +159,17 @@ def _shown(value: object) -> object:
             return value
 
 
-def _show_step(workflow: Workflow, number: int, *, json: bool) -> None:
-    """What names a step's target."""
+def _show_step(workflow: Workflow, number: int, mask: object | None, *, json: bool) -> None:
+    """What names a step's target, and what of its screen was learned to change."""
     step = _step(workflow, number)
     if json:
-        print_json({"event": "step", "step": number, "tool": step.tool, **identity_as_data(step)})
+        told = {"event": "step", "step": number, "tool": step.tool, **identity_as_data(step)}
+        print_json({**told, "learned": learned_as_data(step, mask)})
         return
     say(f"{number}. {described(step)}")
     for line in identity_in_words(step) or ["it acts on no place of its own"]:
+        say(f"  {line}")
+    for line in learned_in_words(step, mask):
         say(f"  {line}")
 
 

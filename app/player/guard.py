@@ -34,7 +34,8 @@ UNPLACED = ("launch", "wait_for")
 class ScreenGuard:
     """Makes the engine's checks out of looks. One per run: it knows what this run typed and last
     verified. `coming_next` hears of each remembered look that agreed, so that the next ones can be
-    read from disk in time.
+    read from disk in time; `agreed` hears of both looks and what was known then. `known_of` adds
+    what is known of a remembered look.
     """
 
     eyes: Eyes
@@ -42,6 +43,8 @@ class ScreenGuard:
     known: Known
     patience_s: float
     coming_next: Callable[[Look], None] = lambda _: None
+    agreed: Callable[[Look, Look, Known], None] = lambda *_: None
+    known_of: Callable[[Known, Look], Known] = lambda known, _: known
     typed: TypedValues = field(default_factory=TypedValues)
     judge: Judge = field(init=False)
     fields: TypedSeen = field(init=False)
@@ -110,12 +113,14 @@ class ScreenGuard:
         if now is None or remembered is None:
             return now is remembered
         self.fields.looked()
-        comparison = self.judge.compare(now, remembered, self._known_now(), compare)
+        known = self._known_now(remembered)
+        comparison = self.judge.compare(now, remembered, known, compare)
         comparison = self.fields.still_shown(now, comparison)
         if comparison.agrees:
             comparison = self._at_rest(comparison, now, remembered)
         if comparison.agrees:
             self.fields.keep(now)
+            self.agreed(now, remembered, known)
             self._verified, self._boxes = now, field_boxes(remembered, comparison.where)
             self.coming_next(remembered)
         return comparison
@@ -125,13 +130,19 @@ class ScreenGuard:
         rest.
         """
         needed = STILL_S if comparison.adjust else PAUSE_S
-        if self.clock.rested(needed) or unchanged(Scene(now, remembered, self._known_now())):
+        if self.clock.rested(needed) or unchanged(
+            Scene(now, remembered, self._known_now(remembered))
+        ):
             return comparison
         return replace(comparison, verdict=Verdict.NOT_YET, why="The screen is still changing.")
 
     def _compare_final(self, now: Look, remembered: Look) -> Comparison:
-        comparison = self.judge.compare(now, remembered, self._known_now(), compare_final)
-        return self.fields.still_shown(now, comparison)
+        known = self._known_now(remembered)
+        comparison = self.judge.compare(now, remembered, known, compare_final)
+        comparison = self.fields.still_shown(now, comparison)
+        if comparison.agrees:
+            self.agreed(now, remembered, known)
+        return comparison
 
     def _effect(self, _tools: object = None, **arguments: object) -> Effect:
         at = place_in(arguments)
@@ -158,8 +169,8 @@ class ScreenGuard:
             return comparison
         return self.fields.shown(self._before_act, now.after, self._boxes)
 
-    def _known_now(self) -> Known:
-        return replace(self.known, typed=self.fields.known_values())
+    def _known_now(self, remembered: Look) -> Known:
+        return self.known_of(replace(self.known, typed=self.fields.known_values()), remembered)
 
     def _active_id(self) -> int:
         """The window with the focus; 0 when none has it."""

@@ -47,7 +47,7 @@ class Noted:
 
     number: int
     told: datetime
-    event: Event | Message
+    event: Event | Message | Callable[[], None]
     held: int
 
 
@@ -83,6 +83,12 @@ class Journal:
         self._queue.put(Noted(self._count, datetime.now(UTC), event, _held_by(event)))
         self._count += 1
 
+    def later(self, work: Callable[[], None], held: int) -> None:
+        """Do this when there is time, at the end at the latest; it holds so many bytes until then.
+        It must not raise.
+        """
+        self._queue.put(Noted(self._count, datetime.now(UTC), work, held))
+
     def close(self) -> None:
         """Wait until everything is filed."""
         self._queue.put(None)
@@ -111,10 +117,13 @@ class Journal:
         return self._queue.get()
 
     def _file(self, noted: Noted) -> None:
+        event = noted.event
+        if callable(event):
+            event()
+            return
         if self._failed:
             return
         try:
-            event = noted.event
             message = event if isinstance(event, dict) else tell(event, self._kept)
             self.log.append_event(self.run, message, noted.number, noted.told)
         except ByheartError as error:

@@ -79,8 +79,8 @@ class Tally:
 @dataclass(slots=True)
 class Performance:
     """Performs one request. `say` sends a message to the parent at once; `journal` keeps it with
-    its pictures. `values` gives what the run read from the screen; `ready` is called when the
-    applications are there.
+    its pictures, `notice` hears it. `values` gives what the run read from the screen; `ready` is
+    called when the applications are there.
     """
 
     workflow: Workflow
@@ -92,6 +92,7 @@ class Performance:
     stop: Stop
     values: Callable[[], Mapping[str, str]]
     ready: Callable[[], None] = lambda: None
+    notice: Callable[[Event], None] = lambda _: None
     _verified: bool | None = field(default=None)
 
     def perform(self, request: RunRequest) -> RunReport:
@@ -116,6 +117,7 @@ class Performance:
             tally.count(event)
             self.say({**tell(event, _no_picture), "workflow": self.workflow.name})
             self.journal.note(event)
+            self.notice(event)
 
     def _verify(self, request: RunRequest) -> bool:
         """Ask every end check; what none of them refutes may be remembered."""

@@ -92,8 +92,17 @@ def change_step(workflow: Workflow, number: int, change: Change) -> Workflow:
 
 
 def edited(workflow: Workflow, trajectories: tuple[Trajectory, ...]) -> Workflow:
-    """The workflow with these trajectories, no longer proven."""
-    return replace(workflow, trajectories=trajectories, proven=False)
+    """The workflow with these trajectories, no longer proven. What verified runs taught of its
+    screens holds as long as it still does the same on them.
+    """
+    same = list(map(_deeds, workflow.trajectories)) == list(map(_deeds, trajectories))
+    mask = workflow.mask if same else None
+    return replace(workflow, trajectories=trajectories, mask=mask, proven=False)
+
+
+def _deeds(trajectory: Trajectory) -> list[Step]:
+    """What is done on which screens, whatever the steps are called."""
+    return [replace(step, note="") for step in trajectory.steps]
 
 
 def goes_along(workflow: Workflow, other: Trajectory, number: int) -> bool:

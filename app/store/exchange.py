@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,6 +29,11 @@ from app.store.workflow import Workflow
 THEN = (1980, 1, 1, 0, 0, 0)  # the same workflow gives the same file
 
 
+def _unknown_mask(_: object) -> str:
+    """Where nobody knows of masks, a workflow has none."""
+    return "is nothing that is known here"
+
+
 def export_workflow(store: Store, name: str, path: Path, version: int | None = None) -> Workflow:
     """Write a version (the newest when none is named), with what it learned, to a zip file; what
     was written. Secrets' values are nowhere in the store, so they cannot travel.
@@ -46,13 +52,19 @@ def export_workflow(store: Store, name: str, path: Path, version: int | None = N
     return workflow
 
 
-def import_workflow(store: Store, path: Path, tools: Tools, name: str | None = None) -> Workflow:
+def import_workflow(
+    store: Store,
+    path: Path,
+    tools: Tools,
+    name: str | None = None,
+    complaint_of_mask: Callable[[object], str] = _unknown_mask,
+) -> Workflow:
     """Keep the workflow of a file, untrusted and unproven, under its own name or another.
     Everything in it is looked at before anything is stored: ImportRefusedError, or NameTakenError,
     and nothing was.
     """
     with open_archive(path) as archive:
-        workflow = _examined(store, archive, tools)
+        workflow = _examined(store, archive, tools, complaint_of_mask)
         wanted = replace(workflow, name=name or workflow.name, trusted=False, proven=False)
         if wanted.name in store.versions.names():
             raise NameTakenError(wanted.name, "import it under another one with --as NAME")
@@ -62,7 +74,9 @@ def import_workflow(store: Store, path: Path, tools: Tools, name: str | None = N
             return store.versions.save(wanted, new=True)
 
 
-def _examined(store: Store, archive: Archive, tools: Tools) -> Workflow:
+def _examined(
+    store: Store, archive: Archive, tools: Tools, complaint_of_mask: Callable[[object], str]
+) -> Workflow:
     """The workflow in the file, if all of it is sound."""
     sizes = {sha256: _size(archive, sha256) for sha256 in archive.pictures()}
     definition = read_json(archive.read(WORKFLOW), WORKFLOW)
@@ -78,7 +92,7 @@ def _examined(store: Store, archive: Archive, tools: Tools) -> Workflow:
         raise ImportRefusedError(error.why) from error
     if not isinstance(workflow, Workflow):
         raise ImportRefusedError("it holds no workflow")
-    refuse_unsound(workflow, tools, store.archivist.codec.snapshots)
+    refuse_unsound(workflow, tools, store.archivist.codec.snapshots, complaint_of_mask)
     return workflow
 
 

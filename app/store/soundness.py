@@ -16,15 +16,22 @@ MOST_STEPS = 10_000
 LONGEST_WAIT_S = 3_600
 
 
-def refuse_unsound(workflow: Workflow, tools: Tools, snapshots: Sequence[type]) -> None:
+def refuse_unsound(
+    workflow: Workflow,
+    tools: Tools,
+    snapshots: Sequence[type],
+    complaint_of_mask: Callable[[object], str],
+) -> None:
     """ImportRefusedError when it calls unknown tools, or tools with nonsense, when it remembers
     what no check captured, or names something twice. `tools` are those there are, `snapshots` the
-    classes that checks capture.
+    classes that checks capture; `complaint_of_mask` says what is wrong with a learned mask.
     """
     shapes = {name: ToolShape.of(tool) for name, tool in tools.items()}
     parts = (_in_names, _in_sizes, _in_start, _in_end_checks)
     for complaint in chain.from_iterable(part(workflow) for part in parts):
         raise ImportRefusedError(complaint)
+    if workflow.mask is not None and (complaint := complaint_of_mask(workflow.mask)):
+        raise ImportRefusedError(f"what it has learned of its screens {complaint}")
     for trajectory in workflow.trajectories:
         for complaint in _in_trajectory(trajectory, shapes, tuple(snapshots)):
             raise ImportRefusedError(complaint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +14,7 @@ from app.store.codec import Codec
 from app.store.database import FILE_NAME, Database
 from app.store.files import explained
 from app.store.journal import Journal
+from app.store.masks import Masks
 from app.store.memory_sqlalchemy import SqlAlchemyMemory
 from app.store.picture_files import PictureFiles
 from app.store.pictures import Pictures
@@ -106,15 +107,32 @@ class Store:
         """What this version of a workflow knows, under `workflow_tags(name)`; what is learned stays
         with it.
         """
-        with self.database.reading() as session:
-            row = find_version(session, workflow.name, workflow.version)
-            return SqlAlchemyMemory(self.database, self.versions, row.id)
+        return SqlAlchemyMemory(self.database, self.versions, self._version_id(workflow))
 
     def with_learned(self, workflow: Workflow) -> Workflow:
         """The version with what it learned since and without what was forgotten: what to edit or
         export.
         """
-        return replace(workflow, trajectories=self.memory_of(workflow).everything())
+        ways = self.memory_of(workflow).everything()
+        return replace(workflow, trajectories=ways, mask=self.mask_of(workflow))
+
+    def mask_of(self, workflow: Workflow) -> object | None:
+        """What this version has learned to look otherwise from run to run; None for nothing."""
+        return self._masks.of(self._version_id(workflow))
+
+    def learn_mask(
+        self, workflow: Workflow, change: Callable[[object | None], object | None]
+    ) -> None:
+        """Replace that by what the change makes of it."""
+        self._masks.learn(self._version_id(workflow), change)
+
+    @property
+    def _masks(self) -> Masks:
+        return Masks(self.database, self.archivist)
+
+    def _version_id(self, workflow: Workflow) -> int:
+        with self.database.reading() as session:
+            return find_version(session, workflow.name, workflow.version).id
 
     # pictures
 

@@ -105,6 +105,17 @@ class StatisticsRow(Table):
     ready_after_s: Mapped[float]
 
 
+class MaskRow(Table):
+    """What a workflow version has learned to look otherwise from run to run."""
+
+    __tablename__ = "learned_masks"
+
+    version_id: Mapped[int] = mapped_column(
+        ForeignKey("workflow_versions.id", ondelete="CASCADE"), primary_key=True
+    )
+    definition: Mapped[dict[str, Any]]
+
+
 class PictureRow(Table):
     """A picture file. `pixels` is its size and the hash of its raw pixels, by which an equal
     picture is found without encoding it; `kept` is when it was last handed in.

@@ -15,6 +15,7 @@ from app.engine.trajectory import Trajectory
 from app.store.archivist import Archivist, Written
 from app.store.database import Database
 from app.store.errors import NameTakenError, UnknownWorkflowError
+from app.store.masks import keep_mask
 from app.store.tables import (
     RunRow,
     SecretRow,
@@ -57,6 +58,7 @@ class Versions:
                 add_trajectory(
                     session, trajectory, written, version_id=version.id, since=place, tags=tags
                 )
+            keep_mask(session, self.archivist, version.id, workflow.mask)
             number = version.version
         return self.load(workflow.name, number)
 
@@ -225,5 +227,12 @@ def _belongs_to(workflow: WorkflowRow) -> ColumnElement[bool]:
 def _bare(workflow: Workflow) -> Workflow:
     """What a version's definition holds: everything that has no column or row of its own."""
     return replace(
-        workflow, name="", trajectories=(), version=1, trusted=True, proven=False, created=EPOCH
+        workflow,
+        name="",
+        trajectories=(),
+        version=1,
+        trusted=True,
+        proven=False,
+        created=EPOCH,
+        mask=None,
     )

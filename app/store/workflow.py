@@ -86,7 +86,9 @@ class Workflow:
 
     `trusted` is false after an import until a person accepted it; `proven` is set by a passed
     rehearsal and cleared by an edit. The trajectories' snapshots are `checks.look.Look` and their
-    effects `checks.look.Effect`.
+    effects `checks.look.Effect`. `mask` (a `checks.volatile.Mask`) is what verified runs of this
+    version have taught to look otherwise each time; it is there where what was learned was asked
+    for.
     """
 
     name: str
@@ -101,6 +103,7 @@ class Workflow:
     trusted: bool = True
     proven: bool = False
     created: datetime = datetime(1970, 1, 1, tzinfo=UTC)
+    mask: object | None = None
 
 
 def steps_of(workflow: Workflow) -> tuple[Step, ...]:

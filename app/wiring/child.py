@@ -27,6 +27,7 @@ from app.player.applications import Applications
 from app.player.coming_next import ComingNext
 from app.player.corner_watch import CornerWatch
 from app.player.end_checks import EndAnswer, EndChecks
+from app.player.experience import Experience
 from app.player.eyes import Eyes
 from app.player.guard import ScreenGuard
 from app.player.journal import Journal
@@ -34,6 +35,7 @@ from app.player.obey import obey
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
 from app.player.processes import ancestors
+from app.player.remembered import Remembered
 from app.player.report import RunReport, as_message, outcome_of
 from app.player.request import RunRequest, read_request
 from app.player.settle import SettlingClock
@@ -41,6 +43,7 @@ from app.settings import Settings, read_settings
 from app.store.store import Store
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow
+from app.wiring.learning import Learning, as_mask
 from app.wiring.storage import open_secrets, open_store
 from checks.effect import visible_change
 from checks.judged import Judged
@@ -87,32 +90,44 @@ def perform_from_standard_input() -> int:
         sys.stderr.write(f"byheart: {error}\n")
         return error.exit_status
     obey(sys.stdin, stop.ask)
-    report = _performed(request, stop, voice)
-    voice.say(as_message(report))
-    return report.exit_status
+    return _performed(request, stop, voice).exit_status
 
 
 def _performed(request: RunRequest, stop: StopSwitch, voice: Voice) -> RunReport:
-    """The report of the run, filed where that is possible; what cannot even be put together is a
-    report too.
+    """Play, and tell the report, filed where that is possible; what cannot even be put together is
+    a report too. What the run taught is kept when nobody waits any more.
     """
     began = time.monotonic()
     try:
         settings = read_settings()
-        with closing(open_store(settings)) as store:
-            report = _played(request, settings, store, stop, voice)
-            _file(report, store, voice)
-            return report
+        store = open_store(settings)
     except ByheartError as error:
-        return _refusal(request, error, time.monotonic() - began)
+        report = _refusal(request, error, time.monotonic() - began)
+        voice.say(as_message(report))
+        return report
+    with closing(store):
+        learning = Learning(store)
+        report = _played(request, settings, learning, stop, voice)
+        _file(report, store, voice)
+        voice.say(as_message(report))
+        _learn(learning, report)
+        return report
+
+
+def _learn(learning: Learning, report: RunReport) -> None:
+    """A run that cannot be learned from was as good as told."""
+    try:
+        learning.conclude(report)
+    except ByheartError as error:
+        sys.stderr.write(f"byheart: nothing was learned from this run: {error}\n")
 
 
 def _played(
-    request: RunRequest, settings: Settings, store: Store, stop: StopSwitch, voice: Voice
+    request: RunRequest, settings: Settings, learning: Learning, stop: StopSwitch, voice: Voice
 ) -> RunReport:
     began = time.monotonic()
     try:
-        with _performance(request, settings, store, stop, voice) as performance:
+        with _performance(request, settings, learning, stop, voice) as performance:
             return performance.perform(request)
     except ByheartError as error:
         return _refusal(request, error, time.monotonic() - began)
@@ -141,9 +156,10 @@ def _file(report: RunReport, store: Store, voice: Voice) -> None:
 
 @contextmanager
 def _performance(
-    request: RunRequest, settings: Settings, store: Store, stop: StopSwitch, voice: Voice
+    request: RunRequest, settings: Settings, learning: Learning, stop: StopSwitch, voice: Voice
 ) -> Iterator[Performance]:
     """Everything one run needs, let go of in reverse order."""
+    store = learning.store
     workflow = store.workflow(request.workflow, request.version)
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
@@ -172,10 +188,15 @@ def _performance(
             reader.warm_up()
         memory = store.memory_of(workflow)
         after.callback(_end_if_orphaned, applications, os.getppid())
-        coming = ComingNext.of(memory.trajectories(workflow_tags(workflow.name)))
+        ways = memory.trajectories(workflow_tags(workflow.name))
+        coming = ComingNext.of(ways)
         after.callback(coming.close)
         guard = _guard(workflow, request, desktop, applications, clock, settings, reader)
         guard.coming_next = coming
+        guard.known_of = Remembered.of(ways, as_mask(store.mask_of(workflow))).known
+        experience = Experience(journal.later, reader, guard.known)
+        guard.agreed = experience.agreed
+        learning.begin(workflow, experience)
         engine = Engine(memory=memory, clock=clock, end_check=guard.end_check())
         secrets = open_secrets(store).of(workflow.name)
         tools = DesktopTools(
@@ -206,6 +227,7 @@ def _performance(
             stop=stop,
             values=lambda: tools.values_read,
             ready=partial(_be_quick, guard.eyes),
+            notice=experience.note,
         )
 
 

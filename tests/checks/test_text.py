@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.irreversible import irreversible, loses
+from checks.irreversible import alarming, in_a_known_language, irreversible, loses
 from checks.lookalikes import folded, is_code, look_alike
 from checks.text import (
     could_be_mistaken,
@@ -77,11 +77,53 @@ def test_what_loses_something_cannot_be_taken_back(text: str) -> None:
     assert irreversible(text)
 
 
-def test_posting_cannot_be_taken_back_but_loses_nothing() -> None:
-    assert irreversible("Post")
-    assert irreversible("Jetzt bezahlen")
-    assert not loses("Post")
-    assert not irreversible("Open the postbox")
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Send", "Sends", "sent", "Sending…", "Post it", "Posted", "Submit", "Submission"),
+        *("Pay now", "Payment", "Place order", "Buy", "Bought", "Transfer", "Confirm"),
+        *("Senden", "Jetzt absenden", "Gesendet", "Schicken Sie das Formular ab", "Sende es ab"),
+        *("Jetzt bezahlen", "Zahlung", "Überweisung", "Ueberweisen", "Buchen", "Bestellen"),
+        *("Bestätigen", "BESTÄTIGEN", "Freigeben", "Einreichen", "Veröffentlichen"),
+    ],
+)
+def test_what_gives_something_away_cannot_be_taken_back_but_loses_nothing(text: str) -> None:
+    assert irreversible(text)
+    assert not loses(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Deleted", "Deleting 3 files", "Deletion", "Removed", "Erase", "Wiping", "Discard"),
+        *("Overwritten", "Lost", "Clear all", "Empty trash", "Uninstalling", "Revoked"),
+        *("Gelöscht", "Loeschen", "Lösche Ordner", "Entfernt", "Verworfen", "Storniert"),
+        *("Kündigung", "Zurückgesetzt", "Überschrieben", "Papierkorb leeren"),
+    ],
+)
+def test_every_usual_form_of_losing_is_known(text: str) -> None:
+    assert loses(text)
+
+
+@pytest.mark.parametrize("text", ["Open the postbox", "Cancel", "Customer", "Suchen", "Next", ""])
+def test_other_words_can_be_taken_back(text: str) -> None:
+    assert not irreversible(text)
+    assert not alarming(text)
+
+
+@pytest.mark.parametrize("text", ["Connection failed", "Fehler 17", "Nicht gespeichert", "Sent"])
+def test_trouble_and_what_cannot_be_taken_back_are_alarming(text: str) -> None:
+    assert alarming(text)
+
+
+@pytest.mark.parametrize("text", ["Save as", "Speichern", "Post", "Abbrechen"])
+def test_english_and_german_are_known(text: str) -> None:
+    assert in_a_known_language(text)
+
+
+@pytest.mark.parametrize("text", ["Зберегти", "Tallenna", "OK", "", "保存"])
+def test_other_languages_are_not(text: str) -> None:
+    assert not in_a_known_language(text)
 
 
 def test_a_recording_may_be_read_with_a_letter_wrong() -> None:

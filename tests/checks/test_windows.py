@@ -12,6 +12,7 @@ from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look, WindowSeen
 from checks.target import name_target
+from checks.volatile import Sort, Volatile
 from checks.windows import candidates, news, target_window
 from tests.builders.screens import FRAME, Screen, window
 
@@ -197,6 +198,7 @@ def test_a_second_window_is_news_whatever_it_is_called(title: str, *, modal: boo
 
 
 def test_a_region_beyond_the_screen_hides_nothing_on_it() -> None:
-    known = Known(volatile=(Box(0, -30, 640, 20), Box(-50, 0, 40, 480)))
+    beyond = (Box(0, -30, 640, 20), Box(-50, 0, 40, 480))
+    known = Known(volatile=tuple(Volatile(box, "", Sort.PICTURE) for box in beyond))
     covered = form().popup(Box(80, 200, 400, 220)).look(SAVE.centre)
     assert not compare(covered, asked(), known).agrees

@@ -12,7 +12,8 @@ from app.engine.places import Box, Point
 from app.engine.trajectory import Whole
 from app.store.store import Store
 from app.store.workflow import Workflow
-from checks.look import LabelSeen, Name, Relation, Target
+from checks.look import LabelSeen, Look, Name, Relation, Target
+from checks.volatile import Mask, Sort, Volatile, name_of
 from tests.builders.command_line import Answer
 from tests.builders.kept import look, workflow
 
@@ -129,6 +130,7 @@ def test_what_names_a_steps_target_is_shown_as_an_object(byheart: ByHeart, store
         ],
         "parameter": "Dear {customer}",
         "recorded": "Anna",
+        "learned": [],
     }
 
 
@@ -237,3 +239,19 @@ def test_a_name_that_is_all_parameter_is_shown(byheart: ByHeart, store: Store) -
     store.save_workflow(replace(made, trajectories=(replace(way, steps=(named,)),)))
     told = byheart("show", "orders", "--step", "1").out
     assert "  parameter: “{customer}”, recorded as “Anna”" in told
+
+
+def test_what_was_learned_of_a_steps_screen_is_shown(byheart: ByHeart, store: Store) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    shown = store.workflow("orders").trajectories[0].steps[0].before
+    assert isinstance(shown, Look)
+    box = Box(12, 22, 5, 2)
+    region = Volatile(box, name_of(shown, box), Sort.PICTURE, 3)
+    store.learn_mask(saved, lambda _: Mask(4, (region,)))
+    line = "seen to change: picture at 12,22 of 5x2 pixels, in 3 of 4 verified runs"
+    assert line in byheart("show", "orders", "--step", "1").out
+    store.learn_mask(saved, lambda _: Mask(5, (region,)))
+    assert "learned to change: picture" in byheart("show", "orders", "--step", "1").out
+    (told,) = byheart("show", "orders", "--step", "1", "--json").objects
+    learned = {"box": [12, 22, 5, 2], "sort": "picture", "runs": 3, "of": 5, "used": True}
+    assert told["learned"] == [learned]

@@ -298,3 +298,17 @@ def test_windows_of_other_applications_are_marked_as_not_ours(desk: PlayedDesk) 
         "Mail": False,
         "Orders": True,
     }
+
+
+def test_what_agreed_is_told_with_what_was_known_of_it(desk: PlayedDesk) -> None:
+    told: list[tuple[Look, Known]] = []
+    desk.guard.known_of = lambda known, _: replace(known, irreversible=True)
+    desk.guard.agreed = lambda _, remembered, known: told.append((remembered, known))
+    remembered = desk.remembered(desk.save)
+    assert checked(desk, remembered).agrees
+    final = desk.guard.end_check()
+    end = replace(remembered, at=None, target=None)
+    assert isinstance(answer := final.compare(final.capture(), end), Comparison)
+    assert answer.agrees
+    assert [look for look, _ in told] == [remembered, end]
+    assert all(known.irreversible for _, known in told)

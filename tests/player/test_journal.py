@@ -155,3 +155,13 @@ def test_pictures_that_take_too_much_room_are_filed_without_waiting(
     journal.note(checked(Verdict.GO))
     assert log.said.get(timeout=5.0) == (0, "checked")
     journal.close()
+
+
+def test_other_work_is_done_in_its_time_and_at_the_end_at_the_latest(store: Store) -> None:
+    run, done = store.begin_run("orders", 1, {}), list[str]()
+    journal = Journal(store, run, lambda _: None)
+    journal.later(lambda: done.append("compared"), 4_000)
+    journal.note(STARTED)
+    journal.close()
+    assert done == ["compared"]
+    assert told(store, run) == ["started"]

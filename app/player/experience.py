@@ -1,0 +1,96 @@
+"""What a run sees of regions that change from run to run, kept until its end tells what it is
+worth: only what a verified run saw is learned, and what a bad run relied on is so no longer.
+
+On the way nothing is worked out: looks are kept, and compared in the journal's time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from app.engine.events import Diverged, Event, Outcome
+from app.player.report import RunReport
+from checks.known import Known
+from checks.learning import with_run, without
+from checks.look import Effect, Look
+from checks.observed import Sight, observe
+from checks.text import Reader
+from checks.volatile import Mask
+
+Later = Callable[[Callable[[], None], int], None]
+# Of what agreed but for something new, the target was there and the one it was.
+NOTHING_BUT_NEWS = "nothing new"
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A look that agreed with a remembered one, or that somebody else had an answer to."""
+
+    now: Look
+    remembered: Look
+    known: Known
+
+
+@dataclass(slots=True)
+class Experience:
+    """One run's. `later` does a piece of work when there is time; its second argument is how many
+    bytes wait for that. `known` is what the run knows from the start.
+    """
+
+    later: Later
+    reader: Reader
+    known: Known
+    _agreed: dict[int, Encounter | Sight] = field(default_factory=dict)
+    _surprises: dict[int, Encounter] = field(default_factory=dict)
+    _passed: list[Sight] = field(default_factory=list)
+    _last: int = field(default=0)
+    _without_effect: bool = field(default=False)
+
+    def agreed(self, now: Look, remembered: Look, known: Known) -> None:
+        """A remembered look was found again: whatever differs did not matter, if the run ends well.
+        What was a surprise before has been cleared.
+        """
+        key = self._last = id(remembered)
+        self._surprises.pop(key, None)
+        waits = isinstance(self._agreed.get(key), Encounter)
+        self._agreed[key] = Encounter(now, remembered, known)
+        if not waits:
+            self.later(partial(self._observe, key), 4 * now.picture.width * now.picture.height)
+
+    def note(self, event: Event) -> None:
+        """Hear what happens. A step that was refused for something new, and that a helper then did
+        beside it, tells that it did not matter; so does its effect that stayed away.
+        """
+        if not isinstance(event, Diverged):
+            return
+        self._without_effect = isinstance(event.expected, Effect)
+        remembered, now, rung = event.expected, event.seen, event.comparison.rung
+        if rung == NOTHING_BUT_NEWS and isinstance(remembered, Look) and isinstance(now, Look):
+            self._surprises[id(remembered)] = Encounter(now, remembered, self.known)
+
+    def settle(self) -> None:
+        """Work out what has not been worked out yet, once the run is over."""
+        for key in tuple(self._agreed):
+            self._observe(key)
+        for met in self._surprises.values():
+            self._passed.append(observe(met.now, met.remembered, met.known))
+        self._surprises.clear()
+
+    def learned(self, mask: Mask, report: RunReport) -> Mask:
+        """The mask after this run, once it has settled."""
+        seen = {key: met for key, met in self._agreed.items() if isinstance(met, Sight)}
+        if report.outcome is Outcome.DONE and report.verified is True:
+            return with_run(mask, [*seen.values(), *self._passed], self.reader)
+        if report.verified is False:
+            return without(mask, [*seen.values(), *self._passed])
+        if report.outcome is Outcome.DIVERGED and self._without_effect and self._last in seen:
+            return without(mask, [seen[self._last]])
+        return mask
+
+    def _observe(self, key: int) -> None:
+        """Compare what was kept, and let go of the picture."""
+        met = self._agreed[key]
+        if isinstance(met, Encounter):
+            self._agreed[key] = observe(met.now, met.remembered, met.known)

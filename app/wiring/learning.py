@@ -1,0 +1,44 @@
+"""What a run saw becomes what the workflow knows, once its end is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.player.experience import Experience
+from app.player.report import RunReport
+from app.store.store import Store
+from app.store.workflow import Workflow
+from checks.volatile import NOTHING_LEARNED, Mask
+
+
+@dataclass(slots=True)
+class Learning:
+    """One run's; it has nothing to learn from until `begin` tells of which workflow it is."""
+
+    store: Store
+    _of: tuple[Workflow, Experience] | None = field(default=None)
+
+    def begin(self, workflow: Workflow, experience: Experience) -> None:
+        """The run has all it needs and will be listened to."""
+        self._of = workflow, experience
+
+    def conclude(self, report: RunReport) -> None:
+        """Keep what the run taught; a ByheartError when there is no room for it. Call it when
+        nobody waits any more.
+        """
+        if self._of is None:
+            return
+        workflow, experience = self._of
+        experience.settle()
+
+        def change(known: object | None) -> object | None:
+            mask = as_mask(known)
+            learned = experience.learned(mask, report)
+            return known if learned == mask else learned
+
+        self.store.learn_mask(workflow, change)
+
+
+def as_mask(known: object | None) -> Mask:
+    """What was kept, or that nothing was."""
+    return known if isinstance(known, Mask) else NOTHING_LEARNED

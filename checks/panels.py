@@ -1,0 +1,91 @@
+"""Panels: what a popup, a dialog or a banner looks like, whatever it is drawn over.
+
+Edges alone cannot tell them in a photograph, which is full of edges. But a panel has a plain ground
+within straight sides, and a photograph has neither.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from app.engine.places import Box
+from checks.borders import edges_in
+from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH, as_large_as_popups
+from checks.pixels import Bytes, Mask
+from checks.rectangles import rectangles
+
+# So much of a panel is its own ground; the rest is what is written on it.
+BARE = 0.5
+# Letters leave holes in a ground; closed by this many pixels there are none.
+HOLE = 9
+# With its holes closed, a panel fills its own box but for rounded corners (8 px of each).
+FILLED = 0.85
+# Of a picture, so many of the commonest colours are asked whether they are somebody's ground.
+COLOURS = 8
+FULL = 255  # a pixel that OpenCV says is in range
+# Two panels whose sides lie this near to each other are the same one.
+SAME_SIDE = 4
+
+
+def new_panels(now: Bytes, then: Bytes) -> list[Box]:
+    """The panels on one of two equally large pictures that the other has not."""
+    there = panels(now)
+    known = panels(then) if there else []
+    return [box for box in there if not any(_same(box, other) for other in known)]
+
+
+def panels(pixels: Bytes) -> list[Box]:
+    """Every panel on a picture that is as large as the smallest popup."""
+    if pixels.size == 0:
+        return []
+    area = Box(0, 0, pixels.shape[1], pixels.shape[0])
+    bordered = rectangles(edges_in(pixels), area, POPUP_HEIGHT)
+    wide = [box for box in bordered if box.width >= POPUP_WIDTH]
+    found = []
+    for colour in _commonest(pixels):
+        flat = np.asarray(cv2.inRange(pixels, colour, colour), dtype=np.uint8)
+        found += [*_mostly(flat, wide), *_rectangular(flat > 0)]
+    return found
+
+
+def _mostly(flat: Bytes, boxes: list[Box]) -> list[Box]:
+    """The boxes that are mostly of one flat colour. An integral image, for in a photograph there
+    are a thousand boxes to ask.
+    """
+    if not boxes:
+        return []
+    counts = cv2.integral(flat) // FULL
+    x, y, width, height = np.array(boxes, dtype=np.int64).T
+    held = counts[y + height, x + width] - counts[y, x + width]
+    held = held - counts[y + height, x] + counts[y, x]
+    return [boxes[place] for place in np.flatnonzero(held > BARE * width * height)]
+
+
+def _commonest(pixels: Bytes) -> list[tuple[int, int, int]]:
+    """The colours that fill at least half of the smallest popup, those that fill most first."""
+    blue, green, red = np.moveaxis(pixels, 2, 0).reshape(3, -1).astype(np.uint32)
+    values, counts = np.unique(blue | green << 8 | red << 16, return_counts=True)
+    most = np.argsort(-counts)[:COLOURS]
+    least = BARE * POPUP_WIDTH * POPUP_HEIGHT
+    keys = [int(values[place]) for place in most if counts[place] >= least]
+    return [(key & 255, key >> 8 & 255, key >> 16) for key in keys]
+
+
+def _rectangular(mask: Mask) -> list[Box]:
+    """The connected parts of a mask that fill their own box."""
+    kernel = np.ones((HOLE, HOLE), dtype=np.uint8)
+    padded = np.pad(mask.astype(np.uint8), HOLE)
+    closed = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, kernel)[HOLE:-HOLE, HOLE:-HOLE]
+    _, _, stats, _ = cv2.connectedComponentsWithStats(np.ascontiguousarray(closed))
+    parts = [(Box(*map(int, part[:4])), int(part[4])) for part in stats[1:]]
+    return [box for box, count in parts if as_large_as_popups(box) and count >= FILLED * box.area]
+
+
+def _same(one: Box, other: Box) -> bool:
+    sides = zip(_sides(one), _sides(other), strict=True)
+    return all(abs(here - there) <= SAME_SIDE for here, there in sides)
+
+
+def _sides(box: Box) -> tuple[int, int, int, int]:
+    return box.x, box.y, box.right, box.bottom

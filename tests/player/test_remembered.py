@@ -1,0 +1,71 @@
+"""What is known of a remembered look: can its step be taken back, and what changes on it?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.places import Box
+from app.engine.trajectory import Step, Trajectory
+from app.player.remembered import Remembered, cannot_be_taken_back
+from checks.known import Known
+from checks.look import Effect, Look, Name, Relation
+from checks.target import name_target
+from checks.volatile import Mask, Sort, Volatile, name_of
+from tests.builders.screens import Screen
+
+SAVE = Box(300, 310, 80, 26)
+BANNER = Box(130, 190, 60, 40)
+
+
+def look(text: str) -> Look:
+    screen = name_target(Screen().window().button(SAVE, text).look(SAVE.centre), SAVE.centre)
+    assert screen.target is not None
+    own = (Name(Relation.OWN, SAVE, text),)
+    return replace(screen, target=replace(screen.target, names=own))
+
+
+def step(text: str, *closed: str, irreversible: bool = False) -> Step:
+    effect = Effect(SAVE.centre, closed=closed)
+    return Step("click", "1", {}, look(text), effect, irreversible=irreversible)
+
+
+def test_a_step_that_a_person_marked_cannot_be_taken_back() -> None:
+    assert cannot_be_taken_back(step("Save", irreversible=True))
+    assert not cannot_be_taken_back(step("Save"))
+
+
+@pytest.mark.parametrize("text", ["Зберегти", "Tallenna", "OK", ""])
+def test_in_an_unknown_language_closing_its_window_cannot_be_taken_back(text: str) -> None:
+    assert cannot_be_taken_back(step(text, "Orders"))
+    assert not cannot_be_taken_back(step(text, "Another window"))
+    assert not cannot_be_taken_back(step(text))
+
+
+@pytest.mark.parametrize("text", ["Cancel", "Abbrechen", "Schließen", "Close"])
+def test_in_a_known_language_the_words_decide(text: str) -> None:
+    assert not cannot_be_taken_back(step(text, "Orders"))
+
+
+def test_what_is_seen_nowhere_closes_nothing() -> None:
+    assert not cannot_be_taken_back(Step("wait_for", "1", {}))
+    blind = replace(step("OK", "Orders"), before=replace(look("OK"), target=None))
+    assert not cannot_be_taken_back(blind)
+    without_windows = replace(look("OK"), windows=())
+    assert without_windows.target is not None
+    beside = replace(without_windows, target=replace(without_windows.target, window=-1))
+    assert not cannot_be_taken_back(replace(step("OK", "Orders"), before=beside))
+
+
+def test_each_look_is_judged_with_what_is_known_of_it() -> None:
+    marked, other = step("Save", irreversible=True), step("Save")
+    assert isinstance(marked.before, Look)
+    assert isinstance(other.before, Look)
+    region = Volatile(BANNER, name_of(marked.before, BANNER), Sort.PICTURE, 5)
+    way = Trajectory("way", (), (marked, other))
+    remembered = Remembered.of([way], Mask(5, (region,)))
+    assert remembered.known(Known(), marked.before) == Known(volatile=(region,), irreversible=True)
+    assert remembered.known(Known(), other.before) == Known(volatile=(region,))
+    assert remembered.known(Known(irreversible=True), other.before).irreversible
+    assert remembered.known(Known(), look("Post")).volatile == (region,)
