@@ -39,7 +39,7 @@ def explained(
     pair: Aligned, kind: Kind, region: Region, known: Known, pointers: list[Point]
 ) -> bool:
     """Whether a change of this kind means nothing for the step."""
-    if kind in {Kind.CARET, Kind.RING, Kind.DATA, Kind.MOVED}:
+    if kind in {Kind.CARET, Kind.RING, Kind.DATA, Kind.MOVED, Kind.LEVEL}:
         return True
     if kind in {Kind.SELECTED, Kind.FAINTER, Kind.STRONGER}:
         return _small(pair, region)

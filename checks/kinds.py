@@ -41,6 +41,11 @@ POPUP_SIDES = 3
 ROUND = 8
 # Rules between rows are one or two pixels high; what underlines a tab is moved sideways.
 THIN = 2
+# Bars that fill are 3 to 24 px high; their ends may be round, and tell how they go on beyond those.
+BAR_HEIGHT = 26
+BAR_WIDTH = 10
+ROUND_END = 4
+BEYOND = 5
 # A changed letter stands in its word: what lies this near belongs to it.
 WORD_REACH = 6
 
@@ -57,6 +62,7 @@ class Kind(Enum):
     DATA = auto()  # other content in an unchanged field, cell or list
     POPUP = auto()  # a new bordered block
     MOVED = auto()  # a thin rule that stands elsewhere in its columns now: what it parts has moved
+    LEVEL = auto()  # a bar that has grown or shrunk: progress, a volume
     GONE = auto()  # something was there, now the ground is bare
     TEXT = auto()  # other or new text outside any field
     OTHER = auto()
@@ -71,6 +77,8 @@ def kind_of(pair: Aligned, region: Region) -> Kind:
         return Kind.RING
     if is_moved_rule(pair, box):
         return Kind.MOVED
+    if is_level(pair, box):
+        return Kind.LEVEL
     holder = holder_of(pair, box)
     restyled = restyled_as(pair, box)
     if restyled is not None and (restyled is not Kind.SELECTED or holder is not None):
@@ -110,6 +118,26 @@ def is_moved_rule(pair: Aligned, box: Box) -> bool:
         return False
     came = box.y not in now or _is_one_of(pair.now, pair.then, then, box)
     return came and (box.y not in then or _is_one_of(pair.then, pair.now, now, box))
+
+
+def is_level(pair: Aligned, box: Box) -> bool:
+    """Whether the end of a bar has moved: what is drawn here now goes on to one side, what was
+    drawn here then to the other, and nothing else stands on it.
+    """
+    if box.height > BAR_HEIGHT or box.width < BAR_WIDTH:
+        return False
+    now, then = pair.part(box.grown(BEYOND))
+    if now.shape[1] != box.width + 2 * BEYOND:
+        return False
+    return (_goes_on(now, 0) and _goes_on(then, -1)) or (_goes_on(now, -1) and _goes_on(then, 0))
+
+
+def _goes_on(pixels: Bytes, side: int) -> bool:
+    """Whether the column at a side goes on throughout, but for the ends, which may be round."""
+    inner = pixels[BEYOND:-BEYOND]
+    even = np.abs(inner.astype(np.int16) - inner[:, side, None]).max(axis=(0, 2)) <= NOISE_LEVELS
+    across = even[BEYOND + ROUND_END : -BEYOND - ROUND_END]
+    return bool(across.all()) and across.size > 0
 
 
 def _rules(edges: Edges, box: Box) -> set[int]:

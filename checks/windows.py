@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import takewhile
@@ -54,13 +55,19 @@ def candidates(now: Look, wanted: WindowSeen, values: Values = ()) -> list[Windo
     close = [window for window in kin if same_title(window.title, wanted.title, values)]
     if close:
         return close
-    alike = [window for window in kin if _title_holds(window, wanted)]
-    return sorted(alike, key=lambda window: -title_likeness(window.title, wanted.title))
+    return [window for window in kin if _only_marked(window.title, wanted.title)]
+
+
+def _only_marked(now: str, then: str) -> bool:
+    """Whether two titles have the same words: a star may say that the document has changed, other
+    words name another document.
+    """
+    return re.findall(r"\w+", plain(now)) == re.findall(r"\w+", plain(then))
 
 
 def _title_holds(window: WindowSeen, wanted: WindowSeen) -> bool:
-    """A dialog's title says which dialog it is; an application's main window may name its document
-    there.
+    """Whether one window may be another one that was there, by its title: a dialog's says which
+    dialog it is; an application's main window may name its document there, and open another.
     """
     return wanted.kind == "normal" and title_likeness(window.title, wanted.title) >= TITLE_ALIKE
 

@@ -139,6 +139,40 @@ def test_what_underlines_a_tab_moves_sideways_and_is_no_separator() -> None:
     assert Kind.MOVED not in kinds(lines().fill(Box(180, 120, 40, 2), BLUE), then)
 
 
+BAR = Box(130, 200, 200, 16)
+
+
+def bar_at(share: float, *, text: str = "", right: bool = False) -> Screen:
+    """A bar that fills from the left or from the right."""
+    screen = Screen().window().button(SAVE, "Save").fill(BAR, WHITE, "#888888")
+    filled = int((BAR.width - 4) * share)
+    left = BAR.right - 2 - filled if right else BAR.x + 2
+    screen.fill(Box(left, BAR.y + 2, filled, BAR.height - 4), BLUE)
+    return screen.text(BAR.x + 70, BAR.y + 1, text)
+
+
+@pytest.mark.parametrize("right", [False, True])
+@pytest.mark.parametrize(("then", "now"), [(0.2, 0.7), (0.7, 0.2)])
+def test_a_bar_that_fills_or_empties_is_a_level(then: float, now: float, right: bool) -> None:  # noqa: FBT001
+    assert kinds(bar_at(now, right=right), bar_at(then, right=right)) == [Kind.LEVEL]
+    assert judged(bar_at(then, right=right), bar_at(now, right=right), SAVE) == ""
+
+
+def test_what_stands_on_a_bar_is_no_level() -> None:
+    assert Kind.LEVEL not in kinds(bar_at(0.9, text="Failed"), bar_at(0.1))
+
+
+def test_a_bar_at_the_rim_of_the_picture_is_no_level() -> None:
+    then, now = Screen(), Screen().fill(Box(0, 100, 60, 12), BLUE)
+    assert Kind.LEVEL not in kinds(now, then)
+
+
+def test_a_new_strip_on_bare_ground_is_no_level() -> None:
+    screen = Screen().window().button(SAVE, "Save")
+    now = Screen().window().button(SAVE, "Save").fill(Box(150, 200, 90, 14), BLUE)
+    assert Kind.LEVEL not in kinds(now, screen)
+
+
 def records(number: str) -> Screen:
     """A row with a check box, an icon and a number."""
     screen = Screen().window()

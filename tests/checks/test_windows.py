@@ -129,9 +129,10 @@ def test_numbers_and_values_in_a_title_are_data() -> None:
     assert candidates(look, replace(wanted, title="Order 17 - Schmidt"))
 
 
-def test_a_main_window_may_name_its_document_a_dialog_may_not_change_its_name() -> None:
-    look = seen(title="Untitled - Editor")
+def test_a_window_with_another_document_is_another_but_a_changed_document_is_not() -> None:
+    look = seen(title="*letter.txt - Editor")
     assert candidates(look, window(FRAME, "letter.txt - Editor"))
+    assert not candidates(look, window(FRAME, "prices.txt - Editor"))
     dialog = replace(look, windows=(window(FRAME, "Delete file", "dialog"),))
     assert not candidates(dialog, window(FRAME, "Delete fill", "dialog"))
 
