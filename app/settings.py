@@ -12,21 +12,27 @@ import platformdirs
 from app.engine.errors import UsageError
 
 STOP_KEY = "ctrl+shift+F12"
+MODEL = "claude-sonnet-5-5"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`home` is the data folder; `stop_key` stops a run from anywhere; `patience_s` is how long a
-    step that has no history yet is waited for.
+    step that has no history yet is waited for. `model` is asked when a run may ask an agent, at
+    `agent_url` ("": where Anthropic is), for `agent_usd` dollars a run at most.
     """
 
     home: Path
     stop_key: str = STOP_KEY
     patience_s: float = 15.0
+    model: str = MODEL
+    agent_url: str = ""
+    agent_usd: float = 3.0
 
 
 def read_settings(environment: dict[str, str] | None = None) -> Settings:
-    """The settings in force; `BYHEART_HOME`, `BYHEART_STOP_KEY`, `BYHEART_PATIENCE_S` override.
+    """The settings in force; `BYHEART_HOME`, `BYHEART_STOP_KEY`, `BYHEART_PATIENCE_S`,
+    `BYHEART_MODEL`, `BYHEART_AGENT_USD` and `ANTHROPIC_BASE_URL` override.
 
     UsageError for what makes no sense.
     """
@@ -34,7 +40,10 @@ def read_settings(environment: dict[str, str] | None = None) -> Settings:
     return Settings(
         home=_home(given.get("BYHEART_HOME") or ""),
         stop_key=given.get("BYHEART_STOP_KEY") or STOP_KEY,
-        patience_s=_seconds("BYHEART_PATIENCE_S", given.get("BYHEART_PATIENCE_S") or "15"),
+        patience_s=_number("BYHEART_PATIENCE_S", given, 15.0, "seconds such as 10"),
+        model=given.get("BYHEART_MODEL") or MODEL,
+        agent_url=given.get("ANTHROPIC_BASE_URL") or "",
+        agent_usd=_number("BYHEART_AGENT_USD", given, 3.0, "dollars such as 0.50"),
     )
 
 
@@ -47,11 +56,12 @@ def _home(wanted: str) -> Path:
     return home.absolute()
 
 
-def _seconds(name: str, text: str) -> float:
+def _number(name: str, given: dict[str, str], usual: float, what: str) -> float:
+    text = given.get(name) or str(usual)
     try:
-        seconds = float(text)
+        number = float(text)
     except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds < math.inf:
-        raise UsageError(f"{name} is to be a number of seconds such as 10, not “{text}”.")
-    return seconds
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise UsageError(f"{name} is to be a number of {what}, not “{text}”.")
+    return number

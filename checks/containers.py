@@ -82,9 +82,10 @@ def is_field_frame(pair: Aligned, frame: Box) -> bool:
 
 def keeps_a_field(pair: Aligned, frame: Box) -> bool:
     """Whether a rectangle that was found to be a field holds no more than writing, as one does."""
-    return _mostly_kept(pair, frame) and all(
-        begins_at_a_side(part) for part in pair.part(frame.grown(-2))
-    )
+    inside = frame.grown(-2).intersection(pair.size)
+    if not inside.area:  # two lines beside each other hold no writing
+        return False
+    return _mostly_kept(pair, frame) and all(begins_at_a_side(part) for part in pair.part(inside))
 
 
 def _mostly_kept(pair: Aligned, frame: Box) -> bool:

@@ -158,14 +158,14 @@ def _in_words(step: Step) -> str:
 
 
 def engines_agent(
-    claude: Callable[[], Claude], divergence: Callable[[], Divergence | None]
+    claude: Callable[[Divergence], Claude], divergence: Callable[[], Divergence | None]
 ) -> Callable[..., object]:
-    """What `Engine.set_agent` takes; the model is only loaded once it is needed."""
+    """What `Engine.set_agent` takes; a model is set up for each divergence, and only then."""
 
     async def agent(*_: object, **__: object) -> None:
         stands_at = divergence()
         if stands_at is None:
             raise GaveUpError("Nothing is remembered of this task, so there is nothing to clear.")
-        await claude().clear(stands_at)
+        await claude(stands_at).clear(stands_at)
 
     return agent

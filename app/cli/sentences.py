@@ -50,6 +50,8 @@ def line_for(message: Message) -> str | None:  # noqa: C901 - one case for each 
         case "diverged":
             why = f"{message['why']} {evidence_of(message)}".rstrip()
             return f"{step}the screen is not the one it knows. {why}"
+        case "model_call" | "refused":
+            return step + asked_in_words(message)
         case "end_check":
             holds = "" if message.get("holds") else "The effect is not there. "
             return f"{holds}{message['why']}"
@@ -75,6 +77,17 @@ def report_in_words(report: Message) -> str:
     reason = f" {report['reason']}" if report["reason"] else ""
     took = f"{report['acted']} acts in {float(str(report['seconds'])):.1f} s"
     return f"{row}{ending[0].upper()}{ending[1:]} ({took}).{reason}"
+
+
+def asked_in_words(message: Message) -> str:
+    """What a model was asked and what it wants, or what it did not get."""
+    if message["event"] == "refused":
+        return f"refused to the model: {message['action']}. {message['why']}"
+    cost = message["cost_usd"]
+    price = "price not known" if cost is None else f"${float(str(cost)):.4f}"
+    wants = message["asked_for"]
+    listed = ", ".join(map(str, wants)) if isinstance(wants, list) else ""
+    return f"asked {message['model']} ({price}): {listed or message['stop_reason']}"
 
 
 def batch_in_words(batch: Message) -> str:

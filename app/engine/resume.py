@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from app.engine.check import Comparison, Verdict
 from app.engine.did import Ahead, Did, what_was_done
 from app.engine.looking import Option, choose, judge, look, option_for
 from app.engine.means import Means
@@ -64,9 +65,10 @@ class WayAhead:
     def _settle(self, did: Did) -> Question[None]:
         """Whether the step that was perhaps done has its effect, where that can be told."""
         ahead = self.steps[did.first]
-        if (yield from self._shows_effect(ahead)):
+        answers = yield from self._effects_of(ahead)
+        if any(answer.agrees for answer in answers):
             did.count(did.first)
-        elif any(_has_effect(option) for option in ahead.options):
+        elif any(answer.verdict is not Verdict.CANNOT_TELL for answer in answers):
             did.perhaps = False
 
     def _fitting(self, did: Did) -> Question[list[int]]:
@@ -115,20 +117,27 @@ class WayAhead:
 
     def _effect_is_seen(self) -> Question[bool]:
         view = self.surprise.view
-        return view is not None and (yield from self._one_shows_effect(view.option))
+        answer = None if view is None else (yield from self._effect_of(view.option))
+        return answer is not None and answer.agrees
 
     def _shows_effect(self, ahead: Ahead) -> Question[bool]:
-        for option in ahead.options:
-            if (yield from self._one_shows_effect(option)):
-                return True
-        return False
+        answers = yield from self._effects_of(ahead)
+        return any(answer.agrees for answer in answers)
 
-    def _one_shows_effect(self, option: Option) -> Question[bool]:
+    def _effects_of(self, ahead: Ahead) -> Question[list[Comparison]]:
+        """What the post-check says of each look the step is remembered with, where it has one."""
+        answers = []
+        for option in ahead.options:
+            answer = yield from self._effect_of(option)
+            answers += [answer] if answer else []
+        return answers
+
+    def _effect_of(self, option: Option) -> Question[Comparison | None]:
         tool, after = option.candidate.tool, option.candidate.step.after
         if tool.post_check is None or tool.see_after is None or not _has_effect(option):
-            return False
+            return None
         seen = yield from settled(tool.see_after(self.means.context, option.arguments))
-        return judge(tool.post_check, seen, after).agrees
+        return judge(tool.post_check, seen, after)
 
 
 def _has_effect(option: Option) -> bool:

@@ -12,6 +12,7 @@ from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
 from app.player.eyes import Eyes
 from app.player.judge import Judge
+from app.player.own_act import OwnAct
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
 from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
@@ -50,7 +51,8 @@ class ScreenGuard:
     fields: TypedSeen = field(init=False)
     _verified: Look | None = field(default=None)
     _in_front: int | None = field(default=None)
-    _before_act: Look | None = field(default=None)
+    _act: OwnAct | None = field(default=None)
+    _vouched: Look | None = field(default=None)
     _boxes: FieldBoxes = field(default_factory=FieldBoxes)
 
     def __post_init__(self) -> None:
@@ -87,7 +89,15 @@ class ScreenGuard:
             raise NotActedError("Another window came to the front just before the act.")
         if at is not None and not self._patch_unchanged(verified, at):
             raise NotActedError(f"The screen at {at.x},{at.y} changed just before the act.")
-        self._before_act, self._in_front = verified, self._active_id()
+        self._in_front = self._active_id()
+        if verified is not self._vouched:
+            self._act = OwnAct(verified, self._boxes)
+
+    def vouch(self, look: Look) -> None:
+        """Take this look for verified: an agent judged it itself. It is looked at once more before
+        the input, as any other; what a replayed step has brought about is still asked for.
+        """
+        self._verified = self._vouched = look
 
     def typing_may_go_on(self) -> bool:
         """Whether the window that was confirmed still has the focus. Its title may change: many put
@@ -113,6 +123,8 @@ class ScreenGuard:
         if now is None or remembered is None:
             return now is remembered
         self.fields.looked()
+        if self._act is not None:
+            self._act.awaits_effect = False
         known = self._known_now(remembered)
         comparison = self.judge.compare(now, remembered, known, compare)
         comparison = self.fields.still_shown(now, comparison)
@@ -149,25 +161,31 @@ class ScreenGuard:
         return Effect(at=at, after=self.judge.look(at))
 
     def _effect_of_typing(self, _tools: object = None, **arguments: object) -> Effect:
-        self.fields.typing(str(arguments.get("text") or ""), self.clock.sight())
+        text = str(arguments.get("text") or "")
+        if self._awaits_effect() or text == self.typed.text:
+            self.fields.typing(text, self.clock.sight())
         return Effect(after=self.judge.look())
 
     def _compare_effect(self, now: Effect, remembered: Effect) -> Comparison:
-        if self._before_act is None or now.after is None:
+        act = self._act
+        if act is None or now.after is None or not act.brought(remembered):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
-        then, there = self._boxes.then, self._boxes.now
+        then, there = act.boxes.then, act.boxes.now
         if now.at is None and there and then:
-            corner = Point(then.x, then.y)
-            remembered, moved_to = replace(remembered, at=corner), Point(there.x, there.y)
-            return effect_seen(self._before_act, now.after, remembered, moved_to)
-        return effect_seen(self._before_act, now.after, remembered, now.at)
+            corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)
+            return effect_seen(act.before, now.after, replace(remembered, at=corner), moved_to)
+        return effect_seen(act.before, now.after, remembered, now.at)
 
     def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:
         """Something appeared, and it is what was typed."""
         comparison = self._compare_effect(now, remembered)
-        if not comparison.agrees or self._before_act is None or now.after is None:
+        act = self._act
+        if not comparison.agrees or act is None or now.after is None:
             return comparison
-        return self.fields.shown(self._before_act, now.after, self._boxes)
+        return self.fields.shown(act.before, now.after, act.boxes)
+
+    def _awaits_effect(self) -> bool:
+        return self._act is not None and self._act.awaits_effect
 
     def _known_now(self, remembered: Look) -> Known:
         return self.known_of(replace(self.known, typed=self.fields.known_values()), remembered)

@@ -49,6 +49,7 @@ class Noted:
     told: datetime
     event: Event | Message | Callable[[], None]
     held: int
+    picture: Picture | None = None
 
 
 @dataclass(slots=True)
@@ -73,14 +74,15 @@ class Journal:
         self._thread = threading.Thread(target=self._file_all, name="journal")
         self._thread.start()
 
-    def note(self, event: Event | Message) -> None:
-        """File this event; of equal looks in a row only the first."""
+    def note(self, event: Event | Message, picture: Picture | None = None) -> None:
+        """File this event, a message with its picture; of equal looks in a row only the first."""
         if isinstance(event, Checked):
             verdict = (event.step, event.post, event.comparison.verdict, event.comparison.why)
             if verdict == self._last_verdict:
                 return
             self._last_verdict = verdict
-        self._queue.put(Noted(self._count, datetime.now(UTC), event, _held_by(event)))
+        held = _held_by(event) or _bytes_of(picture)
+        self._queue.put(Noted(self._count, datetime.now(UTC), event, held, picture))
         self._count += 1
 
     def later(self, work: Callable[[], None], held: int) -> None:
@@ -124,11 +126,16 @@ class Journal:
         if self._failed:
             return
         try:
-            message = event if isinstance(event, dict) else tell(event, self._kept)
+            message = self._message(event, noted.picture)
             self.log.append_event(self.run, message, noted.number, noted.told)
         except ByheartError as error:
             self._failed = True
             self.trouble(error)
+
+    def _message(self, event: Event | Message, picture: Picture | None) -> Message:
+        if not isinstance(event, dict):
+            return tell(event, self._kept)
+        return event if picture is None else {**event, "seen": self.log.keep_picture(picture)}
 
     def _kept(self, snapshot: object | None) -> str | None:
         picture = picture_of(snapshot)
@@ -137,8 +144,11 @@ class Journal:
 
 def _held_by(event: Event | Message) -> int:
     """How many bytes the picture takes that an event has seen."""
-    seen = picture_of(event.seen) if isinstance(event, Checked | Diverged) else None
-    return 4 * seen.width * seen.height if seen else 0
+    return _bytes_of(picture_of(event.seen)) if isinstance(event, Checked | Diverged) else 0
+
+
+def _bytes_of(picture: Picture | None) -> int:
+    return 4 * picture.width * picture.height if picture else 0
 
 
 def picture_of(snapshot: object | None) -> Picture | None:

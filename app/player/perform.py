@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
+from app.agent.budget import Spent
 from app.engine.errors import ByheartError
 from app.engine.events import Acted, Event, Finished, Outcome, Recovered, Recovery, Started, Stopped
 from app.engine.ports import Stop
@@ -80,7 +81,7 @@ class Tally:
 class Performance:
     """Performs one request. `say` sends a message to the parent at once; `journal` keeps it with
     its pictures, `notice` hears it. `values` gives what the run read from the screen; `ready` is
-    called when the applications are there.
+    called when the applications are there; `spent` is what the agent has used.
     """
 
     workflow: Workflow
@@ -93,6 +94,7 @@ class Performance:
     values: Callable[[], Mapping[str, str]]
     ready: Callable[[], None] = lambda: None
     notice: Callable[[Event], None] = lambda _: None
+    spent: Spent = field(default_factory=Spent)
     _verified: bool | None = field(default=None)
 
     def perform(self, request: RunRequest) -> RunReport:
@@ -148,6 +150,9 @@ class Performance:
             steps=tally.steps,
             acted=tally.acted,
             recovered=tally.recovered,
+            model_calls=self.spent.calls,
+            cost_usd=self.spent.usd,
+            tokens=self.spent.used.total,
             seconds=seconds,
             reason=tally.reason,
             row=request.row,

@@ -12,7 +12,8 @@ from app.engine.events import Outcome, Recovery
 @dataclass(frozen=True, slots=True)
 class RunReport:
     """How one run ended. `verified` is None when no end check was given. `row` is the 1-based data
-    row.
+    row. `cost_usd` is None when a model was asked whose price is not known; `tokens` are all that
+    were used.
     """
 
     run: str
@@ -24,7 +25,8 @@ class RunReport:
     acted: int = 0
     recovered: Mapping[Recovery, int] = field(default_factory=dict)
     model_calls: int = 0
-    cost_usd: float = 0.0
+    cost_usd: float | None = 0.0
+    tokens: int = 0
     seconds: float = 0.0
     reason: str = ""
     row: int | None = None
@@ -52,10 +54,12 @@ def as_message(report: RunReport) -> dict[str, object]:
         "acted": report.acted,
         "recovered": {str(how): report.recovered.get(how, 0) for how in Recovery},
         "model_calls": report.model_calls,
-        "cost_usd": report.cost_usd,
+        "cost_usd": None if report.cost_usd is None else round(report.cost_usd, 6),
         "seconds": round(report.seconds, 3),
         "reason": report.reason,
     }
+    if report.model_calls:
+        message["tokens"] = report.tokens
     if report.row is not None:
         message["row"] = report.row
     if report.values:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO
 
+from app.agent.claude import engines_agent
 from app.desktop.fail_safe import IN_THE_CORNER
 from app.desktop.launcher_subprocess import SubprocessLauncher
 from app.desktop.opening import Desktop, open_desktop
@@ -23,6 +24,7 @@ from app.desktop.tools import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.errors import ByheartError, UsageError
 from app.engine.places import Box
+from app.engine.ports import Memory
 from app.player.applications import Applications
 from app.player.coming_next import ComingNext
 from app.player.corner_watch import CornerWatch
@@ -31,6 +33,7 @@ from app.player.experience import Experience
 from app.player.eyes import Eyes
 from app.player.guard import ScreenGuard
 from app.player.journal import Journal
+from app.player.known_ways import KnownWays
 from app.player.obey import obey
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
@@ -43,6 +46,7 @@ from app.settings import Settings, read_settings
 from app.store.store import Store
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow
+from app.wiring.agent import AgentParts, budget_for, prices_of, secret_values, take_key
 from app.wiring.learning import Learning, as_mask
 from app.wiring.storage import open_secrets, open_store
 from checks.effect import visible_change
@@ -165,6 +169,7 @@ def _performance(
     with ExitStack() as after:
         desktop = open_desktop(request.display, stop, bus)
         after.callback(desktop.close)
+        there_before = frozenset(window.id for window in desktop.windows.all())
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
         after.callback(watch.close)
         launcher = SubprocessLauncher()
@@ -186,7 +191,7 @@ def _performance(
         reader = PatientReader(RapidReader(), stop)
         if workflow.parameters:
             reader.warm_up()
-        memory = store.memory_of(workflow)
+        memory: Memory = store.memory_of(workflow)
         after.callback(_end_if_orphaned, applications, os.getppid())
         ways = memory.trajectories(workflow_tags(workflow.name))
         coming = ComingNext.of(ways)
@@ -197,8 +202,11 @@ def _performance(
         experience = Experience(journal.later, reader, guard.known)
         guard.agreed = experience.agreed
         learning.begin(workflow, experience)
-        engine = Engine(memory=memory, clock=clock, end_check=guard.end_check())
-        secrets = open_secrets(store).of(workflow.name)
+        asks = request.ask == "agent"
+        known = KnownWays(memory) if asks else memory
+        engine = Engine(memory=known, clock=clock, end_check=guard.end_check())
+        safes = open_secrets(store)
+        secrets = safes.of(workflow.name)
         tools = DesktopTools(
             hands=desktop.hands,
             windows=desktop.windows,
@@ -212,6 +220,25 @@ def _performance(
         )
         instrument(engine, tools)
         engine.set_context(tools)
+        budget = budget_for(settings)
+        if asks:
+            parts = AgentParts(
+                settings=settings,
+                workflow=workflow,
+                desktop=desktop,
+                guard=guard,
+                tools=tools,
+                reader=reader,
+                journal=journal,
+                say=voice.say,
+                stop=stop,
+                key=take_key(safes),
+                secrets=secret_values(workflow, safes),
+                budget=budget,
+                prices=prices_of(settings),
+                there_before=there_before,
+            )
+            engine.set_agent(engines_agent(parts.claude, lambda: engine.divergence))
         yield Performance(
             workflow=workflow,
             engine=engine,
@@ -228,6 +255,7 @@ def _performance(
             values=lambda: tools.values_read,
             ready=partial(_be_quick, guard.eyes),
             notice=experience.note,
+            spent=budget.run,
         )
 
 

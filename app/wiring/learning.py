@@ -26,7 +26,7 @@ class Learning:
         """Keep what the run taught; a ByheartError when there is no room for it. Call it when
         nobody waits any more.
         """
-        if self._of is None:
+        if self._of is None or _a_model_had_a_part(report):
             return
         workflow, experience = self._of
         experience.settle()
@@ -37,6 +37,13 @@ class Learning:
             return known if learned == mask else learned
 
         self.store.learn_mask(workflow, change)
+
+
+def _a_model_had_a_part(report: RunReport) -> bool:
+    """Whether what was passed over may have been a model's doing: that is no sign that it does not
+    matter. A run that ended badly still speaks against what is known.
+    """
+    return report.model_calls > 0 and report.verified is True
 
 
 def as_mask(known: object | None) -> Mask:

@@ -27,6 +27,7 @@ from app.settings import Settings, read_settings
 from app.store.rows import read_rows
 from app.store.store import Store
 from app.store.workflow import Workflow
+from app.wiring.agent import require_key, what_leaves
 from app.wiring.stop_key import with_stop_key
 from app.wiring.storage import open_secrets, open_store
 
@@ -63,9 +64,9 @@ class Parent:
         before anything is touched.
         """
         workflow = self.store.workflow(name, version)
-        if ask != "nobody":
+        if ask == "operator":
             raise BlockedError(
-                f"There is no {ask} to ask here yet; leave --ask out, and a run that meets a "
+                "There is no operator to ask here yet; leave --ask out, and a run that meets a "
                 "screen it does not know stops with its evidence."
             )
         if not workflow.trusted:
@@ -74,6 +75,9 @@ class Parent:
                 f"see “byheart show {name}”, then “byheart edit accept {name}”."
             )
         self._require_secrets(workflow)
+        if ask == "agent":
+            require_key(os.environ, open_secrets(self.store))
+            self.say(what_leaves(self.settings))
         private = self._is_private(workflow, display)
         return Prepared(self, workflow, ask=ask, private=private)
 

@@ -43,6 +43,7 @@ class Clerk:
 
     form: Form = field(default_factory=Form)
     with_effects: bool = True
+    sees_effects: bool = True
     with_checks: bool = True
     final: object = None
     engine: Engine = field(init=False)
@@ -54,7 +55,7 @@ class Clerk:
         end: Check[int] = Check(lambda: len(form.saved), lambda now, then: now == then)
         self.engine = Engine(clock=PaperClock(), end_check=end)
         sees_target = Check(self._look, self._same)
-        sees_value = Check(lambda name, **_: form.fields.get(name), lambda now, then: now == then)
+        sees_value = Check(lambda name, **_: form.fields.get(name), self._same_value)
         before = sees_target if self.with_checks else None
 
         @self.engine.function(
@@ -88,6 +89,9 @@ class Clerk:
     @staticmethod
     def _same(now: str, then: str) -> Comparison:
         return Comparison(Verdict.GO if now == then else Verdict.NO)
+
+    def _same_value(self, now: str | None, then: str | None) -> Comparison | bool:
+        return now == then if self.sees_effects else Comparison(Verdict.CANNOT_TELL)
 
     def ask(self, *deeds: Callable[[], object]) -> list[bool]:
         """An agent that does these things and asks after each whether it is resolved."""

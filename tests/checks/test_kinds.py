@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.places import Box, Point
 from checks.aligned import Aligned
-from checks.containers import begins_at_a_side, has_controls, holder_of
+from checks.containers import begins_at_a_side, has_controls, holder_of, keeps_a_field
 from checks.kinds import Kind, kind_of
 from checks.known import Known
 from checks.ladder import compare
@@ -300,3 +300,9 @@ def test_what_changed_on_the_desk_beside_the_moved_window_is_none_of_its_busines
 def test_what_changed_in_the_window_below_the_moved_dialog_is_seen() -> None:
     other = moved(60, note="Shipping address")
     assert not compare(blind(other.look(asked_blindly().at)), asked_blindly(), Known()).agrees
+
+
+def test_a_rectangle_too_low_for_writing_is_no_field() -> None:
+    low = Box(150, 330, 90, 4)
+    screen = form().fill(low, WHITE, BLACK)
+    assert not keeps_a_field(pair(screen, screen), low)

@@ -56,6 +56,35 @@ from app.player.report import RunReport, as_message, batch_message
             {"event": "trouble", "reason": "The disk is full."},
             "The story of this run cannot be kept any more: The disk is full.",
         ),
+        (
+            {
+                "event": "model_call",
+                "step": 1,
+                "model": "claude-sonnet-5-5",
+                "cost_usd": 0.0094,
+                "asked_for": ["left_click(coordinate=[1, 2])", "screenshot()"],
+                "stop_reason": "tool_use",
+            },
+            (
+                "step 2: asked claude-sonnet-5-5 ($0.0094): "
+                "left_click(coordinate=[1, 2]), screenshot()"
+            ),
+        ),
+        (
+            {
+                "event": "model_call",
+                "step": 1,
+                "model": "claude-of-tomorrow",
+                "cost_usd": None,
+                "asked_for": [],
+                "stop_reason": "end_turn",
+            },
+            "step 2: asked claude-of-tomorrow (price not known): end_turn",
+        ),
+        (
+            {"event": "refused", "step": 1, "action": "key(text='alt+F2')", "why": "Not so."},
+            "step 2: refused to the model: key(text='alt+F2'). Not so.",
+        ),
         ({"event": "checked", "step": 1}, None),
         ({"event": "launched", "process": 7}, None),
         ({"event": "finished", "outcome": "done"}, None),

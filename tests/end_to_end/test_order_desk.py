@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import pytest
 
 from app.cli.runs import page_of
 from app.demo import orders
-from app.demo.diary import Diary, Told
-from app.demo.operator import Request, ScriptedOperator
-from app.demo.show import Props
-from app.demo.story import Disturbance, demo_orders, verify
-from app.desktop.private_display_xvfb import XvfbDisplay
-from tests.builders.byheart import Byheart, Ended
+from app.demo.operator import Request
+from app.demo.story import demo_orders, verify
+from tests.builders.order_desk import OrderDesk, Placed
 
 # Real applications answer within times that a second test beside this one would take from them.
 pytestmark = pytest.mark.serial
@@ -26,68 +22,13 @@ pytestmark = pytest.mark.serial
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 
 
-@dataclass(slots=True)
-class OrderDesk:
-    """Where orders are placed by heart. `diary` tells what the application did."""
-
-    byheart: Byheart
-    props: Props
-    diary: Diary
-
-    def show(self, request: Request) -> None:
-        with (
-            XvfbDisplay.start() as display,
-            self.byheart.recording(
-                "order", self.props.launch, request.parameters, display
-            ) as hands,
-        ):
-            for _ in ScriptedOperator(hands, self.diary).show(request):
-                pass
-
-    def place(
-        self, request: Request, wishes: Mapping[str, object], patience_s: float = 10.0
-    ) -> Placed:
-        """Play it while these wishes of `app.demo.control` are in force from the start."""
-        self.props.disturb(Disturbance("wished", "", wishes=wishes))
-        before, mark = orders.orders(self.props.database), self.diary.mark()
-        patience = {"BYHEART_PATIENCE_S": str(patience_s)}
-        ended = self.byheart.plays("order", request.parameters, environment=patience)
-        self.diary.mark()
-        after = orders.orders(self.props.database)
-        return Placed(ended, tuple(after[len(before) :]), tuple(self.diary.lines[mark:]))
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """What came of it: how the command ended, the new orders, what the application told."""
-
-    ended: Ended
-    new: tuple[orders.Order, ...]
-    told: tuple[Told, ...]
-
-    @property
-    def drafts(self) -> list[orders.Draft]:
-        return [order.draft for order in self.new]
-
-    @property
-    def outcome(self) -> object:
-        return self.ended.report.get("outcome")
-
-    def events(self, name: str) -> list[Told]:
-        return [line for line in self.told if line["event"] == name]
-
-
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
     """The task was shown once."""
-    folder = tmp_path_factory.mktemp("order desk")
-    props = Props(folder)
-    props.disturb(None)
-    diary = Diary.at(props.diary)
-    desk = OrderDesk(Byheart(folder / "byheart"), props, diary)
+    desk = OrderDesk.at(tmp_path_factory.mktemp("order desk"))
     desk.show(SHOWN)
     yield desk
-    diary.close()
+    desk.diary.close()
 
 
 def test_what_was_shown_is_learned_with_all_its_parameters(desk: OrderDesk) -> None:

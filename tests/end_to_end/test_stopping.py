@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,6 +33,7 @@ from app.wiring.storage import open_store
 from tests.builders.byheart import Byheart
 from tests.builders.displays import Person, keyboard_now, private_display
 from tests.builders.fields import APPLICATIONS, until_true
+from tests.builders.messages_server import Reply, messages_server
 from tests.builders.played_run import PlayedRun, played_run
 
 pytestmark = pytest.mark.serial
@@ -95,10 +97,10 @@ class Desk:
         store.close()
 
     @contextmanager
-    def plays(self, *words: str, where: str = "current") -> Iterator[PlayedRun]:
+    def plays(self, *words: str, where: str = "current", **environment: str) -> Iterator[PlayedRun]:
         self.diary.unlink(missing_ok=True)
-        patient = {"BYHEART_PATIENCE_S": "60"}
-        with played_run(self.display, self.home, *words, where=where, **patient) as run:
+        given = {"BYHEART_PATIENCE_S": "60", **environment}
+        with played_run(self.display, self.home, *words, where=where, **given) as run:
             yield run
 
 
@@ -163,6 +165,23 @@ def in_the_middle_of_a_long_text(desk: Desk) -> Iterator[PlayedRun]:
         yield run
 
 
+@contextmanager
+def while_a_model_is_asked(desk: Desk) -> Iterator[PlayedRun]:
+    """It was sent the screen, and does not answer."""
+    grey, never = desk.diary.with_suffix(".grey"), threading.Event()
+    grey.touch()
+    with messages_server() as server:
+        server.answers(Reply(b"{}", hang=never))
+        service = {"ANTHROPIC_BASE_URL": server.url, "ANTHROPIC_API_KEY": "sk-test-not-a-key"}
+        impatient = {"BYHEART_PATIENCE_S": "0.5", "NO_PROXY": "127.0.0.1"}
+        words = ("note", "-p", "note=Call Bo", "--ask", "agent")
+        with desk.plays(*words, **service, **impatient) as run:
+            run.until(lambda: len(server.asked) == 1, "the model is asked")
+            yield run
+        never.set()
+    grey.unlink()
+
+
 # ------------------------------------------------------------------------------- ways to stop
 
 
@@ -195,7 +214,12 @@ WAYS = {
     "interrupt": (interrupt_the_command, "SIGINT was received"),
     "corner": (throw_the_pointer_into_the_corner, "fail-safe corner"),
 }
-PHASES = [waiting_for_the_application, between_two_steps, in_the_middle_of_a_long_text]
+PHASES = [
+    waiting_for_the_application,
+    between_two_steps,
+    in_the_middle_of_a_long_text,
+    while_a_model_is_asked,
+]
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -179,6 +179,21 @@ def test_a_call_made_on_another_screen_was_not_the_step_if_its_effect_is_not_the
     assert clerk.form.diary == ["fill a", "fill b", "fill b", "click Save"]
 
 
+def test_a_call_whose_effect_cannot_be_told_any_more_is_neither_repeated_nor_trusted() -> None:
+    clerk = Clerk(Form(popup_before="b"))
+    deed = under_the_popup(clerk, then_hidden="nothing")
+
+    def and_then_nothing_can_be_told() -> None:
+        deed()
+        clerk.sees_effects = False
+
+    answers = clerk.ask(and_then_nothing_can_be_told)
+    clerk.play()
+
+    assert answers == [False]
+    assert clerk.form.diary == ["fill a", "fill b"]
+
+
 def test_without_checks_what_the_agent_called_is_all_the_evidence_there_is() -> None:
     clerk = Clerk(with_checks=False)
     clerk.form.hidden.add("b")  # nobody looks, so nobody minds

@@ -11,7 +11,7 @@ from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
 from app.player.guard import place_in
 from checks.known import Known
-from checks.look import Look
+from checks.look import Effect, Look
 from tests.builders.played_desk import LiteralReader, PlayedDesk
 
 
@@ -168,6 +168,54 @@ def test_without_a_look_from_before_the_act_its_effect_cannot_be_told(desk: Play
     answer = check.compare(check.capture(None, x=1, y=2), effect)
     assert isinstance(answer, Comparison)
     assert answer.verdict is Verdict.CANNOT_TELL
+
+
+def test_the_effect_of_another_act_than_the_last_cannot_be_told(desk: PlayedDesk) -> None:
+    """A list that the last act filled is no sign that the next step was done."""
+    before = desk.remembered(desk.save)
+    desk.desktop.open("Confirm", Box(100, 120, 200, 100), modal_for=desk.orders)
+    own, another = desk.remembered_effect(before), desk.remembered_effect(before)
+    desk.desktop.close(desk.desktop.windows[0])
+    desk.rest()
+    assert checked(desk, before).agrees
+    desk.guard.confirm(before.at)
+    desk.desktop.open("Confirm", Box(100, 120, 200, 100), modal_for=desk.orders)
+
+    assert effect_verdict(desk, own) is Verdict.GO
+    assert effect_verdict(desk, another) is Verdict.CANNOT_TELL
+    assert effect_verdict(desk, own) is Verdict.GO
+
+
+def test_what_an_agent_did_meanwhile_is_not_taken_for_the_steps_own_act(desk: PlayedDesk) -> None:
+    before = desk.remembered(desk.save)
+    desk.desktop.open("Confirm", Box(100, 120, 200, 100), modal_for=desk.orders)
+    effect = desk.remembered_effect(before)
+    desk.desktop.close(desk.desktop.windows[0])
+    desk.rest()
+    assert checked(desk, before).agrees
+    desk.guard.confirm(before.at)
+    assert effect_verdict(desk, effect) is Verdict.NOT_YET
+    desk.guard.vouch(desk.guard.judge.look())
+    desk.guard.confirm(None)
+    desk.desktop.open("Confirm", Box(100, 120, 200, 100), modal_for=desk.orders)
+    assert effect_verdict(desk, effect) is Verdict.GO
+
+
+def test_an_act_whose_effect_nobody_asked_for_has_none_later(desk: PlayedDesk) -> None:
+    before = desk.remembered(desk.save)
+    desk.rest()
+    assert checked(desk, before).agrees
+    desk.guard.confirm(before.at)
+    checked(desk, before)
+    assert effect_verdict(desk, desk.remembered_effect(before)) is Verdict.CANNOT_TELL
+
+
+def effect_verdict(desk: PlayedDesk, remembered: Effect) -> Verdict:
+    check, at = desk.guard.effect("click"), desk.place(desk.save)
+    assert check is not None
+    answer = check.compare(check.capture(None, x=at.x, y=at.y), remembered)
+    assert isinstance(answer, Comparison)
+    return answer.verdict
 
 
 def typed(desk: PlayedDesk, text: str, shown: str) -> Comparison:

@@ -58,6 +58,17 @@ def test_pictures_are_kept_beside_the_events_that_show_them(store: Store) -> Non
     assert event["expected"] != event["seen"]
 
 
+def test_a_message_is_kept_with_the_picture_that_goes_with_it(store: Store) -> None:
+    run = store.begin_run("orders", 1, {})
+    journal = Journal(store, run, lambda error: pytest.fail(str(error)))
+    journal.note({"event": "model_call"}, picture(7))
+    journal.note({"event": "refused"}, None)
+    journal.close()
+    called, refused = store.events(run)
+    assert bytes(store.picture(str(called["seen"])).bgra) == bytes(picture(7).bgra)
+    assert "seen" not in refused
+
+
 def test_of_equal_looks_in_a_row_only_the_first_is_kept(store: Store) -> None:
     waiting = checked(Verdict.NOT_YET, "still changing")
     run = filed(store, waiting, waiting, waiting, checked(Verdict.GO), waiting)

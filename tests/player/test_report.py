@@ -43,6 +43,12 @@ def test_recoveries_are_counted_by_how() -> None:
     }
 
 
+def test_what_a_model_used_is_told_and_an_unknown_price_is_no_sum() -> None:
+    told = as_message(replace(DONE, model_calls=2, cost_usd=0.01234567, tokens=9000))
+    assert (told["model_calls"], told["cost_usd"], told["tokens"]) == (2, 0.012346, 9000)
+    assert as_message(replace(DONE, model_calls=1, cost_usd=None))["cost_usd"] is None
+
+
 def test_a_row_what_was_read_and_what_was_done_are_told_where_there_are_some() -> None:
     told = as_message(replace(DONE, row=3, values={"number": "1001"}, done=("clicked Save",)))
     assert (told["row"], told["values"], told["done"]) == (3, {"number": "1001"}, ["clicked Save"])

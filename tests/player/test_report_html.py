@@ -189,6 +189,10 @@ def test_a_picture_that_is_gone_is_said_so() -> None:
         (replace(REPORT, row=4), "3f2a, row 4"),
         (replace(REPORT, recovered={Recovery.WAITED: 2}), "waited 2, relocated 0"),
         (replace(REPORT, model_calls=3, cost_usd=0.0123), "3, $0.0123"),
+        (
+            replace(REPORT, model_calls=3, cost_usd=None, tokens=900),
+            "3, 900 tokens, price not known",
+        ),
         (replace(REPORT, values={"number": "1001"}), "Read: number"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store
 from app.store.workflow import Parameter, ParameterKind, Start, Workflow
+from app.wiring.agent import KEY_NAME, KEY_OWNER, take_key
 from app.wiring.parent import Desk, Parent, open_parent, session_desk
 from app.wiring.storage import open_secrets, open_store
 from tests.builders.kept import workflow
@@ -123,6 +125,46 @@ def test_a_secret_must_be_kept_before(office: Office, monkeypatch: pytest.Monkey
         office.is_private("private")
     open_secrets(office.store).set("orders", "password", "horse")
     assert office.is_private("private")
+
+
+def test_an_agent_needs_a_key_and_it_is_said_what_leaves_the_machine(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office.keeps(LAUNCHED)
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    with pytest.raises(BlockedError, match="byheart secret set byheart/agent ANTHROPIC_API_KEY"):
+        office.parent.prepare("orders", None, ask="agent", display="private")
+    assert office.said == []
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test-not-a-key")
+    prepared = office.parent.prepare("orders", None, ask="agent", display="private")
+    assert prepared.ask == "agent"
+    [said] = office.said
+    assert "pictures of the whole screen" in said
+    assert "sk-test" not in said
+
+
+def test_the_key_may_be_in_the_keyring(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    office.keeps(LAUNCHED)
+    monkeypatch.setenv("BYHEART_PASSPHRASE", "correct")
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    secrets = open_secrets(office.store)
+    secrets.set(KEY_OWNER, KEY_NAME, "sk-kept")
+    assert office.parent.prepare("orders", None, ask="agent", display="private").private
+    assert take_key(secrets) == "sk-kept"
+
+
+def test_a_key_in_the_environment_is_taken_out_of_it(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-given")
+    assert take_key(open_secrets(office.store)) == "sk-given"
+    assert "ANTHROPIC_API_KEY" not in os.environ
+
+
+def test_there_is_no_operator_yet(office: Office) -> None:
+    office.keeps(LAUNCHED)
+    with pytest.raises(BlockedError, match="no operator"):
+        office.parent.prepare("orders", None, ask="operator", display="private")
 
 
 def test_the_version_is_the_one_that_was_asked_for(office: Office) -> None:

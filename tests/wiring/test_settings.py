@@ -22,8 +22,18 @@ def test_the_environment_overrides() -> None:
         "BYHEART_HOME": "/data/by heart",
         "BYHEART_STOP_KEY": "ctrl+Pause",
         "BYHEART_PATIENCE_S": "2.5",
+        "BYHEART_MODEL": "claude-haiku-5-5",
+        "BYHEART_AGENT_USD": "0.5",
+        "ANTHROPIC_BASE_URL": "http://127.0.0.1:8000",
     }
-    assert read_settings(given) == Settings(Path("/data/by heart"), "ctrl+Pause", 2.5)
+    assert read_settings(given) == Settings(
+        Path("/data/by heart"),
+        "ctrl+Pause",
+        2.5,
+        model="claude-haiku-5-5",
+        agent_url="http://127.0.0.1:8000",
+        agent_usd=0.5,
+    )
 
 
 def test_an_empty_setting_is_none() -> None:
@@ -43,6 +53,11 @@ def test_the_data_folder_is_the_same_wherever_one_stands(
 def test_a_user_that_is_not_there_has_no_folder() -> None:
     with pytest.raises(UsageError, match="there is no such user"):
         read_settings({"BYHEART_HOME": "~nobody-here/byheart"})
+
+
+def test_dollars_that_are_no_number_are_refused() -> None:
+    with pytest.raises(UsageError, match=r"BYHEART_AGENT_USD is to be a number of dollars"):
+        read_settings({"BYHEART_AGENT_USD": "much"})
 
 
 @pytest.mark.parametrize("text", ["soon", "-1", "nan", "inf", "1,5", "10 s"])

@@ -1,0 +1,164 @@
+"""What an agent's deed would bring about, as far as the screen says: what cannot be taken back is
+refused, and so is what cannot be told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from app.agent.ports import RefusedError
+from app.desktop.chords import Chord, read_chord
+from app.desktop.ports import Window
+from app.engine.errors import UsageError
+from app.engine.places import Box, Picture, Point
+from app.player.eyes import Eyes
+from checks.effect import visibly_apart
+from checks.irreversible import irreversible
+from checks.look import TYPED_INTO, Look, Relation
+from checks.pixels import bounds, colours, cut
+from checks.target import name_target
+from checks.text import Reader, plain
+
+# What changes the machine or binds its owner, though it may be taken back.
+BINDING = frozenset(
+    (
+        *("install", "update", "upgrade", "restart", "reboot", "shutdown", "logout", "quit"),
+        *("accept", "agree", "allow", "grant", "subscribe", "unsubscribe", "activate"),
+        *("installieren", "aktualisieren", "neustarten", "herunterfahren", "abmelden", "beenden"),
+        *("akzeptieren", "annehmen", "zustimmen", "erlauben", "zulassen", "abonnieren"),
+    )
+)
+BINDING_PAIRS = (("sign", "out"), ("log", "out"), ("log", "off"), ("shut", "down"))
+# A window's own controls are no higher than this; what is larger holds them.
+CONTROL_HEIGHT = 96
+PRESSING = frozenset({"Return", "KP_Enter", "space"})
+LOSING_KEYS = frozenset({"Delete", "KP_Delete"})
+CLOSING = frozenset({("alt", "F4"), ("ctrl", "q"), ("ctrl", "w"), ("ctrl", "F4")})
+# Chords that the desktop takes for itself: they start programs, switch windows or lock the screen.
+DESKTOP_KEYS = re.compile(r"F1|F2|F3|F5|F7|F8|F9|F10|Tab|Escape|space|Print|grave")
+OUT_OF_BOUNDS = re.compile(r"XF86.*|Print|super|(Super|Meta|Hyper)_[LR]|Sys_Req")
+TERMINAL_ROLE = 60
+
+
+def binds(text: str) -> bool:
+    """Whether the text speaks of what an agent must leave to a person."""
+    words = re.findall(r"\w+", plain(text).lower())
+    pairs = set(pairwise(words))
+    return irreversible(text) or not BINDING.isdisjoint(words) or bool(pairs & set(BINDING_PAIRS))
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """Reads what deeds would reach. `expected` is the picture of the step's own screen, if any;
+    `asked_for` tells of words that the task itself asks for.
+    """
+
+    eyes: Eyes
+    reader: Reader
+    expected: Picture | None = None
+    asked_for: Callable[[str], bool] = lambda _: False
+
+    def of_pointing(self, look: Look, at: Point, window: Window, *, is_known: bool) -> None:
+        """RefusedError when what stands there must not be pressed, or cannot be told."""
+        if not window.box.contains(at):
+            self._of_the_frame(is_known=is_known)
+            return
+        text = self._text_at(look, at)
+        if text:
+            self._refuse_binding(text)
+        elif is_known and not self._is_new(look, at):
+            raise RefusedError(
+                "What stands there bears no text, so it cannot be told what it does."
+            )
+
+    def of_keys(self, look: Look, keys: str, window: Window, *, is_known: bool) -> None:
+        """RefusedError when the chord reaches the desktop, or presses what must not be pressed."""
+        chord = _read(keys)
+        _refuse_desktop_keys(chord.modifiers, chord.key)
+        if (*chord.modifiers, chord.key) in CLOSING and is_known:
+            raise RefusedError("That would close the task's own window.")
+        if chord.key in LOSING_KEYS:
+            self._of_deleting()
+        presses = chord.key in PRESSING or ("alt" in chord.modifiers and len(chord.key) == 1)
+        if presses or "ctrl" in chord.modifiers:
+            self._of_pressing(look, window)
+
+    def of_typing(self) -> None:
+        """RefusedError when what has the focus is a terminal inside another application."""
+        focus = self.eyes.labels.focused() if self.eyes.labels.available else None
+        if focus is not None and focus.role == TERMINAL_ROLE:
+            raise RefusedError("That is a terminal, which is out of bounds.")
+
+    def _of_the_frame(self, *, is_known: bool) -> None:
+        if is_known:
+            raise RefusedError("The frame of the task's own window is out of bounds.")
+
+    def _of_deleting(self) -> None:
+        focus = self.eyes.labels.focused() if self.eyes.labels.available else None
+        if focus is None or focus.role not in TYPED_INTO:
+            raise RefusedError("What that key would delete cannot be told.")
+
+    def _of_pressing(self, look: Look, window: Window) -> None:
+        """What a key presses is the button with the focus; where that cannot be told, any of the
+        window's.
+        """
+        self.of_typing()
+        focus = self.eyes.labels.focused() if self.eyes.labels.available else None
+        if focus is not None and focus.name and focus.role not in TYPED_INTO:
+            self._refuse_binding(focus.name)
+            return
+        inside = window.box.intersection(bounds(look.picture))
+        for text, box in self.reader.read(colours(look.picture, inside).copy()):
+            if box.height <= CONTROL_HEIGHT:
+                self._refuse_binding(text)
+
+    def _refuse_binding(self, text: str) -> None:
+        if binds(text) and not self.asked_for(text):
+            raise RefusedError(f"“{text}” may have consequences that only a person may decide on.")
+
+    def _text_at(self, look: Look, at: Point) -> str:
+        """What the control under the place says; empty when nothing is read there."""
+        seen = replace(self.eyes.deepened(replace(look, at=at)), at=at)
+        if seen.label is not None and seen.label.name and _is_control(seen.label.box):
+            return seen.label.name
+        target = name_target(seen, at).target
+        if target is None:
+            return ""
+        own = [name.box for name in target.names if name.relation is Relation.OWN]
+        return " ".join(filter(None, (self._read(look, box) for box in [*own, target.box])))
+
+    def _read(self, look: Look, box: Box) -> str:
+        part = box.grown(3).intersection(bounds(look.picture))
+        if not part.area or not _is_control(part):
+            return ""
+        return self.reader.read_line(colours(look.picture, part).copy())
+
+    def _is_new(self, look: Look, at: Point) -> bool:
+        """Whether the place looks otherwise than on the step's own screen."""
+        if self.expected is None:
+            return False
+        if bounds(self.expected) != bounds(look.picture):
+            return False
+        box = Box(at.x - 8, at.y - 8, 16, 16).intersection(bounds(look.picture))
+        return visibly_apart(cut(look.picture, box), cut(self.expected, box))
+
+
+def _is_control(box: Box) -> bool:
+    return 0 < box.height <= CONTROL_HEIGHT
+
+
+def _read(keys: str) -> Chord:
+    try:
+        return read_chord(keys)
+    except UsageError as error:
+        raise RefusedError(str(error)) from error
+
+
+def _refuse_desktop_keys(modifiers: tuple[str, ...], key: str) -> None:
+    takes_all = "super" in modifiers or {"ctrl", "alt"} <= set(modifiers)
+    takes_this = "alt" in modifiers and DESKTOP_KEYS.fullmatch(key) is not None
+    if takes_all or takes_this or OUT_OF_BOUNDS.fullmatch(key):
+        raise RefusedError("That chord is taken by the desktop, which is out of bounds.")

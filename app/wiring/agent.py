@@ -1,0 +1,185 @@
+"""The agent of a run, put together: whom it asks, with which key, where it may act, what it costs.
+
+The SDK (0.8 s to import) is loaded when a model is asked, not before.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from app.agent.budget import FOR_A_QUESTION, FOR_A_RUN, Budget
+from app.agent.claude import Claude
+from app.agent.ports import Service
+from app.agent.prices import Prices, read_prices
+from app.desktop.opening import Desktop
+from app.desktop.stop import StopSwitch
+from app.desktop.tools import DesktopTools
+from app.engine.divergence import Divergence
+from app.engine.errors import BlockedError, ByheartError
+from app.engine.places import Picture
+from app.player.agent_desk import AgentDesk
+from app.player.agent_log import AgentStory
+from app.player.consequence import Consequence
+from app.player.grounds import Grounds
+from app.player.guard import ScreenGuard
+from app.player.hidden import Hidden
+from app.player.journal import Journal, picture_of
+from app.player.processes import ancestors
+from app.settings import Settings
+from app.store.secrets import Secrets, UnknownSecretError
+from app.store.workflow import Workflow
+from checks.look import Effect, Look
+from checks.text import Reader
+
+# Whose secret the key is: no workflow can be called so, and so none can type it.
+KEY_OWNER, KEY_NAME = "byheart/agent", "ANTHROPIC_API_KEY"
+
+
+def take_key(secrets: Secrets) -> str:
+    """The key, from the environment (where nothing that is started later shall find it) or from
+    the keyring. BlockedError when there is none.
+    """
+    key = os.environ.pop(KEY_NAME, "")
+    return key or _kept_key(secrets)
+
+
+def require_key(environment: Mapping[str, str], secrets: Secrets) -> None:
+    """BlockedError when there is no key to ask a model with."""
+    if not environment.get(KEY_NAME):
+        _kept_key(secrets)
+
+
+def _kept_key(secrets: Secrets) -> str:
+    try:
+        return secrets.get(KEY_OWNER, KEY_NAME)
+    except UnknownSecretError as error:
+        raise BlockedError(
+            f"There is no key to ask the model with: set {KEY_NAME}, or keep it with "
+            f"“byheart secret set {KEY_OWNER} {KEY_NAME}”."
+        ) from error
+
+
+def what_leaves(settings: Settings) -> str:
+    """What a person is told before a run that may ask a model."""
+    where = settings.agent_url or "Anthropic"
+    return (
+        f"If a screen is not known, {settings.model} at {where} is asked: pictures of the whole "
+        "screen (Byheart's own windows and secrets blackened), the task, this run's values and "
+        f"what was done are sent there. At most ${settings.agent_usd:g} a run."
+    )
+
+
+@dataclass(slots=True)
+class AgentParts:
+    """What the agents of one run share."""
+
+    settings: Settings
+    workflow: Workflow
+    desktop: Desktop
+    guard: ScreenGuard
+    tools: DesktopTools
+    reader: Reader
+    journal: Journal
+    say: Callable[[dict[str, object]], None]
+    stop: StopSwitch
+    key: str
+    secrets: Mapping[str, str]
+    budget: Budget
+    prices: Prices
+    there_before: frozenset[int]
+
+    def claude(self, divergence: Divergence) -> Claude:
+        """The agent for this divergence."""
+        expected = expected_look(divergence)
+        desk = self._desk(expected)
+        return Claude(
+            model=self.settings.model,
+            open_service=self._service,
+            desk=desk,
+            budget=self.budget,
+            prices=self.prices,
+            log=AgentStory(divergence.step, self.say, self.journal.note, desk.hidden.without),
+            picture_of=lambda _: shown_of(expected),
+            without_secrets=desk.hidden.without,
+            secrets=tuple(self.secrets),
+        )
+
+    def _service(self) -> Service:
+        from app.agent.service import AnthropicService  # noqa: PLC0415 - see above
+
+        return AnthropicService(self.key, self.settings.agent_url or None, self.stop)
+
+    def _desk(self, expected: Look | None) -> AgentDesk:
+        desktop, eyes = self.desktop, self.guard.eyes
+        own = own_processes()
+        hidden = Hidden(
+            desktop.windows, desktop.labels, self.reader, own, tuple(self.secrets.values())
+        )
+        grounds = Grounds(
+            windows=desktop.windows,
+            is_ours=eyes.is_ours,
+            own_processes=own,
+            expected=expected.windows if expected else None,
+            there_before=self.there_before,
+        )
+        return AgentDesk(
+            guard=self.guard,
+            tools=self.tools,
+            screen=desktop.screen,
+            windows=desktop.windows,
+            clock=self.guard.clock,
+            stop=self.stop,
+            grounds=grounds,
+            consequence=Consequence(eyes, self.reader, expected.picture if expected else None),
+            hidden=hidden,
+            secrets=frozenset(self.secrets),
+        )
+
+
+def own_processes() -> frozenset[int]:
+    """Byheart's own, and those it was started from: a terminal shows what it prints."""
+    return frozenset({os.getpid(), *ancestors(os.getpid())})
+
+
+def secret_values(workflow: Workflow, secrets: Secrets) -> dict[str, str]:
+    """The secrets that this workflow types, to be typed and to be hidden."""
+    return {name: secrets.get(workflow.name, name) for name in workflow.secrets}
+
+
+def budget_for(settings: Settings) -> Budget:
+    """What one run may use."""
+    usd = settings.agent_usd
+    return Budget(
+        time.monotonic,
+        for_a_question=replace(FOR_A_QUESTION, usd=min(FOR_A_QUESTION.usd, usd)),
+        for_a_run=replace(FOR_A_RUN, usd=usd),
+    )
+
+
+def prices_of(settings: Settings) -> Prices:
+    """The user's own prices, where there are any."""
+    return read_prices(settings.home / "prices.json")
+
+
+def expected_look(divergence: Divergence) -> Look | None:
+    """The screen that was remembered for where the run stands, as far as it is known."""
+    match divergence.expected:
+        case Look() as look:
+            return look
+        case Effect(after=Look() as look):
+            return look
+        case _:
+            return None
+
+
+def shown_of(look: Look | None) -> Picture | None:
+    """The picture of a remembered look; None where it cannot be read any more."""
+    if look is None:
+        return None
+    try:
+        return picture_of(look) if look.picture.bgra else None
+    except ByheartError:
+        return None

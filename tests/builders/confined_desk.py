@@ -1,0 +1,125 @@
+"""An agent at the paper desktop of `played_desk`: Orders, a popup over it, and what is foreign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from app.agent.deeds import Click, Deed
+from app.agent.ports import RefusedError
+from app.desktop.paper import (
+    PaperClipboard,
+    PaperElement,
+    PaperKind,
+    PaperLabels,
+    PaperScreen,
+    PaperWindow,
+    PaperWindows,
+)
+from app.desktop.tools import DesktopTools
+from app.engine.places import Box, Point
+from app.player.agent_desk import AgentDesk
+from app.player.consequence import Consequence
+from app.player.grounds import Grounds
+from app.player.hidden import Hidden
+from checks.look import Look
+from tests.builders.played_desk import LiteralReader, PlayedDesk
+from tests.builders.switch import Switch
+
+OURS, FOREIGN, BYHEART = 1000, 2000, 3000
+PIN = "4711-secret"
+
+
+class Pins:
+    """The keyring."""
+
+    def get(self, name: str) -> str:
+        return PIN
+
+
+@dataclass
+class ConfinedDesk:
+    """What the step was recorded on is the desktop without the popup."""
+
+    played: PlayedDesk = field(default_factory=PlayedDesk)
+    reads: LiteralReader = field(default_factory=lambda: LiteralReader([""]))
+    stop: Switch = field(default_factory=Switch)
+    expected: Look | None = field(init=False)
+    agent: AgentDesk = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Remember the screen as it is."""
+        desktop = self.played.desktop
+        self.expected = self.played.eyes.look()
+        windows = PaperWindows(desktop)
+        labels = PaperLabels(desktop, available=self.played.has_labels)
+        self.played.eyes.is_ours = lambda process: process == OURS
+        own = frozenset({BYHEART})
+        tools = DesktopTools(
+            hands=self.played.hands,
+            windows=windows,
+            labels=labels,
+            clipboard=PaperClipboard(desktop),
+            launch_application=lambda _: None,
+            guard=self.played.guard,
+            secrets=Pins(),
+            clock=self.played.clock,
+            stop=self.stop,
+        )
+        self.agent = AgentDesk(
+            guard=self.played.guard,
+            tools=tools,
+            screen=PaperScreen(desktop),
+            windows=windows,
+            clock=self.played.clock,
+            stop=self.stop,
+            grounds=Grounds(windows, lambda process: process == OURS, own, self.expected.windows),
+            consequence=Consequence(self.played.eyes, self.reads, self.expected.picture),
+            hidden=Hidden(windows, labels, self.reads, own, (PIN,)),
+            secrets=frozenset({"pin"}),
+        )
+
+    def popup(
+        self, *buttons: str, process: int = FOREIGN, class_name: str = "Paper"
+    ) -> list[PaperElement]:
+        """A dialog over Orders, with these buttons; it goes when one is pressed."""
+        desktop = self.played.desktop
+        where = Box(100, 100, 260, 120)
+        window = desktop.open("Update", where, class_name=class_name, process=process)
+        return [
+            desktop.add(
+                window,
+                PaperKind.BUTTON,
+                name,
+                Box(20 + 80 * number, 60, 70, 24),
+                self._close(window),
+            )
+            for number, name in enumerate(buttons)
+        ]
+
+    def place(self, element: PaperElement) -> Point:
+        windows = self.played.desktop.windows
+        window = next(each for each in windows if element in each.elements)
+        return window.place_of(element).centre
+
+    def clicks(self, element: PaperElement) -> str:
+        """Why the click was refused; empty when it was done."""
+        return self.does(Click(self.place(element)))
+
+    def does(self, deed: Deed) -> str:
+        """Why it was refused; empty when it was done."""
+        try:
+            self.agent.do(deed)
+        except RefusedError as refusal:
+            return str(refusal)
+        return ""
+
+    @property
+    def diary(self) -> list[str]:
+        return self.played.desktop.diary
+
+    def close(self) -> None:
+        self.played.close()
+
+    def _close(self, window: PaperWindow) -> Callable[[], None]:
+        return lambda: self.played.desktop.close(window)

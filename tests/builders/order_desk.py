@@ -1,0 +1,82 @@
+"""The sample application, where an order is shown once and then placed by heart.
+
+What is true is read from the application's database and its diary, never from the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from app.demo import orders
+from app.demo.diary import Diary, Told
+from app.demo.operator import Request, ScriptedOperator
+from app.demo.show import Props
+from app.demo.story import Disturbance
+from app.desktop.private_display_xvfb import XvfbDisplay
+from tests.builders.byheart import Byheart, Ended
+
+
+@dataclass(slots=True)
+class OrderDesk:
+    """Where orders are placed by heart. `diary` tells what the application did."""
+
+    byheart: Byheart
+    props: Props
+    diary: Diary
+
+    @classmethod
+    def at(cls, folder: Path) -> Self:
+        """Nothing is shown yet, and nothing disturbs it."""
+        props = Props(folder)
+        props.disturb(None)
+        return cls(Byheart(folder / "byheart"), props, Diary.at(props.diary))
+
+    def show(self, request: Request) -> None:
+        with (
+            XvfbDisplay.start() as display,
+            self.byheart.recording(
+                "order", self.props.launch, request.parameters, display
+            ) as hands,
+        ):
+            for _ in ScriptedOperator(hands, self.diary).show(request):
+                pass
+
+    def place(
+        self,
+        request: Request,
+        wishes: Mapping[str, object],
+        patience_s: float = 10.0,
+        *words: str,
+        **environment: str,
+    ) -> Placed:
+        """Play it while these wishes of `app.demo.control` are in force from the start."""
+        self.props.disturb(Disturbance("wished", "", wishes=wishes))
+        before, mark = orders.orders(self.props.database), self.diary.mark()
+        given = {"BYHEART_PATIENCE_S": str(patience_s), **environment}
+        ended = self.byheart.plays("order", request.parameters, *words, environment=given)
+        self.diary.mark()
+        after = orders.orders(self.props.database)
+        return Placed(ended, tuple(after[len(before) :]), tuple(self.diary.lines[mark:]))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What came of it: how the command ended, the new orders, what the application told."""
+
+    ended: Ended
+    new: tuple[orders.Order, ...]
+    told: tuple[Told, ...]
+
+    @property
+    def drafts(self) -> list[orders.Draft]:
+        return [order.draft for order in self.new]
+
+    @property
+    def outcome(self) -> object:
+        return self.ended.report.get("outcome")
+
+    def events(self, name: str) -> list[Told]:
+        return [line for line in self.told if line["event"] == name]

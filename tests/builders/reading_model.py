@@ -1,0 +1,44 @@
+"""A model of our own behind the loopback service: it reads the picture it was sent, and clicks.
+
+It knows nothing but its request: where a button stands it reads from the last picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+
+from checks.reader_rapidocr import RapidReader
+from tests.builders.messages_server import Asked, Reply, Script, act, turn
+
+
+@cache
+def reader() -> RapidReader:
+    return RapidReader()
+
+
+def place_of(asked: Asked, text: str) -> list[int]:
+    """The middle of the line that says exactly this, in the last picture that was sent."""
+    picture = asked.pictures()[-1]
+    pixels = cv2.cvtColor(np.asarray(picture, dtype=np.uint8), cv2.COLOR_RGB2BGR)
+    lines = reader().read(np.asarray(pixels, dtype=np.uint8))
+    [box] = [box for line, box in lines if line.strip() == text]
+    return [*box.centre]
+
+
+def clicks(*texts: str) -> Script:
+    """A turn that clicks on these texts, one after the other."""
+
+    def answer(asked: Asked) -> Reply:
+        return turn(*(_click(number, asked, text) for number, text in enumerate(texts)))
+
+    return answer
+
+
+def _click(number: int, asked: Asked, text: str) -> Mapping[str, Any]:
+    name = f"toolu_{len(asked.body['messages'])}_{number}"
+    return act(name, "left_click", coordinate=place_of(asked, text))

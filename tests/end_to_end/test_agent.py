@@ -1,0 +1,125 @@
+"""A dialog that was never seen: the model is asked once, clears it, and the run goes on.
+
+The SDK is the real one, over loopback; the model is a little reader of pictures of our own. What is
+true is read from the application's database and its diary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from app.demo.story import demo_orders
+from tests.builders.messages_server import MessagesServer, act, messages_server, say, turn
+from tests.builders.order_desk import OrderDesk, Placed
+from tests.builders.reading_model import clicks
+
+# Real applications answer within times that a second test beside this one would take from them.
+pytestmark = pytest.mark.serial
+
+SHOWN, OTHERS = demo_orders().shown, demo_orders().played
+KEY = "sk-test-not-a-key"
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
+    """The task was shown once, with no dialog in sight."""
+    desk = OrderDesk.at(tmp_path_factory.mktemp("agent"))
+    desk.show(SHOWN)
+    yield desk
+    desk.diary.close()
+
+
+@pytest.fixture
+def server() -> Iterator[MessagesServer]:
+    with messages_server() as here:
+        yield here
+
+
+def place(
+    desk: OrderDesk, server: MessagesServer, wishes: Mapping[str, object], number: int = 0
+) -> Placed:
+    service = {"ANTHROPIC_BASE_URL": server.url, "ANTHROPIC_API_KEY": KEY, "NO_PROXY": "127.0.0.1"}
+    return desk.place(OTHERS[number], wishes, 2.0, "--ask", "agent", **service)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "button"),
+    [
+        pytest.param({"popup": "update", "when": "form"}, "Later", id="a window"),
+        pytest.param({"popup": "advert", "when": "form"}, "Close", id="a block in the window"),
+    ],
+)
+def test_it_is_cleared_with_one_call_and_the_run_goes_on(
+    desk: OrderDesk, server: MessagesServer, wishes: Mapping[str, object], button: str
+) -> None:
+    server.answers(clicks(button))
+
+    placed = place(desk, server, wishes)
+
+    report = placed.ended.report
+    assert placed.outcome == "done", placed.ended.story
+    assert placed.drafts == [OTHERS[0].draft]
+    assert [each["answer"] for each in placed.events("answered")] == [button]
+    assert report["recovered"]["agent"] == 1
+    assert report["model_calls"] == len(server.asked) == 1
+    assert report["cost_usd"] == pytest.approx(0.0094)
+    assert KEY not in placed.ended.out + placed.ended.err
+    assert "is asked: pictures of the whole screen" in placed.ended.err
+
+
+def test_what_it_asked_and_saw_is_kept_as_evidence(desk: OrderDesk, server: MessagesServer) -> None:
+    server.answers(clicks("Later"))
+    placed = place(desk, server, {"popup": "update", "when": "form"})
+    with desk.byheart.store() as store:
+        [told] = [
+            each
+            for each in store.events(str(placed.ended.report["run"]))
+            if each["event"] == "model_call"
+        ]
+        assert store.picture(str(told["seen"])).width == 1280
+    assert told["asked_for"][0].startswith("left_click")
+
+
+def test_what_must_not_be_pressed_is_an_error_to_the_model_and_nothing_is_pressed(
+    desk: OrderDesk, server: MessagesServer
+) -> None:
+    server.answers(clicks("Install now"), turn(say("It cannot be closed.")))
+
+    placed = place(desk, server, {"popup": "update", "when": "form"})
+
+    assert placed.outcome == "diverged", placed.ended.story
+    assert placed.new == ()
+    assert placed.events("answered") == []
+    [result] = server.asked[1].last
+    assert result["is_error"]
+    assert "Install now" in result["content"][0]["text"]
+    assert "calls it done, and it is not" in placed.ended.report["reason"]
+
+
+def test_programs_are_not_started_for_it(desk: OrderDesk, server: MessagesServer) -> None:
+    server.answers(turn(act("t1", "key", text="alt+F2")), clicks("Later"))
+    placed = place(desk, server, {"popup": "update", "when": "form"})
+    assert placed.outcome == "done", placed.ended.story
+    [result] = server.asked[1].last
+    assert result["is_error"]
+    assert placed.ended.report["model_calls"] == 2
+
+
+def test_a_model_that_only_claims_success_ends_nothing(
+    desk: OrderDesk, server: MessagesServer
+) -> None:
+    server.answers(turn(say("The dialog is closed.")))
+    placed = place(desk, server, {"popup": "session", "when": "form"})
+    assert placed.outcome == "diverged", placed.ended.story
+    assert placed.new == ()
+    assert placed.ended.status == 1
+
+
+def test_without_a_key_nothing_begins(desk: OrderDesk) -> None:
+    ended = desk.byheart.plays(
+        "order", OTHERS[0].parameters, "--ask", "agent", environment={"ANTHROPIC_API_KEY": ""}
+    )
+    assert ended.status == 3
+    assert "byheart secret set byheart/agent ANTHROPIC_API_KEY" in ended.err

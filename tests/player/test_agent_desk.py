@@ -1,0 +1,248 @@
+"""What an agent may do at a desk, and what it may not: refusals are words, and nothing is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.agent.deeds import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSecret, Wait
+from app.desktop.ports import WindowKind
+from app.engine.errors import StoppedError
+from app.engine.places import Box, Point
+from checks.pixels import colours
+from tests.builders.confined_desk import BYHEART, FOREIGN, OURS, PIN, ConfinedDesk
+from tests.builders.played_desk import LiteralReader
+
+
+@pytest.fixture
+def desk() -> Iterator[ConfinedDesk]:
+    desk = ConfinedDesk()
+    yield desk
+    desk.close()
+
+
+def nothing_was_done(desk: ConfinedDesk) -> bool:
+    return not any(line.startswith(("click", "type", "press", "drag")) for line in desk.diary)
+
+
+class TestAnInterruption:
+    def test_is_closed_by_its_button(self, desk: ConfinedDesk) -> None:
+        [later, _] = desk.popup("Later", "Install now")
+        desk.agent.see()
+        assert desk.clicks(later) == ""
+        assert [window.title for window in desk.played.desktop.windows] == ["Orders"]
+
+    @pytest.mark.parametrize(
+        "text", ["Delete all", "Install now", "Sign out", "Accept", "Jetzt installieren", "Löschen"]
+    )
+    def test_is_not_answered_with_what_has_consequences(
+        self, desk: ConfinedDesk, text: str
+    ) -> None:
+        [button] = desk.popup(text)
+        desk.agent.see()
+        assert "only a person may decide" in desk.clicks(button)
+        assert nothing_was_done(desk)
+
+    def test_that_has_not_been_seen_yet_is_not_touched(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        [ok] = desk.popup("OK")
+        assert "has come since your last screenshot" in desk.clicks(ok)
+        assert "has come since" in desk.does(Press("Escape"))
+        assert nothing_was_done(desk)
+
+    def test_that_has_changed_since_is_not_touched(self, desk: ConfinedDesk) -> None:
+        [ok] = desk.popup("OK")
+        desk.agent.see()
+        ok.name = "Yes!"
+        desk.played.desktop.changed(Box(100, 100, 260, 120))
+        assert "has changed at that place" in desk.clicks(ok)
+        assert nothing_was_done(desk)
+
+    def test_may_be_clicked_where_the_pointer_was_put_first(self, desk: ConfinedDesk) -> None:
+        [ok] = desk.popup("OK")
+        desk.agent.see()
+        assert desk.does(Move(desk.place(ok))) == ""
+        desk.played.desktop.paint(Box(*desk.place(ok), 2, 2), (1, 2, 3))  # as if it were lit up
+        assert desk.clicks(ok) == ""
+
+    def test_may_be_closed_by_its_frame_or_a_key(self, desk: ConfinedDesk) -> None:
+        desk.popup("Later")
+        desk.agent.see()
+        assert desk.does(Click(Point(350, 90))) == ""
+        assert desk.does(Press("Escape")) == ""
+        assert desk.does(Press("alt+F4")) == ""
+
+    def test_a_key_that_presses_is_refused_where_the_focus_may_be_on_a_dangerous_button(
+        self, desk: ConfinedDesk
+    ) -> None:
+        desk.reads.lines = ["Really?", "Delete all", "Keep"]
+        desk.popup("Keep")
+        desk.agent.see()
+        assert "Delete all" in desk.does(Press("Return"))
+        assert "Delete all" in desk.does(Press("alt+d"))
+        desk.reads.lines = ["Really?", "Keep"]
+        assert desk.does(Press("Return")) == ""
+
+
+class TestTheTasksOwnWindow:
+    def test_may_be_used_where_it_can_be_told_what_a_thing_does(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        assert desk.clicks(desk.played.save) == ""
+        assert desk.clicks(desk.played.customer) == ""
+        desk.agent.see()
+        assert desk.does(Type("Ann")) == ""
+        assert desk.does(TypeSecret("pin")) == ""
+        assert desk.played.customer.value == "Ann" + PIN
+
+    def test_is_not_used_where_it_cannot(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        assert "bears no text" in desk.does(Click(Point(430, 290)))
+        assert "frame of the task's own window" in desk.does(Click(Point(430, 50)))
+        assert nothing_was_done(desk)
+
+    def test_is_not_closed(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        for keys in ("alt+F4", "ctrl+q", "ctrl+w"):
+            assert "close the task's own window" in desk.does(Press(keys))
+
+    def test_may_be_scrolled_and_dragged_in_by_its_names(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        place = desk.place(desk.played.customer)
+        assert desk.does(Scroll(place, 0, 2)) == ""
+        assert desk.does(Drag(place, desk.place(desk.played.save))) == ""
+
+    def test_something_new_in_it_may_be_clicked_although_nothing_is_read(
+        self, desk: ConfinedDesk
+    ) -> None:
+        desk.played.desktop.paint(Box(380, 240, 60, 50), (250, 200, 100))
+        desk.agent.see()
+        assert desk.does(Click(Point(410, 260))) == ""
+
+    def test_a_key_that_loses_something_needs_a_field(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        assert desk.does(Press("Delete")) == ""
+        desk.popup("OK")
+        desk.agent.see()
+        assert "cannot be told" in desk.does(Press("Delete"))
+
+
+class TestOutOfBounds:
+    @pytest.mark.parametrize("name", ["xterm", "XTerm", "org.gnome.Console"])
+    def test_a_terminal(self, desk: ConfinedDesk, name: str) -> None:
+        [ok] = desk.popup("OK", class_name=name)
+        desk.agent.see()
+        assert "terminal" in desk.clicks(ok)
+        assert "terminal" in desk.does(Type("rm -rf"))
+        assert nothing_was_done(desk)
+
+    def test_byhearts_own_window(self, desk: ConfinedDesk) -> None:
+        [stop] = desk.popup("Stop", process=BYHEART)
+        desk.agent.see()
+        assert "Byheart's own" in desk.clicks(stop)
+
+    def test_panels_and_the_bare_desktop(self, desk: ConfinedDesk) -> None:
+        desktop = desk.played.desktop
+        desktop.open("Panel", Box(0, 500, 400, 30), WindowKind.DOCK, process=FOREIGN)
+        desk.agent.see()
+        assert "Panels" in desk.does(Click(Point(20, 510)))
+        assert "no window" in desk.does(Click(Point(600, 400)))
+
+    @pytest.mark.parametrize(
+        "keys", ["super", "super+r", "alt+F2", "ctrl+alt+t", "ctrl+alt+Delete", "alt+Tab", "Print"]
+    )
+    def test_chords_of_the_desktop(self, desk: ConfinedDesk, keys: str) -> None:
+        desk.agent.see()
+        assert "taken by the desktop" in desk.does(Press(keys))
+        assert nothing_was_done(desk)
+
+    def test_a_chord_that_is_none(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        assert "no modifier" in desk.does(Press("hyper+x"))
+
+    def test_a_secret_of_another_name(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        assert "no secret called api" in desk.does(TypeSecret("api"))
+
+    def test_a_text_with_a_control_character(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        assert "control character" in desk.does(Type("a\x1b"))
+
+    def test_a_foreign_window_that_was_there_all_along(self) -> None:
+        played = ConfinedDesk().played
+        other = played.desktop.open("Mail", Box(500, 60, 200, 200), process=FOREIGN)
+        played.desktop.activate(played.orders)
+        played.eyes.is_ours = lambda process: process == OURS
+        desk = ConfinedDesk(played)
+        desk.agent.see()
+        assert "has no part in this task" in desk.does(Click(other.box.centre))
+        desk.close()
+
+
+class TestWhatIsShown:
+    def test_holds_none_of_byhearts_windows_but_what_lies_before_them(
+        self, desk: ConfinedDesk
+    ) -> None:
+        desktop = desk.played.desktop
+        desktop.open("Byheart", Box(300, 200, 200, 100), process=BYHEART)
+        before = desktop.picture(Box(0, 0, *desktop.size))
+        desktop.open("Popup", Box(320, 220, 50, 50), process=FOREIGN)
+        pixels = colours(desk.agent.see())
+        assert not pixels[290, 310].any()
+        assert colours(before)[230, 330].any()
+        assert pixels[240, 340].any()
+
+    def test_holds_no_password_field_and_no_secret(self, desk: ConfinedDesk) -> None:
+        desk.reads = LiteralReader([""])
+        password = desk.played.orders.elements[1]
+        desk.played.customer.value = PIN
+        desk.played.desktop.changed(desk.played.orders.frame)
+        pixels = colours(desk.agent.see())
+        for element in (password, desk.played.customer):
+            place = desk.place(element)
+            assert not pixels[place.y, place.x].any()
+
+    def test_holds_no_line_that_reads_like_a_secret(self, desk: ConfinedDesk) -> None:
+        desk.reads.lines = ["hello", "PIN 4711 -secret"]
+        pixels = colours(desk.agent.see())
+        assert not pixels[18, 40].any()
+        assert pixels[60, 600].any()
+
+    def test_says_no_secret_in_words(self, desk: ConfinedDesk) -> None:
+        assert PIN not in desk.agent.hidden.without(f"typed {PIN} there")
+
+    def test_a_part_is_cut_from_what_may_be_seen(self, desk: ConfinedDesk) -> None:
+        desk.played.desktop.open("Byheart", Box(300, 200, 200, 100), process=BYHEART)
+        part = desk.agent.part(Box(310, 210, 20, 10))
+        assert (part.width, part.height) == (20, 10)
+        assert not colours(part).any()
+
+    def test_places_between_monitors_are_shown_by_none(self, desk: ConfinedDesk) -> None:
+        desk.played.desktop.monitors = [Box(0, 0, 300, 300), Box(300, 0, 300, 200)]
+        assert desk.agent.shows(Point(10, 299))
+        assert not desk.agent.shows(Point(310, 250))
+
+
+class TestAStop:
+    @pytest.mark.parametrize("deed", [Press("Escape"), Wait(30.0)])
+    def test_ends_it_before_anything_is_done(self, desk: ConfinedDesk, deed: Deed) -> None:
+        desk.agent.see()
+        desk.stop.ask()
+        with pytest.raises(StoppedError):
+            desk.agent.do(deed)
+        assert nothing_was_done(desk)
+
+    def test_ends_a_wait_for_a_change(self, desk: ConfinedDesk) -> None:
+        desk.agent.wait_for_change(0.01)
+        desk.stop.ask()
+        with pytest.raises(StoppedError):
+            desk.agent.wait_for_change(10.0)
+
+
+def test_waiting_is_no_input(desk: ConfinedDesk) -> None:
+    assert desk.does(Wait(0.01)) == ""
+    assert nothing_was_done(desk)
+
+
+def test_the_pointer_is_told(desk: ConfinedDesk) -> None:
+    assert desk.agent.pointer() == desk.played.desktop.pointer
