@@ -6,11 +6,11 @@ replay could go on, which the engine's own rule of evidence says, not the model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.agent.batch import Batch
-from app.agent.brief import Trouble, clearing, demonstrating
+from app.agent.brief import DONE, Trouble, clearing, demonstrating
 from app.agent.budget import Budget
 from app.agent.pictures import Sent, to_send
 from app.agent.ports import AgentLog, Desk, Job, Service
@@ -99,12 +99,18 @@ class Claude:
         parts = [(self.without_secrets(clearing(trouble)), None), *_expected(expected)]
         await self._carry_on(job, batch, [*parts, ("The screen now:", seen)])
 
-    async def do(self, task: str, parameters: dict[str, str]) -> str:
-        """Do a task from scratch; what the model said at its end."""
+    async def do(self, task: str, parameters: Mapping[str, object]) -> str:
+        """Do a task from scratch; what the model said at its end. GaveUpError when it did not say
+        that the task is done.
+        """
         job = Doing()
         batch = self._batch(job)
         words = self.without_secrets(demonstrating(task, parameters, self.secrets))
-        return await self._carry_on(job, batch, [(words, None), ("The screen now:", batch.look())])
+        brief = [(words, None), ("The screen now:", batch.look())]
+        said = await self._carry_on(job, batch, brief)
+        if DONE not in said:
+            raise GaveUpError(f"The model did not do the task. {said}".strip())
+        return said
 
     async def _carry_on(
         self, job: Job, batch: Batch, brief: Sequence[tuple[str, Sent | None]]

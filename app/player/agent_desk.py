@@ -80,6 +80,7 @@ class AgentDesk:
     _shown: Look | None = field(default=None)
     _known_windows: frozenset[int] = field(default_factory=frozenset)
     _last_place: Point | None = field(default=None)
+    _last_deed: Deed | None = field(default=None)
 
     def see(self) -> Picture:
         """The desktop at rest, without what must not leave the machine."""
@@ -120,7 +121,7 @@ class AgentDesk:
             raise RefusedError(f"{refusal} Nothing was done; look again.") from refusal
         except UsageError as refusal:
             raise RefusedError(str(refusal)) from refusal
-        self._last_place = next(iter(places_of(deed)), None)
+        self._last_deed, self._last_place = deed, next(iter(places_of(deed)), None)
         self._answered()
 
     def _verified(self, deed: Deed) -> Look:
@@ -145,6 +146,7 @@ class AgentDesk:
     def _of_keyboard(self, deed: Deed, look: Look) -> None:
         window = self.grounds.in_front()
         self._refuse_unseen(window)
+        self._refuse_mixing(deed)
         match deed:
             case Press(keys):
                 known = self.grounds.is_known(window)
@@ -153,6 +155,13 @@ class AgentDesk:
                 raise RefusedError(f"There is no secret called {name}.")
             case _:
                 self.consequence.of_typing()
+
+    def _refuse_mixing(self, deed: Deed) -> None:
+        """A secret beside other letters could not be told from them when it is recorded."""
+        pair = (self._last_deed, deed)
+        is_typing = all(isinstance(each, Type | TypeSecret) for each in pair)
+        if is_typing and any(isinstance(each, TypeSecret) for each in pair):
+            raise RefusedError("A secret needs a field of its own: press Tab or click before it.")
 
     def _refuse_unseen(self, window: Window) -> None:
         if window.id not in self._known_windows:

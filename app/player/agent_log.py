@@ -14,10 +14,10 @@ Message = dict[str, object]
 @dataclass(frozen=True, slots=True)
 class AgentStory:
     """Tells each call at once, and keeps it with the picture that was sent. `without_secrets` is
-    asked about every word that comes from the model.
+    asked about every word that comes from the model. `step` is None where there are no steps yet.
     """
 
-    step: int
+    step: int | None
     say: Callable[[Message], None]
     keep: Callable[[Message, Picture | None], None]
     without_secrets: Callable[[str], str]
@@ -25,6 +25,8 @@ class AgentStory:
     def note(self, told: ModelCall | RefusedCall) -> None:
         """One more."""
         message = self._message(told)
+        if self.step is not None:
+            message["step"] = self.step
         self.say(message)
         self.keep(message, told.picture if isinstance(told, ModelCall) else None)
 
@@ -33,7 +35,6 @@ class AgentStory:
             case ModelCall():
                 return {
                     "event": "model_call",
-                    "step": self.step,
                     "model": told.model,
                     "asked_for": [self.without_secrets(each) for each in told.asked_for],
                     "stop_reason": told.stop_reason,
@@ -48,7 +49,6 @@ class AgentStory:
             case RefusedCall():
                 return {
                     "event": "refused",
-                    "step": self.step,
                     "action": self.without_secrets(told.action),
                     "why": self.without_secrets(told.why),
                 }

@@ -31,7 +31,7 @@ BINDING = frozenset(
         *("akzeptieren", "annehmen", "zustimmen", "erlauben", "zulassen", "abonnieren"),
     )
 )
-BINDING_PAIRS = (("sign", "out"), ("log", "out"), ("log", "off"), ("shut", "down"))
+BINDING_PAIRS = frozenset({("sign", "out"), ("log", "out"), ("log", "off"), ("shut", "down")})
 # A window's own controls are no higher than this; what is larger holds them.
 CONTROL_HEIGHT = 96
 PRESSING = frozenset({"Return", "KP_Enter", "space"})
@@ -43,11 +43,18 @@ OUT_OF_BOUNDS = re.compile(r"XF86.*|Print|super|(Super|Meta|Hyper)_[LR]|Sys_Req"
 TERMINAL_ROLE = 60
 
 
-def binds(text: str) -> bool:
-    """Whether the text speaks of what an agent must leave to a person."""
+def binding_words(text: str) -> set[str]:
+    """The words by which a text speaks of what an agent must leave to a person."""
     words = re.findall(r"\w+", plain(text).lower())
-    pairs = set(pairwise(words))
-    return irreversible(text) or not BINDING.isdisjoint(words) or bool(pairs & set(BINDING_PAIRS))
+    pairs = set(pairwise(words)) & BINDING_PAIRS
+    alone = {word for word in words if word in BINDING or irreversible(word)}
+    return alone.union(*pairs)
+
+
+def asks_for(task: str) -> Callable[[str], bool]:
+    """Whether a task asks for what a text speaks of, by its own words."""
+    asked = set(re.findall(r"\w+", plain(task).lower()))
+    return lambda text: binding_words(text) <= asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,7 @@ class Consequence:
                 self._refuse_binding(text)
 
     def _refuse_binding(self, text: str) -> None:
-        if binds(text) and not self.asked_for(text):
+        if binding_words(text) and not self.asked_for(text):
             raise RefusedError(f"“{text}” may have consequences that only a person may decide on.")
 
     def _text_at(self, look: Look, at: Point) -> str:

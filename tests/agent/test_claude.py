@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+import pytest
+
 from app.agent.budget import Budget
 from app.agent.claude import Claude, engines_agent
 from app.agent.deeds import Click, Deed
@@ -12,6 +14,7 @@ from app.agent.prices import read_prices
 from app.agent.service import AnthropicService
 from app.desktop.stop import StopSwitch
 from app.engine import Outcome, Recovery, Step
+from app.engine.errors import GaveUpError
 from app.engine.events import Acted, Finished, Recovered
 from app.engine.places import Box, Picture
 from tests.builders.agent_desk import KEY, PaperDesk, Told, painted
@@ -183,8 +186,16 @@ def test_where_nothing_is_remembered_there_is_nothing_to_clear(server: MessagesS
 
 
 def test_a_task_is_done_from_scratch_until_the_model_says_so(server: MessagesServer) -> None:
-    server.answers(PRESS_OK, turn(say("Done.")))
+    server.answers(PRESS_OK, turn(say("DONE. It is ordered.")))
     scene = Scene(server.url, dict(WAYS))
-    assert asyncio.run(scene.claude().do("Order paper", {"customer": "Ann"})) == "Done."
+    said = asyncio.run(scene.claude().do("Order paper", {"customer": "Ann"}))
+    assert said == "DONE. It is ordered."
     assert "Do this task." in server.asked[0].text
     assert "customer = Ann" in server.asked[0].text
+
+
+def test_a_task_that_it_does_not_call_done_is_not(server: MessagesServer) -> None:
+    server.answers(turn(say("FAILED. There is no paper.")))
+    scene = Scene(server.url, dict(WAYS))
+    with pytest.raises(GaveUpError, match="There is no paper"):
+        asyncio.run(scene.claude().do("Order paper", {}))

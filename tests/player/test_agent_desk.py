@@ -10,6 +10,7 @@ from app.agent.deeds import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSe
 from app.desktop.ports import WindowKind
 from app.engine.errors import StoppedError
 from app.engine.places import Box, Point
+from app.player.consequence import asks_for
 from checks.pixels import colours
 from tests.builders.confined_desk import BYHEART, FOREIGN, OURS, PIN, ConfinedDesk
 from tests.builders.played_desk import LiteralReader
@@ -92,8 +93,12 @@ class TestTheTasksOwnWindow:
         assert desk.clicks(desk.played.customer) == ""
         desk.agent.see()
         assert desk.does(Type("Ann")) == ""
+        assert "field of its own" in desk.does(TypeSecret("pin"))
+        assert desk.does(Press("Tab")) == ""
         assert desk.does(TypeSecret("pin")) == ""
-        assert desk.played.customer.value == "Ann" + PIN
+        assert "field of its own" in desk.does(Type("x"))
+        assert desk.played.customer.value == "Ann"
+        assert desk.played.orders.elements[1].value == PIN
 
     def test_is_not_used_where_it_cannot(self, desk: ConfinedDesk) -> None:
         desk.agent.see()
@@ -246,3 +251,18 @@ def test_waiting_is_no_input(desk: ConfinedDesk) -> None:
 
 def test_the_pointer_is_told(desk: ConfinedDesk) -> None:
     assert desk.agent.pointer() == desk.played.desktop.pointer
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "asked"),
+    [
+        ("Delete the customer Ann", "Delete", True),
+        ("Enter the order and post it", "Post", True),
+        ("Enter the order", "Delete all", False),
+        ("Sign the user out", "Sign out", True),
+        ("Enter the order", "Sign out", False),
+        ("Enter the order", "Keep", True),
+    ],
+)
+def test_a_task_asks_for_what_it_names(task: str, text: str, *, asked: bool) -> None:
+    assert asks_for(task)(text) is asked
