@@ -50,6 +50,13 @@ def new_pixels(scene: Scene, place: Place) -> Comparison:
     return uncovered(scene, place) if answer.agrees else answer
 
 
+def nothing_but(scene: Scene, place: Place, area: Box) -> Comparison:
+    """The same beside an area of the fresh picture that may show anything."""
+    unit = scene.shared(place.unit)
+    pair = aligned(scene, unit, [area, *left_out(scene, place)])
+    return _judged(scene, unit, pair, usable(scene, place))
+
+
 def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
     """Now and then of a (shared) unit, without some boxes of the fresh picture."""
     mask = np.zeros((unit.box.height, unit.box.width), dtype=np.bool_)

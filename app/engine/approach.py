@@ -11,11 +11,12 @@ from app.engine.events import Outcome, Waited
 from app.engine.looking import View, choose, leading, look
 from app.engine.means import Means
 from app.engine.nearness import within_reach
+from app.engine.reaching import bring_into_view
 from app.engine.run import Run
 from app.engine.story import Pause, Story
 from app.engine.taking import TWICE, Taking, checked, is_news
 from app.engine.trajectory import StepStatistics
-from app.engine.turns import Over, Patience, Surprise, Take, Wait, Where
+from app.engine.turns import Bring, Over, Patience, Surprise, Take, Wait, Where
 
 NOTHING_KNOWN = Comparison(Verdict.CANNOT_TELL, similarity=0.0, why="nothing is remembered")
 
@@ -33,6 +34,10 @@ class Approach:
         """None: the step was taken and its effect was seen."""
         while True:
             turn = yield from self._look()
+            if isinstance(turn, Bring):
+                yield from bring_into_view(turn, self.run, self.means)
+                self.patience.since = self._now
+                continue
             if isinstance(turn, Take):
                 taken = yield from Taking(self.run, self.means, turn, self.patience).story()
                 if not isinstance(taken, Comparison):
@@ -49,7 +54,7 @@ class Approach:
     def _now(self) -> float:
         return self.means.clock.now()
 
-    def _look(self) -> Story[Take | Wait | Over | Surprise]:
+    def _look(self) -> Story[Take | Bring | Wait | Over | Surprise]:
         self.run.mind_the_stop()
         views = yield from look((yield from within_reach(self.run, self.means)), self.means)
         view = choose(views, self.run.is_vouched)
@@ -62,6 +67,8 @@ class Approach:
             self.told = view.comparison
             yield checked(self.run, view)
         self._be_patient(views)
+        if view is not None and view.comparison.reach is not None:
+            return Bring(view, view.comparison.reach)
         return self._decide(views, view, (yield from look_at_ends(self.run.ends(), self.means)))
 
     def _decide(

@@ -20,12 +20,24 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """A call that may bring into view what is not to be seen: of this tool, with these arguments.
+    Its effect shows within `look_again_s`. Without a tool there is only to look again by then.
+    """
+
+    tool: str
+    arguments: Mapping[str, object]
+    look_again_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """What compare answered.
 
     `similarity` and `required` lie in 0..1. `where` is the region the answer speaks of. `why` is a
     sentence for a person. `rung` names the part of a check that decided. `adjust` holds the
-    arguments to use instead of the remembered ones ("yes, but there").
+    arguments to use instead of the remembered ones ("yes, but there"). `reach`, beside a no, is
+    what to try before patience: the environment was verified for that call.
     """
 
     verdict: Verdict
@@ -35,6 +47,7 @@ class Comparison:
     why: str = ""
     rung: str = ""
     adjust: Mapping[str, object] = field(default_factory=dict)
+    reach: Reach | None = None
 
     @property
     def agrees(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.engine.check import Comparison, Verdict
 from app.engine.errors import NotActedError
-from app.engine.events import Acted, Checked, Event, Recovery, Waited
+from app.engine.events import Acted, Checked, Event, Recovered, Recovery, Waited
 from app.engine.looking import View, judge
 from app.engine.means import Means
 from app.engine.run import Done, Lesson, Run
@@ -73,12 +73,13 @@ class Taking:
         run.steps.append(step)
         owner = run.owner(self._view.option).id
         run.lessons.append(Lesson(owner, self.number, at_once, 0.0 if at_once else waited_s))
-        events: list[Event] = [*run.recovery_events(), checked(run, self._view)]
+        recovered = run.recovery_events()
+        events: list[Event] = [*recovered, checked(run, self._view)]
         if not at_once:
             events.append(Waited(self.number, waited_s, agreed=True))
             if waited_s > TWICE * self.statistics.waited_usual_s:
                 events.append(run.recovers(Recovery.WAITED, f"it came after {waited_s:.1f} s"))
-        if self._view.comparison.adjust:
+        if self._view.comparison.adjust and not _relocated(recovered):
             why = self._view.comparison.why or "the target is elsewhere"
             events.append(run.recovers(Recovery.RELOCATED, why))
         return events
@@ -114,6 +115,11 @@ class Taking:
         return Surprise(
             Where.EFFECT, self.number, step.tool, comparison, step.after, seen, self._view
         )
+
+
+def _relocated(recovered: list[Recovered]) -> bool:
+    """Whether that the target is elsewhere has been told already: it was brought into view."""
+    return any(one.how is Recovery.RELOCATED for one in recovered)
 
 
 def checked(run: Run, view: View) -> Checked:

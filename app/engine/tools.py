@@ -79,6 +79,10 @@ class Tools:
             return self._latest.get(step.tool)
         return self._by_version.get((step.tool, step.tool_version))
 
+    def called(self, name: str) -> Tool | None:
+        """The tool of that name as it is now; None when there is none."""
+        return self._latest.get(name)
+
     @property
     def has_methods(self) -> bool:
         """Whether any tool needs an object to act on."""

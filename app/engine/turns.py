@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.engine.check import Comparison
+from app.engine.check import Comparison, Reach
 from app.engine.events import Outcome
 from app.engine.looking import View
 from app.engine.trajectory import Trajectory
@@ -25,6 +25,14 @@ class Wait:
     """Look again then, or when something changes."""
 
     until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bring:
+    """Bring this step's target into view first."""
+
+    view: View
+    reach: Reach
 
 
 @dataclass(frozen=True, slots=True)

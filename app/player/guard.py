@@ -13,6 +13,7 @@ from app.engine.places import Box, Point
 from app.player.eyes import Eyes
 from app.player.judge import Judge
 from app.player.own_act import OwnAct
+from app.player.scrolling import Scrolling
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
 from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
@@ -48,6 +49,7 @@ class ScreenGuard:
     known_of: Callable[[Known, Look], Known] = lambda known, _: known
     typed: TypedValues = field(default_factory=TypedValues)
     judge: Judge = field(init=False)
+    scrolling: Scrolling = field(init=False)
     fields: TypedSeen = field(init=False)
     _verified: Look | None = field(default=None)
     _in_front: int | None = field(default=None)
@@ -58,6 +60,7 @@ class ScreenGuard:
     def __post_init__(self) -> None:
         """Judge by these eyes."""
         self.judge = Judge(self.eyes, self.clock)
+        self.scrolling = Scrolling(self.clock.now, self.vouch)
         self.fields = TypedSeen(self.eyes, self.known, lambda: self.judge.sight, self.typed)
 
     def check(self, tool: str) -> Check[Look | None]:
@@ -94,8 +97,9 @@ class ScreenGuard:
             self._act = OwnAct(verified, self._boxes)
 
     def vouch(self, look: Look) -> None:
-        """Take this look for verified: an agent judged it itself. It is looked at once more before
-        the input, as any other; what a replayed step has brought about is still asked for.
+        """Take this look for verified: an agent judged it itself, or a list may be scrolled on it.
+        It is looked at once more before the input, as any other; what a replayed step has brought
+        about is still asked for.
         """
         self._verified = self._vouched = look
 
@@ -135,6 +139,8 @@ class ScreenGuard:
             self.agreed(now, remembered, known)
             self._verified, self._boxes = now, field_boxes(remembered, comparison.where)
             self.coming_next(remembered)
+        elif self.clock.rested(STILL_S):
+            return self.scrolling.considered(now, remembered, known, comparison)
         return comparison
 
     def _at_rest(self, comparison: Comparison, now: Look, remembered: Look) -> Comparison:

@@ -1,0 +1,129 @@
+"""Looking through a list for what it does not show: down to its end, up to its beginning, and back
+to where it was. After each turn of the wheel the check is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+
+from app.engine.check import Comparison, Reach, Verdict
+from app.engine.places import Picture
+from checks.known import Known
+from checks.ladder import with_target
+from checks.look import Look
+from checks.pixels import cut
+from checks.scene import Scene
+from checks.scrolling import list_to_scroll, same_rows
+
+# The rungs that say that the target is not where it may be, or is cut off; of one that is cut off
+# what is to be seen may seem greyed, too.
+MISSING = frozenset({"here", "same", "reachable"})
+CUT_OFF = frozenset({"enabled"})
+# A turn of the wheel shows within this; Qt and GTK take a frame or two.
+SHOWS_S = 0.4
+# Of a list this high, one notch moves less than half: three rows of up to 30 pixels in Qt.
+NOTCH_PX = 90
+MOST_TURNS = 400
+# A list that is filled while it is looked through is looked through anew.
+MOST_SEARCHES = 3
+
+
+class Way(Enum):
+    """Where a search is going."""
+
+    DOWN = auto()
+    UP = auto()
+    BACK = auto()  # down again, to where it began
+    OVER = auto()
+
+
+NEXT = {Way.DOWN: Way.UP, Way.UP: Way.BACK, Way.BACK: Way.OVER, Way.OVER: Way.OVER}
+
+
+@dataclass(slots=True)
+class Search:
+    """One list being looked through. `start` is what it showed first, `before` what it showed
+    before the last turn (None: none was made since the way was changed).
+    """
+
+    start: Picture
+    way: Way = Way.DOWN
+    before: Picture | None = None
+    turned_s: float = 0.0
+    turns: int = 0
+
+    def next(self, rows: Picture, now_s: float) -> Reach | None:
+        """What to do now that the list shows these rows, and the target is not among them."""
+        if self.before is not None and same_rows(rows, self.before):
+            left_s = self.turned_s + SHOWS_S - now_s
+            if left_s > 0:
+                return Reach("", {}, left_s)
+            self.way, self.before = NEXT[self.way], None
+        if self.way is Way.BACK and same_rows(rows, self.start):
+            self.way = Way.OVER
+        if self.way is Way.OVER or self.turns >= MOST_TURNS:
+            self.way, self.before = Way.OVER, rows
+            return None
+        self.before, self.turned_s, self.turns = rows, now_s, self.turns + 1
+        return Reach("scroll", {"dx": 0, "dy": self._notches(rows.height)}, SHOWS_S)
+
+    def _notches(self, height: int) -> int:
+        fewer_than_shown = max(1, height // (2 * NOTCH_PX))
+        match self.way:
+            case Way.UP:
+                return -fewer_than_shown
+            case Way.BACK:
+                return 1
+            case _:
+                return fewer_than_shown
+
+
+@dataclass(slots=True)
+class Scrolling:
+    """The searches of one run; `now_s` tells the time, `verified` hears of looks on which the wheel
+    may be turned.
+    """
+
+    now_s: Callable[[], float]
+    verified: Callable[[Look], None]
+    _of: tuple[int, str] | None = field(default=None)
+    _search: Search | None = field(default=None)
+    _searches: int = field(default=0)
+
+    def considered(self, now: Look, remembered: Look, known: Known, no: Comparison) -> Comparison:
+        """The refusal with what may bring the target into view, or with where it was looked for."""
+        if not self._may_be_hidden(no, remembered, now.named):
+            return no
+        scene = Scene(now, with_target(remembered), known)
+        area = list_to_scroll(scene)
+        if area is None:
+            return no
+        search = self._search_for((id(remembered), now.named), cut(now.picture, area))
+        reach = search.next(cut(now.picture, area), self.now_s())
+        if reach is None:
+            return replace(no, why=f"{no.why} Its list was looked through from end to end.")
+        self.verified(now)
+        there = {"x": area.centre.x, "y": area.centre.y}
+        return replace(no, reach=replace(reach, arguments={**there, **reach.arguments}))
+
+    def _may_be_hidden(self, no: Comparison, remembered: Look, named: str) -> bool:
+        if no.verdict is Verdict.CANNOT_TELL or remembered.at is None:
+            return False
+        is_looking = self._search is not None and self._of == (id(remembered), named)
+        return no.rung in MISSING or (is_looking and no.rung in CUT_OFF)
+
+    def _search_for(self, wanted: tuple[int, str], rows: Picture) -> Search:
+        """The search that goes on, or a new one: of another target, or of rows that came later."""
+        search, is_same = self._search, self._of == wanted
+        if search is None or not is_same:
+            self._of, self._search, self._searches = wanted, Search(rows), 1
+        elif self._changed_since_over(search, rows) and self._searches < MOST_SEARCHES:
+            self._search, self._searches = Search(rows), self._searches + 1
+        return self._search or Search(rows)
+
+    @staticmethod
+    def _changed_since_over(search: Search, rows: Picture) -> bool:
+        is_over = search.way is Way.OVER and search.before is not None
+        return is_over and search.before is not None and not same_rows(rows, search.before)
