@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 from enum import StrEnum
@@ -12,15 +13,19 @@ import typer
 
 from app.cli.options import Values, WorkflowName, new_name, read_values
 from app.cli.output import say, warn
+from app.cli.sentences import line_for
+from app.desktop.display import require_display
 from app.desktop.stop import StopSwitch
-from app.engine.errors import BlockedError, UsageError
-from app.recorder.recorded import ParameterNotSeenError, StepSeen, Warned
+from app.engine.errors import UsageError
+from app.recorder.recorded import ParameterNotSeenError, RecordingEvent, StepSeen, Warned
 from app.settings import read_settings
 from app.store.workflow import Workflow
+from app.wiring.agent import require_key, what_leaves
+from app.wiring.demonstrating import Demonstration
 from app.wiring.parent import session_desk
 from app.wiring.recording import Lessons, Teaching, recording
 from app.wiring.stop_key import with_stop_key
-from app.wiring.storage import opened_store
+from app.wiring.storage import open_secrets, opened_store
 
 
 class By(StrEnum):
@@ -46,8 +51,8 @@ def record(
     by: Annotated[By, typer.Option(help="Who shows it.")] = By.PERSON,
 ) -> int:
     """Record a task while it is shown; ends with the stop key or Ctrl+C."""
-    if by is By.AGENT:
-        raise BlockedError("No agent is configured here, so only a person can show the task.")
+    if by is By.AGENT and not task:
+        raise UsageError("An agent has to be told what to do: say it with --task.")
     desk = session_desk()
     teaching = Teaching(
         name=new_name(name),
@@ -58,7 +63,7 @@ def record(
         display=desk.display,
         environment=desk.environment,
     )
-    workflow = _recorded(teaching)
+    workflow = _shown_by_agent(teaching) if by is By.AGENT else _recorded(teaching)
     say(
         f"Learned {workflow.name}, version {workflow.version}. Play it: byheart run {workflow.name}"
     )
@@ -79,16 +84,51 @@ def _recorded(teaching: Teaching) -> Workflow:
             raise
 
 
+def _shown_by_agent(teaching: Teaching) -> Workflow:
+    """Record while a model does the task; it ends when the task is done, or is stopped."""
+    settings, stop = with_stop_key(read_settings()), StopSwitch()
+    _stop_on_signals(stop)
+    with opened_store() as store:
+        require_display(teaching.display)
+        require_key(os.environ, open_secrets(store))
+        warn(what_leaves(settings))
+        say(f"{settings.model} shows {teaching.name}. Stop it with {settings.stop_key} or Ctrl+C.")
+        try:
+            return Demonstration(teaching, settings, store, stop, _say_asked, _hear).show()
+        except ParameterNotSeenError as error:
+            warn("\n".join(error.__notes__))
+            raise
+
+
+def _say_asked(message: dict[str, object]) -> None:
+    if line := line_for(message):
+        say(line)
+
+
 def _tell(lessons: Lessons) -> None:
     """Each step as it is seen, until the recording is to end."""
     for event in lessons.recorder.events():
-        match event:
-            case StepSeen():
-                say(f"  {event.number}. {event.note}")
-            case Warned():
-                warn(event.why)
-            case _:
-                continue
+        _hear(event)
+
+
+def _hear(event: RecordingEvent) -> None:
+    match event:
+        case StepSeen():
+            say(f"  {event.number}. {event.note}")
+        case Warned():
+            warn(event.why)
+        case _:
+            return
+
+
+def _stop_on_signals(stop: StopSwitch) -> None:
+    """Ctrl+C stops the model; nothing of what it did is kept."""
+
+    def ask(number: int, _: FrameType | None) -> None:
+        stop.ask(f"{signal.Signals(number).name} was received")
+
+    signal.signal(signal.SIGINT, ask)
+    signal.signal(signal.SIGTERM, ask)
 
 
 def _end_on_signals(lessons: Lessons) -> None:
