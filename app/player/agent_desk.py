@@ -139,7 +139,7 @@ class AgentDesk:
         self._refuse_unseen(window)
         if not self._looks_as_shown(look, place):
             raise RefusedError("The screen has changed at that place since your last screenshot.")
-        if isinstance(deed, Click | Drag):
+        if isinstance(deed, Click | Drag | Scroll):
             known = self.grounds.is_known(window)
             self.consequence.of_pointing(look, place, window, is_known=known)
 
@@ -147,14 +147,14 @@ class AgentDesk:
         window = self.grounds.in_front()
         self._refuse_unseen(window)
         self._refuse_mixing(deed)
+        known = self.grounds.is_known(window)
         match deed:
             case Press(keys):
-                known = self.grounds.is_known(window)
                 self.consequence.of_keys(look, keys, window, is_known=known)
             case TypeSecret(name) if name not in self.secrets:
                 raise RefusedError(f"There is no secret called {name}.")
             case _:
-                self.consequence.of_typing()
+                self.consequence.of_typing(look, window, is_known=known)
 
     def _refuse_mixing(self, deed: Deed) -> None:
         """A secret beside other letters could not be told from them when it is recorded."""

@@ -1,5 +1,5 @@
 """What an agent's deed would bring about, as far as the screen says: what cannot be taken back is
-refused, and so is what cannot be told.
+refused, and so is what belongs to the task and is as it should be.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from itertools import pairwise
 
 from app.agent.ports import RefusedError
 from app.desktop.chords import Chord, read_chord
-from app.desktop.ports import Window
+from app.desktop.ports import Label, Window
 from app.engine.errors import UsageError
-from app.engine.places import Box, Picture, Point
+from app.engine.places import Box, Point
 from app.player.eyes import Eyes
-from checks.effect import visibly_apart
+from app.player.own_ground import OwnGround
 from checks.irreversible import irreversible
 from checks.look import TYPED_INTO, Look, Relation
-from checks.pixels import bounds, colours, cut
+from checks.pixels import bounds, colours
 from checks.target import name_target
 from checks.text import Reader, plain
 
@@ -41,6 +41,9 @@ CLOSING = frozenset({("alt", "F4"), ("ctrl", "q"), ("ctrl", "w"), ("ctrl", "F4")
 DESKTOP_KEYS = re.compile(r"F1|F2|F3|F5|F7|F8|F9|F10|Tab|Escape|space|Print|grave")
 OUT_OF_BOUNDS = re.compile(r"XF86.*|Print|super|(Super|Meta|Hyper)_[LR]|Sys_Req")
 TERMINAL_ROLE = 60
+# It closes what is open, and changes nothing.
+HARMLESS = "Escape"
+AS_IT_SHOULD_BE = "That is the task's own, and as it should be: it is used by heart, not by you."
 
 
 def binding_words(text: str) -> set[str]:
@@ -59,27 +62,23 @@ def asks_for(task: str) -> Callable[[str], bool]:
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """Reads what deeds would reach. `expected` is the picture of the step's own screen, if any;
-    `asked_for` tells of words that the task itself asks for.
+    """Reads what deeds would reach. `ground` tells what interrupts the task's own windows (None:
+    all of them may be used); `asked_for` tells of words that the task itself asks for.
     """
 
     eyes: Eyes
     reader: Reader
-    expected: Picture | None = None
+    ground: OwnGround | None = None
     asked_for: Callable[[str], bool] = lambda _: False
 
     def of_pointing(self, look: Look, at: Point, window: Window, *, is_known: bool) -> None:
-        """RefusedError when what stands there must not be pressed, or cannot be told."""
+        """RefusedError when what stands there must not be touched."""
         if not window.box.contains(at):
             self._of_the_frame(is_known=is_known)
             return
-        text = self._text_at(look, at)
-        if text:
-            self._refuse_binding(text)
-        elif is_known and not self._is_new(look, at):
-            raise RefusedError(
-                "What stands there bears no text, so it cannot be told what it does."
-            )
+        if is_known and self.ground and not self.ground.interrupts(look, at, window):
+            raise RefusedError(AS_IT_SHOULD_BE)
+        self._refuse_binding(self._text_at(look, at))
 
     def of_keys(self, look: Look, keys: str, window: Window, *, is_known: bool) -> None:
         """RefusedError when the chord reaches the desktop, or presses what must not be pressed."""
@@ -87,24 +86,32 @@ class Consequence:
         _refuse_desktop_keys(chord.modifiers, chord.key)
         if (*chord.modifiers, chord.key) in CLOSING and is_known:
             raise RefusedError("That would close the task's own window.")
+        if keys != HARMLESS:
+            self.of_typing(look, window, is_known=is_known)
         if chord.key in LOSING_KEYS:
             self._of_deleting()
         presses = chord.key in PRESSING or ("alt" in chord.modifiers and len(chord.key) == 1)
         if presses or "ctrl" in chord.modifiers:
             self._of_pressing(look, window)
 
-    def of_typing(self) -> None:
-        """RefusedError when what has the focus is a terminal inside another application."""
-        focus = self.eyes.labels.focused() if self.eyes.labels.available else None
+    def of_typing(self, look: Look, window: Window, *, is_known: bool) -> None:
+        """RefusedError when what has the focus is the task's own, or a terminal inside another
+        application.
+        """
+        focus = self._focus()
         if focus is not None and focus.role == TERMINAL_ROLE:
             raise RefusedError("That is a terminal, which is out of bounds.")
+        if not is_known or self.ground is None:
+            return
+        if focus is None or not self.ground.interrupts(look, focus.box.centre, window):
+            raise RefusedError(AS_IT_SHOULD_BE)
 
     def _of_the_frame(self, *, is_known: bool) -> None:
         if is_known:
             raise RefusedError("The frame of the task's own window is out of bounds.")
 
     def _of_deleting(self) -> None:
-        focus = self.eyes.labels.focused() if self.eyes.labels.available else None
+        focus = self._focus()
         if focus is None or focus.role not in TYPED_INTO:
             raise RefusedError("What that key would delete cannot be told.")
 
@@ -112,8 +119,7 @@ class Consequence:
         """What a key presses is the button with the focus; where that cannot be told, any of the
         window's.
         """
-        self.of_typing()
-        focus = self.eyes.labels.focused() if self.eyes.labels.available else None
+        focus = self._focus()
         if focus is not None and focus.name and focus.role not in TYPED_INTO:
             self._refuse_binding(focus.name)
             return
@@ -121,6 +127,9 @@ class Consequence:
         for text, box in self.reader.read(colours(look.picture, inside).copy()):
             if box.height <= CONTROL_HEIGHT:
                 self._refuse_binding(text)
+
+    def _focus(self) -> Label | None:
+        return self.eyes.labels.focused() if self.eyes.labels.available else None
 
     def _refuse_binding(self, text: str) -> None:
         if binding_words(text) and not self.asked_for(text):
@@ -142,15 +151,6 @@ class Consequence:
         if not part.area or not _is_control(part):
             return ""
         return self.reader.read_line(colours(look.picture, part).copy())
-
-    def _is_new(self, look: Look, at: Point) -> bool:
-        """Whether the place looks otherwise than on the step's own screen."""
-        if self.expected is None:
-            return False
-        if bounds(self.expected) != bounds(look.picture):
-            return False
-        box = Box(at.x - 8, at.y - 8, 16, 16).intersection(bounds(look.picture))
-        return visibly_apart(cut(look.picture, box), cut(self.expected, box))
 
 
 def _is_control(box: Box) -> bool:

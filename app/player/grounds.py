@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from app.agent.ports import RefusedError
 from app.desktop.ports import Window, WindowKind, Windows
 from app.engine.places import Point
+from app.player.own_ground import remembered_as
 from checks.look import WindowSeen
 
 # WM_CLASS of terminals, in lower case: what is typed there is a program.
@@ -32,8 +33,9 @@ PANELS = frozenset({WindowKind.DOCK, WindowKind.DESKTOP})
 class Grounds:
     """Tells one window from another. `own_processes` are Byheart's, `is_ours` tells a workflow's.
 
-    `expected` are the windows of the step's own screen; where they are not known, foreign windows
-    in `there_before` (by id) are no interruption.
+    `expected` are the windows of the step's own screen. Where they are not known (None), foreign
+    windows in `there_before` (by id) are no interruption, and the task's own all are known, unless
+    the task is only just being shown (`is_first`).
     """
 
     windows: Windows
@@ -41,6 +43,7 @@ class Grounds:
     own_processes: frozenset[int]
     expected: Sequence[WindowSeen] | None = None
     there_before: frozenset[int] = field(default_factory=frozenset)
+    is_first: bool = False
 
     def at(self, point: Point) -> Window:
         """The window that an input at the place would reach, if an agent may act there."""
@@ -58,12 +61,10 @@ class Grounds:
 
     def is_known(self, window: Window) -> bool:
         """Whether it belongs to the step's own screen, and is no interruption."""
-        if self.expected is None:
-            return window.id in self.there_before
-        return any(
-            (seen.title, seen.class_name) == (window.title, window.class_name)
-            for seen in self.expected
-        )
+        if self.expected is not None:
+            return remembered_as(window, self.expected) is not None
+        ours = self.is_ours(window.process) and not self.is_first
+        return ours or window.id in self.there_before
 
     def _allowed(self, window: Window) -> Window:
         if window.process in self.own_processes:
@@ -80,9 +81,5 @@ class Grounds:
         """Whether a window of another application was there all along, and interrupts nothing."""
         if self.expected is None:
             return window.id in self.there_before
-        alike = [
-            seen
-            for seen in self.expected
-            if (seen.title, seen.class_name) == (window.title, window.class_name)
-        ]
-        return bool(alike) and not any(seen.ours for seen in alike)
+        seen = remembered_as(window, self.expected)
+        return seen is not None and not seen.ours

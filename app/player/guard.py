@@ -55,6 +55,7 @@ class ScreenGuard:
     _in_front: int | None = field(default=None)
     _act: OwnAct | None = field(default=None)
     _vouched: Look | None = field(default=None)
+    _refused: dict[int, Comparison] = field(default_factory=dict)
     _boxes: FieldBoxes = field(default_factory=FieldBoxes)
 
     def __post_init__(self) -> None:
@@ -103,6 +104,10 @@ class ScreenGuard:
         """
         self._verified = self._vouched = look
 
+    def latest(self, remembered: object) -> Comparison | None:
+        """Why a remembered look was refused last; None when it never was."""
+        return self._refused.get(id(remembered))
+
     def typing_may_go_on(self) -> bool:
         """Whether the window that was confirmed still has the focus. Its title may change: many put
         a star there with the first character.
@@ -139,7 +144,9 @@ class ScreenGuard:
             self.agreed(now, remembered, known)
             self._verified, self._boxes = now, field_boxes(remembered, comparison.where)
             self.coming_next(remembered)
-        elif self.clock.rested(STILL_S):
+            return comparison
+        self._refused[id(remembered)] = comparison
+        if self.clock.rested(STILL_S):
             return self.scrolling.considered(now, remembered, known, comparison)
         return comparison
 

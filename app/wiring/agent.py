@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.agent.budget import FOR_A_QUESTION, FOR_A_RUN, Budget
 from app.agent.claude import Claude
@@ -19,14 +20,16 @@ from app.desktop.stop import StopSwitch
 from app.desktop.tools import DesktopTools
 from app.engine.divergence import Divergence
 from app.engine.errors import BlockedError, ByheartError
-from app.engine.places import Picture
+from app.engine.places import Box, Picture
 from app.player.agent_desk import AgentDesk
 from app.player.agent_log import AgentStory
 from app.player.consequence import Consequence
+from app.player.experience import NOTHING_BUT_NEWS
 from app.player.grounds import Grounds
 from app.player.guard import ScreenGuard
 from app.player.hidden import Hidden
 from app.player.journal import Journal, picture_of
+from app.player.own_ground import OwnGround
 from app.player.processes import ancestors
 from app.settings import Settings
 from app.store.secrets import Secrets, UnknownSecretError
@@ -94,7 +97,7 @@ class AgentParts:
     def claude(self, divergence: Divergence) -> Claude:
         """The agent for this divergence."""
         expected = expected_look(divergence)
-        desk = self._desk(expected)
+        desk = self._desk(divergence, expected)
         return Claude(
             model=self.settings.model,
             open_service=self._service,
@@ -112,7 +115,7 @@ class AgentParts:
 
         return AnthropicService(self.key, self.settings.agent_url or None, self.stop)
 
-    def _desk(self, expected: Look | None) -> AgentDesk:
+    def _desk(self, divergence: Divergence, expected: Look | None) -> AgentDesk:
         desktop, eyes = self.desktop, self.guard.eyes
         own = own_processes()
         hidden = Hidden(
@@ -133,10 +136,17 @@ class AgentParts:
             clock=self.guard.clock,
             stop=self.stop,
             grounds=grounds,
-            consequence=Consequence(eyes, self.reader, expected.picture if expected else None),
+            consequence=Consequence(
+                eyes, self.reader, OwnGround(expected, partial(self._new_region, divergence))
+            ),
             hidden=hidden,
             secrets=frozenset(self.secrets),
         )
+
+    def _new_region(self, divergence: Divergence) -> Box | None:
+        """Where the diverged step's check finds something new now, if that is what it refuses."""
+        latest = self.guard.latest(divergence.expected) or divergence.comparison
+        return latest.where if latest.rung == NOTHING_BUT_NEWS else None
 
 
 def own_processes() -> frozenset[int]:
@@ -165,11 +175,13 @@ def prices_of(settings: Settings) -> Prices:
 
 
 def expected_look(divergence: Divergence) -> Look | None:
-    """The screen that was remembered for where the run stands, as far as it is known."""
-    match divergence.expected:
-        case Look() as look:
-            return look
-        case Effect(after=Look() as look):
+    """The screen that was remembered for where the run stands, as far as it is known; where only an
+    effect is missing, at least the one before it.
+    """
+    view = divergence.way.surprise.view
+    before = view.option.candidate.step.before if view else None
+    match divergence.expected, before:
+        case (Look() as look, _) | (Effect(after=Look() as look), _) | (_, Look() as look):
             return look
         case _:
             return None

@@ -158,7 +158,9 @@ class _Stage:
             windows=desktop.windows,
             clock=clock,
             stop=stop,
-            grounds=Grounds(desktop.windows, self._is_ours, own, there_before=self.before.windows),
+            grounds=Grounds(
+                desktop.windows, self._is_ours, own, there_before=self.before.windows, is_first=True
+            ),
             consequence=Consequence(eyes, reader, asked_for=asks_for(self.of.teaching.task)),
             hidden=Hidden(
                 desktop.windows, desktop.labels, reader, own, tuple(self.secrets.values())

@@ -22,6 +22,7 @@ from app.player.agent_desk import AgentDesk
 from app.player.consequence import Consequence
 from app.player.grounds import Grounds
 from app.player.hidden import Hidden
+from app.player.own_ground import OwnGround
 from checks.look import Look
 from tests.builders.played_desk import LiteralReader, PlayedDesk
 from tests.builders.switch import Switch
@@ -44,7 +45,8 @@ class ConfinedDesk:
     played: PlayedDesk = field(default_factory=PlayedDesk)
     reads: LiteralReader = field(default_factory=lambda: LiteralReader([""]))
     stop: Switch = field(default_factory=Switch)
-    expected: Look | None = field(init=False)
+    region: Box | None = None
+    expected: Look = field(init=False)
     agent: AgentDesk = field(init=False)
 
     def __post_init__(self) -> None:
@@ -74,7 +76,9 @@ class ConfinedDesk:
             clock=self.played.clock,
             stop=self.stop,
             grounds=Grounds(windows, lambda process: process == OURS, own, self.expected.windows),
-            consequence=Consequence(self.played.eyes, self.reads, self.expected.picture),
+            consequence=Consequence(
+                self.played.eyes, self.reads, OwnGround(self.expected, lambda: self.region)
+            ),
             hidden=Hidden(windows, labels, self.reads, own, (PIN,)),
             secrets=frozenset({"pin"}),
         )
@@ -95,6 +99,15 @@ class ConfinedDesk:
                 self._close(window),
             )
             for number, name in enumerate(buttons)
+        ]
+
+    def asking(self, *fields: str) -> list[PaperElement]:
+        """A foreign dialog with fields."""
+        desktop = self.played.desktop
+        window = desktop.open("Sign in", Box(100, 100, 260, 140), process=FOREIGN)
+        return [
+            desktop.add(window, PaperKind.FIELD, name, Box(20, 20 + 40 * number, 200, 24))
+            for number, name in enumerate(fields)
         ]
 
     def place(self, element: PaperElement) -> Point:

@@ -98,6 +98,19 @@ def test_what_must_not_be_pressed_is_an_error_to_the_model_and_nothing_is_presse
     assert "calls it done, and it is not" in placed.ended.report["reason"]
 
 
+def test_the_tasks_own_window_is_not_its_to_use(desk: OrderDesk, server: MessagesServer) -> None:
+    """It wants to choose another customer: the order would go to the wrong one."""
+    server.answers(clicks("Baker & Daughters"), clicks("Later"))
+
+    placed = place(desk, server, {"popup": "update", "when": "form", "place": "corner"}, number=1)
+
+    assert placed.outcome == "done", placed.ended.story
+    assert placed.drafts == [OTHERS[1].draft]
+    [result] = server.asked[1].last
+    assert result["is_error"]
+    assert "used by heart" in result["content"][0]["text"]
+
+
 def test_programs_are_not_started_for_it(desk: OrderDesk, server: MessagesServer) -> None:
     server.answers(turn(act("t1", "key", text="alt+F2")), clicks("Later"))
     placed = place(desk, server, {"popup": "update", "when": "form"})

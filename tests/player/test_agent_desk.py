@@ -13,7 +13,7 @@ from app.engine.places import Box, Point
 from app.player.consequence import asks_for
 from checks.pixels import colours
 from tests.builders.confined_desk import BYHEART, FOREIGN, OURS, PIN, ConfinedDesk
-from tests.builders.played_desk import LiteralReader
+from tests.builders.played_desk import LiteralReader, PlayedDesk
 
 
 @pytest.fixture
@@ -87,44 +87,92 @@ class TestAnInterruption:
 
 
 class TestTheTasksOwnWindow:
-    def test_may_be_used_where_it_can_be_told_what_a_thing_does(self, desk: ConfinedDesk) -> None:
+    def test_is_left_alone_where_it_is_as_remembered(self, desk: ConfinedDesk) -> None:
+        """A click there chooses another row or ticks a box, and nobody would notice."""
         desk.agent.see()
-        assert desk.clicks(desk.played.save) == ""
-        assert desk.clicks(desk.played.customer) == ""
+        place = desk.place(desk.played.save)
+        deeds = (
+            Click(place),
+            Drag(place, place),
+            Scroll(place, 0, 2),
+            Type("Ann"),
+            Press("Return"),
+        )
+        for deed in deeds:
+            assert "it is used by heart" in desk.does(deed), deed
+        assert desk.does(Press("Escape")) == ""
+        assert desk.does(Move(place)) == ""
+        assert desk.diary.count("press Escape") == 1
+
+    def test_is_left_alone_wherever_it_now_stands(self, desk: ConfinedDesk) -> None:
+        desk.played.desktop.move(desk.played.orders, Point(90, 140))
+        desk.agent.see()
+        assert "used by heart" in desk.clicks(desk.played.save)
+
+    @pytest.mark.parametrize("title", ["Orders*", "Orders: Ann"])
+    def test_is_known_by_another_title_too(self, desk: ConfinedDesk, title: str) -> None:
+        desk.played.orders.title = title
+        desk.played.desktop.changed(desk.played.orders.frame)
+        desk.agent.see()
+        assert "used by heart" in desk.clicks(desk.played.save)
+
+    def test_is_left_alone_where_it_cannot_be_laid_over_the_remembered_one(
+        self, desk: ConfinedDesk
+    ) -> None:
+        desk.played.orders.box = desk.played.orders.box.grown(20)
+        desk.played.desktop.changed(desk.played.orders.frame)
+        desk.agent.see()
+        assert "used by heart" in desk.clicks(desk.played.save)
+
+    def test_may_be_used_where_it_looks_otherwise(self, desk: ConfinedDesk) -> None:
+        desk.played.desktop.paint(Box(380, 240, 60, 50), (250, 200, 100))
+        desk.agent.see()
+        assert desk.does(Scroll(Point(410, 260), 0, 1)) == ""
+        assert desk.does(Click(Point(410, 260))) == ""
+
+    def test_may_be_used_only_where_the_check_found_something_new(self, desk: ConfinedDesk) -> None:
+        desk.region = Box(380, 240, 60, 50)
+        desk.played.desktop.paint(Box(100, 200, 200, 90), (1, 2, 3))  # another row of data
+        desk.agent.see()
+        assert "used by heart" in desk.does(Click(Point(150, 250)))
+        assert desk.does(Click(Point(410, 260))) == ""
+
+    def test_may_be_typed_into_where_the_focus_is_on_something_new(
+        self, desk: ConfinedDesk
+    ) -> None:
+        desk.region = desk.played.orders.place_of(desk.played.customer)
+        desk.agent.see()
+        assert desk.does(Type("Ann")) == ""
+        assert desk.does(Press("Delete")) == ""
+        assert "field of its own" not in desk.does(Press("BackSpace"))
+
+    def test_is_not_typed_into_where_nobody_tells_what_has_the_focus(self) -> None:
+        desk = ConfinedDesk(PlayedDesk(has_labels=False))
+        desk.region = desk.played.orders.place_of(desk.played.customer)
+        desk.agent.see()
+        assert "used by heart" in desk.does(Type("Ann"))
+        desk.close()
+
+    def test_is_not_closed(self, desk: ConfinedDesk) -> None:
+        desk.agent.see()
+        for keys in ("alt+F4", "ctrl+q", "ctrl+w"):
+            assert "close the task's own window" in desk.does(Press(keys))
+        assert "frame of the task's own window" in desk.does(Click(Point(430, 50)))
+
+
+class TestWhatIsTyped:
+    def test_goes_into_an_interruption(self, desk: ConfinedDesk) -> None:
+        name, pin = desk.asking("Name", "PIN")
         desk.agent.see()
         assert desk.does(Type("Ann")) == ""
         assert "field of its own" in desk.does(TypeSecret("pin"))
         assert desk.does(Press("Tab")) == ""
         assert desk.does(TypeSecret("pin")) == ""
         assert "field of its own" in desk.does(Type("x"))
-        assert desk.played.customer.value == "Ann"
-        assert desk.played.orders.elements[1].value == PIN
+        assert (name.value, pin.value) == ("Ann", PIN)
 
-    def test_is_not_used_where_it_cannot(self, desk: ConfinedDesk) -> None:
-        desk.agent.see()
-        assert "bears no text" in desk.does(Click(Point(430, 290)))
-        assert "frame of the task's own window" in desk.does(Click(Point(430, 50)))
-        assert nothing_was_done(desk)
-
-    def test_is_not_closed(self, desk: ConfinedDesk) -> None:
-        desk.agent.see()
-        for keys in ("alt+F4", "ctrl+q", "ctrl+w"):
-            assert "close the task's own window" in desk.does(Press(keys))
-
-    def test_may_be_scrolled_and_dragged_in_by_its_names(self, desk: ConfinedDesk) -> None:
-        desk.agent.see()
-        place = desk.place(desk.played.customer)
-        assert desk.does(Scroll(place, 0, 2)) == ""
-        assert desk.does(Drag(place, desk.place(desk.played.save))) == ""
-
-    def test_something_new_in_it_may_be_clicked_although_nothing_is_read(
-        self, desk: ConfinedDesk
-    ) -> None:
-        desk.played.desktop.paint(Box(380, 240, 60, 50), (250, 200, 100))
-        desk.agent.see()
-        assert desk.does(Click(Point(410, 260))) == ""
-
-    def test_a_key_that_loses_something_needs_a_field(self, desk: ConfinedDesk) -> None:
+    def test_is_deleted_in_a_field_alone(self, desk: ConfinedDesk) -> None:
+        desk.asking("Name")
         desk.agent.see()
         assert desk.does(Press("Delete")) == ""
         desk.popup("OK")
@@ -170,6 +218,7 @@ class TestOutOfBounds:
         assert "no secret called api" in desk.does(TypeSecret("api"))
 
     def test_a_text_with_a_control_character(self, desk: ConfinedDesk) -> None:
+        desk.asking("Name")
         desk.agent.see()
         assert "control character" in desk.does(Type("a\x1b"))
 
