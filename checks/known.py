@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.places import Box, Picture
+from checks.confidence import USUAL
 from checks.judged import Judged
 from checks.look import WindowSeen
 from checks.text import Reader
@@ -34,7 +35,8 @@ class Known:
     `volatile` are the regions of the remembered look that were learned to change. `settling` says
     that the screen is still changing. `irreversible` demands that look-alikes are ruled out.
     Without a `reader` no text is recognised, and what only text could tell is answered "cannot
-    tell". `judged` remembers which changes were explained before.
+    tell". `judged` remembers which changes were explained before. `farthest` is by how much of the
+    ink what names the target may differ (see `checks.confidence`).
     """
 
     typed: tuple[Typed, ...] = ()
@@ -44,3 +46,4 @@ class Known:
     irreversible: bool = False
     reader: Reader | None = None
     judged: Judged | None = None
+    farthest: float = USUAL

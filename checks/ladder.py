@@ -115,7 +115,11 @@ def find(scene: Scene) -> Place | Comparison:
         return find_named(scene, units)
     homes = [Place(unit, unit.dx, unit.dy) for unit in units]
     answers = [same_one(scene, home) for home in homes]
-    agreeing = [home for home, answer in zip(homes, answers, strict=True) if answer.agrees]
+    agreeing = [
+        replace(home, similarity=answer.similarity)
+        for home, answer in zip(homes, answers, strict=True)
+        if answer.agrees
+    ]
     if len(agreeing) == 1:
         return agreeing[0]
     if agreeing:
@@ -151,7 +155,7 @@ def _go(scene: Scene, place: Place, *, where_box: bool) -> Comparison:
         else "All is as remembered."
     )
     adjust = adjusted(scene, place)
-    return Comparison(Verdict.GO, place.similarity, REQUIRED, where, why, "all", adjust)
+    return Comparison(Verdict.GO, place.similarity, scene.required, where, why, "all", adjust)
 
 
 def adjusted(scene: Scene, place: Place) -> Mapping[str, object]:

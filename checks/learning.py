@@ -4,7 +4,7 @@ and what was seen there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.places import Box
@@ -28,7 +28,7 @@ def with_run(mask: Mask, sights: Sequence[Sight], reader: Reader) -> Mask:
         for change in sight.changes:
             lesson.take(sight.remembered, change)
     kept = sorted(lesson.regions, key=lambda one: -one.runs)[:MOST_REGIONS]
-    return Mask(mask.runs + 1, tuple(kept))
+    return replace(mask, runs=mask.runs + 1, regions=tuple(kept))
 
 
 def without(mask: Mask, sights: Sequence[Sight]) -> Mask:
@@ -40,6 +40,13 @@ def without(mask: Mask, sights: Sequence[Sight]) -> Mask:
         if not any(_is_at(one, remembered, box) for remembered, box in relied)
     ]
     return replace(mask, regions=tuple(kept))
+
+
+def having_acted(mask: Mask, alike: Mapping[tuple[str, int], float], *, right: bool) -> Mask:
+    """The mask after a run that took these steps, each with how alike its target was."""
+    new = [mask.history(*step).after(one, right=right) for step, one in alike.items()]
+    rest = [old for old in mask.histories if not any(old.is_of(one) for one in new)]
+    return replace(mask, histories=(*rest, *new))
 
 
 @dataclass(slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import Name, Relation
@@ -46,9 +48,11 @@ def _still_names(scene: Scene, place: Place, name: Name) -> Comparison:
     box = core(name.box, framed=name.relation is Relation.OWN and scene.framed)
     alike = likeness(scene, box, dx, dy)
     there = name.box.moved(dx, dy)
-    if alike.same_shape:
-        return Comparison(Verdict.GO, max(alike.similar, REQUIRED), REQUIRED, there, rung="same")
-    return greyed(alike, there) if _own_greyed(name, alike) else _refusal(name, alike, there)
+    if alike.similar >= scene.required:
+        return Comparison(Verdict.GO, alike.similar, scene.required, there, rung="same")
+    if _own_greyed(name, alike):
+        return greyed(alike, there)
+    return replace(_refusal(name, alike, there), required=scene.required)
 
 
 def _own_greyed(name: Name, alike: Likeness) -> bool:

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from app.engine.places import Box, Picture
 from checks.borders import Edges, edges_in, edges_of, sides, windows_around
+from checks.confidence import IDENTICAL
 from checks.fields import is_band, is_framed
 from checks.irreversible import irreversible
 from checks.known import Known, Typed
@@ -95,6 +96,13 @@ class Scene:
         names = self.target.names if self.target else ()
         own = (name.text for name in names if name.relation is Relation.OWN)
         return self.known.irreversible or any(irreversible(text) for text in own)
+
+    @property
+    def required(self) -> float:
+        """How alike what names the target must be, 0..1: what cannot be taken back wants all."""
+        return 1.0 - (
+            min(IDENTICAL, self.known.farthest) if self.irreversible else self.known.farthest
+        )
 
     @cached_property
     def window(self) -> WindowSeen | None:

@@ -17,6 +17,7 @@ import numpy as np
 
 from app.engine.places import Box
 from checks.aligned import ground_colour
+from checks.confidence import History
 from checks.look import Look
 from checks.pixels import Bytes, bounds, colours
 from checks.text import plain, without_numbers
@@ -66,10 +67,18 @@ class Volatile:
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """All that a workflow has learned of this kind, from so many verified runs."""
+    """All that a workflow has learned of its screens, from so many verified runs: the regions that
+    change, and how each step has fared.
+    """
 
     runs: int = 0
     regions: tuple[Volatile, ...] = ()
+    histories: tuple[History, ...] = ()
+
+    def history(self, trajectory: str, step: int) -> History:
+        """How a step has fared."""
+        fresh = History(trajectory, step)
+        return next((one for one in self.histories if one.is_of(fresh)), fresh)
 
     def of(self, remembered: Look) -> tuple[Volatile, ...]:
         """The regions of this remembered screen that are known well enough to count."""
@@ -111,8 +120,11 @@ def complaint_of_mask(mask: object) -> str:
         return "is no mask"
     if len(mask.regions) > MOST_REGIONS:
         return f"has more than {MOST_REGIONS} regions"
-    if any(not 1 <= one.runs <= mask.runs for one in mask.regions):
-        return "has a region from more runs than there were"
+    counts = [*(one.runs for one in mask.regions), *(one.right for one in mask.histories)]
+    if any(not 0 <= count <= mask.runs for count in counts):
+        return "tells of more runs than there were"
+    if any(one.wrong < 0 for one in mask.histories):
+        return "tells of runs that there cannot have been"
     if any(min(one.box.width, one.box.height) < 1 or not one.look for one in mask.regions):
         return "has a region that is none"
     kept = [part for one in mask.regions for part in (one.grounds, one.inks, one.texts)]

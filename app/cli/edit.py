@@ -17,7 +17,7 @@ from app.store import edits
 from app.store.edit_parameters import make_constant, make_parameter
 from app.store.queries import is_file
 from app.store.store import Store
-from app.store.workflow import OK_STATUS, EndCheck, EndCheckKind, ParameterKind, Workflow
+from app.store.workflow import OK_STATUS, Dial, EndCheck, EndCheckKind, ParameterKind, Workflow
 from app.wiring.storage import opened_store
 
 NO_OPTIONS: Mapping[str, str | int] = {}
@@ -39,6 +39,7 @@ def add_to(app: typer.Typer) -> None:
         ("name-step", name_step),
         ("delete-step", delete_step),
         ("mark-step", mark_step),
+        ("dial", dial),
         ("parameter", parameter),
         ("constant", constant),
         ("add-end-check", add_end_check),
@@ -78,6 +79,16 @@ def mark_step(
     return _change(
         name, lambda workflow: edits.mark_irreversible(workflow, step, irreversible=not reversible)
     )
+
+
+def dial(
+    name: WorkflowName,
+    setting: Annotated[Dial, typer.Argument(metavar="SETTING", help="careful or normal")],
+) -> int:
+    """Say how far a step may rely on how well it has fared: one wrong run in a thousand (careful),
+    or in twenty (normal). Steps that cannot be taken back never do.
+    """
+    return _change(name, lambda workflow: edits.set_dial(workflow, setting))
 
 
 def parameter(

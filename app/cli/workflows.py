@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from app.cli.fared import fared_as_data, fared_in_words
 from app.cli.identity import (
     identity_as_data,
     identity_in_words,
@@ -164,12 +165,13 @@ def _show_step(workflow: Workflow, number: int, mask: object | None, *, json: bo
     step = _step(workflow, number)
     if json:
         told = {"event": "step", "step": number, "tool": step.tool, **identity_as_data(step)}
-        print_json({**told, "learned": learned_as_data(step, mask)})
+        learned = learned_as_data(step, mask)
+        print_json({**told, "learned": learned, "fared": fared_as_data(workflow, number, mask)})
         return
     say(f"{number}. {described(step)}")
     for line in identity_in_words(step) or ["it acts on no place of its own"]:
         say(f"  {line}")
-    for line in learned_in_words(step, mask):
+    for line in (*learned_in_words(step, mask), *fared_in_words(workflow, number, mask)):
         say(f"  {line}")
 
 
@@ -181,6 +183,7 @@ def _as_data(workflow: Workflow) -> dict[str, object]:
         "task": workflow.task,
         "trusted": workflow.trusted,
         "proven": workflow.proven,
+        "dial": str(workflow.dial),
         "parameters": [
             {
                 "name": one.name,

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from app.engine.events import Diverged, Event, Outcome
+from app.engine.events import Checked, Diverged, Event, Outcome
 from app.player.report import RunReport
 from checks.known import Known
-from checks.learning import with_run, without
+from checks.learning import having_acted, with_run, without
 from checks.look import Effect, Look
 from checks.observed import Sight, observe
 from checks.text import Reader
@@ -45,6 +45,7 @@ class Experience:
     _agreed: dict[int, Encounter | Sight] = field(default_factory=dict)
     _surprises: dict[int, Encounter] = field(default_factory=dict)
     _passed: list[Sight] = field(default_factory=list)
+    _taken: dict[tuple[str, int], float] = field(default_factory=dict)
     _last: int = field(default=0)
     _without_effect: bool = field(default=False)
 
@@ -60,11 +61,19 @@ class Experience:
             self.later(partial(self._observe, key), 4 * now.picture.width * now.picture.height)
 
     def note(self, event: Event) -> None:
-        """Hear what happens. A step that was refused for something new, and that a helper then did
-        beside it, tells that it did not matter; so does its effect that stayed away.
+        """Hear what happens: which steps were taken and how alike their targets were. A step that
+        was refused for something new, and that a helper then did beside it, tells that it did not
+        matter; so does its effect that stayed away.
         """
-        if not isinstance(event, Diverged):
-            return
+        match event:
+            case Checked(post=False) if event.comparison.agrees:
+                self._taken[event.trajectory, event.step] = event.comparison.similarity
+            case Diverged():
+                self._diverged(event)
+            case _:
+                return
+
+    def _diverged(self, event: Diverged) -> None:
         self._without_effect = isinstance(event.expected, Effect)
         remembered, now, rung = event.expected, event.seen, event.comparison.rung
         if rung == NOTHING_BUT_NEWS and isinstance(remembered, Look) and isinstance(now, Look):
@@ -82,11 +91,14 @@ class Experience:
         """The mask after this run, once it has settled."""
         seen = {key: met for key, met in self._agreed.items() if isinstance(met, Sight)}
         if report.outcome is Outcome.DONE and report.verified is True:
-            return with_run(mask, [*seen.values(), *self._passed], self.reader)
+            taught = with_run(mask, [*seen.values(), *self._passed], self.reader)
+            return having_acted(taught, self._taken, right=True)
         if report.verified is False:
-            return without(mask, [*seen.values(), *self._passed])
-        if report.outcome is Outcome.DIVERGED and self._without_effect and self._last in seen:
-            return without(mask, [seen[self._last]])
+            left = without(mask, [*seen.values(), *self._passed])
+            return having_acted(left, self._taken, right=False)
+        if report.outcome is Outcome.DIVERGED and self._without_effect:
+            left = without(mask, [seen[self._last]] if self._last in seen else [])
+            return having_acted(left, dict([*self._taken.items()][-1:]), right=False)
         return mask
 
     def _observe(self, key: int) -> None:

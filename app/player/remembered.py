@@ -8,36 +8,74 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from app.engine.trajectory import Step, Trajectory
+from app.store.workflow import Dial
+from checks.confidence import CAREFUL, NORMAL, USUAL, History, farthest
 from checks.irreversible import in_a_known_language
 from checks.known import Known
 from checks.look import Effect, Look, Relation
 from checks.volatile import NOTHING_LEARNED, Mask, Volatile
 from checks.windows import target_window
 
+BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a remembered look stands: before which step of which way."""
+
+    trajectory: str
+    number: int
+    step: Step
+
 
 @dataclass(slots=True)
 class Remembered:
-    """Tells by the very object, as the engine's memory gives it."""
+    """Tells by the very object, as the engine's memory gives it. `dial` is how much the user lets a
+    step rely on its own history.
+    """
 
     ways: tuple[Trajectory, ...]
     mask: Mask = NOTHING_LEARNED
-    _irreversible: dict[int, bool] = field(default_factory=dict)
-    _volatile: dict[int, tuple[Volatile, ...]] = field(default_factory=dict)
+    dial: Dial = Dial.CAREFUL
+    _places: dict[int, Place] = field(default_factory=dict)
+    _known: dict[int, tuple[tuple[Volatile, ...], bool, float]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, ways: Iterable[Trajectory], mask: Mask = NOTHING_LEARNED) -> Remembered:
+    def of(
+        cls,
+        ways: Iterable[Trajectory],
+        mask: Mask = NOTHING_LEARNED,
+        dial: Dial = Dial.CAREFUL,
+    ) -> Remembered:
         """For the looks of these ways."""
-        remembered = cls(tuple(ways), mask)
-        for step in (step for way in remembered.ways for step in way.steps):
-            remembered._irreversible[id(step.before)] = cannot_be_taken_back(step)
+        remembered = cls(tuple(ways), mask, dial)
+        for way in remembered.ways:
+            for number, step in enumerate(way.steps):
+                remembered._places[id(step.before)] = Place(way.id, number, step)
         return remembered
 
     def known(self, known: Known, look: Look) -> Known:
         """What the run knows, with what is known of this remembered look."""
-        if id(look) not in self._volatile:
-            self._volatile[id(look)] = self.mask.of(look)
-        irreversible = known.irreversible or self._irreversible.get(id(look), False)
-        return replace(known, volatile=self._volatile[id(look)], irreversible=irreversible)
+        if id(look) not in self._known:
+            self._known[id(look)] = self._learned(look)
+        volatile, irreversible, farthest = self._known[id(look)]
+        irreversible = known.irreversible or irreversible
+        return replace(known, volatile=volatile, irreversible=irreversible, farthest=farthest)
+
+    def _learned(self, look: Look) -> tuple[tuple[Volatile, ...], bool, float]:
+        place = self._places.get(id(look))
+        if place is None:
+            return self.mask.of(look), False, USUAL
+        history = self.mask.history(place.trajectory, place.number)
+        reach = reach_of(place.step, history, self.dial)
+        return self.mask.of(look), cannot_be_taken_back(place.step), reach
+
+
+def reach_of(step: Step, history: History, dial: Dial) -> float:
+    """By how much of the ink the names of a step's target may differ. (What known words say that
+    cannot be taken back is seen by the check itself, which then demands more.)
+    """
+    return farthest(history, BUDGETS[dial], irreversible=cannot_be_taken_back(step))
 
 
 def cannot_be_taken_back(step: Step) -> bool:

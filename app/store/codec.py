@@ -20,6 +20,7 @@ from app.store.known import make_known
 from app.store.reader import Reader
 from app.store.reference import PictureReference
 from app.store.workflow import (
+    Dial,
     EndCheck,
     EndCheckKind,
     Environment,
@@ -33,7 +34,7 @@ from app.store.writer import Writer
 FORMAT = 1
 OWN_CLASSES: tuple[type, ...] = (
     *(Point, Box, Whole, Template, Step, StepStatistics, Trajectory),
-    *(Workflow, Parameter, ParameterKind, Start, EndCheck, EndCheckKind, Environment),
+    *(Workflow, Parameter, ParameterKind, Start, EndCheck, EndCheckKind, Environment, Dial),
 )
 
 

@@ -14,7 +14,7 @@ from app.engine.errors import UsageError
 from app.engine.parameters import names_in
 from app.engine.trajectory import Step, Template, Trajectory
 from app.store.end_check_rules import complaint_of, parameters_of, secrets_of
-from app.store.workflow import EndCheck, EndCheckKind, Workflow
+from app.store.workflow import Dial, EndCheck, EndCheckKind, Workflow
 
 TYPES_SECRET = "type_secret"  # noqa: S105 - the tool that types a secret; its argument `name` is the secret's
 READ = "read_text"  # the tool that gives a run's variable a value; its argument `into` is the name
@@ -29,6 +29,11 @@ def name_step(workflow: Workflow, number: int, note: str) -> Workflow:
 def mark_irreversible(workflow: Workflow, number: int, *, irreversible: bool = True) -> Workflow:
     """Say that what the step does cannot be undone (or can): it is then taken with more care."""
     return change_step(workflow, number, lambda step: replace(step, irreversible=irreversible))
+
+
+def set_dial(workflow: Workflow, dial: Dial) -> Workflow:
+    """Let steps rely so far on how well they have fared."""
+    return replace(workflow, dial=dial, proven=False)
 
 
 def delete_step(workflow: Workflow, number: int) -> Workflow:

@@ -80,6 +80,13 @@ class Environment:
     keyboard: str = ""
 
 
+class Dial(StrEnum):
+    """How far a step may rely on how well it has fared: the error budget of its check."""
+
+    CAREFUL = "careful"
+    NORMAL = "normal"
+
+
 @dataclass(frozen=True, slots=True)
 class Workflow:
     """A named task, one immutable version of it.
@@ -104,6 +111,7 @@ class Workflow:
     proven: bool = False
     created: datetime = datetime(1970, 1, 1, tzinfo=UTC)
     mask: object | None = None
+    dial: Dial = Dial.CAREFUL
 
 
 def steps_of(workflow: Workflow) -> tuple[Step, ...]:

@@ -198,7 +198,7 @@ def _performance(
         after.callback(coming.close)
         guard = _guard(workflow, request, desktop, applications, clock, settings, reader)
         guard.coming_next = coming
-        guard.known_of = Remembered.of(ways, as_mask(store.mask_of(workflow))).known
+        guard.known_of = Remembered.of(ways, as_mask(store.mask_of(workflow)), workflow.dial).known
         experience = Experience(journal.later, reader, guard.known)
         guard.agreed = experience.agreed
         learning.begin(workflow, experience)

@@ -20,10 +20,23 @@ from app.store.secrets import Secrets
 from app.store.secrets_opening import open_secrets as open_safes
 from app.store.store import Store
 from app.store.workflow import steps_of
+from checks.confidence import History
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
 from checks.volatile import Mask, Sort, Volatile
 
-SNAPSHOTS = (Look, WindowSeen, LabelSeen, Relation, Name, Target, Effect, Mask, Volatile, Sort)
+SNAPSHOTS = (
+    Look,
+    WindowSeen,
+    LabelSeen,
+    Relation,
+    Name,
+    Target,
+    Effect,
+    Mask,
+    Volatile,
+    Sort,
+    History,
+)
 
 
 def open_store(settings: Settings) -> Store:

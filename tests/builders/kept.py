@@ -7,10 +7,23 @@ import random
 from app.engine.places import Box, Pixels, Point
 from app.engine.trajectory import Step, Template, Trajectory, Whole
 from app.store.workflow import EndCheck, EndCheckKind, Environment, Parameter, Start, Workflow
+from checks.confidence import History
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
 from checks.volatile import Mask, Sort, Volatile
 
-SNAPSHOTS = (Look, Effect, WindowSeen, LabelSeen, Relation, Name, Target, Mask, Volatile, Sort)
+SNAPSHOTS = (
+    Look,
+    Effect,
+    WindowSeen,
+    LabelSeen,
+    Relation,
+    Name,
+    Target,
+    Mask,
+    Volatile,
+    Sort,
+    History,
+)
 WINDOW = WindowSeen("Orders", "Desk", Box(10, 20, 600, 400), Box(8, 0, 604, 422), active=True)
 SAVE = LabelSeen(43, "push button", "Save", Box(40, 50, 80, 24), enabled=True)
 NAMED = Target(

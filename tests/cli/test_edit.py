@@ -11,7 +11,7 @@ import pytest
 from app.engine.places import Box
 from app.engine.trajectory import Whole
 from app.store.store import Store
-from app.store.workflow import EndCheck, EndCheckKind, Workflow, steps_of
+from app.store.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
 from tests.builders.command_line import Answer
 from tests.builders.kept import trajectory, workflow
 
@@ -220,3 +220,11 @@ def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(
 def test_a_taken_name_is_refused(byheart: ByHeart, store: Store, orders: Workflow) -> None:
     store.save_workflow(workflow("invoices"))
     assert byheart("edit", "rename", "orders", "invoices").is_refusal(2)
+
+
+def test_the_dial_is_careful_or_normal_and_nothing_else(byheart: ByHeart, store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    assert byheart("show", "orders", "--json").objects[0]["dial"] == "careful"
+    assert byheart("edit", "dial", "orders", "normal").status == 0
+    assert store.workflow("orders").dial is Dial.NORMAL
+    assert byheart("edit", "dial", "orders", "reckless").status == 2

@@ -12,6 +12,7 @@ from app.engine.places import Box, Point
 from app.engine.trajectory import Whole
 from app.store.store import Store
 from app.store.workflow import Workflow
+from checks.confidence import History
 from checks.look import LabelSeen, Look, Name, Relation, Target
 from checks.volatile import Mask, Sort, Volatile, name_of
 from tests.builders.command_line import Answer
@@ -131,6 +132,7 @@ def test_what_names_a_steps_target_is_shown_as_an_object(byheart: ByHeart, store
         "parameter": "Dear {customer}",
         "recorded": "Anna",
         "learned": [],
+        "fared": None,
     }
 
 
@@ -255,3 +257,16 @@ def test_what_was_learned_of_a_steps_screen_is_shown(byheart: ByHeart, store: St
     (told,) = byheart("show", "orders", "--step", "1", "--json").objects
     learned = {"box": [12, 22, 5, 2], "sort": "picture", "runs": 3, "of": 5, "used": True}
     assert told["learned"] == [learned]
+
+
+def test_how_a_step_has_fared_is_shown(byheart: ByHeart, store: Store) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    way = saved.trajectories[0].id
+    store.learn_mask(saved, lambda _: Mask(9, histories=(History(way, 0, 8, 1, 0.985),)))
+    line = "right in 8 of 9 runs, at least 98.5% alike; 98.5% is required (careful)"
+    assert line in byheart("show", "orders", "--step", "1").out
+    assert byheart("show", "orders", "--step", "2").out.count("right in") == 0
+    (told,) = byheart("show", "orders", "--step", "1", "--json").objects
+    required = pytest.approx(0.985)
+    fared = {"right": 8, "wrong": 1, "least_alike": 0.985, "required": required}
+    assert told["fared"] == {**fared, "dial": "careful"}

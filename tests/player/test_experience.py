@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from app.engine.check import Comparison, Verdict
-from app.engine.events import Diverged, Finished, Outcome
+from app.engine.events import Checked, Diverged, Finished, Outcome
 from app.engine.places import Box
 from app.player.experience import Experience
 from app.player.report import RunReport
+from checks.confidence import History
 from checks.known import Known
 from checks.look import Effect, Look
 from checks.target import name_target
@@ -153,3 +154,33 @@ def test_looks_of_the_same_remembered_one_are_one_lesson(run: Listened) -> None:
     run.experience.agreed(page("Take a walk"), other, Known(reader=READER))
     (region,) = run.ends(report()).regions
     assert region.runs == 1
+
+
+def taken(step: int, alike: float, *, verdict: Verdict = Verdict.GO, post: bool = False) -> Checked:
+    return Checked(step, "click", Comparison(verdict, alike), "way", post=post)
+
+
+def test_each_step_keeps_how_it_fared(run: Listened) -> None:
+    run.experience.note(taken(0, 0.99))
+    run.experience.note(taken(1, 1.0))
+    run.experience.note(taken(1, 0.2, verdict=Verdict.NO))
+    run.experience.note(taken(1, 0.3, post=True))
+    learned = run.ends(report())
+    assert learned.history("way", 0) == History("way", 0, 1, 0, 0.99)
+    assert learned.history("way", 1) == History("way", 1, 1, 0, 1.0)
+    refuted = run.ends(report(verified=False), learned)
+    assert refuted.history("way", 0) == History("way", 0, 1, 1, 0.99)
+    assert len(refuted.histories) == 2
+
+
+def test_an_effect_that_stayed_away_counts_against_its_own_step(run: Listened) -> None:
+    run.experience.note(taken(0, 1.0))
+    run.experience.note(taken(1, 1.0))
+    run.diverges(Effect(), "effect")
+    learned = run.ends(report(Outcome.DIVERGED, verified=None))
+    assert (learned.history("way", 0).wrong, learned.history("way", 1).wrong) == (0, 1)
+
+
+def test_a_run_that_nobody_verified_tells_nothing_of_its_steps(run: Listened) -> None:
+    run.experience.note(taken(0, 1.0))
+    assert run.ends(report(verified=None)).histories == ()

@@ -10,18 +10,19 @@ import pytest
 
 from app.engine.places import Box
 from app.store.edit_parameters import make_constant
-from app.store.edits import delete_step, mark_irreversible, name_step
+from app.store.edits import delete_step, mark_irreversible, name_step, set_dial
 from app.store.errors import ImportRefusedError
 from app.store.exchange import export_workflow, import_workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
+from app.store.workflow import Dial, Workflow
+from checks.confidence import History
 from checks.volatile import Mask, Sort, Volatile, complaint_of_mask
 from tests.builders.exchange import TOOLS
 from tests.builders.kept import SNAPSHOTS, workflow
 
 BANNER = Volatile(Box(3, 4, 50, 20), "9f", Sort.PICTURE, runs=5)
 TIP = Volatile(Box(3, 30, 50, 12), "a0", Sort.TEXT, 3, ((221, 221, 221),), ((0, 0, 0),), ("c4",))
-MASK = Mask(6, (BANNER, TIP))
+MASK = Mask(6, (BANNER, TIP), (History("way", 1, 6, 1, 0.98),))
 
 
 def taught(store: Store, mask: Mask = MASK) -> Workflow:
@@ -90,8 +91,10 @@ def test_it_travels_with_the_workflow(store: Store, tmp_path: Path) -> None:
     [
         (BANNER, "is no mask"),
         (Mask(6, (BANNER,) * 65), "has more than 64 regions"),
-        (Mask(4, (BANNER,)), "from more runs than there were"),
-        (Mask(6, (replace(BANNER, runs=0),)), "from more runs than there were"),
+        (Mask(4, (BANNER,)), "tells of more runs than there were"),
+        (Mask(6, (replace(BANNER, runs=-1),)), "tells of more runs than there were"),
+        (Mask(6, histories=(History("way", 0, 7),)), "tells of more runs than there were"),
+        (Mask(6, histories=(History("way", 0, 1, -1),)), "that there cannot have been"),
         (Mask(6, (replace(BANNER, box=Box(3, 4, 0, 20)),)), "has a region that is none"),
         (Mask(6, (replace(BANNER, look=""),)), "has a region that is none"),
         (Mask(6, (replace(TIP, inks=((0, 0, 256),)),)), "cannot have been seen"),
@@ -108,3 +111,16 @@ def test_what_nobody_can_have_learned_is_not_brought_in(
         import_workflow(store, tmp_path / "file", TOOLS, "again", complaint_of_mask)
     with pytest.raises(ImportRefusedError, match="is nothing that is known here"):
         import_workflow(store, tmp_path / "file", TOOLS, "again")
+
+
+def test_the_dial_is_a_setting_of_the_workflow_and_travels_with_it(
+    store: Store, tmp_path: Path
+) -> None:
+    saved = taught(store)
+    assert saved.dial is Dial.CAREFUL
+    newer = store.save_workflow(set_dial(store.with_learned(saved), Dial.NORMAL))
+    assert (newer.dial, newer.version, newer.proven) == (Dial.NORMAL, 2, False)
+    assert store.mask_of(newer) == MASK
+    export_workflow(store, "orders", tmp_path / "file")
+    arrived = import_workflow(store, tmp_path / "file", TOOLS, "again", complaint_of_mask)
+    assert arrived.dial is Dial.NORMAL
