@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from app.engine.check import Comparison, Verdict
 from app.engine.ends import EndView, look_at_ends
 from app.engine.events import Outcome, Waited
-from app.engine.looking import View, choose, leading, look
+from app.engine.looking import View, choose, leading
 from app.engine.means import Means
-from app.engine.nearness import within_reach
+from app.engine.nearness import look_around
 from app.engine.reaching import bring_into_view
 from app.engine.run import Run
 from app.engine.story import Pause, Story
@@ -55,8 +55,16 @@ class Approach:
         return self.means.clock.now()
 
     def _look(self) -> Story[Take | Bring | Wait | Over | Surprise]:
+        around = yield from look_around(self.run, self.means)
+        turn = yield from self._turn(around.views)
+        if isinstance(turn, Over | Surprise) and not around.is_all:
+            around = yield from look_around(self.run, self.means, thoroughly=True)
+            turn = yield from self._turn(around.views)
+        return turn
+
+    def _turn(self, views: Sequence[View]) -> Story[Take | Bring | Wait | Over | Surprise]:
+        """What these views lead to."""
         self.run.mind_the_stop()
-        views = yield from look((yield from within_reach(self.run, self.means)), self.means)
         view = choose(views, self.run.is_vouched)
         if view is not None and view.agrees:
             since = self.patience.agree(view.option.call, self._now)

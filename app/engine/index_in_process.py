@@ -8,12 +8,14 @@ from typing import Any
 
 
 class IndexInProcess:
-    """Snapshots in a dictionary; `distance` tells how far apart two of them are (0: equal).
+    """Snapshots in a dictionary; `distance` tells how far apart two of them are (0: equal), and
+    `rules_out` whether what is not among the nearest cannot agree.
 
     Exact and slow: for thousands of snapshots, and to judge faster ones by.
     """
 
-    def __init__(self, distance: Callable[[Any, Any], float]) -> None:
+    def __init__(self, distance: Callable[[Any, Any], float], *, rules_out: bool = False) -> None:
+        self.rules_out = rules_out
         self._distance = distance
         self._snapshots: dict[str, object] = {}
 

@@ -65,6 +65,13 @@ class Clock(Protocol):
 class Index(Protocol):
     """Which of very many snapshots are near. It keeps no file: it is filled from the memory."""
 
+    @property
+    def rules_out(self) -> bool:
+        """Whether the check refuses whatever `near` leaves out. Where it may agree with something
+        far (a hash of the screen tells little of the target), all is compared before anything is
+        decided, and the index only shortens the waiting.
+        """
+
     def near(self, snapshot: object, keys: AbstractSet[str], limit: int) -> Sequence[str]:
         """Those of these keys whose remembered snapshots are nearest to this one, nearest first.
 

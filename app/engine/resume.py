@@ -15,7 +15,7 @@ from app.engine.check import Comparison, Verdict
 from app.engine.did import Ahead, Did, what_was_done
 from app.engine.looking import Option, choose, judge, look, option_for
 from app.engine.means import Means
-from app.engine.nearness import within_reach
+from app.engine.nearness import look_around
 from app.engine.run import Run
 from app.engine.story import Question, settled
 from app.engine.trajectory import Trajectory
@@ -95,10 +95,11 @@ class WayAhead:
         if not is_next:
             return not ahead.agreed_then and (yield from self._agrees(ahead))
         if offset == 0:
-            options = yield from within_reach(self.run, self.means)
+            views = (yield from look_around(self.run, self.means)).views
         else:
             options = self.run.options_among(ahead.fork.nexts.by_key.values())
-        view = choose((yield from look(options, self.means)), self.run.is_vouched)
+            views = yield from look(options, self.means)
+        view = choose(views, self.run.is_vouched)
         return view is not None and view.agrees
 
     def _end_fits(self, *, is_next: bool) -> Question[bool]:

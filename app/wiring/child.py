@@ -50,6 +50,7 @@ from app.wiring.agent import AgentParts, budget_for, prices_of, secret_values, t
 from app.wiring.learning import Learning, as_mask
 from app.wiring.storage import open_secrets, open_store
 from checks.effect import visible_change
+from checks.index_numpy import HashIndex
 from checks.judged import Judged
 from checks.known import Known
 from checks.look import Look
@@ -204,7 +205,8 @@ def _performance(
         learning.begin(workflow, experience)
         asks = request.ask == "agent"
         known = KnownWays(memory) if asks else memory
-        engine = Engine(memory=known, clock=clock, end_check=guard.end_check())
+        end = guard.end_check()
+        engine = Engine(memory=known, clock=clock, index=HashIndex(), end_check=end)
         safes = open_secrets(store)
         secrets = safes.of(workflow.name)
         tools = DesktopTools(

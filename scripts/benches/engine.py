@@ -61,7 +61,9 @@ class World:
 
 
 class SameLooks:
-    """An index that finds equal looks."""
+    """An index that finds equal looks; the check agrees with no others."""
+
+    rules_out = True
 
     def __init__(self) -> None:
         self.keys: dict[object, list[str]] = {}

@@ -42,6 +42,11 @@ def test_the_nearest_come_first(on_the_way: Index) -> None:
     assert list(near) == ["0 away", "1 away", "2 away"]
 
 
+def test_none_of_these_rules_out_what_it_leaves_out(index: Index) -> None:
+    assert not index.rules_out
+    assert IndexInProcess(bits_apart, rules_out=True).rules_out
+
+
 def test_the_farthest_are_found_where_nothing_is_nearer(index: Index) -> None:
     index.add("opposite", hashed(2**64 - 1))
 

@@ -168,6 +168,7 @@ class ExactIndex:
 
     keys: dict[str, object] = field(default_factory=dict)
     asked: int = 0
+    rules_out: bool = True
 
     def near(self, snapshot: object, keys: AbstractSet[str], limit: int) -> Sequence[str]:
         self.asked += 1
@@ -178,6 +179,40 @@ class ExactIndex:
 
     def remove(self, key: str) -> None:
         del self.keys[key]
+
+
+@dataclass
+class FarIndex(ExactIndex):
+    """Takes one snapshot for far from everything."""
+
+    far: object = None
+    rules_out: bool = False
+
+    def __init__(self, far: object) -> None:
+        super().__init__(rules_out=False)
+        self.far = far
+
+    def near(self, snapshot: object, keys: AbstractSet[str], limit: int) -> Sequence[str]:
+        self.asked += 1
+        return [key for key in keys if self.keys[key] != self.far][:limit]
+
+
+def _at_a_wide_fork(*, rival_agrees: bool) -> tuple[Engine, list[str]]:
+    """A hundred next steps of which one agrees; another may, which looks quite otherwise."""
+    engine, diary = Engine(index=ExactIndex(rules_out=False)), list[str]()
+    before = Check(
+        lambda **_: "look 77",
+        lambda now, then: now == then or (rival_agrees and then == "its rival"),
+    )
+
+    @engine.function(pre_check=before)
+    def press(button: str) -> None:
+        diary.append(button)
+
+    for number in range(100):
+        engine.learn((), [_press(f"B{number}", f"look {number}")])
+    engine.learn((), [_press("Rival", "its rival")])
+    return engine, diary
 
 
 class TestTheIndex:
@@ -242,6 +277,33 @@ class TestTheIndex:
 
         assert told(here.play(), Finished)[0].outcome is Outcome.DIVERGED
         assert here.diary == []
+
+    def test_a_rival_that_the_index_thought_far_is_asked_before_a_yes_counts(self) -> None:
+        for rival_agrees in (True, False):
+            engine, diary = _at_a_wide_fork(rival_agrees=rival_agrees)
+            [finished] = told(list(engine.run("play")), Finished)
+            assert diary == ([] if rival_agrees else ["B77"])
+            assert finished.hit is not rival_agrees
+            assert ("different remembered steps fit" in finished.reason) is rival_agrees
+
+    def test_a_step_that_the_index_thought_far_is_found_before_the_run_gives_up(self) -> None:
+        index = FarIndex("look 77")
+        here = desk(World("look 77"), index=index, patience_s=3)
+        for number in range(100):
+            here.engine.learn((), [_press(f"B{number}", f"look {number}")])
+
+        assert told(here.play(), Finished)[0].hit
+        assert here.diary == ["press B77"]
+
+    def test_an_end_is_no_end_while_a_longer_way_has_not_been_asked(self) -> None:
+        index = FarIndex("look 77")
+        here = desk(World("start", ways={("start", "press New"): "look 77"}), index=index)
+        here.engine.learn((), [_press("New")])
+        for number in range(100):
+            here.engine.learn((), [_press("New"), _press(f"B{number}", f"look {number}")])
+
+        assert told(here.play(), Finished)[0].hit
+        assert here.diary == ["press New", "press B77"]
 
     def test_what_is_forgotten_leaves_it(self) -> None:
         index = ExactIndex()
