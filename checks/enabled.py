@@ -21,7 +21,9 @@ def enabled(scene: Scene, place: Place) -> Comparison:
     there = place.now(scene.target.box)
     label = label_at(scene, there)
     if label is not None and label.enabled is False:
-        return _told(label)
+        return _told(label, "disabled")
+    if label is not None and label.read_only and _was_written_into(scene):
+        return _told(label, "read-only")
     box = core(scene.target.box, framed=scene.framed)
     alike = likeness(scene, box, place.dx, place.dy)
     if scene.framed and is_check_box(scene.target.box) and not alike.same_shape:
@@ -49,8 +51,16 @@ def _as_large(label: LabelSeen, area: int) -> bool:
     return area / 4 <= label.box.area <= area * 4
 
 
-def _told(label: LabelSeen) -> Comparison:
-    why = f"“{label.name}” is there but disabled." if label.name else "The target is disabled."
+def _was_written_into(scene: Scene) -> bool:
+    """Whether the step types, or acts on a field that could be written into when it was
+    recorded.
+    """
+    then = scene.then.label
+    return scene.now.at is None or (then is not None and then.read_only is False)
+
+
+def _told(label: LabelSeen, what: str) -> Comparison:
+    why = f"“{label.name}” is there but {what}." if label.name else f"The target is {what}."
     return Comparison(Verdict.NO, 0.0, GREYED, label.box, why, "enabled")
 
 

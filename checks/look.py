@@ -42,6 +42,7 @@ class LabelSeen:
     box: Box
     enabled: bool | None = None
     value: str = ""
+    read_only: bool | None = None
 
     def says(self, text: str) -> bool:
         """Whether the element bears this text for good: its name, or its value where nobody

@@ -8,6 +8,8 @@ PASSWORD_TEXT = 40
 TEXT_ROLES = frozenset(
     {52, 60, 61, 73, 79, 94}
 )  # spin button, terminal, text, paragraph, entry, document
+# password text, spin button, text, entry
+TYPED_INTO = frozenset({40, 52, 61, 79})
 # check menu item, menu, menu item, radio menu item, separator, tearoff menu item
 MENU_ENTRIES = frozenset({8, 33, 35, 45, 50, 59})
 # list item, table cell, tree item, table row
@@ -18,10 +20,12 @@ class State(IntEnum):
     """Bits of AtspiStateType that matter here."""
 
     ACTIVE = 1
+    EDITABLE = 7
     ENABLED = 8
     FOCUSED = 12
     SENSITIVE = 24
     SHOWING = 25
+    READ_ONLY = 43
 
 
 _NAMES = """invalid, accelerator label, alert, animation, arrow, calendar, canvas, check box,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from jeepney import DBusAddress, Message, Properties, message_bus, new_method_call
 
 from app.desktop.accessibility_bus import AccessibilityBus
-from app.desktop.atspi_roles import PASSWORD_TEXT, TEXT_ROLES, State, role_name
+from app.desktop.atspi_roles import PASSWORD_TEXT, TEXT_ROLES, TYPED_INTO, State, role_name
 from app.desktop.ports import Label
 from app.engine.places import Box, Point
 
@@ -59,6 +59,15 @@ class Element:
         if not self.states:
             return None
         return self.has(State.ENABLED) and self.has(State.SENSITIVE)
+
+    @property
+    def read_only(self) -> bool | None:
+        """Whether nothing can be typed into it; None of what nobody types into. Qt says both of
+        such a field, that it is editable and that it is read-only; GTK says neither.
+        """
+        if not self.states or self.role not in TYPED_INTO:
+            return None
+        return self.has(State.READ_ONLY) or not self.has(State.EDITABLE)
 
 
 class Elements:
@@ -203,4 +212,5 @@ def _label(element: Element, value: str, application: str) -> Label:
         password=element.role == PASSWORD_TEXT,
         value=value,
         application=application,
+        read_only=element.read_only,
     )

@@ -43,6 +43,7 @@ class PaperElement:
     enabled: bool = True
     pressed: Callable[[], None] = lambda: None
     selected: bool = False
+    read_only: bool = False
 
     def type(self, text: str) -> None:
         """Put text at the end, or in the place of what is selected."""
@@ -144,4 +145,5 @@ class PaperWindow:
             password=element.kind is PaperKind.PASSWORD,
             value="" if element.kind is PaperKind.PASSWORD else element.value,
             application=self.class_name,
+            read_only=element.read_only if element.kind.is_typed_into else None,
         )

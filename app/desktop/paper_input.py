@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeGuard
 from weakref import WeakKeyDictionary
 
 from app.desktop.paper_desktop import PaperDesktop
@@ -71,9 +72,13 @@ def _strike(desktop: PaperDesktop, event: Input) -> None:
         window.keys[shortcut]()
     elif event.key == "Tab":
         window.focused = _next_field(window)
-    elif window.focused is not None and window.focused.enabled:
+    elif _takes_keys(window.focused):
         _edit(desktop, window.focused, shortcut, event.text)
         desktop.changed(window.place_of(window.focused))
+
+
+def _takes_keys(element: PaperElement | None) -> TypeGuard[PaperElement]:
+    return element is not None and element.enabled and not element.read_only
 
 
 def _edit(desktop: PaperDesktop, field: PaperElement, shortcut: str, text: str) -> None:

@@ -60,7 +60,8 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What the accessibility tree says of an element. `enabled` is None when it does not say.
+    """What the accessibility tree says of an element. `enabled` is None when it does not say;
+    `read_only` is None of what nobody types into.
 
     `role` is the number of AtspiRole (40 is a password text); `value` its text when it has one.
     """
@@ -73,6 +74,7 @@ class Label:
     password: bool = False
     value: str = ""
     application: str = ""
+    read_only: bool | None = None
 
 
 class InputKind(StrEnum):

@@ -113,5 +113,6 @@ def label_seen(label: Label) -> LabelSeen:
         name=label.name,
         box=label.box,
         enabled=label.enabled,
+        read_only=label.read_only,
         value=label.value,
     )

@@ -81,5 +81,6 @@ def label_seen(label: Label) -> LabelSeen:
         name=label.name,
         box=label.box,
         enabled=label.enabled,
+        read_only=label.read_only,
         value="" if label.password else label.value,
     )

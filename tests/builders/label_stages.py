@@ -19,7 +19,7 @@ from tests.builders.plain_windows import PlainWindow
 
 class FormStage(Protocol):
     """A window "Customers": field Customer (Miller, focused), password PIN, buttons Save (greyed)
-    and Cancel.
+    and Cancel, and a field Account that nobody can write into.
     """
 
     labels: Labels
@@ -69,6 +69,7 @@ class PaperFormStage:
         add(window, PaperKind.PASSWORD, "PIN", Box(100, 40, 150, 24)).value = "1234"
         add(window, PaperKind.BUTTON, "Save", Box(10, 80, 80, 24)).enabled = False
         add(window, PaperKind.BUTTON, "Cancel", Box(100, 80, 80, 24))
+        add(window, PaperKind.FIELD, "Account", Box(100, 110, 150, 24)).read_only = True
         self.labels: Labels = PaperLabels(self._desktop)
         self.windows: Windows = PaperWindows(self._desktop)
 

@@ -232,6 +232,22 @@ def test_a_disabled_element_is_refused_whatever_it_looks_like() -> None:
     assert compare(replace(told, label=label(SAVE, enabled=True)), asked).agrees
 
 
+def test_a_field_that_has_become_read_only_is_refused() -> None:
+    def told(look: Look, *, read_only: bool | None) -> Look:
+        return replace(look, label=replace(label(ITEM, "Item", role=61), read_only=read_only))
+
+    fresh = form(item="x").look(ITEM.centre)
+    clicked = name_target(told(form().look(ITEM.centre), read_only=False), ITEM.centre)
+    answer = compare(told(fresh, read_only=True), clicked)
+    assert (answer.rung, answer.why) == ("enabled", "“Item” is there but read-only.")
+    assert compare(told(fresh, read_only=False), clicked).agrees
+    always = name_target(told(form().look(ITEM.centre), read_only=True), ITEM.centre)
+    assert compare(told(fresh, read_only=True), always).agrees  # clicked to be copied
+    typed = name_target(form().look(), None, effect=ITEM)
+    typing = replace(told(fresh, read_only=True), at=None)
+    assert compare(typing, typed).why == "“Item” is there but read-only."
+
+
 def test_a_blank_field_that_is_drawn_in_another_colour_may_be_read_only() -> None:
     then = Screen().window().fill(ITEM, "#ffffff", "#707070")
     now = Screen().window().fill(ITEM, "#ececec", "#707070")

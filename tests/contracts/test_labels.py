@@ -57,6 +57,12 @@ def test_a_greyed_button_tells_that_it_cannot(stage: FormStage) -> None:
     assert named(stage, "Save").enabled is False
 
 
+def test_a_field_tells_whether_it_can_be_written_into(stage: FormStage) -> None:
+    assert named(stage, "Customer").read_only is False
+    assert named(stage, "Account").read_only is True
+    assert named(stage, "Cancel").read_only is None
+
+
 def test_a_field_tells_its_text(stage: FormStage) -> None:
     assert named(stage, "Customer").value == "Miller"
 
