@@ -10,13 +10,17 @@ import cv2
 import numpy as np
 
 from app.engine.places import Box
-from checks.borders import edges_in
+from checks.borders import Counts, Edges, edges_in
 from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH, as_large_as_popups
 from checks.pixels import Bytes, Mask
 from checks.rectangles import rectangles
 
 # So much of a panel is its own ground; the rest is what is written on it.
 BARE = 0.5
+# Or it is drawn with a gradient, and written on: so few of its pixels are edges. Of a photograph
+# enlarged five times, which is as smooth as they come, two of three are.
+SMOOTH = 0.25
+INSIDE = 3
 # Letters leave holes in a ground; closed by this many pixels there are none.
 HOLE = 9
 # With its holes closed, a panel fills its own box but for rounded corners (8 px of each).
@@ -39,27 +43,40 @@ def panels(pixels: Bytes) -> list[Box]:
     """Every panel on a picture that is as large as the smallest popup."""
     if pixels.size == 0:
         return []
-    area = Box(0, 0, pixels.shape[1], pixels.shape[0])
-    bordered = rectangles(edges_in(pixels), area, POPUP_HEIGHT)
+    area, edges = Box(0, 0, pixels.shape[1], pixels.shape[0]), edges_in(pixels)
+    bordered = rectangles(edges, area, POPUP_HEIGHT)
     wide = [box for box in bordered if box.width >= POPUP_WIDTH]
-    found = []
+    found = _smooth(edges, wide)
     for colour in _commonest(pixels):
         flat = np.asarray(cv2.inRange(pixels, colour, colour), dtype=np.uint8)
         found += [*_mostly(flat, wide), *_rectangular(flat > 0)]
     return found
 
 
+def _smooth(edges: Edges, boxes: list[Box]) -> list[Box]:
+    """The boxes that hold few edges within their border: a ground may be drawn as a gradient."""
+    across, down = (
+        _held(counts, [box.grown(-INSIDE) for box in boxes])
+        for counts in (edges.across_counts, edges.down_counts)
+    )
+    least = [SMOOTH * 2 * box.grown(-INSIDE).area for box in boxes]
+    return [boxes[place] for place in np.flatnonzero(across + down < np.array(least))]
+
+
+def _held(counts: Counts, boxes: list[Box]) -> Counts:
+    """How much of what an integral image counts lies in each box."""
+    x, y, width, height = np.array(boxes, dtype=np.int64).reshape(-1, 4).T
+    right, bottom = x + width, y + height
+    return np.asarray(counts[bottom, right] - counts[y, right] - counts[bottom, x] + counts[y, x])
+
+
 def _mostly(flat: Bytes, boxes: list[Box]) -> list[Box]:
     """The boxes that are mostly of one flat colour. An integral image, for in a photograph there
     are a thousand boxes to ask.
     """
-    if not boxes:
-        return []
-    counts = cv2.integral(flat) // FULL
-    x, y, width, height = np.array(boxes, dtype=np.int64).T
-    held = counts[y + height, x + width] - counts[y, x + width]
-    held = held - counts[y + height, x] + counts[y, x]
-    return [boxes[place] for place in np.flatnonzero(held > BARE * width * height)]
+    counts = np.asarray(cv2.integral(flat) // FULL, dtype=np.int32)
+    least = [BARE * box.area for box in boxes]
+    return [boxes[place] for place in np.flatnonzero(_held(counts, boxes) > np.array(least))]
 
 
 def _commonest(pixels: Bytes) -> list[tuple[int, int, int]]:

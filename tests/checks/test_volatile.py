@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from app.engine.check import Comparison
 from app.engine.places import Box
@@ -14,9 +15,22 @@ from checks.known import Known
 from checks.ladder import compare
 from checks.learning import with_run, without
 from checks.look import Look
-from checks.observed import observe
+from checks.observed import Change, Sight, observe
+from checks.panels import panels
+from checks.scene import Scene
 from checks.target import name_target
-from checks.volatile import ENOUGH_RUNS, NOTHING_LEARNED, Mask, Sort, saying
+from checks.usual import is_usual_picture
+from checks.volatile import (
+    ENOUGH_RUNS,
+    NOTHING_LEARNED,
+    Mask,
+    Sort,
+    Volatile,
+    ink_colour,
+    name_of,
+    saying,
+    sort_of,
+)
 from tests.builders.screens import BLACK, FRAME, WHITE, PaperReader, Screen, blind
 
 SAVE = Box(300, 310, 80, 26)
@@ -116,6 +130,19 @@ def test_a_popup_over_the_picture_is_still_news(
     popup = page(seed=9).fill(place, "#ffe9a8", outline).text(place.x + 8, place.y + 6, "Hi")
     answer = asked(popup, remembered, mask)
     assert (answer.agrees, answer.rung) == (False, "nothing new")
+
+
+def test_a_popup_whose_ground_is_a_gradient_is_still_news(remembered: Look, mask: Mask) -> None:
+    place = BANNER.grown(-14)
+    popup = page(seed=9)
+    for row in range(place.height):
+        level = 250 - row
+        line = Box(place.x, place.y + row, place.width, 1)
+        popup.fill(line, f"#{level:02x}{level:02x}{level - 20:02x}")
+    ImageDraw.Draw(popup.image).rectangle(
+        (place.x, place.y, place.right - 1, place.bottom - 1), outline=BLACK
+    )
+    assert not asked(popup.text(place.x + 8, place.y + 6, "Hi"), remembered, mask).agrees
 
 
 def test_a_picture_that_is_gone_is_still_news(remembered: Look, mask: Mask) -> None:
@@ -242,3 +269,53 @@ def test_what_lies_in_a_field_is_data_and_needs_no_learning() -> None:
 def test_where_its_window_cannot_be_found_nothing_is_learned(remembered: Look) -> None:
     elsewhere = Screen().window(title="Letters", kind="dialog").look(SAVE.centre)
     assert observe(elsewhere, remembered, Known()).changes == ()
+
+
+def test_a_region_that_once_showed_a_text_and_then_a_picture_begins_anew(
+    remembered: Look, mask: Mask
+) -> None:
+    where = Box(118, 152, 98, 16)
+    shown = [photograph(page(), where, seed).look(SAVE.centre) for seed in (4, 5)]
+    again = taught(shown, remembered, mask)
+    assert {(one.sort, one.runs) for one in again.regions if one.box.meets(where)} == {
+        (Sort.PICTURE, 2)
+    }
+    assert not asked(photograph(page(), where, 6), remembered, again).agrees
+    assert not asked(photograph(page(), where, 6), remembered, mask).agrees
+
+
+def test_a_panel_where_the_picture_was_teaches_nothing(remembered: Look, mask: Mask) -> None:
+    plain = page().fill(BANNER, "#dddddd").text(BANNER.x + 20, BANNER.y + 20, "No picture")
+    again = taught([plain.look(SAVE.centre)], remembered, mask)
+    assert {one.runs for one in again.regions if one.box.meets(BANNER)} == {5}
+
+
+def test_a_region_that_grew_too_large_is_none(remembered: Look) -> None:
+    def seen(box: Box) -> Sight:
+        nothing = np.zeros((1, 1, 3), dtype=np.uint8)
+        return Sight(remembered, (Change(box, Sort.PICTURE, (0, 0, 0), None, nothing),))
+
+    left, right = Box(110, 100, 190, 120), Box(290, 100, 190, 120)
+    small = with_run(NOTHING_LEARNED, [seen(left)], READER)
+    assert [one.box for one in small.regions] == [left]
+    assert with_run(small, [seen(right)], READER).regions == ()
+
+
+def test_a_region_of_no_pixels_shows_nothing() -> None:
+    nothing = np.zeros((0, 0, 3), dtype=np.uint8)
+    assert panels(nothing) == []
+    assert ink_colour(nothing, nothing) is None
+    assert sort_of(nothing) is Sort.TEXT
+
+
+def test_a_region_is_named_only_where_it_lies_in_its_window(remembered: Look) -> None:
+    assert name_of(remembered, BANNER) != ""
+    assert name_of(remembered, Box(0, 0, 50, 50)) == ""
+    assert name_of(blind(remembered), Box(-5, 0, 50, 50)) == ""
+
+
+def test_a_picture_that_has_left_the_screen_is_not_as_usual(remembered: Look) -> None:
+    fresh = Scene(page(9).look(SAVE.centre), remembered)
+    assert is_usual_picture(fresh, Volatile(BANNER, "", Sort.PICTURE))
+    assert not is_usual_picture(fresh, Volatile(BANNER, "", Sort.TEXT))
+    assert not is_usual_picture(fresh, Volatile(Box(-9, 0, 20, 20), "", Sort.PICTURE))
