@@ -139,9 +139,11 @@ class AgentDesk:
         self._refuse_unseen(window)
         if not self._looks_as_shown(look, place):
             raise RefusedError("The screen has changed at that place since your last screenshot.")
-        if isinstance(deed, Click | Drag | Scroll):
+        if not isinstance(deed, Move):
             known = self.grounds.is_known(window)
-            self.consequence.of_pointing(look, place, window, is_known=known)
+            self.consequence.of_touching(look, place, window, is_known=known)
+        if isinstance(deed, Click | Drag):
+            self.consequence.of_pressing(look, place, window)
 
     def _of_keyboard(self, deed: Deed, look: Look) -> None:
         window = self.grounds.in_front()

@@ -32,6 +32,10 @@ BINDING = frozenset(
     )
 )
 BINDING_PAIRS = frozenset({("sign", "out"), ("log", "out"), ("log", "off"), ("shut", "down")})
+# What a reader of pixels takes for a letter, and the letter.
+MISREAD = str.maketrans("01|5", "olls")
+# A control without any text that is no wider is an icon, such as the cross that closes.
+ICON = 48
 # A window's own controls are no higher than this; what is larger holds them.
 CONTROL_HEIGHT = 96
 PRESSING = frozenset({"Return", "KP_Enter", "space"})
@@ -43,12 +47,18 @@ OUT_OF_BOUNDS = re.compile(r"XF86.*|Print|super|(Super|Meta|Hyper)_[LR]|Sys_Req"
 TERMINAL_ROLE = 60
 # It closes what is open, and changes nothing.
 HARMLESS = "Escape"
+UNREAD = "What stands there cannot be read, so it cannot be told what it does."
 AS_IT_SHOULD_BE = "That is the task's own, and as it should be: it is used by heart, not by you."
 
 
 def binding_words(text: str) -> set[str]:
     """The words by which a text speaks of what an agent must leave to a person."""
-    words = re.findall(r"\w+", plain(text).lower())
+    said = plain(text).lower()
+    return _binding(said) | _binding(said.translate(MISREAD))
+
+
+def _binding(text: str) -> set[str]:
+    words = re.findall(r"\w+", text)
     pairs = set(pairwise(words)) & BINDING_PAIRS
     alone = {word for word in words if word in BINDING or irreversible(word)}
     return alone.union(*pairs)
@@ -71,14 +81,21 @@ class Consequence:
     ground: OwnGround | None = None
     asked_for: Callable[[str], bool] = lambda _: False
 
-    def of_pointing(self, look: Look, at: Point, window: Window, *, is_known: bool) -> None:
-        """RefusedError when what stands there must not be touched."""
+    def of_touching(self, look: Look, at: Point, window: Window, *, is_known: bool) -> None:
+        """RefusedError when the place is the task's own."""
         if not window.box.contains(at):
             self._of_the_frame(is_known=is_known)
-            return
-        if is_known and self.ground and not self.ground.interrupts(look, at, window):
+        elif is_known and self.ground and not self.ground.interrupts(look, at, window):
             raise RefusedError(AS_IT_SHOULD_BE)
-        self._refuse_binding(self._text_at(look, at))
+
+    def of_pressing(self, look: Look, at: Point, window: Window) -> None:
+        """RefusedError when what stands there must not be pressed, or cannot be told."""
+        if not window.box.contains(at):
+            return
+        text, box = self._told_at(look, at)
+        if not text and box.width > ICON and self.ground:
+            raise RefusedError(UNREAD)
+        self._refuse_binding(text)
 
     def of_keys(self, look: Look, keys: str, window: Window, *, is_known: bool) -> None:
         """RefusedError when the chord reaches the desktop, or presses what must not be pressed."""
@@ -92,7 +109,7 @@ class Consequence:
             self._of_deleting()
         presses = chord.key in PRESSING or ("alt" in chord.modifiers and len(chord.key) == 1)
         if presses or "ctrl" in chord.modifiers:
-            self._of_pressing(look, window)
+            self._of_striking(look, window)
 
     def of_typing(self, look: Look, window: Window, *, is_known: bool) -> None:
         """RefusedError when what has the focus is the task's own, or a terminal inside another
@@ -115,7 +132,7 @@ class Consequence:
         if focus is None or focus.role not in TYPED_INTO:
             raise RefusedError("What that key would delete cannot be told.")
 
-    def _of_pressing(self, look: Look, window: Window) -> None:
+    def _of_striking(self, look: Look, window: Window) -> None:
         """What a key presses is the button with the focus; where that cannot be told, any of the
         window's.
         """
@@ -124,9 +141,11 @@ class Consequence:
             self._refuse_binding(focus.name)
             return
         inside = window.box.intersection(bounds(look.picture))
-        for text, box in self.reader.read(colours(look.picture, inside).copy()):
-            if box.height <= CONTROL_HEIGHT:
-                self._refuse_binding(text)
+        lines = self.reader.read(colours(look.picture, inside).copy())
+        if not any(text for text, _ in lines) and self.ground:
+            raise RefusedError("What that key would press cannot be read.")
+        for text, _ in lines:
+            self._refuse_binding(text)
 
     def _focus(self) -> Label | None:
         return self.eyes.labels.focused() if self.eyes.labels.available else None
@@ -135,16 +154,17 @@ class Consequence:
         if binding_words(text) and not self.asked_for(text):
             raise RefusedError(f"“{text}” may have consequences that only a person may decide on.")
 
-    def _text_at(self, look: Look, at: Point) -> str:
-        """What the control under the place says; empty when nothing is read there."""
+    def _told_at(self, look: Look, at: Point) -> tuple[str, Box]:
+        """What the control under the place says (empty when nothing is read there), and its box."""
         seen = replace(self.eyes.deepened(replace(look, at=at)), at=at)
         if seen.label is not None and seen.label.name and _is_control(seen.label.box):
-            return seen.label.name
+            return seen.label.name, seen.label.box
         target = name_target(seen, at).target
         if target is None:
-            return ""
+            return "", Box(*at, 0, 0)
         own = [name.box for name in target.names if name.relation is Relation.OWN]
-        return " ".join(filter(None, (self._read(look, box) for box in [*own, target.box])))
+        read = (self._read(look, box) for box in [*own, target.box])
+        return " ".join(filter(None, read)), target.box
 
     def _read(self, look: Look, box: Box) -> str:
         part = box.grown(3).intersection(bounds(look.picture))

@@ -35,7 +35,17 @@ class TestAnInterruption:
         assert [window.title for window in desk.played.desktop.windows] == ["Orders"]
 
     @pytest.mark.parametrize(
-        "text", ["Delete all", "Install now", "Sign out", "Accept", "Jetzt installieren", "Löschen"]
+        "text",
+        [
+            "Delete all",
+            "De1ete all",
+            "Install now",
+            "5ign out",
+            "Sign out",
+            "Accept",
+            "Jetzt installieren",
+            "Löschen",
+        ],
     )
     def test_is_not_answered_with_what_has_consequences(
         self, desk: ConfinedDesk, text: str
@@ -74,6 +84,15 @@ class TestAnInterruption:
         assert desk.does(Press("Escape")) == ""
         assert desk.does(Press("alt+F4")) == ""
 
+    def test_is_not_answered_with_a_wide_button_that_cannot_be_read(self) -> None:
+        desk = ConfinedDesk(PlayedDesk(has_labels=False))
+        [button] = desk.popup("OK")
+        desk.agent.see()
+        assert "cannot be read" in desk.clicks(button)
+        desk.reads.lines = ["OK"]
+        assert desk.clicks(button) == ""
+        desk.close()
+
     def test_a_key_that_presses_is_refused_where_the_focus_may_be_on_a_dangerous_button(
         self, desk: ConfinedDesk
     ) -> None:
@@ -84,6 +103,10 @@ class TestAnInterruption:
         assert "Delete all" in desk.does(Press("alt+d"))
         desk.reads.lines = ["Really?", "Keep"]
         assert desk.does(Press("Return")) == ""
+        desk.popup("Keep")
+        desk.agent.see()
+        desk.reads.lines = [""]
+        assert "cannot be read" in desk.does(Press("Return"))
 
 
 class TestTheTasksOwnWindow:
@@ -128,6 +151,8 @@ class TestTheTasksOwnWindow:
         desk.played.desktop.paint(Box(380, 240, 60, 50), (250, 200, 100))
         desk.agent.see()
         assert desk.does(Scroll(Point(410, 260), 0, 1)) == ""
+        assert "cannot be read" in desk.does(Click(Point(410, 260)))
+        desk.reads.lines = ["Close"]
         assert desk.does(Click(Point(410, 260))) == ""
 
     def test_may_be_used_only_where_the_check_found_something_new(self, desk: ConfinedDesk) -> None:
