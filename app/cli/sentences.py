@@ -23,6 +23,9 @@ ACTS = {
 }
 
 
+GOES_ON = "Leave the rest as it is: the run goes on by itself. Ctrl+C stops it."
+
+
 class _Blank(dict[str, object]):
     """Arguments that were left at their defaults print as nothing."""
 
@@ -50,6 +53,8 @@ def line_for(message: Message) -> str | None:  # noqa: C901 - one case for each 
         case "diverged":
             why = f"{message['why']} {evidence_of(message)}".rstrip()
             return f"{step}the screen is not the one it knows. {why}"
+        case "asking":
+            return f"{step}please clear what is in the way. {message['why']} {GOES_ON}"
         case "model_call" | "refused":
             return step + asked_in_words(message)
         case "end_check":

@@ -12,14 +12,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.agent.budget import FOR_A_QUESTION, FOR_A_RUN, Budget
-from app.agent.claude import Claude
+from app.agent.claude import Claude, engines_agent
+from app.agent.operator import Operator, engines_operator
 from app.agent.ports import Service
 from app.agent.prices import Prices, read_prices
+from app.desktop.listener_xlib import XlibListener
 from app.desktop.opening import Desktop
 from app.desktop.stop import StopSwitch
 from app.desktop.tools import DesktopTools
 from app.engine.divergence import Divergence
+from app.engine.engine import Engine
 from app.engine.errors import BlockedError, ByheartError
+from app.engine.events import Recovery
 from app.engine.places import Box, Picture
 from app.player.agent_desk import AgentDesk
 from app.player.agent_log import AgentStory
@@ -29,6 +33,7 @@ from app.player.grounds import Grounds
 from app.player.guard import ScreenGuard
 from app.player.hidden import Hidden
 from app.player.journal import Journal, picture_of
+from app.player.onlooker import WindowsOnlooker
 from app.player.own_ground import OwnGround
 from app.player.processes import ancestors
 from app.settings import Settings
@@ -80,7 +85,7 @@ class AgentParts:
     """What the agents of one run share."""
 
     settings: Settings
-    workflow: Workflow
+    display: str
     desktop: Desktop
     guard: ScreenGuard
     tools: DesktopTools
@@ -115,6 +120,28 @@ class AgentParts:
 
         return AnthropicService(self.key, self.settings.agent_url or None, self.stop)
 
+    def operator(self, divergence: Divergence) -> Operator:
+        """The person at the desk, asked about this divergence."""
+        expected = expected_look(divergence)
+        desk = self._desk(divergence, expected)
+        seen = divergence.seen if isinstance(divergence.seen, Look) else None
+        watch = partial(
+            WindowsOnlooker,
+            XlibListener(self.display),
+            self.desktop.windows,
+            desk.grounds,
+            self._own_ground(divergence, expected),
+            seen,
+        )
+        return Operator(self._tell, watch, desk.wait_for_change, time.monotonic)
+
+    def _tell(self, message: dict[str, object]) -> None:
+        self.say(message)
+        self.journal.note(message)
+
+    def _own_ground(self, divergence: Divergence, expected: Look | None) -> OwnGround:
+        return OwnGround(expected, partial(self._new_region, divergence))
+
     def _desk(self, divergence: Divergence, expected: Look | None) -> AgentDesk:
         desktop, eyes = self.desktop, self.guard.eyes
         own = own_processes()
@@ -136,9 +163,7 @@ class AgentParts:
             clock=self.guard.clock,
             stop=self.stop,
             grounds=grounds,
-            consequence=Consequence(
-                eyes, self.reader, OwnGround(expected, partial(self._new_region, divergence))
-            ),
+            consequence=Consequence(eyes, self.reader, self._own_ground(divergence, expected)),
             hidden=hidden,
             secrets=frozenset(self.secrets),
         )
@@ -147,6 +172,15 @@ class AgentParts:
         """Where the diverged step's check finds something new now, if that is what it refuses."""
         latest = self.guard.latest(divergence.expected) or divergence.comparison
         return latest.where if latest.rung == NOTHING_BUT_NEWS else None
+
+
+def let_ask(engine: Engine, parts: AgentParts, whom: str) -> None:
+    """Let the engine ask whom the run may ask."""
+    if whom == "agent":
+        engine.set_agent(engines_agent(parts.claude, lambda: engine.divergence))
+    elif whom == "operator":
+        ask = engines_operator(parts.operator, lambda: engine.divergence)
+        engine.set_agent(ask, Recovery.OPERATOR)
 
 
 def own_processes() -> frozenset[int]:

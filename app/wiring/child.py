@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO
 
-from app.agent.claude import engines_agent
 from app.desktop.fail_safe import IN_THE_CORNER
 from app.desktop.launcher_subprocess import SubprocessLauncher
 from app.desktop.opening import Desktop, open_desktop
@@ -46,7 +45,7 @@ from app.settings import Settings, read_settings
 from app.store.store import Store
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow
-from app.wiring.agent import AgentParts, budget_for, prices_of, secret_values, take_key
+from app.wiring.agent import AgentParts, budget_for, let_ask, prices_of, secret_values, take_key
 from app.wiring.learning import Learning, as_mask
 from app.wiring.storage import open_secrets, open_store
 from checks.effect import visible_change
@@ -203,7 +202,7 @@ def _performance(
         experience = Experience(journal.later, reader, guard.known)
         guard.agreed = experience.agreed
         learning.begin(workflow, experience)
-        asks = request.ask == "agent"
+        asks = request.ask != "nobody"
         known = KnownWays(memory) if asks else memory
         end = guard.end_check()
         engine = Engine(memory=known, clock=clock, index=HashIndex(), end_check=end)
@@ -226,7 +225,7 @@ def _performance(
         if asks:
             parts = AgentParts(
                 settings=settings,
-                workflow=workflow,
+                display=request.display,
                 desktop=desktop,
                 guard=guard,
                 tools=tools,
@@ -234,13 +233,13 @@ def _performance(
                 journal=journal,
                 say=voice.say,
                 stop=stop,
-                key=take_key(safes),
+                key=take_key(safes) if request.ask == "agent" else "",
                 secrets=secret_values(workflow, safes),
                 budget=budget,
                 prices=prices_of(settings),
                 there_before=there_before,
             )
-            engine.set_agent(engines_agent(parts.claude, lambda: engine.divergence))
+            let_ask(engine, parts, request.ask)
         yield Performance(
             workflow=workflow,
             engine=engine,

@@ -64,11 +64,6 @@ class Parent:
         before anything is touched.
         """
         workflow = self.store.workflow(name, version)
-        if ask == "operator":
-            raise BlockedError(
-                "There is no operator to ask here yet; leave --ask out, and a run that meets a "
-                "screen it does not know stops with its evidence."
-            )
         if not workflow.trusted:
             raise UsageError(
                 f"{name} was imported and nobody has accepted what it starts yet: "
@@ -79,6 +74,11 @@ class Parent:
             require_key(os.environ, open_secrets(self.store))
             self.say(what_leaves(self.settings))
         private = self._is_private(workflow, display)
+        if ask == "operator" and private:
+            raise BlockedError(
+                "On a private display nobody can help; run it on the current one with "
+                "--display current."
+            )
         return Prepared(self, workflow, ask=ask, private=private)
 
     def rows(

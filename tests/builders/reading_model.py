@@ -12,6 +12,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from app.engine.places import Point
+from checks.pixels import Bytes
 from checks.reader_rapidocr import RapidReader
 from tests.builders.messages_server import Asked, Reply, Script, act, turn
 
@@ -25,9 +27,13 @@ def place_of(asked: Asked, text: str) -> list[int]:
     """The middle of the line that says exactly this, in the last picture that was sent."""
     picture = asked.pictures()[-1]
     pixels = cv2.cvtColor(np.asarray(picture, dtype=np.uint8), cv2.COLOR_RGB2BGR)
-    lines = reader().read(np.asarray(pixels, dtype=np.uint8))
-    [box] = [box for line, box in lines if line.strip() == text]
-    return [*box.centre]
+    return [*line_in(np.asarray(pixels, dtype=np.uint8), text)]
+
+
+def line_in(pixels: Bytes, text: str) -> Point:
+    """The middle of the line that says exactly this."""
+    [box] = [box for line, box in reader().read(pixels) if line.strip() == text]
+    return box.centre
 
 
 def clicks(*texts: str) -> Script:

@@ -85,6 +85,13 @@ from app.player.report import RunReport, as_message, batch_message
             {"event": "refused", "step": 1, "action": "key(text='alt+F2')", "why": "Not so."},
             "step 2: refused to the model: key(text='alt+F2'). Not so.",
         ),
+        (
+            {"event": "asking", "step": 1, "why": "A popup is over it.", "where": None},
+            (
+                "step 2: please clear what is in the way. A popup is over it. Leave the rest as "
+                "it is: the run goes on by itself. Ctrl+C stops it."
+            ),
+        ),
         ({"event": "checked", "step": 1}, None),
         ({"event": "launched", "process": 7}, None),
         ({"event": "finished", "outcome": "done"}, None),

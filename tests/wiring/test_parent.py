@@ -161,9 +161,9 @@ def test_a_key_in_the_environment_is_taken_out_of_it(
     assert "ANTHROPIC_API_KEY" not in os.environ
 
 
-def test_there_is_no_operator_yet(office: Office) -> None:
+def test_an_operator_cannot_help_on_a_private_display(office: Office) -> None:
     office.keeps(LAUNCHED)
-    with pytest.raises(BlockedError, match="no operator"):
+    with pytest.raises(BlockedError, match="On a private display nobody can help"):
         office.parent.prepare("orders", None, ask="operator", display="private")
 
 
