@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from app.engine.check import Comparison, Reach, Verdict
-from app.engine.places import Picture
+from app.engine.places import Box, Picture
 from checks.known import Known
 from checks.ladder import with_target
 from checks.look import Look
 from checks.pixels import cut
 from checks.scene import Scene
-from checks.scrolling import list_to_scroll, same_rows
+from checks.scrolling import list_around, list_to_scroll, same_rows
 
 # The rungs that say that the target is not where it may be, or is cut off; of one that is cut off
 # what is to be seen may seem greyed, too.
@@ -105,8 +105,8 @@ class Scrolling:
         if reach is None:
             return replace(no, why=f"{no.why} Its list was looked through from end to end.")
         self.verified(now)
-        there = {"x": area.centre.x, "y": area.centre.y}
-        return replace(no, reach=replace(reach, arguments={**there, **reach.arguments}))
+        at = _place_in(area, scene.then)
+        return replace(no, reach=replace(reach, arguments={**at, **reach.arguments}))
 
     def _may_be_hidden(self, no: Comparison, remembered: Look, named: str) -> bool:
         if no.verdict is Verdict.CANNOT_TELL or remembered.at is None:
@@ -127,3 +127,11 @@ class Scrolling:
     def _changed_since_over(search: Search, rows: Picture) -> bool:
         is_over = search.way is Way.OVER and search.before is not None
         return is_over and search.before is not None and not same_rows(rows, search.before)
+
+
+def _place_in(area: Box, remembered: Look) -> dict[str, object]:
+    """Where to turn the wheel: where the recorded row stood in the list, for there are rows."""
+    then, target = list_around(remembered), remembered.target
+    at = target.at if then is not None and target is not None else area.centre
+    dx, dy = (area.x - then.x, area.y - then.y) if then is not None else (0, 0)
+    return {"x": at.x + dx, "y": at.y + dy}

@@ -111,7 +111,7 @@ def test_the_wheel_is_turned_over_the_list_and_nowhere_else() -> None:
     run = Run()
     fresh = page()
     answer = run.asks(fresh)
-    assert answer.reach == Reach("scroll", {"x": 280, "y": 165, "dx": 0, "dy": 1}, SHOWS_S)
+    assert answer.reach == Reach("scroll", {"x": 150, "y": 152, "dx": 0, "dy": 1}, SHOWS_S)
     assert not answer.agrees
     assert run.allowed == [fresh]
 
