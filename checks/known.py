@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.places import Box, Picture
-from checks.confidence import USUAL
+from checks.confidence import SAME
 from checks.judged import Judged
 from checks.look import WindowSeen
 from checks.text import Reader
@@ -46,4 +46,4 @@ class Known:
     irreversible: bool = False
     reader: Reader | None = None
     judged: Judged | None = None
-    farthest: float = USUAL
+    farthest: float = SAME

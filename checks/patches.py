@@ -9,16 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.engine.places import Box
-from checks.confidence import USUAL
+from checks.confidence import SAME
 from checks.containers import is_cell
 from checks.ink import Ink, ink_of, shape_gap
 from checks.pixels import Bytes
 from checks.scene import Scene
 
-# Worst 3 x 3 px neighbourhood, of full ink: the same word selected, hovered or on another ground
-# stays at 0.013 and below in the golden pairs; of 14 look-alike pairs (8 for 3, O for 0, comma for
-# point) in three fonts of 9 to 20 px the nearest comes to 0.054.
-SAME_SHAPE = USUAL
+# Worst 3 x 3 px neighbourhood, of full ink: where the evidence for it stands.
+SAME_SHAPE = SAME
 # Greyed text may have a light edge (0.04 to 0.23 in Qt); so alike and fainter, it is greyed.
 GREYED_SHAPE = 0.3
 # Greyed text keeps 40 to 60 % of its contrast in the themes at hand (GTK, Qt, Tk), a hovered one

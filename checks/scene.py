@@ -7,7 +7,6 @@ from functools import cached_property, lru_cache
 
 from app.engine.places import Box, Picture
 from checks.borders import Edges, edges_in, edges_of, sides, windows_around
-from checks.confidence import IDENTICAL
 from checks.fields import is_band, is_framed
 from checks.irreversible import irreversible
 from checks.known import Known, Typed
@@ -99,10 +98,8 @@ class Scene:
 
     @property
     def required(self) -> float:
-        """How alike what names the target must be, 0..1: what cannot be taken back wants all."""
-        return 1.0 - (
-            min(IDENTICAL, self.known.farthest) if self.irreversible else self.known.farthest
-        )
+        """How alike what names the target must be, 0..1."""
+        return 1.0 - self.known.farthest
 
     @cached_property
     def window(self) -> WindowSeen | None:

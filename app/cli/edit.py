@@ -85,8 +85,8 @@ def dial(
     name: WorkflowName,
     setting: Annotated[Dial, typer.Argument(metavar="SETTING", help="careful or normal")],
 ) -> int:
-    """Say how far a step may rely on how well it has fared: one wrong run in a thousand (careful),
-    or in twenty (normal). Steps that cannot be taken back never do.
+    """Say when a step that was wrong is trusted again: once its history allows for one wrong run in
+    a thousand (careful), or in twenty (normal). Steps that cannot be taken back never are.
     """
     return _change(name, lambda workflow: edits.set_dial(workflow, setting))
 

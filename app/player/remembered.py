@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.trajectory import Step, Trajectory
 from app.store.workflow import Dial
-from checks.confidence import CAREFUL, NORMAL, USUAL, History, farthest
-from checks.irreversible import in_a_known_language
+from checks.confidence import CAREFUL, NORMAL, SAME, History, farthest
+from checks.irreversible import in_a_known_language, irreversible
 from checks.known import Known
 from checks.look import Effect, Look, Relation
 from checks.volatile import NOTHING_LEARNED, Mask, Volatile
@@ -65,17 +65,20 @@ class Remembered:
     def _learned(self, look: Look) -> tuple[tuple[Volatile, ...], bool, float]:
         place = self._places.get(id(look))
         if place is None:
-            return self.mask.of(look), False, USUAL
+            return self.mask.of(look), False, SAME
         history = self.mask.history(place.trajectory, place.number)
         reach = reach_of(place.step, history, self.dial)
         return self.mask.of(look), cannot_be_taken_back(place.step), reach
 
 
 def reach_of(step: Step, history: History, dial: Dial) -> float:
-    """By how much of the ink the names of a step's target may differ. (What known words say that
-    cannot be taken back is seen by the check itself, which then demands more.)
-    """
-    return farthest(history, BUDGETS[dial], irreversible=cannot_be_taken_back(step))
+    """By how much of the ink the names of a step's target may differ."""
+    is_final = cannot_be_taken_back(step) or _says_so(step)
+    return farthest(history, BUDGETS[dial], irreversible=is_final)
+
+
+def _says_so(step: Step) -> bool:
+    return isinstance(step.before, Look) and any(map(irreversible, own_words(step.before)))
 
 
 def cannot_be_taken_back(step: Step) -> bool:
@@ -89,5 +92,10 @@ def cannot_be_taken_back(step: Step) -> bool:
         return False
     window = target_window(before)
     closes = window is not None and window.title in after.closed
-    own = [name.text for name in before.target.names if name.relation is Relation.OWN]
-    return closes and not any(in_a_known_language(text) for text in own)
+    return closes and not any(map(in_a_known_language, own_words(before)))
+
+
+def own_words(look: Look) -> list[str]:
+    """What is written on the target itself, as far as it was read."""
+    names = look.target.names if look.target else ()
+    return [name.text for name in names if name.relation is Relation.OWN]

@@ -81,7 +81,7 @@ class Environment:
 
 
 class Dial(StrEnum):
-    """How far a step may rely on how well it has fared: the error budget of its check."""
+    """The error budget that the history of a step is held to."""
 
     CAREFUL = "careful"
     NORMAL = "normal"

@@ -263,10 +263,10 @@ def test_how_a_step_has_fared_is_shown(byheart: ByHeart, store: Store) -> None:
     saved = store.save_workflow(workflow("orders"))
     way = saved.trajectories[0].id
     store.learn_mask(saved, lambda _: Mask(9, histories=(History(way, 0, 8, 1, 0.985),)))
-    line = "right in 8 of 9 runs, at least 98.5% alike; 98.5% is required (careful)"
+    line = "right in 8 of 9 runs, at least 98.5% alike; 99.8% is required (careful)"
     assert line in byheart("show", "orders", "--step", "1").out
     assert byheart("show", "orders", "--step", "2").out.count("right in") == 0
     (told,) = byheart("show", "orders", "--step", "1", "--json").objects
-    required = pytest.approx(0.985)
+    required = pytest.approx(0.998)
     fared = {"right": 8, "wrong": 1, "least_alike": 0.985, "required": required}
     assert told["fared"] == {**fared, "dial": "careful"}

@@ -10,7 +10,7 @@ from app.engine.places import Box
 from app.engine.trajectory import Step, Trajectory
 from app.player.remembered import Remembered, cannot_be_taken_back
 from app.store.workflow import Dial
-from checks.confidence import FARTHEST, IDENTICAL, USUAL, History
+from checks.confidence import EXACT, SAME, History
 from checks.known import Known
 from checks.look import Effect, Look, Name, Relation
 from checks.target import name_target
@@ -68,27 +68,22 @@ def test_each_look_is_judged_with_what_is_known_of_it() -> None:
     way = Trajectory("way", (), (marked, other))
     remembered = Remembered.of([way], Mask(5, (region,)))
     assert remembered.known(Known(), marked.before) == Known(
-        volatile=(region,), irreversible=True, farthest=IDENTICAL
+        volatile=(region,), irreversible=True, farthest=SAME
     )
-    assert remembered.known(Known(), other.before) == Known(volatile=(region,), farthest=USUAL)
+    assert remembered.known(Known(), other.before) == Known(volatile=(region,), farthest=SAME)
     assert remembered.known(Known(irreversible=True), other.before).irreversible
     assert remembered.known(Known(), look("Post")).volatile == (region,)
 
 
 @pytest.mark.parametrize(
-    ("dial", "right", "reach"),
-    [
-        (Dial.CAREFUL, 60, USUAL),
-        (Dial.NORMAL, 60, FARTHEST),
-        (Dial.NORMAL, 50, USUAL),
-    ],
+    ("dial", "text", "reach"),
+    [(Dial.CAREFUL, "Save", EXACT), (Dial.NORMAL, "Save", SAME), (Dial.NORMAL, "Post", EXACT)],
 )
-def test_the_dial_says_how_much_a_history_is_worth(dial: Dial, right: int, reach: float) -> None:
-    first, second = step("Save"), step("Save", irreversible=True)
-    assert isinstance(first.before, Look)
-    assert isinstance(second.before, Look)
-    histories = (History("way", 0, right), History("way", 1, right))
-    way = Trajectory("way", (), (first, second))
-    remembered = Remembered.of([way], Mask(right, histories=histories), dial)
-    assert remembered.known(Known(), first.before).farthest == pytest.approx(reach)
-    assert remembered.known(Known(), second.before).farthest == pytest.approx(IDENTICAL)
+def test_the_dial_says_when_a_step_that_was_wrong_is_trusted_again(
+    dial: Dial, text: str, reach: float
+) -> None:
+    wrong = step(text)
+    assert isinstance(wrong.before, Look)
+    mask = Mask(100, histories=(History("way", 0, 100, 1),))
+    remembered = Remembered.of([Trajectory("way", (), (wrong,))], mask, dial)
+    assert remembered.known(Known(), wrong.before).farthest == reach
