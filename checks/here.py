@@ -12,7 +12,7 @@ from app.engine.places import Box, Point
 from checks.finding import offsets_of, places_of
 from checks.ink import text_blocks
 from checks.look import Relation, WindowSeen
-from checks.pixels import bounds, greys
+from checks.pixels import Bytes, bounds, greys
 from checks.same import named_by
 from checks.scene import Place, Scene, Unit
 from checks.twins import has_twin
@@ -141,7 +141,11 @@ def outlined(scene: Scene, frame: Box, dx: int, dy: int) -> bool:
     now, then = scene.both(frame, dx, dy)
     if now.shape[:2] != (frame.height, frame.width):
         return False
-    equal = (now == then).all(axis=2)
-    ring = np.ones(equal.shape, dtype=np.bool_)
-    ring[OUTLINE_WIDTH:-OUTLINE_WIDTH, OUTLINE_WIDTH:-OUTLINE_WIDTH] = False
-    return float(equal[ring].mean()) >= OUTLINE
+    return float((_ring(now) == _ring(then)).all(axis=1).mean()) >= OUTLINE
+
+
+def _ring(pixels: Bytes) -> Bytes:
+    """The colours along the border, without those of all that lies inside."""
+    wide, between = OUTLINE_WIDTH, slice(OUTLINE_WIDTH, -OUTLINE_WIDTH)
+    strips = pixels[:wide], pixels[-wide:], pixels[between, :wide], pixels[between, -wide:]
+    return np.concatenate([strip.reshape(-1, pixels.shape[2]) for strip in strips])

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from app.engine.places import Point
@@ -185,7 +185,7 @@ def sheets(stage: Stage, folder: Path) -> None:
 
 def sheet(
     stage: Stage, folder: Path, text: str, place: str = "+20+20", file: str = "due"
-) -> object:
+) -> AbstractContextManager[None]:
     """Gnumeric with a table."""
     (folder / f"{file}.csv").write_text(text)
     stage.rest()
