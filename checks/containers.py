@@ -124,6 +124,11 @@ def in_a_stack(edges: Edges, frame: Box) -> bool:
     return level == 0 and standing == 2  # noqa: PLR2004
 
 
+def stands_alone(edges: Edges, frame: Box) -> bool:
+    """Whether none of its sides goes on: it is no part of a grid or of a row."""
+    return _going_on(edges, frame) == (0, 0)
+
+
 def _going_on(edges: Edges, frame: Box) -> tuple[int, int]:
     """How many of the level and of the upright sides go on beyond the corners."""
     frame = edges.inside(frame)

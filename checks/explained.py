@@ -19,6 +19,7 @@ from checks.text import (
     nearly_same,
     only_numbers_differ,
     same_text,
+    same_years,
     with_values,
     without_numbers,
 )
@@ -152,7 +153,7 @@ def _says_as_expected(now: str, then: str, known: Known) -> bool:
     expected = with_values(then, known.values)
     if same_text(now, expected) or _says_this_runs_values(now, then, known):
         return True
-    return only_numbers_differ(now, expected) and not loses(now)
+    return only_numbers_differ(now, expected) and same_years(now, expected) and not loses(now)
 
 
 def flows_as_expected(pair: Aligned, box: Box, known: Known) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from app.engine.places import Box, Picture
 from checks.borders import Edges, frames_around
-from checks.containers import in_a_stack
+from checks.containers import in_a_row, in_a_stack, is_cell
 from checks.element import TICK, tick_at
 from checks.fields import is_band, is_framed
 from checks.ink import is_blank, text_blocks
+from checks.lists import list_around, parents_of, titles_of
 from checks.look import Look, Name, Relation
 from checks.pixels import bounds
 
@@ -28,7 +29,21 @@ def names_of(look: Look, box: Box, edges: Edges, *, is_field: bool) -> tuple[Nam
     """The names of the element in this box; a field's own content is data and names nothing."""
     drawn_on = core(box) if is_framed(edges, box) else box
     own = () if is_field or is_blank(look.picture, drawn_on) else (Name(Relation.OWN, box),)
-    return (*own, *_beside(look.picture, box, edges, is_field=is_field))
+    beside = _beside(look.picture, box, edges, is_field=is_field)
+    return (*own, *beside, *_in_list(look.picture, box, edges, is_field=is_field))
+
+
+def _in_list(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
+    """What the parents of an entry of a tree are called, and the columns of a table."""
+    if box.height > ROW_HEIGHT or (is_field and not is_tick(box)):
+        return ()
+    if is_framed(edges, box) and not (is_tick(box) or is_cell(edges, box) or is_band(edges, box)):
+        return ()  # a button
+    parents, titles = parents_of(picture, box, edges), titles_of(picture, box, edges)
+    return (
+        *(Name(Relation.ABOVE, word.grown(1)) for word in parents),
+        *(Name(Relation.COLUMN, word.grown(1)) for word in titles),
+    )
 
 
 def core(box: Box) -> Box:
@@ -40,7 +55,7 @@ def core(box: Box) -> Box:
 def _beside(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
     if box.height > ROW_HEIGHT:
         return _above(picture, box, edges)
-    if is_framed(edges, box) and (is_band(edges, box) or in_a_stack(edges, box)):
+    if _is_whole_row(box, edges):
         return ()  # the row is all that stands on it, and no name of the pane beside its list
     words = row_words(picture, box, edges)
     left = [word for word in words if word.right <= box.x + 2]
@@ -55,6 +70,13 @@ def _beside(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tupl
     if is_field:
         return tuple(named) or _above(picture, box, edges)
     return (*named, *(Name(Relation.ROW, word) for word in right))
+
+
+def _is_whole_row(box: Box, edges: Edges) -> bool:
+    """Whether an element is as wide as the list or pane that it stands in."""
+    if is_tick(box) or not is_framed(edges, box):
+        return False
+    return is_band(edges, box) or in_a_stack(edges, box)
 
 
 def _beside_tick(box: Box, left: list[Box], right: list[Box]) -> tuple[Name, ...]:
@@ -92,6 +114,8 @@ def container_of(picture: Picture, box: Box, edges: Edges) -> Box:
     """The smallest rectangle that the element stands in with room around it; the picture when there
     is none.
     """
+    if is_cell(edges, box):
+        return list_around(edges, box) or bounds(picture)
     for frame in frames_around(edges.closed, box.grown(1).intersection(bounds(picture))):
         if frame.width >= box.width + 2 * ROOM and frame.height >= box.height:
             return frame
@@ -110,7 +134,9 @@ def _in_own_frame(edges: Edges, word: Box, container: Box, box: Box) -> bool:
     frame = next(frames_around(edges, word.grown(1), container), None)
     if frame is None or frame.width >= container.width - 4:
         return False
-    return frame.height <= ROW_HEIGHT and not frame.meets(box) and not _shares_border(frame, box)
+    if frame.height > ROW_HEIGHT or frame.meets(box) or _shares_border(frame, box):
+        return False
+    return not (is_cell(edges, box) and in_a_row(edges, frame))
 
 
 def _is_check_box(picture: Picture, word: Box, edges: Edges) -> bool:

@@ -9,10 +9,13 @@ from app.engine.places import Box
 from checks.look import Name, Relation
 from checks.patches import GREYED, SAME_SHAPE, Likeness, core, likeness
 from checks.scene import Place, Scene
+from checks.text import same_text
 
 REQUIRED = 1.0 - SAME_SHAPE
 # A caret, a badge or a rounded corner may interrupt a border that is there.
 STILL_FRAMED = 0.6
+# Bold letters take so much more room on either side.
+BOLDER = 5
 
 WORDS = {
     Relation.OWN: "The target itself",
@@ -50,9 +53,23 @@ def _still_names(scene: Scene, place: Place, name: Name) -> Comparison:
     there = name.box.moved(dx, dy)
     if alike.similar >= scene.required:
         return Comparison(Verdict.GO, alike.similar, scene.required, there, rung="same")
+    if name.relation is Relation.COLUMN and _reads_the_same(scene, name.box, dx, dy):
+        return Comparison(Verdict.GO, scene.required, scene.required, there, rung="same")
     if _own_greyed(name, alike):
         return greyed(alike, there)
     return replace(_refusal(name, alike, there), required=scene.required)
+
+
+def _reads_the_same(scene: Scene, box: Box, dx: int, dy: int) -> bool:
+    """Whether the title of a column says what it said, be it in bold letters now: it marks the
+    columns of what is selected.
+    """
+    reader = scene.known.reader
+    if reader is None or scene.irreversible:
+        return False
+    now, then = scene.both(box.grown(BOLDER), dx, dy)
+    said = reader.read_line(then.copy())
+    return bool(said) and same_text(reader.read_line(now.copy()), said)
 
 
 def _own_greyed(name: Name, alike: Likeness) -> bool:

@@ -14,6 +14,8 @@ from checks.pixels import Bytes
 
 _DIGITS = re.compile(r"[\d.,:/\-\s]*\d[\d.,:/\-]*")
 
+_YEARS = re.compile(r"(?<![\d,:])(?:19|20)\d\d(?![\d:]|[.,]\d)")
+
 # Letters that no text holds stand for values while they are replaced.
 PRIVATE = 0xE000
 
@@ -57,6 +59,11 @@ def only_numbers_differ(now: str, then: str) -> bool:
     digit are not.
     """
     return plain(now) != "" and without_numbers(now) == without_numbers(then)
+
+
+def same_years(now: str, then: str) -> bool:
+    """Whether two texts name the same years: a calendar that shows another one shows other days."""
+    return _YEARS.findall(plain(now)) == _YEARS.findall(plain(then))
 
 
 def with_values(then: str, values: Iterable[tuple[str, str]]) -> str:

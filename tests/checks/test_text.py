@@ -12,6 +12,7 @@ from checks.text import (
     only_numbers_differ,
     plain,
     same_text,
+    same_years,
     with_values,
 )
 
@@ -20,6 +21,22 @@ def test_space_and_unicode_variants_say_the_same() -> None:
     assert same_text("Müller  & So\u0308hne ", "Müller & Söhne")
     assert plain(" a\n b\t") == "a b"
     assert not same_text("Miller", "miller")
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "same"),
+    [
+        ("November 2026", "November 2026", True),
+        ("November 2037", "November 2026", False),
+        ("2025-11-21", "2026-11-21", False),
+        ("21.11.2026", "22.11.2026", True),
+        ("20:26", "19:45", True),
+        ("1,999.00", "1,998.00", True),
+        ("12041 parts", "12042 parts", True),
+    ],
+)
+def test_another_year_is_another_page_of_a_calendar(now: str, then: str, *, same: bool) -> None:
+    assert same_years(now, then) is same
 
 
 @pytest.mark.parametrize(

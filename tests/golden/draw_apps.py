@@ -47,7 +47,7 @@ YAD: dict[str, tuple[str, ...]] = {
     "due-moved": (*DUE[:2], "--geometry=+400+300", "--day=14", "--month=11", "--year=2026"),
     "due-day": (*DUE, "--day=19", "--month=11", "--year=2026"),
     "due-month": (*DUE, "--day=14", "--month=12", "--year=2026"),
-    "due-year": (*DUE, "--day=14", "--month=11", "--year=2027"),
+    "due-year": (*DUE, "--day=14", "--month=11", "--year=2037"),
     "parts": (*CHOICE, "FALSE", "Belt", "FALSE", "Lamp", "FALSE", "Plug", *CHOSEN),
     "parts-ticked": (*CHOICE, "FALSE", "Belt", "TRUE", "Lamp", "FALSE", "Plug", *CHOSEN),
     "parts-more": (*CHOICE, "FALSE", "Belt", "FALSE", "Lamp", "TRUE", "Plug", *CHOSEN),

@@ -179,6 +179,30 @@ STEPS: dict[str, dict[str, Any]] = {
         "buttons": ["Confirm", "Back"],
     },
 }
+TREE = [
+    [0, "Orders"],
+    [1, "2025"],
+    [2, "March"],
+    [2, "April"],
+    [1, "2026"],
+    [2, "March"],
+    [2, "May"],
+]
+TILES = ["Adler", "Becker", "Conrad", "Dietz", "Ebert", "Franke", "Graf", "Hahn"]
+SOFT = "A newer version is there. Reload?"
+FILES: dict[str, dict[str, Any]] = {
+    "files": {},
+    "files-renamed": {"tiles": [*TILES[:1], "Decker", *TILES[2:]]},
+    "files-more": {"tiles": [*TILES, "Illig"]},
+    "files-without": {"tiles": [*TILES[:1], *TILES[2:]]},
+    "files-parents": {"tree": [*TREE[:1], [1, "2026"], *TREE[2:4], [1, "2025"], *TREE[5:]]},
+    "files-other-root": {"tree": [[0, "Returns"], *TREE[1:]]},
+    "files-closed": {"tree": [*TREE[:2], *TREE[4:]]},
+    "files-soft": {"soft": SOFT},
+    "files-soft-tree": {"soft": SOFT, "place": [40, 330]},
+    "files-soft-low": {"soft": SOFT, "place": [420, 420]},
+    "files-heading": {"heading": "Shared files"},
+}
 # Of a row on another ground, what stands on a ground of its own is not found to be the same.
 COLOURED = {"list-chosen": "Edit Becker & Sons", "list-hovered-row": "Delete Dietz GmbH"}
 SCENES: Mapping[str, dict[str, dict[str, Any]]] = {
@@ -186,6 +210,7 @@ SCENES: Mapping[str, dict[str, dict[str, Any]]] = {
     "invoice": INVOICE,
     "mail": MAIL,
     "steps": STEPS,
+    "files": FILES,
 }
 
 
@@ -204,6 +229,7 @@ def draw() -> None:
         invoice(stage)
         mail(stage)
         portal(stage)
+        files(stage)
         stage.sheet.write()
 
 
@@ -283,6 +309,8 @@ def invoice(stage: Stage) -> None:
         pair("web: loading", "invoice", "invoice-loading", what, to=STOP)
         pair("web: another document", "invoice", "invoice-credit", what, to=STOP)
         pair("web: another record", "invoice-of", "invoice-of-other", what, to=STOP)
+    for what in ("Post", "Reference"):
+        pair("web: error in a form", "invoice", "invoice-wrong", what, to=STOP)
     pair("web: another label", "invoice", "invoice-iban", "Amount", to="Amount")
     pair("web: another label", "invoice", "invoice-relabelled", "Reference", to=STOP)
     for then, now in (("", "-dollars"), ("-values", "-values-dollars")):
@@ -336,6 +364,24 @@ def portal(stage: Stage) -> None:
     for other in ("other", "cancel", "done"):
         pair("web: another record", "pay", f"pay-{other}", "Confirm", to=STOP)
     needless("web: swapped buttons", "pay", "pay-swapped", "Confirm")
+
+
+def files(stage: Stage) -> None:
+    """Folders under their icons, and a tree of them."""
+    pair, needless = stage.sheet.pair, stage.sheet.needless
+    for what in ("Tile Becker", "Tile Franke", "Tree 5", "Tree 2"):
+        pair("unchanged", "files", "files", what)
+        for over in ("soft", "soft-tree", "soft-low"):
+            pair("web: shadowed block", "files", f"files-{over}", what, to=STOP)
+        pair("web: other heading", "files", "files-heading", what, to=STOP)
+    pair("web: tile renamed", "files", "files-renamed", "Tile Becker", to=STOP)
+    pair("web: tile renamed", "files", "files-without", "Tile Becker", to=STOP)
+    needless("web: tiles elsewhere", "files", "files-renamed", "Tile Franke")
+    needless("web: tiles elsewhere", "files", "files-more", "Tile Franke")
+    for what in ("Tree 2", "Tree 3", "Tree 5"):
+        pair("web: other branch", "files", "files-parents", what, to=STOP)
+        pair("web: other branch", "files", "files-other-root", what, to=STOP)
+    pair("web: other branch", "files", "files-closed", "Tree 2", to=STOP)
 
 
 if __name__ == "__main__":
