@@ -31,17 +31,20 @@ MARK = 12
 RULE = 0.8
 
 
-def list_around(edges: Edges, box: Box) -> Box | None:
-    """The smallest rectangle that an entry stands in and that is none of its grid's."""
+def list_around(edges: Edges, box: Box, window: Box | None = None) -> Box | None:
+    """The smallest rectangle that an entry stands in and that is none of its grid's; inside its
+    window, where that is known.
+    """
     around = (one for one in enclosing(edges, box) if one.height >= box.height + ROOM)
-    return next((one for one in around if stands_alone(edges, one)), None)
+    room = window or edges.area
+    return next((one for one in around if stands_alone(edges, one) and room.covers(one)), None)
 
 
-def parents_of(picture: Picture, box: Box, edges: Edges) -> list[Box]:
+def parents_of(picture: Picture, box: Box, edges: Edges, window: Box | None = None) -> list[Box]:
     """The words, nearest first, that stand above an entry of a list and begin farther left, each
     farther left than the one before; none outside lists.
     """
-    frame = list_around(edges, box)
+    frame = list_around(edges, box, window)
     if frame is None or has_controls(edges, frame):
         return []
     lines = _lines(text_blocks(picture, Box(*frame[:3], box.bottom - frame.y)))
@@ -52,12 +55,12 @@ def parents_of(picture: Picture, box: Box, edges: Edges) -> list[Box]:
     return _farther_left(_text(own[0]), above[::-1]) if own else []
 
 
-def titles_of(picture: Picture, box: Box, edges: Edges) -> list[Box]:
+def titles_of(picture: Picture, box: Box, edges: Edges, window: Box | None = None) -> list[Box]:
     """The words in the uppermost line of the list that an entry stands in, where that line has a
     ground of its own or the only rule there is below it: the titles of columns, the month of a
     calendar.
     """
-    frame = list_around(edges, box)
+    frame = list_around(edges, box, window)
     if frame is None or has_controls(edges, frame):
         return []
     lines = _lines(text_blocks(picture, Box(*frame[:3], max(0, box.y - frame.y))))

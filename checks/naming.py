@@ -30,20 +30,26 @@ def names_of(look: Look, box: Box, edges: Edges, *, is_field: bool) -> tuple[Nam
     drawn_on = core(box) if is_framed(edges, box) else box
     own = () if is_field or is_blank(look.picture, drawn_on) else (Name(Relation.OWN, box),)
     beside = _beside(look.picture, box, edges, is_field=is_field)
-    return (*own, *beside, *_in_list(look.picture, box, edges, is_field=is_field))
+    return (*own, *beside, *_in_list(look, box, edges, is_field=is_field))
 
 
-def _in_list(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
+def _in_list(look: Look, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
     """What the parents of an entry of a tree are called, and the columns of a table."""
     if box.height > ROW_HEIGHT or (is_field and not is_tick(box)):
         return ()
     if is_framed(edges, box) and not (is_tick(box) or is_cell(edges, box) or is_band(edges, box)):
         return ()  # a button
-    parents, titles = parents_of(picture, box, edges), titles_of(picture, box, edges)
+    around = (look.picture, box, edges, _window_around(look, box))
     return (
-        *(Name(Relation.ABOVE, word.grown(1)) for word in parents),
-        *(Name(Relation.COLUMN, word.grown(1)) for word in titles),
+        *(Name(Relation.ABOVE, word.grown(1)) for word in parents_of(*around)),
+        *(Name(Relation.COLUMN, word.grown(1)) for word in titles_of(*around)),
     )
+
+
+def _window_around(look: Look, box: Box) -> Box | None:
+    """The inside of the topmost window under an element, where windows are known."""
+    under = (one for one in look.windows if one.frame.contains(box.centre))
+    return next((one.box for one in under if one.kind != "desktop"), None)
 
 
 def core(box: Box) -> Box:

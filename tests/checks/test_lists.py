@@ -164,6 +164,14 @@ def test_a_cell_of_a_grid_is_named_by_its_whole_row(column: int) -> None:
     assert refused(grid("Bolt"), grid("Belt"), cell)
 
 
+def test_the_title_of_a_window_is_no_title_of_a_list() -> None:
+    screen = Screen().window().text(130, 200, "Bolt")
+    box = Box(130, 202, 26, 12)
+    target = name_target(screen.look(box.centre), box.centre).target
+    assert target is not None
+    assert [name.relation for name in target.names] == [Relation.OWN]
+
+
 def test_what_names_the_columns_of_a_table_are_titles() -> None:
     then = name_target(table("Part", "Stock", "Price").look(CELL.centre), CELL.centre).target
     assert then is not None

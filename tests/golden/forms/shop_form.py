@@ -71,6 +71,7 @@ class Shop:
     def __init__(self, told: dict[str, Any]) -> None:
         self.told = told
         self.parts: dict[str, tuple[QWidget, QPoint]] = {}
+        self.view: QAbstractItemView | None = None
         self.window = QMainWindow()
         self.window.resize(*told["size"])
         self.window.setWindowTitle(told["title"])
@@ -227,9 +228,8 @@ class Shop:
         for name, (widget, at) in self.parts.items():
             place = widget.mapToGlobal(at)
             told[name] = [place.x(), place.y()]
-        view = getattr(self, "view", None)
-        if view is not None:
-            told |= self.items(view)
+        if self.view is not None:
+            told |= self.items(self.view)
         sys.stdout.write(json.dumps(told) + "\n")
         sys.stdout.flush()
 
