@@ -19,9 +19,9 @@ from checks.volatile import MOST_KEPT, MOST_REGIONS, Colours, Mask, Sort, Volati
 NEAR = 9
 
 
-def with_run(mask: Mask, sights: Sequence[Sight], reader: Reader) -> Mask:
+def with_run(mask: Mask, sights: Sequence[Sight], reader: Reader | None) -> Mask:
     """The mask after one more verified run that showed this; a region counts once in a run,
-    however many steps were looked at.
+    however many steps were looked at. Without a reader no text is learned.
     """
     lesson = _Lesson(list(mask.regions), reader)
     for sight in sights:
@@ -54,13 +54,15 @@ class _Lesson:
     """One run's changes being put among the regions that are known."""
 
     regions: list[Volatile]
-    reader: Reader
+    reader: Reader | None
     counted: set[Volatile] = field(default_factory=set)
 
     def take(self, remembered: Look, change: Change) -> None:
         """Put one change in its place; what would be too much of its screen is no region."""
         met = [one for one in self.regions if _is_at(one, remembered, change.box)]
         told = _as_region(change, self.reader)
+        if told is None:
+            return
         alike = [one for one in met if one.sort is told.sort]
         box = change.box
         for one in met:
@@ -82,9 +84,11 @@ def _is_at(one: Volatile, remembered: Look, box: Box) -> bool:
     return one.box.grown(NEAR).meets(box) and one.look == name_of(remembered, one.box)
 
 
-def _as_region(change: Change, reader: Reader) -> Volatile:
+def _as_region(change: Change, reader: Reader | None) -> Volatile | None:
     if change.sort is Sort.PICTURE:
         return Volatile(change.box, "", change.sort)
+    if reader is None:
+        return None
     inks = (change.ink,) if change.ink else ()
     texts = (saying(read_text(reader, change.line)),)
     return Volatile(change.box, "", change.sort, 1, (change.ground,), inks, texts)

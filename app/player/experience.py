@@ -16,7 +16,6 @@ from checks.known import Known
 from checks.learning import having_acted, with_run, without
 from checks.look import Effect, Look
 from checks.observed import Sight, observe
-from checks.text import Reader
 from checks.volatile import Mask
 
 Later = Callable[[Callable[[], None], int], None]
@@ -40,7 +39,6 @@ class Experience:
     """
 
     later: Later
-    reader: Reader
     known: Known
     _agreed: dict[int, Encounter | Sight] = field(default_factory=dict)
     _surprises: dict[int, Encounter] = field(default_factory=dict)
@@ -91,7 +89,7 @@ class Experience:
         """The mask after this run, once it has settled."""
         seen = {key: met for key, met in self._agreed.items() if isinstance(met, Sight)}
         if report.outcome is Outcome.DONE and report.verified is True:
-            taught = with_run(mask, [*seen.values(), *self._passed], self.reader)
+            taught = with_run(mask, [*seen.values(), *self._passed], self.known.reader)
             return having_acted(taught, self._taken, right=True)
         if report.verified is False:
             left = without(mask, [*seen.values(), *self._passed])

@@ -28,7 +28,6 @@ from app.player.applications import Applications
 from app.player.coming_next import ComingNext
 from app.player.corner_watch import CornerWatch
 from app.player.end_checks import EndAnswer, EndChecks
-from app.player.experience import Experience
 from app.player.eyes import Eyes
 from app.player.guard import ScreenGuard
 from app.player.journal import Journal
@@ -37,7 +36,6 @@ from app.player.obey import obey
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
 from app.player.processes import ancestors
-from app.player.remembered import Remembered
 from app.player.report import RunReport, as_message, outcome_of
 from app.player.request import RunRequest, read_request
 from app.player.settle import SettlingClock
@@ -46,7 +44,7 @@ from app.store.store import Store
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow
 from app.wiring.agent import AgentParts, budget_for, let_ask, prices_of, secret_values, take_key
-from app.wiring.learning import Learning, as_mask
+from app.wiring.learning import Learning
 from app.wiring.storage import open_secrets, open_store
 from checks.effect import visible_change
 from checks.index_numpy import HashIndex
@@ -198,10 +196,7 @@ def _performance(
         after.callback(coming.close)
         guard = _guard(workflow, request, desktop, applications, clock, settings, reader)
         guard.coming_next = coming
-        guard.known_of = Remembered.of(ways, as_mask(store.mask_of(workflow)), workflow.dial).known
-        experience = Experience(journal.later, reader, guard.known)
-        guard.agreed = experience.agreed
-        learning.begin(workflow, experience)
+        experience = learning.listen(workflow, ways, guard, journal.later)
         asks = request.ask != "nobody"
         known = KnownWays(memory) if asks else memory
         end = guard.end_check()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from app.player.experience import Experience
+from app.engine.trajectory import Trajectory
+from app.player.experience import Experience, Later
+from app.player.guard import ScreenGuard
+from app.player.remembered import Remembered
 from app.player.report import RunReport
 from app.store.store import Store
 from app.store.workflow import Workflow
@@ -21,6 +25,19 @@ class Learning:
     def begin(self, workflow: Workflow, experience: Experience) -> None:
         """The run has all it needs and will be listened to."""
         self._of = workflow, experience
+
+    def listen(
+        self, workflow: Workflow, ways: Sequence[Trajectory], guard: ScreenGuard, later: Later
+    ) -> Experience:
+        """Let the run go by what was learned before, and listen to it. `later` does work when there
+        is time.
+        """
+        mask = as_mask(self.store.mask_of(workflow))
+        guard.known_of = Remembered.of(ways, mask, workflow.dial).known
+        experience = Experience(later, guard.known)
+        guard.agreed = experience.agreed
+        self.begin(workflow, experience)
+        return experience
 
     def conclude(self, report: RunReport) -> None:
         """Keep what the run taught; a ByheartError when there is no room for it. Call it when

@@ -319,3 +319,11 @@ def test_a_picture_that_has_left_the_screen_is_not_as_usual(remembered: Look) ->
     assert is_usual_picture(fresh, Volatile(BANNER, "", Sort.PICTURE))
     assert not is_usual_picture(fresh, Volatile(BANNER, "", Sort.TEXT))
     assert not is_usual_picture(fresh, Volatile(Box(-9, 0, 20, 20), "", Sort.PICTURE))
+
+
+def test_without_a_reader_only_pictures_are_learned(remembered: Look) -> None:
+    mask = NOTHING_LEARNED
+    for seed in range(1, 6):
+        look = page(seed, TIPS[seed]).look(SAVE.centre)
+        mask = with_run(mask, [observe(look, remembered, Known())], None)
+    assert {one.sort for one in mask.of(remembered)} == {Sort.PICTURE}

@@ -42,7 +42,7 @@ class Listened:
     experience: Experience = field(init=False)
 
     def __post_init__(self) -> None:
-        self.experience = Experience(self.later, READER, Known(reader=READER))
+        self.experience = Experience(self.later, Known(reader=READER))
 
     def later(self, work: Callable[[], None], held: int) -> None:
         self.waiting.append(work)
