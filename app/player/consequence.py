@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from app.agent.ports import RefusedError
 from app.desktop.chords import Chord, read_chord
@@ -16,24 +15,12 @@ from app.engine.errors import UsageError
 from app.engine.places import Box, Point
 from app.player.eyes import Eyes
 from app.player.own_ground import OwnGround
-from checks.irreversible import irreversible
+from app.player.wording import binding_words, declines, is_understood
 from checks.look import TYPED_INTO, Look, Relation
 from checks.pixels import bounds, colours
 from checks.target import name_target
-from checks.text import Reader, plain
+from checks.text import Reader
 
-# What changes the machine or binds its owner, though it may be taken back.
-BINDING = frozenset(
-    (
-        *("install", "update", "upgrade", "restart", "reboot", "shutdown", "logout", "quit"),
-        *("accept", "agree", "allow", "grant", "subscribe", "unsubscribe", "activate"),
-        *("installieren", "aktualisieren", "neustarten", "herunterfahren", "abmelden", "beenden"),
-        *("akzeptieren", "annehmen", "zustimmen", "erlauben", "zulassen", "abonnieren"),
-    )
-)
-BINDING_PAIRS = frozenset({("sign", "out"), ("log", "out"), ("log", "off"), ("shut", "down")})
-# What a reader of pixels takes for a letter, and the letter.
-MISREAD = str.maketrans("01|5", "olls")
 # A control without any text that is no wider is an icon, such as the cross that closes.
 ICON = 48
 # A window's own controls are no higher than this; what is larger holds them.
@@ -47,27 +34,8 @@ OUT_OF_BOUNDS = re.compile(r"XF86.*|Print|super|(Super|Meta|Hyper)_[LR]|Sys_Req"
 TERMINAL_ROLE = 60
 # It closes what is open, and changes nothing.
 HARMLESS = "Escape"
-UNREAD = "What stands there cannot be read, so it cannot be told what it does."
+UNREAD = "What stands there cannot be read or understood, so it cannot be told what it does."
 AS_IT_SHOULD_BE = "That is the task's own, and as it should be: it is used by heart, not by you."
-
-
-def binding_words(text: str) -> set[str]:
-    """The words by which a text speaks of what an agent must leave to a person."""
-    said = plain(text).lower()
-    return _binding(said) | _binding(said.translate(MISREAD))
-
-
-def _binding(text: str) -> set[str]:
-    words = re.findall(r"\w+", text)
-    pairs = set(pairwise(words)) & BINDING_PAIRS
-    alone = {word for word in words if word in BINDING or irreversible(word)}
-    return alone.union(*pairs)
-
-
-def asks_for(task: str) -> Callable[[str], bool]:
-    """Whether a task asks for what a text speaks of, by its own words."""
-    asked = set(re.findall(r"\w+", plain(task).lower()))
-    return lambda text: binding_words(text) <= asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +61,12 @@ class Consequence:
         if not window.box.contains(at):
             return
         text, box = self._told_at(look, at)
-        if not text and box.width > ICON and self.ground:
-            raise RefusedError(UNREAD)
         self._refuse_binding(text)
+        is_unread = not text and box.width > ICON
+        if self.ground and (is_unread or not is_understood(text)):
+            raise RefusedError(UNREAD)
+        if self.ground and not declines(text):
+            self._of_assenting(look, window, self.ground)
 
     def of_keys(self, look: Look, keys: str, window: Window, *, is_known: bool) -> None:
         """RefusedError when the chord reaches the desktop, or presses what must not be pressed."""
@@ -137,15 +108,23 @@ class Consequence:
         window's.
         """
         focus = self._focus()
-        if focus is not None and focus.name and focus.role not in TYPED_INTO:
-            self._refuse_binding(focus.name)
-            return
-        inside = window.box.intersection(bounds(look.picture))
-        lines = self.reader.read(colours(look.picture, inside).copy())
-        if not any(text for text, _ in lines) and self.ground:
-            raise RefusedError("What that key would press cannot be read.")
-        for text, _ in lines:
+        told = focus.name if focus is not None and focus.role not in TYPED_INTO else ""
+        self._refuse_binding(told)
+        if not told or not declines(told):
+            self._of_assenting(look, window, self.ground)
+
+    def _of_assenting(self, look: Look, window: Window, ground: OwnGround | None) -> None:
+        """Whoever says yes says it to all that is asked: no line may speak of consequences."""
+        asked = window.box.intersection(bounds(look.picture))
+        if ground is not None and (region := ground.region()) is not None and region.meets(asked):
+            asked = region.intersection(asked)
+        lines = [text for text, _ in self.reader.read(colours(look.picture, asked).copy())]
+        if self.eyes.labels.available:
+            lines += [label.name for label in self.eyes.labels.within(asked)]
+        for text in lines:
             self._refuse_binding(text)
+        if ground and not any(text and is_understood(text) for text in lines):
+            raise RefusedError(UNREAD)
 
     def _focus(self) -> Label | None:
         return self.eyes.labels.focused() if self.eyes.labels.available else None

@@ -24,7 +24,7 @@ from app.desktop.tools import DesktopTools
 from app.engine.errors import UsageError
 from app.player.agent_desk import AgentDesk
 from app.player.agent_log import AgentStory
-from app.player.consequence import Consequence, asks_for
+from app.player.consequence import Consequence
 from app.player.corner_watch import CornerWatch
 from app.player.eyes import Eyes
 from app.player.grounds import Grounds
@@ -33,6 +33,7 @@ from app.player.hidden import Hidden
 from app.player.patient_reader import PatientReader
 from app.player.processes import ancestors
 from app.player.settle import SettlingClock
+from app.player.wording import asks_for
 from app.recorder.recorded import RecordingEvent, StopAsked
 from app.recorder.recorder import Recorder
 from app.settings import Settings

@@ -79,11 +79,12 @@ class Byheart:
         name: str,
         values: Mapping[str, str],
         *words: str,
+        seconds: float = ENDS_WITHIN_S,
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> Ended:
         """`byheart run NAME --json` with these values, on a display of its own."""
         line = ("run", name, "--json", "--display", "private", *given(values), *words)
-        return self.does(*line, environment=environment)
+        return self.does(*line, seconds=seconds, environment=environment)
 
     @contextmanager
     def recording(

@@ -16,7 +16,7 @@ from app.demo.operator import Request, ScriptedOperator
 from app.demo.show import Props
 from app.demo.story import Disturbance
 from app.desktop.private_display_xvfb import XvfbDisplay
-from tests.builders.byheart import Byheart, Ended
+from tests.builders.byheart import ENDS_WITHIN_S, Byheart, Ended
 
 
 @dataclass(slots=True)
@@ -50,13 +50,16 @@ class OrderDesk:
         wishes: Mapping[str, object],
         patience_s: float = 10.0,
         *words: str,
+        seconds: float = ENDS_WITHIN_S,
         **environment: str,
     ) -> Placed:
         """Play it while these wishes of `app.demo.control` are in force from the start."""
         self.props.disturb(Disturbance("wished", "", wishes=wishes))
         before, mark = orders.orders(self.props.database), self.diary.mark()
         given = {"BYHEART_PATIENCE_S": str(patience_s), **environment}
-        ended = self.byheart.plays("order", request.parameters, *words, environment=given)
+        ended = self.byheart.plays(
+            "order", request.parameters, *words, seconds=seconds, environment=given
+        )
         self.diary.mark()
         after = orders.orders(self.props.database)
         return Placed(ended, tuple(after[len(before) :]), tuple(self.diary.lines[mark:]))

@@ -16,7 +16,9 @@ from tests.builders.order_desk import OrderDesk, Placed
 from tests.builders.reading_model import clicks
 
 # Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+# The model that reads pictures takes ten seconds and more for each where others work, too.
+pytestmark = [pytest.mark.serial, pytest.mark.timeout(240)]
+PATIENCE_S = 180.0
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 KEY = "sk-test-not-a-key"
@@ -41,7 +43,8 @@ def place(
     desk: OrderDesk, server: MessagesServer, wishes: Mapping[str, object], number: int = 0
 ) -> Placed:
     service = {"ANTHROPIC_BASE_URL": server.url, "ANTHROPIC_API_KEY": KEY, "NO_PROXY": "127.0.0.1"}
-    return desk.place(OTHERS[number], wishes, 2.0, "--ask", "agent", **service)
+    words = ("--ask", "agent")
+    return desk.place(OTHERS[number], wishes, 2.0, *words, seconds=PATIENCE_S, **service)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +52,8 @@ def place(
     [
         pytest.param({"popup": "update", "when": "form"}, "Later", id="a window"),
         pytest.param({"popup": "advert", "when": "form"}, "Close", id="a block in the window"),
+        pytest.param({"popup": "session", "when": "filled"}, "Stay signed in", id="a question"),
+        pytest.param({"popup": "update", "when": "save"}, "Later", id="over another dialog"),
     ],
 )
 def test_it_is_cleared_with_one_call_and_the_run_goes_on(

@@ -10,7 +10,7 @@ from app.agent.deeds import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSe
 from app.desktop.ports import WindowKind
 from app.engine.errors import StoppedError
 from app.engine.places import Box, Point
-from app.player.consequence import asks_for
+from app.player.wording import asks_for
 from checks.pixels import colours
 from tests.builders.confined_desk import BYHEART, FOREIGN, OURS, PIN, ConfinedDesk
 from tests.builders.played_desk import LiteralReader, PlayedDesk
@@ -37,6 +37,7 @@ class TestAnInterruption:
     @pytest.mark.parametrize(
         "text",
         [
+            "Don't save",
             "Delete all",
             "De1ete all",
             "Install now",
@@ -54,6 +55,44 @@ class TestAnInterruption:
         desk.agent.see()
         assert "only a person may decide" in desk.clicks(button)
         assert nothing_was_done(desk)
+
+    @pytest.mark.parametrize("text", ["Supprimer tout", "Usuń", "Да"])
+    def test_is_not_answered_in_a_language_that_is_not_understood(
+        self, desk: ConfinedDesk, text: str
+    ) -> None:
+        [button] = desk.popup(text)
+        desk.agent.see()
+        assert "read or understood" in desk.clicks(button)
+        assert nothing_was_done(desk)
+
+    @pytest.mark.parametrize(
+        "text", ["Stay signed in", "Got it", "Not now", "\u00d7", "Nicht jetzt"]
+    )
+    def test_is_answered_with_what_closes_or_keeps(self, desk: ConfinedDesk, text: str) -> None:
+        [button] = desk.popup(text)
+        desk.agent.see()
+        assert desk.clicks(button) == ""
+
+    @pytest.mark.parametrize("text", ["OK", "Yes", "Continue", "Ja"])
+    def test_is_not_agreed_to_where_it_asks_for_something_with_consequences(
+        self, desk: ConfinedDesk, text: str
+    ) -> None:
+        """The same buttons, and another question."""
+        desk.reads.lines = ["Delete all orders?", text, "Cancel"]
+        button, cancel = desk.popup(text, "Cancel")
+        desk.agent.see()
+        assert "“Delete all orders?” may have consequences" in desk.clicks(button)
+        assert desk.clicks(cancel) == ""
+        desk.reads.lines = ["The list is up to date.", text]
+        [button] = desk.popup(text)
+        desk.agent.see()
+        assert desk.clicks(button) == ""
+
+    def test_is_not_agreed_to_where_its_labels_ask_for_it(self, desk: ConfinedDesk) -> None:
+        desk.reads.lines = ["unreadable"]
+        [ok, _] = desk.popup("OK", "Erase everything")
+        desk.agent.see()
+        assert "“Erase everything” may have consequences" in desk.clicks(ok)
 
     def test_that_has_not_been_seen_yet_is_not_touched(self, desk: ConfinedDesk) -> None:
         desk.agent.see()
@@ -88,7 +127,7 @@ class TestAnInterruption:
         desk = ConfinedDesk(PlayedDesk(has_labels=False))
         [button] = desk.popup("OK")
         desk.agent.see()
-        assert "cannot be read" in desk.clicks(button)
+        assert "cannot be read or understood" in desk.clicks(button)
         desk.reads.lines = ["OK"]
         assert desk.clicks(button) == ""
         desk.close()
@@ -103,10 +142,10 @@ class TestAnInterruption:
         assert "Delete all" in desk.does(Press("alt+d"))
         desk.reads.lines = ["Really?", "Keep"]
         assert desk.does(Press("Return")) == ""
-        desk.popup("Keep")
+        desk.popup("Usuń")
         desk.agent.see()
         desk.reads.lines = [""]
-        assert "cannot be read" in desk.does(Press("Return"))
+        assert "cannot be read or understood" in desk.does(Press("Return"))
 
 
 class TestTheTasksOwnWindow:
@@ -151,7 +190,7 @@ class TestTheTasksOwnWindow:
         desk.played.desktop.paint(Box(380, 240, 60, 50), (250, 200, 100))
         desk.agent.see()
         assert desk.does(Scroll(Point(410, 260), 0, 1)) == ""
-        assert "cannot be read" in desk.does(Click(Point(410, 260)))
+        assert "cannot be read or understood" in desk.does(Click(Point(410, 260)))
         desk.reads.lines = ["Close"]
         assert desk.does(Click(Point(410, 260))) == ""
 

@@ -1,0 +1,73 @@
+"""What the words on a control say of its consequences, in English and German."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+from checks.irreversible import in_a_known_language, irreversible
+from checks.text import plain
+
+# What changes the machine or binds its owner, though it may be taken back.
+BINDING = frozenset(
+    (
+        *("install", "update", "upgrade", "restart", "reboot", "shutdown", "logout", "quit"),
+        *("accept", "agree", "allow", "grant", "subscribe", "unsubscribe", "activate"),
+        *("installieren", "aktualisieren", "neustarten", "herunterfahren", "abmelden", "beenden"),
+        *("akzeptieren", "annehmen", "zustimmen", "erlauben", "zulassen", "abonnieren"),
+    )
+)
+BINDING_PAIRS = frozenset({("sign", "out"), ("log", "out"), ("log", "off"), ("shut", "down")})
+# They keep a session, and speak of no signature.
+KEEPING = re.compile(r"\b(?:stay|remain|keep (?:me|us)) (?:signed|logged) in\b")
+# Closing without what was written is losing it.
+UNSAVED = re.compile(r"\b(?:(?:don.t|do not|without) sav|(?:nicht|ohne zu) speicher)")
+# What closes, refuses or postpones: that may be pressed whatever is asked.
+DECLINING = frozenset(
+    (
+        *("cancel", "close", "no", "not", "later", "skip", "back", "dismiss", "hide", "ignore"),
+        *("keep", "stay", "remind", "minimize", "minimise", "wait", "snooze", "postpone"),
+        *("decline", "reject", "never", "abbrechen", "schließen", "nein", "nicht", "später"),
+        *("zurück", "überspringen", "ausblenden", "ignorieren", "behalten", "bleiben", "erinnern"),
+        *("warten", "verschieben", "ablehnen", "nie"),
+    )
+)
+ASSENTING = frozenset({"ok", "okay", "got", "understood", "now", "verstanden", "jetzt"})
+# What a reader of pixels takes for a letter, and the letter.
+MISREAD = str.maketrans("01|5", "olls")
+
+
+def binding_words(text: str) -> set[str]:
+    """The words by which a text speaks of what an agent must leave to a person."""
+    said = KEEPING.sub("", plain(text).lower())
+    return _binding(said) | _binding(said.translate(MISREAD))
+
+
+def is_understood(text: str) -> bool:
+    """Whether the text is of a language whose dangerous words are known; a sign or a number says
+    nothing dangerous in any.
+    """
+    words = re.findall(r"[^\W\d_]+", plain(text).lower())
+    known = DECLINING | ASSENTING
+    return not words or in_a_known_language(text) or not known.isdisjoint(words)
+
+
+def declines(text: str) -> bool:
+    """Whether the text says no to whatever is asked; a sign (the cross that closes) does, too."""
+    words = re.findall(r"[^\W\d_]+", plain(text).lower())
+    return words in ([], ["x"]) or not DECLINING.isdisjoint(words)
+
+
+def _binding(text: str) -> set[str]:
+    words = re.findall(r"\w+", text)
+    pairs = set(pairwise(words)) & BINDING_PAIRS
+    alone = {word for word in words if word in BINDING or irreversible(word)}
+    unsaved = {"unsaved"} if UNSAVED.search(text) else set[str]()
+    return alone.union(unsaved, *pairs)
+
+
+def asks_for(task: str) -> Callable[[str], bool]:
+    """Whether a task asks for what a text speaks of, by its own words."""
+    asked = set(re.findall(r"\w+", plain(task).lower()))
+    return lambda text: binding_words(text) <= asked
