@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Picture, Point
 from checks.borders import edges_of
+from checks.dots import dots_in
 from checks.element import element_at
 from checks.ink import text_blocks
 from checks.look import Effect, LabelSeen, Look, WindowSeen
@@ -191,7 +192,7 @@ def typed_value_seen(
         )
     label = _value_at(now, box)
     if label is not None:
-        return _compared(label.value, text, label.box)
+        return _compared_by_label(label, text)
     if reader is None:
         return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, box, "No text can be read here.", "typed")
     area = box.grown(-BORDER) if box else next((one.grown(BORDER) for one in changed), None)
@@ -203,6 +204,8 @@ def typed_value_seen(
     answer = _compared(seen, text, area)
     if box is None or answer.agrees:
         return answer
+    if dots_in(now.picture, area) == len(text):
+        return _shown(f"The field shows a dot for each of the {len(text)} letters typed.", area)
     with_rim = reader.read_line(colours(now.picture, area.grown(RIM)).copy())
     again = _compared(with_rim, text, area)
     return again if again.agrees else answer
@@ -223,6 +226,16 @@ def _value_at(now: Look, box: Box | None) -> LabelSeen | None:
     seen = [*((now.focus,) if now.focus else ()), *now.labels]
     near = [one for one in seen if one.value and (box is None or one.box.meets(box))]
     return near[0] if near else None
+
+
+def _compared_by_label(label: LabelSeen, text: str) -> Comparison:
+    """What accessibility tells of a password is a sign for each letter."""
+    signs = set(label.value)
+    if len(label.value) == len(text) and len(signs) == 1 and not signs.pop().isalnum():
+        return _shown(
+            f"The field shows a sign for each of the {len(text)} letters typed.", label.box
+        )
+    return _compared(label.value, text, label.box)
 
 
 def _compared(seen: str, typed: str, where: Box) -> Comparison:

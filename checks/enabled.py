@@ -19,11 +19,9 @@ def enabled(scene: Scene, place: Place) -> Comparison:
     if scene.target is None:
         return Comparison(Verdict.GO, rung="enabled")
     there = place.now(scene.target.box)
-    label = label_at(scene, there)
-    if label is not None and label.enabled is False:
-        return _told(label, "disabled")
-    if label is not None and label.read_only and _was_written_into(scene):
-        return _told(label, "read-only")
+    told = told_disabled(scene, place)
+    if not told.agrees:
+        return told
     box = core(scene.target.box, framed=scene.framed)
     alike = likeness(scene, box, place.dx, place.dy)
     if scene.framed and is_check_box(scene.target.box) and not alike.same_shape:
@@ -35,6 +33,16 @@ def enabled(scene: Scene, place: Place) -> Comparison:
 def is_check_box(box: Box) -> bool:
     """Whether a framed element is a check box or radio button: small and square."""
     return is_tick(box) and abs(box.width - box.height) <= SQUARE
+
+
+def told_disabled(scene: Scene, place: Place) -> Comparison:
+    """Whether accessibility says that the target at this place cannot be used."""
+    label = label_at(scene, place.now(scene.target.box)) if scene.target else None
+    if label is not None and label.enabled is False:
+        return _told(label, "disabled")
+    if label is not None and label.read_only and _was_written_into(scene):
+        return _told(label, "read-only")
+    return Comparison(Verdict.GO, rung="enabled")
 
 
 def label_at(scene: Scene, there: Box) -> LabelSeen | None:

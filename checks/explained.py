@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from app.engine.places import Box, Point
 from checks.aligned import Aligned
 from checks.borders import frame_around
@@ -11,7 +13,7 @@ from checks.ink import ink_of, inked, shape_gap
 from checks.irreversible import loses
 from checks.kinds import Kind
 from checks.known import Known
-from checks.paragraph import paragraph_around, read_paragraph
+from checks.paragraph import paragraph_around, read_paragraph, readings
 from checks.patches import SAME_SHAPE
 from checks.pixels import Bytes, Mask, brightness, extent
 from checks.regions import Region, joined, regions
@@ -163,10 +165,15 @@ def flows_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
     if known.reader is None or all(now == recorded for recorded, now in known.values):
         return False
     paragraph = paragraph_around(pair, box)
-    now, then = (read_paragraph(known.reader, part) for part in pair.part(paragraph))
-    if same_text(now, then):
+    part_now, part_then = pair.part(paragraph)
+    said = readings(known.reader, part_now)
+    first, then = next(said), read_paragraph(known.reader, part_then)
+    if same_text(first, then):
         return False
-    return same_text(now, with_values(then, known.values)) or _only_values_differ(now, then, known)
+    return any(
+        same_text(now, with_values(then, known.values)) or _only_values_differ(now, then, known)
+        for now in chain([first], said)
+    )
 
 
 def _only_values_differ(now: str, then: str, known: Known) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.engine.places import Box, Picture
 from checks.confidence import SAME
 from checks.judged import Judged
-from checks.look import WindowSeen
+from checks.look import Look, WindowSeen
 from checks.text import Reader
 from checks.volatile import Volatile
 
@@ -19,7 +19,8 @@ class Typed:
     """A value this run typed and then verified. `box` is where, in the recording's coordinates;
     `seen` how exactly that box looked once verified (None: it was not kept, so anything goes there
     but a popup); `remembered` is the text the recording typed there, `window` the recording's
-    window (None: unknown).
+    window (None: unknown); `there` is where it stood on this run's screen, which may be laid out
+    otherwise.
     """
 
     box: Box
@@ -27,6 +28,19 @@ class Typed:
     remembered: str = ""
     seen: Picture | None = None
     window: WindowSeen | None = None
+    there: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What was looked at when the last step was verified: the screen, the remembered look that it
+    agreed with, and where that step's target was in each (None: it had none).
+    """
+
+    now: Look
+    then: Look
+    there: Box | None = None
+    was: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +49,9 @@ class Known:
     `volatile` are the regions of the remembered look that were learned to change. `settling` says
     that the screen is still changing. `irreversible` demands that look-alikes are ruled out.
     Without a `reader` no text is recognised, and what only text could tell is answered "cannot
-    tell". `judged` remembers which changes were explained before. `farthest` is by how much of the
-    ink what names the target may differ (see `checks.confidence`).
+    tell". `judged` remembers which changes were explained before; `accepted` is the last
+    verified step. `farthest` is by how much of the ink what names the target may differ (see
+    `checks.confidence`).
     """
 
     typed: tuple[Typed, ...] = ()
@@ -47,3 +62,4 @@ class Known:
     reader: Reader | None = None
     judged: Judged | None = None
     farthest: float = SAME
+    accepted: Accepted | None = None

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
+from checks.anew import anew
 from checks.enabled import enabled
 from checks.focused import focused
 from checks.here import elsewhere, home_units
@@ -40,7 +41,8 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
         where = remembered.target.box if remembered.target else None
         return _go(scene, Place(Unit(bounds(now.picture)), 0, 0), where_box=where is not None)
     found = find(scene)
-    return found if isinstance(found, Comparison) else _climb(scene, found)
+    answer = found if isinstance(found, Comparison) else _climb(scene, found)
+    return answer if answer.agrees else anew(scene, answer)
 
 
 def with_target(remembered: Look) -> Look:

@@ -156,12 +156,15 @@ def _shares_border(frame: Box, box: Box) -> bool:
 
 
 def _above(picture: Picture, box: Box, edges: Edges) -> tuple[Name, ...]:
-    """The word right above a field that has no label on its left; not what another field holds."""
-    reach, container = Box(box.x, box.y - ABOVE_REACH, box.width, ABOVE_REACH), bounds(picture)
+    """The word right above a field that has no label on its left, in what the field stands in; not
+    what another field holds.
+    """
+    reach = Box(box.x, box.y - ABOVE_REACH, box.width, ABOVE_REACH)
+    reach, whole = reach.intersection(container_of(picture, box, edges)), bounds(picture)
     words = [
         word
         for word in text_blocks(picture, reach, box)
-        if word.bottom <= box.y + 1 and not _in_own_frame(edges, word, container, box)
+        if word.bottom <= box.y + 1 and not _in_own_frame(edges, word, whole, box)
     ]
     nearest = max(words, key=lambda word: word.bottom, default=None)
     return (Name(Relation.ABOVE, nearest.grown(1)),) if nearest else ()

@@ -12,6 +12,7 @@ from checks.hashes import hash_of
 from checks.ink import text_blocks
 from checks.labelled import labelled_name, relation_to
 from checks.look import Look, Name, Relation, Target
+from checks.marks import split
 from checks.naming import BORDER, ROW_HEIGHT, core, names_of, row_words
 from checks.pixels import bounds, clipped, colours
 from checks.text import Reader, same_text
@@ -136,6 +137,7 @@ def _parameter_name(
     if box.height > ROW_HEIGHT:
         return ()
     own = text_blocks(look.picture, core(box) if is_framed(edges, box) else box)
+    own = [split(look.picture, word)[1] for word in own]  # an option's mark is no letter
     for word in [*own, *row_words(look.picture, box, edges)]:
         read = reader.read_line(colours(look.picture, word.grown(3)).copy())
         if same_text(read, named):

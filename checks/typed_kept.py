@@ -23,9 +23,12 @@ KEPT = Comparison(Verdict.GO, rung="typed")
 def typed_kept(scene: Scene, place: Place) -> Comparison:
     """Whether every field on this screen that the run typed into shows what it showed then."""
     for typed in newest(scene.typed):
-        if still_shown(scene, place.unit, typed) or not on_this_screen(scene, place.unit, typed):
+        places = places_of(typed, place.unit)
+        if any(still_shown(scene, there, typed) for there in places):
             continue
-        there = typed.box.moved(place.unit.dx, place.unit.dy)
+        if not on_this_screen(scene, place.unit, typed):
+            continue
+        there = places[0]
         why = f"The field no longer shows “{typed.text}”."
         return Comparison(Verdict.NO, 0.0, 1.0, there, why, "typed")
     return KEPT
@@ -40,11 +43,16 @@ def newest(typed: tuple[Typed, ...]) -> list[Typed]:
     return kept
 
 
-def still_shown(scene: Scene, unit: Unit, typed: Typed) -> bool:
+def places_of(typed: Typed, unit: Unit) -> list[Box]:
+    """Where the field may be now: where it has moved to with its unit, or where the run typed."""
+    moved = typed.box.moved(unit.dx, unit.dy)
+    return [moved, *([typed.there] if typed.there and typed.there != moved else [])]
+
+
+def still_shown(scene: Scene, there: Box, typed: Typed) -> bool:
     """Whether the field looks as it did when the value was verified, caret and focus aside."""
     if typed.seen is None:
         return True
-    there = typed.box.moved(unit.dx, unit.dy)
     inside = Box(0, 0, typed.seen.width, typed.seen.height).grown(-BORDER)
     now = greys(scene.now.picture, there.grown(-BORDER))
     seen = greys(typed.seen, inside)

@@ -19,7 +19,7 @@ from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
 from checks.effect import effect_seen, visibly_apart
 from checks.final import compare_final
-from checks.known import Known
+from checks.known import Accepted, Known
 from checks.ladder import compare, unchanged
 from checks.look import Effect, Look, WindowSeen
 from checks.pixels import colours, cut
@@ -52,6 +52,7 @@ class ScreenGuard:
     scrolling: Scrolling = field(init=False)
     fields: TypedSeen = field(init=False)
     _verified: Look | None = field(default=None)
+    _accepted: Accepted | None = field(default=None)
     _in_front: int | None = field(default=None)
     _act: OwnAct | None = field(default=None)
     _vouched: Look | None = field(default=None)
@@ -143,6 +144,7 @@ class ScreenGuard:
             self.fields.keep(now)
             self.agreed(now, remembered, known)
             self._verified, self._boxes = now, field_boxes(remembered, comparison.where)
+            self._accepted = Accepted(now, remembered, self._boxes.now, self._boxes.then)
             self.coming_next(remembered)
             return comparison
         self._refused[id(remembered)] = comparison
@@ -201,7 +203,9 @@ class ScreenGuard:
         return self._act is not None and self._act.awaits_effect
 
     def _known_now(self, remembered: Look) -> Known:
-        return self.known_of(replace(self.known, typed=self.fields.known_values()), remembered)
+        typed = self.fields.known_values()
+        known = replace(self.known, typed=typed, accepted=self._accepted)
+        return self.known_of(known, remembered)
 
     def _active_id(self) -> int:
         """The window with the focus; 0 when none has it."""

@@ -57,4 +57,4 @@ class TypedValues:
         if boxes.then is None or boxes.now is None:
             return None
         remembered = next((then for then, now in known.values if now == self.text), self.text)
-        return Typed(boxes.then, self.text, remembered, window=boxes.window)
+        return Typed(boxes.then, self.text, remembered, window=boxes.window, there=boxes.now)

@@ -160,7 +160,7 @@ class Hearing:
         return Seen(
             typed,
             look,
-            secret=self.secrets.name_for(focus),
+            secret=self.secrets.name_for(focus, typed.text),
             echo=self.sight.look(shown_s, self.since_s),
             echoed=tuple(likely_first(shown, focused_field(look.focus), len(typed.text))),
         )

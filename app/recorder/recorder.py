@@ -58,7 +58,7 @@ class Recorder:
         self._lesson = lesson
         self._tasks: SimpleQueue[_Task] = SimpleQueue()
         self._events: SimpleQueue[RecordingEvent | None] = SimpleQueue()
-        self._secrets = SecretNames(tuple(lesson.secrets))
+        self._secrets = SecretNames(tuple(lesson.secrets), tuple(lesson.parameters.values()))
         self._thread = Thread(target=self._work, name="recorder", daemon=True)
         self._ending = ExitStack()
         self._paused = False

@@ -21,10 +21,12 @@ NAMELESS = "password"
 @dataclass(slots=True)
 class SecretNames:
     """Gives each secret its name, in the order typed. `announced` are the names given before the
-    recording.
+    recording; `open_values` those of its parameters, which whoever records has told openly: typed
+    into a password field, they stay parameters.
     """
 
     announced: Sequence[str] = ()
+    open_values: Sequence[str] = ()
     _waiting: deque[str] = field(init=False)
     _marked: deque[str] = field(default_factory=deque)
     _given: list[str] = field(default_factory=list)
@@ -52,13 +54,13 @@ class SecretNames:
             self._waiting.remove(name)
         self._marked.append(name or NAMELESS)
 
-    def name_for(self, field_label: Label | None) -> str:
+    def name_for(self, field_label: Label | None, text: str = "") -> str:
         """The name of the text just typed into that field; empty when it is no secret as far as can
         be told now.
         """
         if self._marked:
             return self._give(self._marked.popleft())
-        if field_label is None or not field_label.password:
+        if field_label is None or not field_label.password or text in self.open_values:
             return ""
         return self._give(self._waiting.popleft() if self._waiting else _named_by(field_label))
 

@@ -76,3 +76,11 @@ def test_a_secret_typed_again_is_the_same_and_one_inside_a_text_hides_the_text()
 def test_a_short_secret_hides_no_text_that_holds_it_by_chance() -> None:
     settled = SecretNames().settle([typed("12", "pin"), typed("2012-12-24")])
     assert secrets_in(settled) == ["pin", ""]
+
+
+def test_a_parameters_value_that_is_typed_into_a_password_field_stays_a_parameter() -> None:
+    names = SecretNames(open_values=["fox12"])
+    assert names.name_for(PASSWORD, "fox12") == ""
+    assert names.name_for(PASSWORD, "other") == "your_password"
+    names.mark_next("pin")
+    assert names.name_for(PASSWORD, "fox12") == "pin"

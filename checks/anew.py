@@ -1,0 +1,147 @@
+"""Anew: where the target stands in a container whose contents stand elsewhere than remembered.
+
+A page that was laid out anew has little in common with its picture. What must agree is the
+container (its border, its ground), what names the target, that there is one of it only, and that
+everything else in the container is accounted for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.accepted import as_accepted
+from checks.accounted import ALL_THERE, accounted
+from checks.aligned import NOISE_LEVELS, ground_colour, levels_between
+from checks.contents import Contents, contents_of
+from checks.enabled import told_disabled
+from checks.focused import focused
+from checks.generated import generated
+from checks.here import home_units, outlined, window_frames
+from checks.look import Relation
+from checks.lookalikes import is_code
+from checks.named import parameter_name
+from checks.new_beside import new_beside
+from checks.new_pixels import nothing_but
+from checks.new_windows import new_windows
+from checks.notices import notice_of, same_notice
+from checks.reachable import reachable
+from checks.said import saying
+from checks.same import REQUIRED
+from checks.scene import Place, Scene, Unit
+from checks.spots import Remembered, Spot
+from checks.typed_kept import typed_kept
+from checks.uncovered import uncovered
+
+# What is no wider than the target by this on each side is the target's own border.
+ROOM = 4
+# The refusals that a look at the contents may overcome.
+OVERCOMES = frozenset({"here", "same", "focused", "nothing new"})
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The container of the target, then and now, and the unit it belongs to."""
+
+    unit: Unit
+    then: Contents
+    now: Contents
+
+
+def anew(scene: Scene, refusal: Comparison) -> Comparison:
+    """The answer by the contents of the target's container; the refusal where that has none."""
+    if refusal.rung not in OVERCOMES or scene.target is None:
+        return refusal
+    ground = next(_grounds(scene), None)
+    if ground is None:
+        return refusal
+    spots = _spots(scene, ground)
+    return _climb(scene, ground, spots[0]) if len(spots) == 1 else refusal
+
+
+def _spots(scene: Scene, ground: Ground) -> list[Spot]:
+    """Where the target may stand; nowhere, when nothing told it from another one then."""
+    reader, now = scene.known.reader, ground.now
+    if scene.target is None:
+        return []
+    remembered = Remembered(scene.target, ground.then, reader)
+    if _named_itself(scene):
+        if scene.irreversible and is_code(scene.now.named):
+            return []  # a code that was only recognised: C-44O8 reads as C-4408
+        return saying(remembered, now, reader, scene.now.named, scene.then.named) if reader else []
+    if scene.renamed:
+        return []
+    return remembered.spots(now) if len(remembered.spots(ground.then)) == 1 else []
+
+
+def _grounds(scene: Scene) -> Iterator[Ground]:
+    """What the target stands in, as far as it has stayed as it was; the smallest first."""
+    units = home_units(scene)
+    if len(units) != 1 or scene.target is None:
+        return
+    for frame in window_frames(scene):
+        is_border = frame.width <= scene.target.box.width + 2 * ROOM
+        if not is_border and frame.covers(scene.target.box) and _stayed(scene, frame, units[0]):
+            there = frame.moved(units[0].dx, units[0].dy)
+            then = contents_of(scene.then.picture, frame)  # type: ignore[arg-type] # by identity
+            now = contents_of(scene.now.picture, there)  # type: ignore[arg-type]
+            yield Ground(units[0], then, now)
+
+
+def _stayed(scene: Scene, frame: Box, unit: Unit) -> bool:
+    """Whether a container has its border and its ground still."""
+    if not outlined(scene, frame, unit.dx, unit.dy):
+        return False
+    now, then = (ground_colour(part) for part in scene.both(frame, unit.dx, unit.dy))
+    return levels_between(now, then) <= NOISE_LEVELS
+
+
+def _climb(scene: Scene, ground: Ground, spot: Spot) -> Comparison:
+    """Whether it can be used, and nothing came over it, around its container or into that."""
+    place = _place(scene, ground, spot)
+    for rung in (told_disabled, reachable, focused, typed_kept, new_windows, new_beside):
+        answer = rung(scene, place)
+        if not answer.agrees:
+            return answer
+    for outside in (nothing_but(scene, place, ground.now.area), uncovered(scene, place)):
+        if not outside.agrees:
+            return outside
+    inside = _inside(scene, ground, spot)
+    return _go(scene, spot) if inside.agrees else inside
+
+
+def _named_itself(scene: Scene) -> bool:
+    """Whether a parameter names the target by what is written on it."""
+    name = parameter_name(scene) if scene.now.named else None
+    return name is not None and name.relation is Relation.OWN
+
+
+def _inside(scene: Scene, ground: Ground, spot: Spot) -> Comparison:
+    """Whether the contents are those of then, or those that were verified one step before. Where
+    this run's value names the target itself, they may be other data, unless the step cannot be
+    taken back.
+    """
+    answer, reader = accounted(ground.now, ground.then, scene.known), scene.known.reader
+    if not answer.agrees and as_accepted(scene.known.accepted, ground.now, ground.then):
+        return ALL_THERE
+    if answer.agrees or scene.irreversible or scene.target is None or reader is None:
+        return answer
+    if _named_itself(scene):
+        return generated(ground.now, ground.then, reader)
+    was = Remembered(scene.target, ground.then).part
+    now, then = notice_of(ground.now, spot.box), notice_of(ground.then, was.box) if was else None
+    return same_notice(now, then, reader) if now and then else answer
+
+
+def _place(scene: Scene, ground: Ground, spot: Spot) -> Place:
+    at = scene.target.at if scene.target else spot.at
+    return Place(ground.unit, spot.at.x - at.x, spot.at.y - at.y)
+
+
+def _go(scene: Scene, spot: Spot) -> Comparison:
+    at = scene.now.at
+    adjust = {} if at is None or at == spot.at else {"x": spot.at.x, "y": spot.at.y}
+    why = "The target stands elsewhere in what it stood in; all that is there was there before."
+    return Comparison(Verdict.GO, 1.0, REQUIRED, spot.box, why, "all", adjust)

@@ -1,0 +1,114 @@
+"""Where in a container the target's like stands: told by what is written on it, by its label, or as
+the only field there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from app.engine.places import Box, Point
+from checks.contents import Contents, drawn_alike, says_the_same
+from checks.look import Look, Name, Relation, Target
+from checks.naming import names_of
+from checks.parts import Part
+from checks.text import Reader
+
+# The box of an element and the part that it is differ by the lines of their borders.
+SAME_BOX = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place where the target may stand: its box, and where on it to act."""
+
+    box: Box
+    at: Point
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """The target among the contents of its container as they were."""
+
+    target: Target
+    contents: Contents
+    reader: Reader | None = None
+
+    @cached_property
+    def part(self) -> Part | None:
+        """The bordered part that it is; None for a word or an icon without a border."""
+        box = self.target.box
+        fits = (one for one in self.contents.parts if _is_about(one.box, box))
+        return min(fits, key=lambda one: abs(one.box.area - box.area), default=None)
+
+    @cached_property
+    def word(self) -> Box | None:
+        """The word or icon that it is, without a border."""
+        words = (one for one in self.contents.words if self.target.box.grown(2).covers(one))
+        return max(words, key=lambda one: one.area, default=None)
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether what is drawn on it is data."""
+        return not any(name.relation is Relation.OWN for name in self.target.names)
+
+    @cached_property
+    def names(self) -> Sequence[Name]:
+        """What stands beside it and names it."""
+        return names_beside(self.contents, self.target.box, is_field=self.takes_text)
+
+    def spots(self, contents: Contents) -> list[Spot]:
+        """Where its like stands in these contents."""
+        if self.part is not None:
+            boxes = [one.box for one in contents.parts if self._is_like_part(contents, one)]
+        else:
+            boxes = [one for one in contents.words if self._is_like_word(contents, one)]
+        return [self._spot(box) for box in boxes if self._named_alike(contents, box)]
+
+    def _is_like_part(self, contents: Contents, one: Part) -> bool:
+        if self.part is None or not one.drawn_like(self.part):
+            return False
+        if not self.takes_text:
+            return says_the_same(contents, one, self.contents, self.part, self.reader)
+        return one in contents.fields and one.as_large_as(self.part)
+
+    def _is_like_word(self, contents: Contents, one: Box) -> bool:
+        if self.word is None or self.takes_text:
+            return False
+        is_bare = contents.around(one) is None and self.contents.around(self.word) is None
+        return is_bare and drawn_alike(contents.drawn(one), self.contents.drawn(self.word))
+
+    def _named_alike(self, contents: Contents, box: Box) -> bool:
+        """Whether the same stands beside it; a field that nothing names is known by being the only
+        one.
+        """
+        if self.takes_text and not self.names:
+            return len(contents.fields) == 1
+        names = names_beside(contents, box, is_field=self.takes_text)
+        return len(names) == len(self.names) and all(
+            one.relation is other.relation
+            and drawn_alike(contents.drawn(one.box), self.contents.drawn(other.box))
+            for one, other in zip(names, self.names, strict=True)
+        )
+
+    def _spot(self, box: Box) -> Spot:
+        """Where to act on it: at the same distance from its corner as then, in the middle of one of
+        another size.
+        """
+        was = self.part.box if self.part else self.word or self.target.box
+        at = Point(box.x + self.target.at.x - was.x, box.y + self.target.at.y - was.y)
+        as_large = max(abs(box.width - was.width), abs(box.height - was.height)) <= SAME_BOX
+        return Spot(box, at if as_large else box.centre)
+
+
+def _is_about(one: Box, other: Box) -> bool:
+    return one.grown(SAME_BOX).covers(other) and other.grown(SAME_BOX).covers(one)
+
+
+def names_beside(contents: Contents, box: Box, *, is_field: bool) -> Sequence[Name]:
+    """What stands beside an element in the container and names it."""
+    look = Look(contents.picture)
+    names = names_of(look, box, contents.edges, is_field=is_field)
+    beside = (name for name in names if name.relation is not Relation.OWN)
+    return [name for name in beside if contents.area.covers(name.box)]
