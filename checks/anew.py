@@ -8,13 +8,15 @@ everything else in the container is accounted for.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.places import Box, Picture
 from checks.accepted import as_accepted
 from checks.accounted import ALL_THERE, accounted
 from checks.aligned import NOISE_LEVELS, ground_colour, levels_between
+from checks.borders import Edges, edges_of, sides
 from checks.contents import Contents, contents_of
 from checks.enabled import told_disabled
 from checks.focused import focused
@@ -37,6 +39,8 @@ from checks.uncovered import uncovered
 
 # What is no wider than the target by this on each side is the target's own border.
 ROOM = 4
+# A border may be interrupted, but not much.
+DRAWN = 0.8
 # The refusals that a look at the contents may overcome.
 OVERCOMES = frozenset({"here", "same", "focused", "nothing new"})
 
@@ -94,14 +98,27 @@ def _stayed(scene: Scene, frame: Box, unit: Unit) -> bool:
     """Whether a container has its border and its ground still."""
     if not outlined(scene, frame, unit.dx, unit.dy):
         return False
+    there = frame.moved(unit.dx, unit.dy)
+    if min(sides(fresh_edges(scene.now.picture).closed, there)) < DRAWN:  # type: ignore[arg-type]
+        return False  # bare ground that looks as bare as the border did, for the most part
     now, then = (ground_colour(part) for part in scene.both(frame, unit.dx, unit.dy))
     return levels_between(now, then) <= NOISE_LEVELS
+
+
+@lru_cache(maxsize=2)
+def fresh_edges(picture: Picture) -> Edges:
+    """The edges of a fresh picture, which several containers are looked for in."""
+    return edges_of(picture)
 
 
 def _climb(scene: Scene, ground: Ground, spot: Spot) -> Comparison:
     """Whether it can be used, and nothing came over it, around its container or into that."""
     place = _place(scene, ground, spot)
-    for rung in (told_disabled, reachable, focused, typed_kept, new_windows, new_beside):
+    sized = _sized(scene, place, spot)
+    for answer in (told_disabled(sized, place), reachable(sized, place)):
+        if not answer.agrees:
+            return answer
+    for rung in (focused, typed_kept, new_windows, new_beside):
         answer = rung(scene, place)
         if not answer.agrees:
             return answer
@@ -133,6 +150,14 @@ def _inside(scene: Scene, ground: Ground, spot: Spot) -> Comparison:
     was = Remembered(scene.target, ground.then).part
     now, then = notice_of(ground.now, spot.box), notice_of(ground.then, was.box) if was else None
     return same_notice(now, then, reader) if now and then else answer
+
+
+def _sized(scene: Scene, place: Place, spot: Spot) -> Scene:
+    """The scene with a target as large as it is now."""
+    if scene.target is None:
+        return scene
+    target = replace(scene.target, box=spot.box.moved(-place.dx, -place.dy))
+    return replace(scene, then=replace(scene.then, target=target))
 
 
 def _place(scene: Scene, ground: Ground, spot: Spot) -> Place:

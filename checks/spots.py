@@ -40,7 +40,17 @@ class Remembered:
         """The bordered part that it is; None for a word or an icon without a border."""
         box = self.target.box
         fits = (one for one in self.contents.parts if _is_about(one.box, box))
-        return min(fits, key=lambda one: abs(one.box.area - box.area), default=None)
+        part = min(fits, key=lambda one: abs(one.box.area - box.area), default=None)
+        return part or self._labelled_part
+
+    @property
+    def _labelled_part(self) -> Part | None:
+        """The part that says nothing but what the target does: of some buttons accessibility tells
+        the text.
+        """
+        part, box = self.contents.around(self.target.box), self.target.box.grown(2)
+        words = self.contents.within(part) if part else []
+        return part if words and all(box.covers(word) for word in words) else None
 
     @cached_property
     def word(self) -> Box | None:
