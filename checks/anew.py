@@ -70,7 +70,8 @@ def _spots(scene: Scene, ground: Ground) -> list[Spot]:
     reader, now = scene.known.reader, ground.now
     if scene.target is None:
         return []
-    remembered = Remembered(scene.target, ground.then, reader)
+    exact = None if scene.irreversible else reader
+    remembered = Remembered(scene.target, ground.then, exact, 1.0 - scene.required)
     if _named_itself(scene):
         if scene.irreversible and is_code(scene.now.named):
             return []  # a code that was only recognised: C-44O8 reads as C-4408

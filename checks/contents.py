@@ -118,11 +118,11 @@ def _on_line(first: Box, word: Box) -> bool:
     return 2 * shared >= min(first.height, word.height)
 
 
-def drawn_alike(now: Bytes, then: Bytes) -> bool:
+def drawn_alike(now: Bytes, then: Bytes, farthest: float = SAME_SHAPE) -> bool:
     """Whether two pieces show the same, as strong as before."""
     ink_now, ink_then = ink_of(now), ink_of(then)
     gap = shape_gap(ink_now, ink_then)
-    return gap <= SAME_SHAPE and _as_strong(ink_now, ink_then, gap)
+    return gap <= farthest and _as_strong(ink_now, ink_then, gap)
 
 
 def _as_strong(now: Ink, then: Ink, gap: float) -> bool:
@@ -130,7 +130,12 @@ def _as_strong(now: Ink, then: Ink, gap: float) -> bool:
 
 
 def says_the_same(
-    now: Contents, part: Part, then: Contents, other: Part, reader: Reader | None = None
+    now: Contents,
+    part: Part,
+    then: Contents,
+    other: Part,
+    reader: Reader | None = None,
+    farthest: float = SAME_SHAPE,
 ) -> bool:
     """Whether the same words stand on two parts, in the same order, however they are broken into
     lines; a part without words says nothing.
@@ -139,7 +144,7 @@ def says_the_same(
     if not words or not before:
         return False
     if len(words) == len(before) and all(
-        drawn_alike(now.drawn(one), then.drawn(twin))
+        drawn_alike(now.drawn(one), then.drawn(twin), farthest)
         for one, twin in zip(words, before, strict=True)
     ):
         return True

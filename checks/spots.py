@@ -13,6 +13,7 @@ from checks.contents import Contents, drawn_alike, says_the_same
 from checks.look import Look, Name, Relation, Target
 from checks.naming import names_of
 from checks.parts import Part
+from checks.patches import SAME_SHAPE
 from checks.text import Reader
 
 # The box of an element and the part that it is differ by the lines of their borders.
@@ -29,11 +30,14 @@ class Spot:
 
 @dataclass(frozen=True)
 class Remembered:
-    """The target among the contents of its container as they were."""
+    """The target among the contents of its container as they were. `farthest` is by how much of the
+    ink what names it may differ; without a `reader` that alone tells.
+    """
 
     target: Target
     contents: Contents
     reader: Reader | None = None
+    farthest: float = SAME_SHAPE
 
     @cached_property
     def part(self) -> Part | None:
@@ -80,14 +84,19 @@ class Remembered:
         if self.part is None or not one.drawn_like(self.part):
             return False
         if not self.takes_text:
-            return says_the_same(contents, one, self.contents, self.part, self.reader)
+            return says_the_same(
+                contents, one, self.contents, self.part, self.reader, self.farthest
+            )
         return one in contents.fields and one.as_large_as(self.part)
 
     def _is_like_word(self, contents: Contents, one: Box) -> bool:
         if self.word is None or self.takes_text:
             return False
         is_bare = contents.around(one) is None and self.contents.around(self.word) is None
-        return is_bare and drawn_alike(contents.drawn(one), self.contents.drawn(self.word))
+        return is_bare and self._alike(contents, one, self.word)
+
+    def _alike(self, contents: Contents, box: Box, was: Box) -> bool:
+        return drawn_alike(contents.drawn(box), self.contents.drawn(was), self.farthest)
 
     def _named_alike(self, contents: Contents, box: Box) -> bool:
         """Whether the same stands beside it; a field that nothing names is known by being the only
@@ -97,8 +106,7 @@ class Remembered:
             return len(contents.fields) == 1
         names = names_beside(contents, box, is_field=self.takes_text)
         return len(names) == len(self.names) and all(
-            one.relation is other.relation
-            and drawn_alike(contents.drawn(one.box), self.contents.drawn(other.box))
+            one.relation is other.relation and self._alike(contents, one.box, other.box)
             for one, other in zip(names, self.names, strict=True)
         )
 
