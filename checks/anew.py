@@ -7,7 +7,7 @@ everything else in the container is accounted for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -36,11 +36,12 @@ from checks.scene import Place, Scene, Unit
 from checks.spots import Remembered, Spot
 from checks.typed_kept import typed_kept
 from checks.uncovered import uncovered
+from checks.why_nowhere import why_nowhere
 
 # What is no wider than the target by this on each side is the target's own border.
 ROOM = 4
-# A border may be interrupted, but not much.
-DRAWN = 0.8
+# How much of each side of a container is drawn: a field that is nearly as wide is no side of it.
+DRAWN = 0.95
 # The refusals that a look at the contents may overcome.
 OVERCOMES = frozenset({"here", "same", "focused", "nothing new"})
 
@@ -62,7 +63,14 @@ def anew(scene: Scene, refusal: Comparison) -> Comparison:
     if ground is None:
         return refusal
     spots = _spots(scene, ground)
-    return _climb(scene, ground, spots[0]) if len(spots) == 1 else refusal
+    if len(spots) == 1:
+        return _climb(scene, ground, spots[0])
+    return why_nowhere(scene, ground.now, ground.then, refusal) if not spots else _too_many(spots)
+
+
+def _too_many(spots: Sequence[Spot]) -> Comparison:
+    why = f"{len(spots)} places look like the target."
+    return Comparison(Verdict.CANNOT_TELL, 0.0, REQUIRED, spots[0].box, why, "here")
 
 
 def _spots(scene: Scene, ground: Ground) -> list[Spot]:
@@ -100,7 +108,9 @@ def _stayed(scene: Scene, frame: Box, unit: Unit) -> bool:
     if not outlined(scene, frame, unit.dx, unit.dy):
         return False
     there = frame.moved(unit.dx, unit.dy)
-    if min(sides(fresh_edges(scene.now.picture).closed, there)) < DRAWN:  # type: ignore[arg-type]
+    now_edges = fresh_edges(scene.now.picture)  # type: ignore[arg-type] # by identity
+    drawn = *sides(now_edges.closed, there), *sides(scene.then_edges.closed, frame)
+    if min(drawn) < DRAWN:
         return False  # bare ground that looks as bare as the border did, for the most part
     now, then = (ground_colour(part) for part in scene.both(frame, unit.dx, unit.dy))
     return levels_between(now, then) <= NOISE_LEVELS

@@ -70,7 +70,8 @@ class Remembered:
     @cached_property
     def names(self) -> Sequence[Name]:
         """What stands beside it and names it."""
-        return names_beside(self.contents, self.target.box, is_field=self.takes_text)
+        box = self.part.box if self.part else self.word or self.target.box
+        return names_beside(self.contents, box, is_field=self.takes_text)
 
     def spots(self, contents: Contents) -> list[Spot]:
         """Where its like stands in these contents."""

@@ -61,9 +61,11 @@ def seeds_of(text: str) -> list[int]:
 
 
 def chosen(all_of_them: Mapping[str, Demonstration], names: str) -> dict[str, Demonstration]:
-    """Those of that name, or all; KeyError for one that nobody shows."""
-    wanted = names.split(",") if names else list(all_of_them)
-    return {name: all_of_them[name] for name in wanted}
+    """Those of these names, or all that are not reported apart; KeyError for one that nobody
+    shows.
+    """
+    usual = [name for name, one in all_of_them.items() if not one.apart]
+    return {name: all_of_them[name] for name in (names.split(",") if names else usual)}
 
 
 def table(columns: Mapping[str, Sequence[Played]]) -> list[str]:
@@ -87,7 +89,11 @@ def main() -> None:
     """Play what was asked for."""
     line = argparse.ArgumentParser(description=__doc__)
     line.add_argument("--json", action="store_true", help="one object as the last line")
-    line.add_argument("--tasks", default="", help="only these, with commas between")
+    line.add_argument(
+        "--tasks",
+        default="",
+        help="only these, with commas between; those whose steps vary are played when named",
+    )
     line.add_argument("--seeds", type=seeds_of, default="31-60", help="such as 31-60")
     line.add_argument("--demonstrations", type=Path, default=OURS, help="JSON: how a task is shown")
     line.add_argument("--labels", action="store_true", help="a second column with labels")

@@ -64,6 +64,8 @@ def test_each_of_our_demonstrations_has_its_page() -> None:
     ours = load()
     assert [task for task in ours if not file_of(task).is_file()] == []
     assert list(chosen(ours, "enter-text,click-test")) == ["enter-text", "click-test"]
+    assert list(chosen(ours, "focus-text-2")) == ["focus-text-2"]
+    assert len(chosen(ours, "")) == 11
     with pytest.raises(BlockedError, match="no task “click-tset”"):
         file_of("click-tset")
 

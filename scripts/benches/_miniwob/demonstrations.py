@@ -55,10 +55,13 @@ Parameters = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """One task: `parameters` is a regular expression with named groups."""
+    """One task: `parameters` is a regular expression with named groups. One whose very steps vary
+    from seed to seed is reported `apart`: it is played when it is named.
+    """
 
     parameters: str
     steps: Sequence[Step]
+    apart: bool = False
 
     def read(self, instruction: str) -> dict[str, str]:
         """The parameters that an instruction names; ValueError when it does not fit."""
@@ -82,7 +85,8 @@ def filled(text: str, values: Parameters) -> str:
 def _demonstration(task: str, told: Mapping[str, Any]) -> Demonstration:
     try:
         re.compile(told["parameters"])
-        return Demonstration(told["parameters"], tuple(_step(each) for each in told["steps"]))
+        steps = tuple(_step(each) for each in told["steps"])
+        return Demonstration(told["parameters"], steps, bool(told.get("apart", False)))
     except (KeyError, TypeError, AttributeError, re.error) as error:
         raise ValueError(f"The demonstration of {task} makes no sense: {error!r}.") from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,13 +67,17 @@ class Room:
         self, demonstrator: Demonstrator, demonstration: Demonstration
     ) -> Parameters:
         for seed in SHOWN_ON:
-            values = self._begin(demonstrator.page, demonstration, seed)
-            if demonstrator.can_begin(demonstration, values):
-                return values
+            with suppress(ValueError):  # an instruction that names other things
+                values = self._begin(demonstrator.page, demonstration, seed)
+                if demonstrator.can_begin(demonstration, values):
+                    return values
         raise NotThereError(f"Nothing to begin with on the seeds {SHOWN_ON[0]}-{SHOWN_ON[-1]}.")
 
     def _perform(self, page: Page, demonstration: Demonstration, seed: int) -> Played:
-        values = self._begin(page, demonstration, seed)
+        try:
+            values = self._begin(page, demonstration, seed)
+        except ValueError as error:
+            return Played(page.task, seed, Outcome.HALTED, f"not begun: {error}")
         prepared = self.parent.prepare(page.task, None, ask="nobody", display="current")
         try:
             *told, report = prepared.run(values)

@@ -1,0 +1,38 @@
+"""Why the target stands nowhere in its container, told from what is to be seen there."""
+
+from __future__ import annotations
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.accounted import accounted
+from checks.containers import is_low
+from checks.contents import Contents
+from checks.pixels import colours
+from checks.scene import Scene
+from checks.spots import Remembered
+from checks.text import same_text
+
+
+def why_nowhere(scene: Scene, now: Contents, then: Contents, refusal: Comparison) -> Comparison:
+    """Why it stands nowhere: something lies over it, or a block has come; else the refusal."""
+    if refusal.rung != "here" or scene.target is None:
+        return refusal
+    part = Remembered(scene.target, then).part
+    words = [one for one in then.words if part is not None and part.box.covers(one)]
+    for word in now.words if scene.known.reader else ():
+        if any(not word.meets(one) and _reads_as(scene, word, one) for one in words):
+            why = "The target is not to be seen as a whole: something may lie over it."
+            return Comparison(Verdict.NO, 0.0, 1.0, word, why, "reachable")
+    inside = accounted(now, then, scene.known)
+    is_block = inside.where is not None and not is_low(inside.where)
+    return inside if is_block and not inside.agrees else refusal
+
+
+def _reads_as(scene: Scene, word: Box, was: Box) -> bool:
+    """Whether a word of now reads as one of then."""
+    looks = ((scene.now, word), (scene.then, was))
+    pixels = (colours(look.picture, box.grown(1)).copy() for look, box in looks)
+    said, before = (
+        scene.known.reader.read_line(one) if scene.known.reader else "" for one in pixels
+    )
+    return said != "" and same_text(said, before)
