@@ -64,8 +64,14 @@ def anew(scene: Scene, refusal: Comparison) -> Comparison:
         return refusal
     spots = _spots(scene, ground)
     if len(spots) == 1:
-        return _climb(scene, ground, spots[0])
+        answer = _climb(scene, ground, spots[0])
+        return refusal if _at_home(scene, spots[0]) and not answer.agrees else answer
     return why_nowhere(scene, ground.now, ground.then, refusal) if not spots else _too_many(spots)
+
+
+def _at_home(scene: Scene, spot: Spot) -> bool:
+    """Whether it has not moved: then what refused it there is why."""
+    return scene.target is not None and spot.at == scene.target.at
 
 
 def _too_many(spots: Sequence[Spot]) -> Comparison:
