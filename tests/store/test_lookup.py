@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.engine import Check, Engine, Step
-from app.engine.nearness import MANY
+from app.engine.nearness import MANY, NEAREST
 from app.engine.ports import Memory
 from app.store.store import Store
 from app.store.stored_picture import StoredPicture
@@ -26,13 +26,15 @@ def screen(number: int) -> Look:
 
 
 class Desk:
-    """Shows one screen, and knows which buttons were pressed and how often a look was judged."""
+    """Shows one screen, and knows which buttons were pressed and which looks were judged, in their
+    order.
+    """
 
     def __init__(self, memory: Memory, shows: int) -> None:
         self.engine = Engine(memory=memory, index=HashIndex())
         self.shows = screen(shows)
         self.pressed: list[int] = []
-        self.judged = 0
+        self.judged: list[str] = []
         check = Check(lambda **_: self.shows, self._same)
         self.engine.function(pre_check=check, name="press")(self.press)
 
@@ -40,7 +42,7 @@ class Desk:
         self.pressed.append(button)
 
     def _same(self, now: Look, then: Look) -> bool:
-        self.judged += 1
+        self.judged.append(then.hash)
         return now.hash == then.hash
 
 
@@ -54,7 +56,8 @@ def test_the_store_fills_the_index(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     list(desk.engine.run("go on", tags="screens"))
 
     assert desk.pressed == [40]
-    assert desk.judged < MANY
+    assert screen(40).hash in desk.judged[:NEAREST]
+    assert len(desk.judged) == 2 * MANY  # every rival is asked before a yes counts
 
 
 def _unreadable(kept: StoredPicture) -> bytes:
