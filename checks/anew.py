@@ -60,7 +60,7 @@ def anew(scene: Scene, refusal: Comparison) -> Comparison:
     if refusal.rung not in OVERCOMES or scene.target is None:
         return refusal
     ground = next(_grounds(scene), None)
-    if ground is None:
+    if ground is None or ground.then.is_crowded or ground.now.is_crowded:
         return refusal
     spots = _spots(scene, ground)
     if len(spots) == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -15,9 +15,10 @@ from checks.borders import Edges, edges_of
 from checks.fields import looks_like_field
 from checks.ink import LETTER_HEIGHT, LETTER_WIDTH, Ink, ink_of, inked, shape_gap
 from checks.lookalikes import is_code
-from checks.parts import ONE_BORDER, Part, parts_of
+from checks.parts import LOWEST, ONE_BORDER, Part, parts_of
 from checks.patches import GREYED, SAME_SHAPE, contrast_ratio
 from checks.pixels import Bytes, Mask, apart, colours, fill, greys
+from checks.rectangles import rectangles
 from checks.regions import LETTER_GAP, around_all, is_caret, regions
 from checks.text import Reader, same_text
 
@@ -25,6 +26,8 @@ from checks.text import Reader, same_text
 WORD_GAP = 3
 # A field is wider than high; a square button may have its text as near to its side.
 WIDER = 2
+# A page of a form closes 20 to 60 rectangles, some of them two or three times; a table hundreds.
+MOST = 150
 # What is read has so much of its ground around it.
 MARGIN = 3
 
@@ -35,6 +38,12 @@ class Contents:
 
     picture: Picture
     area: Box
+    _written: dict[Box, list[Box]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether more stands in it than could be compared one by one in time: a table, a desk."""
+        return len(rectangles(self.edges, self.area, LOWEST)) > MOST
 
     @cached_property
     def edges(self) -> Edges:
@@ -80,7 +89,9 @@ class Contents:
 
     def within(self, part: Part) -> list[Box]:
         """What is written on a part itself, in words, as one reads them."""
-        return in_reading_order(self._words(part.box, WORD_GAP))
+        if part.box not in self._written:
+            self._written[part.box] = in_reading_order(self._words(part.box, WORD_GAP))
+        return self._written[part.box]
 
     def drawn(self, box: Box) -> Bytes:
         """The brightness of a box with a rim, which its strokes need to be told from the ground."""

@@ -90,6 +90,19 @@ def test_what_changed_around_the_container_is_judged_as_ever() -> None:
     assert judged(now.look(SAVE.centre), asked()).rung == "nothing new"
 
 
+def test_a_table_is_not_compared_cell_by_cell() -> None:
+    def table(screen: Screen) -> Screen:
+        for number in range(180):
+            column, row = number % 12, number // 12
+            screen.fill(Box(144 + 24 * column, 176 + 9 * row, 25, 10), WHITE, "#404040")
+        return screen
+
+    assert contents_of(table(page()).pixels(), PANEL).is_crowded
+    now = table(page(save=MORE, more=SAVE)).look(SAVE.centre)
+    assert not contents_of(page().pixels(), PANEL).is_crowded
+    assert judged(now, asked(screen=table(page()))).rung != "all"
+
+
 def test_a_container_on_another_ground_is_another_one() -> None:
     dark = Screen().window().fill(PANEL, "#f0e8e8", "#404040").button(THERE, "Save")
     assert not judged(dark.button(SAVE, "More").look(SAVE.centre), asked()).agrees
