@@ -92,9 +92,9 @@ def test_what_changed_around_the_container_is_judged_as_ever() -> None:
 
 def test_a_table_is_not_compared_cell_by_cell() -> None:
     def table(screen: Screen) -> Screen:
-        for number in range(180):
-            column, row = number % 12, number // 12
-            screen.fill(Box(144 + 24 * column, 176 + 9 * row, 25, 10), WHITE, "#404040")
+        for number in range(90):
+            column, row = number % 9, number // 9
+            screen.fill(Box(146 + 32 * column, 178 + 14 * row, 28, 11), WHITE, "#404040")
         return screen
 
     assert contents_of(table(page()).pixels(), PANEL).is_crowded
