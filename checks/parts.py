@@ -81,13 +81,18 @@ def _tiled(found: Sequence[Box], single: Sequence[Box]) -> list[Box]:
 
 
 def _is_filled(box: Box, by: Sequence[Box]) -> bool:
-    """Whether parts as wide as a box stand on each other from its top to its bottom."""
+    """Whether parts as wide as a box stand on each other from its top to its bottom; a stack of
+    fields, all of one height, is no block.
+    """
     inside = [one for one in by if box.grown(SHARED).covers(one)]
     level = sorted(
         (one.y, one.bottom)
         for one in inside
         if _near_to(one.x, box.x) and _near_to(one.right, box.right)
     )
+    heights = [bottom - top for top, bottom in level]
+    if not heights or max(heights) - min(heights) <= ONE_BORDER:
+        return False
     reached = box.y
     for top, bottom in level:
         if top - reached > SHARED:
