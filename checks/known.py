@@ -49,9 +49,9 @@ class Known:
     `volatile` are the regions of the remembered look that were learned to change. `settling` says
     that the screen is still changing. `irreversible` demands that look-alikes are ruled out.
     Without a `reader` no text is recognised, and what only text could tell is answered "cannot
-    tell". `judged` remembers which changes were explained before; `accepted` is the last
-    verified step. `farthest` is by how much of the ink what names the target may differ (see
-    `checks.confidence`).
+    tell". While the screen is not `at_rest`, what takes long is not tried. `judged` remembers which
+    changes were explained before; `accepted` is the last verified step. `farthest` is by how much
+    of the ink what names the target may differ (see `checks.confidence`).
     """
 
     typed: tuple[Typed, ...] = ()
@@ -60,6 +60,7 @@ class Known:
     settling: bool = False
     irreversible: bool = False
     reader: Reader | None = None
+    at_rest: bool = True
     judged: Judged | None = None
     farthest: float = SAME
     accepted: Accepted | None = None

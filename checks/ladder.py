@@ -19,6 +19,7 @@ from checks.named import find_named
 from checks.nothing_new import nothing_new
 from checks.pixels import Mask, bounds, fill, shifted
 from checks.reachable import reachable
+from checks.reading.rung import read_otherwise
 from checks.regions import rows_that_hold
 from checks.same import REQUIRED, same_one
 from checks.scene import Place, Scene, Unit
@@ -42,7 +43,12 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
         return _go(scene, Place(Unit(bounds(now.picture)), 0, 0), where_box=where is not None)
     found = find(scene)
     answer = found if isinstance(found, Comparison) else _climb(scene, found)
-    return answer if answer.agrees else anew(scene, answer)
+    if answer.agrees:
+        return answer
+    laid_out = anew(scene, answer)
+    if laid_out.agrees or not known.at_rest:
+        return laid_out
+    return read_otherwise(scene, laid_out)
 
 
 def with_target(remembered: Look) -> Look:

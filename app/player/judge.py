@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Picture, Point
@@ -66,11 +66,11 @@ class Judge:
     ) -> Comparison:
         """A target named by this run's value is looked for once the screen is at rest, among the
         labels first: reading a whole column takes long. Else the labels are asked for only when
-        pixels alone disagree.
+        pixels alone disagree; a window drawn otherwise is read then, too.
         """
         if now.named and now.named != then.named:
             return how(self._deepened(now), then, known) if rested else MOVING
-        comparison = how(now, then, known)
+        comparison = how(now, then, replace(known, at_rest=False))
         if comparison.agrees or not rested:
             return comparison
         return how(self._deepened(now), then, known)
