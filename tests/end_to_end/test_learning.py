@@ -24,8 +24,9 @@ from app.player.report import RunReport, as_message
 from app.player.request import RunRequest
 from app.settings import Settings
 from app.store.store import Store
-from app.wiring.child import Voice, _performance
+from app.wiring.ensemble import performance
 from app.wiring.learning import Learning
+from app.wiring.voice import Voice
 from checks.volatile import ENOUGH_RUNS
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
@@ -89,12 +90,12 @@ def helped_run(visitors: Visitors) -> RunReport:
     ):
         learning = Learning(store)
         request = _request(store, display)
-        with _performance(request, settings, learning, stop, Voice(StringIO())) as performance:
+        with performance(request, settings, learning, stop, Voice(StringIO())) as played:
             hands = XlibHands(display.name, NeverStop())
             with closing(hands), Shower(display, hands) as person:
-                performance.engine.set_agent(lambda _: person.clicks(BUTTON), Recovery.OPERATOR)  # type: ignore[attr-defined] # an Engine
-                report = performance.perform(request)
-            performance.applications.end()  # type: ignore[attr-defined] # Applications
+                played.engine.set_agent(lambda _: person.clicks(BUTTON), Recovery.OPERATOR)  # type: ignore[attr-defined] # an Engine
+                report = played.perform(request)
+            played.applications.end()  # type: ignore[attr-defined] # Applications
         store.finish_run(report.run, as_message(report))
         learning.conclude(report)
     return report

@@ -1,0 +1,269 @@
+"""All that one run needs, put together on the display it was given."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from app.agent.budget import Budget
+from app.desktop.fail_safe import IN_THE_CORNER
+from app.desktop.launcher_subprocess import SubprocessLauncher
+from app.desktop.opening import Desktop, open_desktop
+from app.desktop.stop import StopSwitch
+from app.desktop.tools import DesktopTools, instrument
+from app.engine.engine import Engine
+from app.engine.places import Box
+from app.engine.ports import Memory
+from app.engine.trajectory import Trajectory
+from app.player.applications import Applications
+from app.player.coming_next import ComingNext
+from app.player.corner_watch import CornerWatch
+from app.player.end_checks import EndAnswer, EndChecks
+from app.player.experience import Experience
+from app.player.eyes import Eyes
+from app.player.guard import ScreenGuard
+from app.player.journal import Journal
+from app.player.known_ways import KnownWays
+from app.player.patient_reader import PatientReader
+from app.player.perform import Performance
+from app.player.processes import ancestors
+from app.player.request import RunRequest
+from app.player.settle import SettlingClock
+from app.settings import Settings
+from app.store.secrets import Secrets
+from app.store.tags import workflow_tags
+from app.store.workflow import Workflow
+from app.wiring.agent import AgentParts, budget_for, let_ask, prices_of, secret_values, take_key
+from app.wiring.learning import Learning
+from app.wiring.storage import open_secrets
+from app.wiring.voice import Voice
+from checks.effect import visible_change
+from checks.index_numpy import HashIndex
+from checks.judged import Judged
+from checks.known import Known
+from checks.look import Look
+from checks.reader_rapidocr import RapidReader
+
+# New objects until garbage is looked for, not 700: a look at all there are takes 50 ms, and it
+# would come between a paint and the answer to it.
+GARBAGE = 50_000
+
+
+@contextmanager
+def performance(
+    request: RunRequest, settings: Settings, learning: Learning, stop: StopSwitch, voice: Voice
+) -> Iterator[Performance]:
+    """Everything one run needs, let go of in reverse order."""
+    workflow = learning.store.workflow(request.workflow, request.version)
+    bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
+    with ExitStack() as after:
+        desktop = open_desktop(request.display, stop, bus)
+        after.callback(desktop.close)
+        watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
+        after.callback(watch.close)
+        yield Ensemble(
+            request, settings, learning, stop, voice, workflow, desktop, after
+        ).performance()
+
+
+@dataclass
+class Ensemble:
+    """The parts of one run, each made when another first needs it; `after` lets go of them."""
+
+    request: RunRequest
+    settings: Settings
+    learning: Learning
+    stop: StopSwitch
+    voice: Voice
+    workflow: Workflow
+    desktop: Desktop
+    after: ExitStack
+
+    def performance(self) -> Performance:
+        """The whole."""
+        there_before = frozenset(window.id for window in self.desktop.windows.all())
+        journal = self.journal  # let go of last: what the others still tell is filed
+        self.after.callback(_end_if_orphaned, self.applications, os.getppid())
+        if self.request.ask != "nobody":
+            let_ask(self.engine, self._whom_to_ask(there_before), self.request.ask)
+        return Performance(
+            workflow=self.workflow,
+            engine=self.engine,
+            applications=self.applications,
+            end_checks=self._end_checks(),
+            journal=journal,
+            say=self.voice.say,
+            stop=self.stop,
+            values=lambda: self.tools.values_read,
+            ready=partial(_be_quick, self.guard.eyes),
+            notice=self.experience.note,
+            spent=self.budget.run,
+        )
+
+    @cached_property
+    def clock(self) -> SettlingClock:
+        """Waits for changes of the screen."""
+        return SettlingClock(self.desktop.changes, self.stop.wake_fd)
+
+    @cached_property
+    def journal(self) -> Journal:
+        """Keeps the evidence."""
+        store, run = self.learning.store, self.request.run
+        journal = Journal(store, run, self.voice.trouble, self.clock.leisure)
+        self.after.callback(journal.close)
+        return journal
+
+    @cached_property
+    def applications(self) -> Applications:
+        """The workflow's programs."""
+        return Applications(
+            launcher=SubprocessLauncher(),
+            windows=self.desktop.windows,
+            clock=self.clock,
+            stop=self.stop,
+            output=self.settings.home / "logs" / f"{self.request.run}-application.txt",
+            environment=self.request.environment,
+            ancestors=ancestors,
+            started=self.voice.launched,
+        )
+
+    @cached_property
+    def reader(self) -> PatientReader:
+        """Reads text; with parameters it will be needed."""
+        reader = PatientReader(RapidReader(), self.stop)
+        if self.workflow.parameters:
+            reader.warm_up()
+        return reader
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What is remembered of the workflow."""
+        return self.learning.store.memory_of(self.workflow)
+
+    @cached_property
+    def ways(self) -> Sequence[Trajectory]:
+        """The ways through it."""
+        return self.memory.trajectories(workflow_tags(self.workflow.name))
+
+    @cached_property
+    def guard(self) -> ScreenGuard:
+        """Checks the screen before each act."""
+        values = tuple(
+            (parameter.recorded, self.request.parameters.get(parameter.name, parameter.recorded))
+            for parameter in self.workflow.parameters
+        )
+        known = Known(values=values, reader=self.reader, judged=Judged())
+        coming = ComingNext.of(self.ways)
+        self.after.callback(coming.close)
+        guard = ScreenGuard(self._eyes(), self.clock, known, self.settings.patience_s)
+        guard.coming_next = coming
+        return guard
+
+    @cached_property
+    def experience(self) -> Experience:
+        """What this run sees that may be learned."""
+        return self.learning.listen(self.workflow, self.ways, self.guard, self.journal.later)
+
+    @cached_property
+    def safes(self) -> Secrets:
+        """Where the secrets are."""
+        return open_secrets(self.learning.store)
+
+    @cached_property
+    def tools(self) -> DesktopTools:
+        """What acts."""
+        return DesktopTools(
+            hands=self.desktop.hands,
+            windows=self.desktop.windows,
+            labels=self.desktop.labels,
+            clipboard=self.desktop.clipboard,
+            launch_application=self.applications.launch,
+            guard=self.guard,
+            secrets=self.safes.of(self.workflow.name),
+            clock=self.clock,
+            stop=self.stop,
+        )
+
+    @cached_property
+    def engine(self) -> Engine:
+        """Replays through the tools. What somebody who is asked does is not remembered yet."""
+        asks = self.request.ask != "nobody"
+        memory = KnownWays(self.memory) if asks else self.memory
+        end = self.guard.end_check()
+        engine = Engine(memory=memory, clock=self.clock, index=HashIndex(), end_check=end)
+        instrument(engine, self.tools)
+        return engine.set_context(self.tools)
+
+    @cached_property
+    def budget(self) -> Budget:
+        """What a model may cost."""
+        return budget_for(self.settings)
+
+    def _eyes(self) -> Eyes:
+        applications = self.applications
+        return Eyes(
+            screen=self.desktop.screen,
+            windows=self.desktop.windows,
+            labels=self.desktop.labels,
+            pointer=self.desktop.hands.pointer,
+            own_processes=frozenset({os.getpid(), os.getppid()}),
+            is_ours=lambda process: not applications.known() or applications.owns(process),
+            scale=self.desktop.screen.scale(),
+        )
+
+    def _whom_to_ask(self, there_before: frozenset[int]) -> AgentParts:
+        return AgentParts(
+            settings=self.settings,
+            display=self.request.display,
+            desktop=self.desktop,
+            guard=self.guard,
+            tools=self.tools,
+            reader=self.reader,
+            journal=self.journal,
+            say=self.voice.say,
+            stop=self.stop,
+            key=take_key(self.safes) if self.request.ask == "agent" else "",
+            secrets=secret_values(self.workflow, self.safes),
+            budget=self.budget,
+            prices=prices_of(self.settings),
+            there_before=there_before,
+        )
+
+    def _end_checks(self) -> EndChecks:
+        return EndChecks(
+            began_s=time.time(),
+            read=self.guard.read,
+            same_region=partial(_same_region, self.guard, self.workflow),
+            secret_of=self.safes.of(self.workflow.name).get,
+        )
+
+
+def _be_quick(eyes: Eyes) -> None:
+    """The applications are there: from now on they are answered at once. What was loaded until now
+    stays to the end, so nobody need look whether it is garbage.
+    """
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
+    eyes.warm_up()
+
+
+def _end_if_orphaned(applications: Applications, parent: int) -> None:
+    """The parent ends the applications, unless it was killed."""
+    if os.getppid() != parent:
+        applications.end()
+
+
+def _same_region(guard: ScreenGuard, workflow: Workflow, region: Box) -> EndAnswer:
+    """Whether a region looks as it did at the end of the recording."""
+    final = workflow.trajectories[0].final if workflow.trajectories else None
+    if not isinstance(final, Look):
+        return EndAnswer(holds=False, why="The recording kept no last screen to compare with.")
+    changed = visible_change(final, guard.eyes.look(), region)
+    return EndAnswer(
+        not changed, f"The region {tuple(region)} is {'not ' if changed else ''}as recorded."
+    )

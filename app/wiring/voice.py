@@ -1,0 +1,37 @@
+"""What a run's process tells its parent: messages, a line of JSON each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import IO
+
+from app.desktop.ports import Application
+from app.engine.errors import ByheartError
+
+Message = Mapping[str, object]
+
+
+@dataclass(slots=True)
+class Voice:
+    """Messages to the parent: whole lines, at once."""
+
+    out: IO[str]
+
+    def say(self, message: Message) -> None:
+        """Send one message; a parent that is gone is noticed elsewhere."""
+        try:
+            self.out.write(json.dumps(message, ensure_ascii=False) + "\n")
+            self.out.flush()
+        except BrokenPipeError:
+            return
+
+    def launched(self, application: Application) -> None:
+        """The parent ends it, should this process die."""
+        command = list(application.command)
+        self.say({"event": "launched", "process": application.process, "command": command})
+
+    def trouble(self, error: ByheartError) -> None:
+        """Something went wrong that does not end the run."""
+        self.say({"event": "trouble", "reason": str(error)})
