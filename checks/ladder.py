@@ -43,12 +43,10 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
         return _go(scene, Place(Unit(bounds(now.picture)), 0, 0), where_box=where is not None)
     found = find(scene)
     answer = found if isinstance(found, Comparison) else _climb(scene, found)
-    if answer.agrees:
+    if answer.agrees or not known.at_rest:
         return answer
     laid_out = anew(scene, answer)
-    if laid_out.agrees or not known.at_rest:
-        return laid_out
-    return read_otherwise(scene, laid_out)
+    return laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
 
 
 def with_target(remembered: Look) -> Look:

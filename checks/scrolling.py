@@ -16,7 +16,7 @@ from checks.new_windows import new_windows
 from checks.pixels import bounds, clipped, colours, greys
 from checks.rectangles import enclosing
 from checks.same import STILL_FRAMED
-from checks.scene import Place, Scene, Unit
+from checks.scene import Place, Scene, Unit, edges_inside
 from checks.windows import covering, target_window
 
 # AtspiRole: list item, table cell, table row, tree item. The wheel turns no value over them, as it
@@ -49,8 +49,8 @@ def list_around(remembered: Look) -> Box | None:
 @lru_cache(maxsize=64)
 def _list_around(picture: Picture, window: Box | None, box: Box, *, is_item: bool) -> Box | None:
     part = clipped(picture, window)
-    pixels = colours(picture, part)
-    pair = Aligned(pixels, pixels, is_window=window is not None)
+    pixels, edges = colours(picture, part), edges_inside(picture, part)  # type: ignore[arg-type] # by identity
+    pair = Aligned(pixels, pixels, None, window is not None, (), remembered=edges)
     inside = box.moved(-part.x, -part.y).intersection(pair.size)
     found = _largest_list(pair, inside) or (_holder(pair, inside) if is_item else None)
     return None if found is None else found.moved(part.x, part.y)

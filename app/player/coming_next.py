@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from app.engine.trajectory import Trajectory
 from checks.look import Look
 from checks.scene import prepare
+from checks.scrolling import list_around
 
 # Decoding a full HD picture takes 20 ms and more where two cores have much to do: so many bytes are
 # decoded while the application starts, most workflows to their end. The store keeps a little more.
@@ -56,6 +57,8 @@ class ComingNext:
 
 
 def _read(look: Look) -> None:
-    """Decode the picture into the store's cache, and find the target's outline in it."""
+    """Decode the picture into the store's cache, and find in it what the first check asks for."""
     if look.picture.bgra:
         prepare(look)
+        if look.named:  # it may stand elsewhere in its list
+            list_around(look)

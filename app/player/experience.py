@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from app.engine.events import Checked, Diverged, Event, Outcome
+from app.engine.places import Picture
 from app.player.report import RunReport
 from checks.known import Known
 from checks.learning import having_acted, with_run, without
@@ -18,7 +19,7 @@ from checks.look import Effect, Look
 from checks.observed import Sight, observe
 from checks.volatile import Mask
 
-Later = Callable[[Callable[[], None], int], None]
+Later = Callable[[Callable[[], None], Picture], None]
 # Of what agreed but for something new, the target was there and the one it was.
 NOTHING_BUT_NEWS = "nothing new"
 
@@ -34,8 +35,8 @@ class Encounter:
 
 @dataclass(slots=True)
 class Experience:
-    """One run's. `later` does a piece of work when there is time; its second argument is how many
-    bytes wait for that. `known` is what the run knows from the start.
+    """One run's. `later` does a piece of work when there is time; its second argument is
+    the picture that waits for that. `known` is what the run knows from the start.
     """
 
     later: Later
@@ -56,7 +57,7 @@ class Experience:
         waits = isinstance(self._agreed.get(key), Encounter)
         self._agreed[key] = Encounter(now, remembered, known)
         if not waits:
-            self.later(partial(self._observe, key), 4 * now.picture.width * now.picture.height)
+            self.later(partial(self._observe, key), now.picture)
 
     def note(self, event: Event) -> None:
         """Hear what happens: which steps were taken and how alike their targets were. A step that

@@ -10,7 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Protocol
@@ -43,13 +43,12 @@ class RunLog(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """An event that waits to be filed, and how many bytes its pictures hold meanwhile."""
+    """An event that waits to be filed, or other work, and the picture that it holds meanwhile."""
 
     number: int
     told: datetime
     event: Event | Message | Callable[[], None]
-    held: int
-    picture: Picture | None = None
+    held: Picture | None = None
 
 
 @dataclass(slots=True)
@@ -81,13 +80,13 @@ class Journal:
             if verdict == self._last_verdict:
                 return
             self._last_verdict = verdict
-        held = _held_by(event) or _bytes_of(picture)
-        self._queue.put(Noted(self._count, datetime.now(UTC), event, held, picture))
+        held = _held_by(event) if picture is None else picture
+        self._queue.put(Noted(self._count, datetime.now(UTC), event, held))
         self._count += 1
 
-    def later(self, work: Callable[[], None], held: int) -> None:
-        """Do this when there is time, at the end at the latest; it holds so many bytes until then.
-        It must not raise.
+    def later(self, work: Callable[[], None], held: Picture) -> None:
+        """Do this when there is time, at the end at the latest; it holds a picture until then. It
+        must not raise.
         """
         self._queue.put(Noted(self._count, datetime.now(UTC), work, held))
 
@@ -98,12 +97,12 @@ class Journal:
 
     def _file_all(self) -> None:
         while (noted := self._next()) is not None:
-            if noted.held:
+            if noted.held is not None:
                 self._later.append(noted)
             else:
                 self.leisure.await_some(PROMPTLY_S)
                 self._file(noted)
-            while sum(each.held for each in self._later) > MOST_BYTES:
+            while bytes_of(each.held for each in self._later) > MOST_BYTES:
                 self._file(self._later.popleft())
         for noted in self._later:
             self._file(noted)
@@ -126,7 +125,7 @@ class Journal:
         if self._failed:
             return
         try:
-            message = self._message(event, noted.picture)
+            message = self._message(event, noted.held)
             self.log.append_event(self.run, message, noted.number, noted.told)
         except ByheartError as error:
             self._failed = True
@@ -142,13 +141,15 @@ class Journal:
         return None if picture is None else self.log.keep_picture(picture)
 
 
-def _held_by(event: Event | Message) -> int:
-    """How many bytes the picture takes that an event has seen."""
-    return _bytes_of(picture_of(event.seen)) if isinstance(event, Checked | Diverged) else 0
+def _held_by(event: Event | Message) -> Picture | None:
+    """The picture that an event has seen."""
+    return picture_of(event.seen) if isinstance(event, Checked | Diverged) else None
 
 
-def _bytes_of(picture: Picture | None) -> int:
-    return 4 * picture.width * picture.height if picture else 0
+def bytes_of(pictures: Iterable[Picture | None]) -> int:
+    """How many bytes they take; several may be one."""
+    each = {id(one): 4 * one.width * one.height for one in pictures if one is not None}
+    return sum(each.values())
 
 
 def picture_of(snapshot: object | None) -> Picture | None:

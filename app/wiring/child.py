@@ -17,6 +17,7 @@ from app.settings import Settings, read_settings
 from app.store.store import Store
 from app.wiring.ensemble import performance
 from app.wiring.learning import Learning
+from app.wiring.room import make_room
 from app.wiring.storage import open_store
 from app.wiring.voice import Voice
 
@@ -30,6 +31,7 @@ def perform_from_standard_input() -> int:
     voice = Voice(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)
     sys.setswitchinterval(SWITCH_S)
+    make_room()
     stop = StopSwitch()
     signal.signal(signal.SIGTERM, lambda *_: stop.ask("its process was asked to end"))
     try:

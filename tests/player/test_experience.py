@@ -9,7 +9,7 @@ import pytest
 
 from app.engine.check import Comparison, Verdict
 from app.engine.events import Checked, Diverged, Finished, Outcome
-from app.engine.places import Box
+from app.engine.places import Box, Picture
 from app.player.experience import Experience
 from app.player.report import RunReport
 from checks.confidence import History
@@ -37,14 +37,14 @@ class Listened:
     """A run that is listened to; `waiting` is what is to be done when there is time."""
 
     waiting: list[Callable[[], None]] = field(default_factory=list)
-    held: list[int] = field(default_factory=list)
+    held: list[Picture] = field(default_factory=list)
     remembered: Look = field(default_factory=lambda: name_target(page("Drink water"), SAVE.centre))
     experience: Experience = field(init=False)
 
     def __post_init__(self) -> None:
         self.experience = Experience(self.later, Known(reader=READER))
 
-    def later(self, work: Callable[[], None], held: int) -> None:
+    def later(self, work: Callable[[], None], held: Picture) -> None:
         self.waiting.append(work)
         self.held.append(held)
 
@@ -133,7 +133,9 @@ def test_a_screen_without_its_target_teaches_nothing(run: Listened) -> None:
 def test_on_the_way_nothing_is_compared(run: Listened) -> None:
     run.agrees("Drink water")
     run.agrees()
-    assert run.held == [4 * run.remembered.picture.width * run.remembered.picture.height]
+    assert [(held.width, held.height) for held in run.held] == [
+        (run.remembered.picture.width, run.remembered.picture.height)
+    ]
     run.waiting.pop()()
     assert len(run.ends(report()).regions) == 1
 

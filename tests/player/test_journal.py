@@ -12,8 +12,8 @@ import pytest
 from app.engine.check import Comparison, Verdict
 from app.engine.errors import ByheartError
 from app.engine.events import Checked, Diverged, Finished, Outcome, Started
-from app.engine.places import Picture
-from app.player.journal import Journal, picture_of
+from app.engine.places import Picture, Pixels
+from app.player.journal import Journal, bytes_of, picture_of
 from app.player.leisure import Leisure
 from app.store.store import Store
 from checks.look import Effect, Look
@@ -171,8 +171,13 @@ def test_pictures_that_take_too_much_room_are_filed_without_waiting(
 def test_other_work_is_done_in_its_time_and_at_the_end_at_the_latest(store: Store) -> None:
     run, done = store.begin_run("orders", 1, {}), list[str]()
     journal = Journal(store, run, lambda _: None)
-    journal.later(lambda: done.append("compared"), 4_000)
+    journal.later(lambda: done.append("compared"), Pixels(1, 1, bytes(4)))
     journal.note(STARTED)
     journal.close()
     assert done == ["compared"]
     assert told(store, run) == ["started"]
+
+
+def test_a_picture_that_several_wait_with_takes_its_room_once() -> None:
+    picture = Pixels(2, 3, bytes(24))
+    assert bytes_of([picture, None, picture, Pixels(1, 1, bytes(4))]) == 28
