@@ -22,7 +22,7 @@ from checks.enabled import told_disabled
 from checks.focused import focused
 from checks.generated import generated
 from checks.here import home_units, outlined, window_frames
-from checks.look import Relation
+from checks.look import Relation, Target
 from checks.lookalikes import is_code
 from checks.named import parameter_name
 from checks.new_beside import new_beside
@@ -57,7 +57,7 @@ class Ground:
 
 def anew(scene: Scene, refusal: Comparison) -> Comparison:
     """The answer by the contents of the target's container; the refusal where that has none."""
-    if refusal.rung not in OVERCOMES or scene.target is None:
+    if refusal.rung not in OVERCOMES or scene.target is None or _in_a_branch(scene.target):
         return refusal
     ground = next(_grounds(scene), None)
     if ground is None or ground.then.is_crowded or ground.now.is_crowded:
@@ -67,6 +67,13 @@ def anew(scene: Scene, refusal: Comparison) -> Comparison:
         answer = _climb(scene, ground, spots[0])
         return refusal if _at_home(scene, spots[0]) and not answer.agrees else answer
     return why_nowhere(scene, ground.now, ground.then, refusal) if not spots else _too_many(spots)
+
+
+def _in_a_branch(target: Target) -> bool:
+    """Whether it is an entry of a tree, which its parents name, too: with all entries there, it may
+    hang on another branch now. (What stands above a field, which says nothing itself, labels it.)
+    """
+    return {Relation.OWN, Relation.ABOVE} <= {name.relation for name in target.names}
 
 
 def _at_home(scene: Scene, spot: Spot) -> bool:

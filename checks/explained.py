@@ -88,6 +88,12 @@ def only_moved(pair: Aligned, box: Box) -> bool:
     return _stood_elsewhere(now, pair.then, box) and _stood_elsewhere(then, pair.now, box)
 
 
+def moved_here(pair: Aligned, box: Box) -> bool:
+    """Whether what is drawn here now stood elsewhere in the same column or row then."""
+    now, _ = pair.part(box.grown(MARGIN))
+    return bool(_strokes(now).any()) and _stood_elsewhere(now, pair.then, box)
+
+
 def _same_strokes(now: Mask, then: Mask) -> bool:
     """Whether the same is drawn at the same place: it has not moved, it is drawn otherwise."""
     return bool((now & then).sum() >= MOST_STROKES * (now | then).sum())

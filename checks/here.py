@@ -82,7 +82,7 @@ def elsewhere(scene: Scene, units: list[Unit]) -> Iterator[Place]:
     """Every place where what is drawn on the target (or what names it) is found again, best
     first; none when the remembered screen showed its like in two places: one of them may be gone.
     """
-    anchor = _anchor(scene)
+    anchor = anchor_of(scene)
     if anchor is None or has_twin(scene, anchor):
         return
     patch = greys(scene.then.picture, anchor)
@@ -93,7 +93,7 @@ def elsewhere(scene: Scene, units: list[Unit]) -> Iterator[Place]:
             yield Place(_unit_at(scene, unit, dx, dy), dx, dy, score)
 
 
-def _anchor(scene: Scene) -> Box | None:
+def anchor_of(scene: Scene) -> Box | None:
     """The box to look for: the target's own if something is drawn there that names it, else the
     nearest name.
     """

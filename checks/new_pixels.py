@@ -10,6 +10,7 @@ import numpy as np
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from checks.aligned import Aligned
+from checks.alike_parts import is_one_of_several, moved_part
 from checks.containers import holder_of, is_low, keeps_a_field
 from checks.explained import explained
 from checks.judged import Judged
@@ -33,6 +34,7 @@ WORDS = {
     Kind.STRONGER: "Much of the window is no longer greyed.",
     Kind.OTHER: "A part of the window looks different.",
 }
+MOVED = "The page has moved, and more than one part of it looks like the target."
 # What these mean depends on the pointer, or on what else has changed.
 DEPEND = frozenset({Kind.HOVER, Kind.FAINTER, Kind.STRONGER})
 ALL_THERE = Comparison(Verdict.GO, rung="nothing new")
@@ -72,10 +74,15 @@ def _judged(
     scene: Scene, unit: Unit, pair: Aligned, learned: Sequence[Volatile] = ()
 ) -> Comparison:
     similarity = 1.0 - float(np.count_nonzero(pair.mask)) / max(1, pair.mask.size)
-    pointers, judged = _pointers(scene, unit), scene.known.judged
+    alone = not is_one_of_several(scene)
+    pointers, judged = _pointers(scene, unit), scene.known.judged if alone else None
     fresh = [one for one in pair.regions if judged is None or not _explains(judged, pair, one)]
     fresh = [one for one in fresh if not explained_by(learned, scene, unit, pair, one)]
     kinds = [(region, kind_of(pair, region)) for region in fresh]
+    moved = None if alone else moved_part(pair, kinds)
+    if moved is not None:
+        where = moved.box.moved(unit.box_now.x, unit.box_now.y)
+        return Comparison(Verdict.CANNOT_TELL, similarity, 1.0, where, MOVED, "nothing new")
     exchanged = _exchanged([kind for _, kind in kinds], known_pointers=bool(pointers))
     for region, kind in kinds:
         if kind in exchanged or not explained(pair, kind, region, scene.known, pointers):

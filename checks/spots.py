@@ -56,12 +56,6 @@ class Remembered:
         words = self.contents.within(part) if part else []
         return part if words and all(box.covers(word) for word in words) else None
 
-    @cached_property
-    def word(self) -> Box | None:
-        """The word or icon that it is, without a border."""
-        words = (one for one in self.contents.words if self.target.box.grown(2).covers(one))
-        return max(words, key=lambda one: one.area, default=None)
-
     @property
     def takes_text(self) -> bool:
         """Whether what is drawn on it is data."""
@@ -70,15 +64,14 @@ class Remembered:
     @cached_property
     def names(self) -> Sequence[Name]:
         """What stands beside it and names it."""
-        box = self.part.box if self.part else self.word or self.target.box
+        box = self.part.box if self.part else self.target.box
         return names_beside(self.contents, box, is_field=self.takes_text)
 
     def spots(self, contents: Contents) -> list[Spot]:
         """Where its like stands in these contents."""
-        if self.part is not None:
-            boxes = [one.box for one in contents.parts if self._is_like_part(contents, one)]
-        else:
-            boxes = [one for one in contents.words if self._is_like_word(contents, one)]
+        if self.part is None:
+            return []  # an entry of a tree is told by its branch, a word by what stands around it
+        boxes = [one.box for one in contents.parts if self._is_like_part(contents, one)]
         return [self._spot(box) for box in boxes if self._named_alike(contents, box)]
 
     def _is_like_part(self, contents: Contents, one: Part) -> bool:
@@ -89,12 +82,6 @@ class Remembered:
                 contents, one, self.contents, self.part, self.reader, self.farthest
             )
         return one in contents.fields and one.as_large_as(self.part)
-
-    def _is_like_word(self, contents: Contents, one: Box) -> bool:
-        if self.word is None or self.takes_text:
-            return False
-        is_bare = contents.around(one) is None and self.contents.around(self.word) is None
-        return is_bare and self._alike(contents, one, self.word)
 
     def _alike(self, contents: Contents, box: Box, was: Box) -> bool:
         return drawn_alike(contents.drawn(box), self.contents.drawn(was), self.farthest)
@@ -115,7 +102,7 @@ class Remembered:
         """Where to act on it: at the same distance from its corner as then, in the middle of one of
         another size.
         """
-        was = self.part.box if self.part else self.word or self.target.box
+        was = self.part.box if self.part else self.target.box
         at = Point(box.x + self.target.at.x - was.x, box.y + self.target.at.y - was.y)
         as_large = max(abs(box.width - was.width), abs(box.height - was.height)) <= SAME_BOX
         return Spot(box, at if as_large else box.centre)

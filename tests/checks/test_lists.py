@@ -177,3 +177,10 @@ def test_what_names_the_columns_of_a_table_are_titles() -> None:
     assert then is not None
     titles = [name for name in then.names if name.relation is Relation.COLUMN]
     assert len(titles) == 3
+
+
+def test_an_entry_that_hangs_on_another_branch_is_not_found_anew() -> None:
+    leaf = Box(186, 206, 30, 14)
+    then = tree("2025", "2026").text(186, 222, "April")
+    now = tree("2026", "2025").text(186, 222, "April")
+    assert refused(then, now, leaf.moved(0, 18), Known(reader=PaperReader("April", "2025", "2026")))

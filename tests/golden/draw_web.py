@@ -203,6 +203,13 @@ FILES: dict[str, dict[str, Any]] = {
     "files-soft-low": {"soft": SOFT, "place": [420, 420]},
     "files-heading": {"heading": "Shared files"},
 }
+ITEMS: dict[str, dict[str, Any]] = {
+    "items": {},
+    "items-clock": {"clock": "12:17"},
+    "items-filled": {"values": {"1": "12", "2": "7"}},
+    "items-scrolled": {"scrolled": 120},
+    "items-filled-scrolled": {"scrolled": 120, "values": {"1": "12", "2": "7"}},
+}
 # Of a row on another ground, what stands on a ground of its own is not found to be the same.
 COLOURED = {"list-chosen": "Edit Becker & Sons", "list-hovered-row": "Delete Dietz GmbH"}
 SCENES: Mapping[str, dict[str, dict[str, Any]]] = {
@@ -211,6 +218,7 @@ SCENES: Mapping[str, dict[str, dict[str, Any]]] = {
     "mail": MAIL,
     "steps": STEPS,
     "files": FILES,
+    "items": ITEMS,
 }
 
 
@@ -230,6 +238,7 @@ def draw() -> None:
         mail(stage)
         portal(stage)
         files(stage)
+        items(stage)
         stage.sheet.write()
 
 
@@ -382,6 +391,18 @@ def files(stage: Stage) -> None:
         pair("web: other branch", "files", "files-parents", what, to=STOP)
         pair("web: other branch", "files", "files-other-root", what, to=STOP)
     pair("web: other branch", "files", "files-closed", "Tree 2", to=STOP)
+
+
+def items(stage: Stage) -> None:
+    """Parts of a page that are alike but for the number above them."""
+    pair = stage.sheet.pair
+    for what in ("Quantity 2", "Price 1", "Remove 2", "Send"):
+        pair("unchanged", "items", "items", what)
+        pair("web: typed values", "items", "items-filled", what)
+        pair("web: decoration", "items", "items-clock", what)
+        if what != "Send":
+            pair("web: another part", "items", "items-scrolled", what, to=STOP)
+            pair("web: another part", "items", "items-filled-scrolled", what, to=STOP)
 
 
 if __name__ == "__main__":

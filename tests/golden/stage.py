@@ -41,7 +41,7 @@ class Sheet:
     shots: dict[str, dict[str, Any]] = field(default_factory=dict)
     pairs: list[dict[str, Any]] = field(default_factory=list)
 
-    def pair(  # noqa: PLR0913 - what a pair is
+    def pair(
         self,
         family: str,
         reference: str,
@@ -51,12 +51,10 @@ class Sheet:
         to: str = "",
         named: tuple[str, str] = ("", ""),
         values: tuple[tuple[str, str], ...] = (),
-        near: tuple[int, int] | None = None,
     ) -> None:
         """A click on `what` in the reference: it must go there (or to `to`) on the current one, or
         must stop (`to=STOP`). `named` is the text that named it in the recording, and the one of
-        the run; `values` are the other parameters, likewise. `near` is how far from there a click
-        is still right, across and down.
+        the run; `values` are the other parameters, likewise.
         """
         self.pairs.append(
             {
@@ -67,7 +65,6 @@ class Sheet:
                 "to": None if to == STOP else self.shots[current]["places"][to or what],
                 "named": list(named),
                 "values": [list(pair) for pair in values],
-                **({"near": list(near)} if near else {}),
             }
         )
 
