@@ -74,6 +74,8 @@ def saying(
     """Where the value stands on an element of the target's kind; nowhere while another text there
     could be mistaken for it.
     """
+    if not _bears_text(remembered):
+        return []
     here = Saying(now, reader).all
     others = [one.text for one in here if not same_text(one.text, value)]
     if could_be_mistaken(value, others):
@@ -88,6 +90,16 @@ def saying(
         if _same_kind(one, now, kind, remembered.contents)
         and not _is_the_recorded(one, now, kind, remembered.contents)
     ]
+
+
+def _bears_text(remembered: Remembered) -> bool:
+    """Whether the target is of a kind that is found by its text: a part, or an option with its
+    mark. Only then it is worth reading all there is.
+    """
+    if remembered.part is not None or remembered.word is None:
+        return remembered.part is not None
+    mark, _ = split(remembered.contents.picture, remembered.word)
+    return mark is not None
 
 
 def _kind(remembered: Remembered, then: Saying, was: str) -> Said | None:
