@@ -96,10 +96,10 @@ def _bears_text(remembered: Remembered) -> bool:
     """Whether the target is of a kind that is found by its text: a part, or an option with its
     mark. Only then it is worth reading all there is.
     """
-    if remembered.part is not None or remembered.word is None:
-        return remembered.part is not None
-    mark, _ = split(remembered.contents.picture, remembered.word)
-    return mark is not None
+    contents, box = remembered.contents, remembered.target.box.grown(2)
+    words = [word for word in contents.words if box.covers(word) or word.grown(2).covers(box)]
+    has_mark = any(split(contents.picture, word)[0] is not None for word in words)
+    return remembered.part is not None or has_mark
 
 
 def _kind(remembered: Remembered, then: Saying, was: str) -> Said | None:
