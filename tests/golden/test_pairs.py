@@ -13,6 +13,9 @@ from checks.pixels import Bytes
 from checks.reader_rapidocr import RapidReader
 from tests.golden.table import Judged, Pair, by_pixels, by_windows, pairs, sheets, table
 
+# A thousand pairs, traced and beside other tests, take longer than one test usually may.
+pytestmark = pytest.mark.timeout(600)
+
 
 class Noting:
     """Reads, and notes that it was asked."""
