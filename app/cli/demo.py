@@ -10,11 +10,11 @@ import typer
 
 from app.cli.options import Display, Json
 from app.cli.output import print_json, say
-from app.cli.runs import page_of
-from app.cli.sentences import line_for
 from app.demo.show import DemoFailedError, Message, Show, opened_show
+from app.player.sentences import line_for
 from app.settings import read_settings
 from app.wiring.parent import Desk, session_desk
+from app.wiring.reporting import page_of
 
 
 def add_to(app: typer.Typer) -> None:

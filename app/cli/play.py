@@ -14,10 +14,10 @@ import typer
 
 from app.cli.options import Ask, Display, Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, say, warn
-from app.cli.sentences import batch_in_words, line_for
 from app.engine.errors import UsageError
 from app.engine.events import Outcome
 from app.player.report import batch_message
+from app.player.sentences import batch_in_words, line_for
 from app.wiring.parent import Parent, open_parent
 
 Message = dict[str, object]

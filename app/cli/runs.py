@@ -9,12 +9,10 @@ import typer
 
 from app.cli.options import Json
 from app.cli.output import print_json, print_table, say
-from app.cli.sentences import act_in_words, line_for
-from app.player.report_html import report_page
-from app.player.story import endings_of, tell_story
+from app.player.sentences import line_for
 from app.store.records import RunRecord
-from app.store.store import Store
-from app.wiring.storage import opened_store, picture_file, step_titles
+from app.wiring.reporting import page_of, unfinished
+from app.wiring.storage import opened_store
 
 SHOWN = 50
 
@@ -64,14 +62,6 @@ def report(
     return 0
 
 
-def page_of(store: Store, record: RunRecord) -> str:
-    """A run's report as a self-contained page."""
-    events = list(store.events(record.run))
-    story = tell_story(events, step_titles(store, record), act_in_words)
-    told = record.report or unfinished(record)
-    return report_page(told, story, lambda kept: picture_file(store, kept), endings_of(events))
-
-
 def _summary(record: RunRecord) -> dict[str, object]:
     return {
         "run": record.run,
@@ -79,23 +69,4 @@ def _summary(record: RunRecord) -> dict[str, object]:
         "began": record.began.astimezone().isoformat(sep=" ", timespec="seconds"),
         "outcome": record.outcome or "running",
         "reason": (record.report or {}).get("reason", ""),
-    }
-
-
-def unfinished(record: RunRecord) -> dict[str, object]:
-    """What there is to report of a run that has no report yet."""
-    return {
-        "event": "report",
-        "run": record.run,
-        "workflow": record.workflow,
-        "version": record.version,
-        "outcome": "running",
-        "verified": None,
-        "steps": 0,
-        "acted": 0,
-        "recovered": {},
-        "model_calls": 0,
-        "cost_usd": 0.0,
-        "seconds": 0.0,
-        "reason": "The run has not ended.",
     }

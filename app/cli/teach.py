@@ -13,10 +13,10 @@ import typer
 
 from app.cli.options import Values, WorkflowName, new_name, read_values
 from app.cli.output import say, warn
-from app.cli.sentences import line_for
 from app.desktop.display import require_display
 from app.desktop.stop import StopSwitch
 from app.engine.errors import UsageError
+from app.player.sentences import line_for
 from app.recorder.recorded import ParameterNotSeenError, RecordingEvent, StepSeen, Warned
 from app.settings import read_settings
 from app.store.workflow import Workflow

@@ -16,11 +16,11 @@ from app.cli.identity import (
 )
 from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
-from app.cli.sentences import act_in_words
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step, Template, Whole
+from app.engine.trajectory import Step
+from app.player.workflow_words import demanded, described, shown, state_in_words
 from app.store.trust import trust_list
-from app.store.workflow import EndCheck, EndCheckKind, Workflow, steps_of
+from app.store.workflow import Workflow, steps_of
 from app.wiring.storage import open_secrets, opened_store
 
 VersionOption = Annotated[int | None, typer.Option("--version", help="Newest when left out.")]
@@ -55,7 +55,13 @@ def list_workflows(json: Json = False) -> int:  # noqa: FBT002
         say("Nothing learned yet: teach a workflow with “byheart record NAME --launch COMMAND”.")
     else:
         rows = (
-            (one.name, str(one.version), str(one.steps), _state(one.trusted, one.proven), one.task)
+            (
+                one.name,
+                str(one.version),
+                str(one.steps),
+                state_in_words(trusted=one.trusted, proven=one.proven),
+                one.task,
+            )
             for one in summaries
         )
         print_table(("workflow", "version", "steps", "state", "task"), rows)
@@ -106,7 +112,7 @@ def _step(workflow: Workflow, number: int) -> Step:
 
 
 def _in_words(workflow: Workflow) -> list[str]:
-    state = _state(workflow.trusted, workflow.proven)
+    state = state_in_words(trusted=workflow.trusted, proven=workflow.proven)
     lines = [
         f"{workflow.name}, version {workflow.version} ({state}): {workflow.task or 'no task given'}"
     ]
@@ -121,43 +127,11 @@ def _in_words(workflow: Workflow) -> list[str]:
     ]
     lines += [f"  secret {name}" for name in workflow.secrets]
     lines += [f"  {number}. {described(one)}" for number, one in enumerate(steps_of(workflow), 1)]
-    lines += [f"  end check {_demanded(check)}" for check in workflow.end_checks]
+    lines += [f"  end check {demanded(check)}" for check in workflow.end_checks]
     if not workflow.trusted:
         powers = (f"  {item}" for item in trust_list(workflow))
         lines += ["To accept before it may run:", *powers]
     return lines
-
-
-def _demanded(check: EndCheck) -> str:
-    """What an end check asks, and what it expects."""
-    asked = [f"{check.kind}:", *check.words]
-    if check.region:
-        asked.append(f"in the region {tuple(check.region)}")
-    if check.kind is EndCheckKind.HTTP:
-        asked.append(f"has status {check.status}")
-    if check.pointer:
-        asked.append(f"at {check.pointer}")
-    return " ".join([*asked, *([f"expects “{check.expected}”"] if check.expected else [])])
-
-
-def described(step: Step) -> str:
-    """A step in a list: its note, or its act in words, with what it needs of the run."""
-    arguments = {name: _shown(value) for name, value in step.arguments.items()}
-    words = step.note or act_in_words(step.tool, arguments)
-    needs = [f"{name} = {shown}" for name, shown in arguments.items() if "{" in str(shown)]
-    return (
-        words + (f"  [{', '.join(needs)}]" if needs else "") + (" !" if step.irreversible else "")
-    )
-
-
-def _shown(value: object) -> object:
-    match value:
-        case Whole(name=name):
-            return f"{{{name}}}"
-        case Template(text=text):
-            return text
-        case _:
-            return value
 
 
 def _show_step(workflow: Workflow, number: int, mask: object | None, *, json: bool) -> None:
@@ -199,7 +173,7 @@ def _as_data(workflow: Workflow) -> dict[str, object]:
             {
                 "step": number,
                 "tool": step.tool,
-                "arguments": {name: _shown(value) for name, value in step.arguments.items()},
+                "arguments": {name: shown(value) for name, value in step.arguments.items()},
                 "note": step.note,
                 "irreversible": step.irreversible,
             }
@@ -217,9 +191,3 @@ def _as_data(workflow: Workflow) -> dict[str, object]:
             for each in workflow.end_checks
         ],
     }
-
-
-def _state(trusted: bool, proven: bool) -> str:  # noqa: FBT001 - two facts, two words
-    if not trusted:
-        return "not accepted"
-    return "proven" if proven else "not rehearsed"

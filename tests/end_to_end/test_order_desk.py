@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from app.cli.runs import page_of
 from app.demo import orders
 from app.demo.operator import Request
 from app.demo.story import demo_orders, verify
+from app.wiring.reporting import page_of
 from tests.builders.order_desk import OrderDesk, Placed
 
 # Real applications answer within times that a second test beside this one would take from them.

@@ -1,0 +1,37 @@
+"""A kept run, told: as a page that stands alone, and what there is to tell before it has ended."""
+
+from __future__ import annotations
+
+from app.player.report_html import report_page
+from app.player.sentences import act_in_words
+from app.player.story import endings_of, tell_story
+from app.store.records import RunRecord
+from app.store.store import Store
+from app.wiring.storage import picture_file, step_titles
+
+
+def page_of(store: Store, record: RunRecord) -> str:
+    """A run's report as a self-contained page."""
+    events = list(store.events(record.run))
+    story = tell_story(events, step_titles(store, record), act_in_words)
+    told = record.report or unfinished(record)
+    return report_page(told, story, lambda kept: picture_file(store, kept), endings_of(events))
+
+
+def unfinished(record: RunRecord) -> dict[str, object]:
+    """What there is to report of a run that has no report yet."""
+    return {
+        "event": "report",
+        "run": record.run,
+        "workflow": record.workflow,
+        "version": record.version,
+        "outcome": "running",
+        "verified": None,
+        "steps": 0,
+        "acted": 0,
+        "recovered": {},
+        "model_calls": 0,
+        "cost_usd": 0.0,
+        "seconds": 0.0,
+        "reason": "The run has not ended.",
+    }
