@@ -15,19 +15,21 @@ and remembered if the run ends well.
 from app.engine.check import Check, Comparison, Verdict
 from app.engine.engine import Engine
 from app.engine.events import Outcome, Recovery
-from app.engine.reflex import Reflex
+from app.engine.reflex import Cleared, Reflex, ReflexMemory
 from app.engine.report import Report, report_of
 from app.engine.stop import NeverStop, StopToken
 from app.engine.trajectory import Step, StepStatistics, Template, Trajectory, Whole
 
 __all__ = [
     "Check",
+    "Cleared",
     "Comparison",
     "Engine",
     "NeverStop",
     "Outcome",
     "Recovery",
     "Reflex",
+    "ReflexMemory",
     "Report",
     "Step",
     "StepStatistics",

@@ -12,7 +12,7 @@ from app.engine.events import Outcome
 from app.engine.looking import judge
 from app.engine.means import Agent, Means
 from app.engine.resume import way_ahead
-from app.engine.run import Run
+from app.engine.run import Owed, Run
 from app.engine.story import Pause, Story, settled
 from app.engine.taking import TWICE
 from app.engine.tree import call_key
@@ -43,7 +43,7 @@ class Asking:
 
     def story(self) -> Story[Over | None]:
         """Ask. None: the replay may look again, at the step it was put to."""
-        replayed = bool(self.run.done)
+        replayed, first = bool(self.run.done), len(self.run.steps)
         yield from self._describe()
         try:
             yield from self._let_the_agent_act()
@@ -53,13 +53,21 @@ class Asking:
         yield from self.watch.told
         if self.divergence is None:
             return self._its_own()
-        self.run.owes(self.means.recovers_as, self.surprise.comparison.why)
         offset = self.divergence.go_on_at
+        self.run.owes(self._owed(first, cleared=offset == 0))
         if offset is not None:
             self._learn_readiness()
             self.divergence.way.go_on(offset)
             return None
         return (yield from self._judge_the_end(self.divergence, replayed=replayed))
+
+    def _owed(self, first: int, *, cleared: bool) -> Owed:
+        """The recovery that this may have been. `cleared`: it goes on at the step that was not as
+        expected, so what was done beside it cleared the way.
+        """
+        how, why = self.means.recovers_as, self.surprise.comparison.why
+        surprise = self.surprise if cleared else None
+        return Owed(how, why, surprise, first, len(self.run.steps))
 
     def _describe(self) -> Story[None]:
         way = way_ahead(self.run, self.means, self.surprise)

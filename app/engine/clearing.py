@@ -1,59 +1,154 @@
 """Clearing an interruption with a reflex.
 
 A reflex fires only if its interruption is seen, each of its steps only if that step's own check
-agrees, and it counts only if the interruption is gone afterwards.
+agrees, and it counts only if the interruption is gone afterwards. One that acted and did not clear
+it is not used again in this run.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.engine.check import Comparison, Verdict
 from app.engine.errors import NotActedError
-from app.engine.events import Acted
-from app.engine.looking import judge, look, option_for
+from app.engine.events import Acted, Reflexed
+from app.engine.looking import View, judge, look, option_for
 from app.engine.means import Means
 from app.engine.reflex import Reflex, Reflexes
+from app.engine.resume import way_ahead
 from app.engine.run import Done, Run
-from app.engine.story import Story, settled
+from app.engine.story import Pause, Story, settled
+from app.engine.tools import Tool
 from app.engine.trajectory import Step
 from app.engine.tree import Candidate, Fork
+from app.engine.turns import Surprise, Where
+
+# An interruption that comes back after it was cleared is cleared so often at one step.
+FIRES_AT_MOST = 3
+NOT_GONE = "it is still there"
 
 
-def try_reflexes(reflexes: Reflexes, run: Run, means: Means) -> Story[Reflex | None]:
+def try_reflexes(
+    reflexes: Reflexes, surprise: Surprise, run: Run, means: Means
+) -> Story[Reflex | None]:
     """Let the reflexes that fit clear the way; the one that did, None when none could."""
     for reflex in reflexes.known:
-        tried = (reflex.name, run.depth, len(run.steps))
-        if tried in run.tried or not (yield from _is_seen(reflex, reflexes)):
+        place = (reflex.name, run.depth, len(run.steps))
+        if reflex.name in run.suspended or run.tried[place] >= FIRES_AT_MOST:
             continue
-        run.tried.add(tried)
-        for step in reflex.steps:
-            if not (yield from _do(step, run, means)):
-                break
-        else:
-            if not (yield from _is_seen(reflex, reflexes)):
-                return reflex
+        run.mind_the_stop()
+        firing = Firing(reflex, reflexes, run, means)
+        if not (yield from firing.is_there()).agrees:
+            continue
+        run.tried[place] += 1
+        if (yield from firing.story()):
+            return reflex if (yield from _may_go_on(surprise, run, means)) else None
     return None
 
 
-def _is_seen(reflex: Reflex, reflexes: Reflexes) -> Story[bool]:
-    seen = yield from settled(reflexes.check.capture())
-    return judge(reflexes.check, seen, reflex.interruption).agrees
+@dataclass(slots=True)
+class Firing:
+    """One reflex doing its steps. `acted` is whether it has done any."""
+
+    reflex: Reflex
+    reflexes: Reflexes
+    run: Run
+    means: Means
+    acted: bool = False
+    seen: object = None
+
+    def story(self) -> Story[bool]:
+        """Whether it cleared its interruption."""
+        why = yield from self._steps()
+        answer = yield from self.is_gone() if not why else self.is_seen()
+        cleared = not why and answer.verdict is Verdict.NO
+        if self.acted:
+            self._account(cleared=cleared)
+        why = why or ("" if cleared else NOT_GONE)
+        yield Reflexed(self.run.depth, self.reflex.name, cleared, answer, self.seen, why)
+        return cleared
+
+    def _account(self, *, cleared: bool) -> None:
+        self.reflexes.fired(self.reflex, cleared=cleared)
+        if not cleared:
+            self.run.suspended.add(self.reflex.name)
+
+    def is_seen(self) -> Story[Comparison]:
+        """Whether the interruption is there now."""
+        check = self.reflexes.check
+        self.seen = yield from settled(check.capture())
+        return judge(check, self.seen, self.reflex.interruption)
+
+    def is_there(self) -> Story[Comparison]:
+        """The same, once it has come to rest."""
+        return (yield from self._until(lambda answer: answer.verdict is not Verdict.NOT_YET))
+
+    def is_gone(self) -> Story[Comparison]:
+        """What is seen of the interruption once it has gone, or has had the time to go."""
+        return (yield from self._until(lambda answer: answer.verdict is Verdict.NO))
+
+    def _until(self, fits: Callable[[Comparison], bool]) -> Story[Comparison]:
+        """The first answer that fits, or the one when patience has run out."""
+        until = self.means.clock.now() + self.reflexes.check.patience_s
+        while True:
+            answer = yield from self.is_seen()
+            if fits(answer) or self.means.clock.now() >= until:
+                return answer
+            yield Pause(until)
+            self.run.mind_the_stop()
+
+    def _steps(self) -> Story[str]:
+        """Do them all; why that could not be done, empty when it was."""
+        for step in self.reflex.steps:
+            tool = self.means.tools.of(step)
+            if tool is None:
+                return f"there is no tool {step.tool}"
+            view = yield from self._agreeing(step, tool)
+            if not view.agrees:
+                return view.comparison.why or "its step does not fit"
+            if why := (yield from self._do(step, tool, view)):
+                return why
+        return ""
+
+    def _agreeing(self, step: Step, tool: Tool) -> Story[View]:
+        """A look at which the step's own check agrees; of later steps after a while at most."""
+        nowhere = Fork(self.run.tree, 0)
+        candidate = Candidate(step, tool, tool.completed(step.arguments), nowhere, step.tool)
+        until = self.means.clock.now() + (self.reflexes.check.patience_s if self.acted else 0.0)
+        while True:
+            [view] = yield from look([option_for(candidate, self.run.values)], self.means)
+            if view.agrees or self.means.clock.now() >= until:
+                return view
+            yield Pause(until)
+            self.run.mind_the_stop()
+
+    def _do(self, step: Step, tool: Tool, view: View) -> Story[str]:
+        run, arguments = self.run, {**view.option.arguments, **view.comparison.adjust}
+        begun = self.means.clock.now()
+        try:
+            yield from settled(tool.call(self.means.context, arguments))
+        except NotActedError as refusal:
+            return str(refusal)
+        self.acted = True
+        run.acted += 1
+        run.done.append(Done(tool.name, arguments, "reflex", step.note))
+        yield Acted(run.depth, tool.name, arguments, self.means.clock.now() - begun, "reflex")
+        return ""
 
 
-def _do(step: Step, run: Run, means: Means) -> Story[bool]:
-    tool = means.tools.of(step)
-    if tool is None:
-        return False
-    nowhere = Fork(run.tree, 0)
-    candidate = Candidate(step, tool, tool.completed(step.arguments), nowhere, step.tool)
-    [view] = yield from look([option_for(candidate, run.values)], means)
-    if not view.agrees:
-        return False
-    arguments = {**view.option.arguments, **view.comparison.adjust}
-    begun = means.clock.now()
-    try:
-        yield from settled(tool.call(means.context, arguments))
-    except NotActedError:
-        return False
-    run.acted += 1
-    run.done.append(Done(tool.name, arguments, "reflex", step.note))
-    yield Acted(run.depth, tool.name, arguments, means.clock.now() - begun, "reflex")
+def _may_go_on(surprise: Surprise, run: Run, means: Means) -> Story[bool]:
+    """Whether the replay may look for its next step. Where an effect was missing it has to show
+    now: the next step may be in sight all along, and would be taken without it.
+    """
+    if surprise.where is not Where.EFFECT or surprise.view is None:
+        return True
+    way = way_ahead(run, means, surprise)
+    check = surprise.view.option.candidate.tool.post_check
+    until = means.clock.now() + (check.patience_s if check is not None else 0.0)
+    while way is not None and (yield from way.place(())) is None:
+        if means.clock.now() >= until:
+            return False
+        yield Pause(until)
+        run.mind_the_stop()
     return True

@@ -85,6 +85,20 @@ class Diverged:
 
 
 @dataclass(frozen=True, slots=True)
+class Reflexed:
+    """A reflex acted: whether its interruption was gone afterwards, and what was then seen of it.
+    `why` says what went wrong.
+    """
+
+    step: int
+    reflex: str
+    cleared: bool
+    comparison: Comparison
+    seen: object | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Recovered:
     """A divergence was overcome; the replay goes on at `step`."""
 
@@ -114,4 +128,4 @@ class Stopped:
     done: tuple[str, ...] = ()
 
 
-Event = Started | Checked | Waited | Acted | Diverged | Recovered | Finished | Stopped
+Event = Started | Checked | Waited | Acted | Diverged | Reflexed | Recovered | Finished | Stopped

@@ -30,6 +30,15 @@ def learn_from(run: Run, means: Means, followed: Trajectory | None, final: objec
         remember(way, run.tree, means.memory)
 
 
+def learn_reflexes(run: Run, means: Means) -> None:
+    """Let what helpers cleared become reflexes: then it is no part of the way that was gone."""
+    memory = means.reflexes.memory if means.reflexes is not None else None
+    for helped in reversed(run.helped if memory is not None else []):
+        cleared = run.cleared_by(helped)
+        if memory is not None and cleared is not None and memory.learn(cleared):
+            run.leave_out(helped)
+
+
 def with_lesson(known: StepStatistics, lesson: Lesson) -> StepStatistics:
     """Statistics after one more run."""
     share = LATEST if known.taken else 1.0

@@ -10,9 +10,9 @@ from app.engine.asking import Asking
 from app.engine.clearing import try_reflexes
 from app.engine.errors import BlockedError, ByheartError, GaveUpError, StoppedError
 from app.engine.events import Diverged, Finished, Outcome, Recovery, Started, Stopped
-from app.engine.learning import learn_from
+from app.engine.learning import learn_from, learn_reflexes
 from app.engine.means import Agent, Means
-from app.engine.run import Run
+from app.engine.run import Owed, Run
 from app.engine.story import Story, settled
 from app.engine.turns import Over, Surprise, Where
 
@@ -59,9 +59,9 @@ class Replay:
         if surprise.where is not Where.UNKNOWN or self.means.agent is None:
             yield _diverged(surprise)
         if self.means.reflexes is not None and surprise.where is not Where.UNKNOWN:
-            reflex = yield from try_reflexes(self.means.reflexes, self.run, self.means)
+            reflex = yield from try_reflexes(self.means.reflexes, surprise, self.run, self.means)
             if reflex is not None:
-                self.run.owes(Recovery.REFLEX, f"{reflex.name} was cleared")
+                self.run.owes(Owed(Recovery.REFLEX, f"{reflex.name} was cleared"))
                 return None
         self.asked[self.run.depth] += 1
         agent = self.means.agent
@@ -86,6 +86,7 @@ class Replay:
         if verify is not None and not (yield from settled(verify())):
             return Over(over.outcome, "the end was not verified", over.trajectory)
         try:
+            learn_reflexes(self.run, self.means)
             final = yield from self._final(over)
             learn_from(self.run, self.means, over.trajectory, final)
         except ByheartError as error:

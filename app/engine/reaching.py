@@ -7,7 +7,7 @@ from __future__ import annotations
 from app.engine.errors import NotActedError
 from app.engine.events import Acted, Recovery
 from app.engine.means import Means
-from app.engine.run import Done, Run
+from app.engine.run import Done, Owed, Run
 from app.engine.story import Pause, Story, settled
 from app.engine.turns import Bring
 
@@ -35,4 +35,4 @@ def _account(bring: Bring, run: Run) -> None:
     if not run.done or str(run.done[-1]) != str(done):
         run.done.append(done)
     if run.owed is None:
-        run.owes(Recovery.RELOCATED, bring.view.comparison.why or "it was out of view")
+        run.owes(Owed(Recovery.RELOCATED, bring.view.comparison.why or "it was out of view"))

@@ -15,6 +15,7 @@ from app.engine.events import (
     Outcome,
     Recovered,
     Recovery,
+    Reflexed,
     Started,
     Stopped,
     Waited,
@@ -30,6 +31,7 @@ class StepReport:
     acted: list[Acted] = field(default_factory=list)
     waited_s: float = 0.0
     diverged: Diverged | None = None
+    reflexed: list[Reflexed] = field(default_factory=list)
     recovered: list[Recovered] = field(default_factory=list)
 
 
@@ -66,6 +68,8 @@ class Report:
                 self._at(step).acted.append(event)
             case Diverged(step):
                 self._at(step).diverged = event
+            case Reflexed(step):
+                self._at(step).reflexed.append(event)
             case Recovered(step, how):  # pragma: no branch - every event is one of these
                 self.counts[how] += 1
                 self._at(step).recovered.append(event)

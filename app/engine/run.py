@@ -12,11 +12,12 @@ from app.engine.errors import StoppedError
 from app.engine.events import Recovered, Recovery
 from app.engine.looking import Option, View, call_in_words, option_for
 from app.engine.ports import Stop
+from app.engine.reflex import Cleared
 from app.engine.stop import NeverStop
 from app.engine.tools import Tool
 from app.engine.trajectory import Step, Trajectory
 from app.engine.tree import Candidate, Fork, Tree, same_evidence
-from app.engine.turns import Take
+from app.engine.turns import Surprise, Take
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,19 @@ class Done:
         return self.note or call_in_words(self.tool, self.arguments)
 
 
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A recovery that has yet to prove to be one. The steps of the run from `first` up to `last`
+    cleared the `surprise`; None: nothing can be learned from it.
+    """
+
+    how: Recovery
+    why: str
+    surprise: Surprise | None = None
+    first: int = 0
+    last: int = 0
+
+
 @dataclass(slots=True)
 class Lesson:
     """What one replayed step showed, to be learned if the run ends well; seconds."""
@@ -82,8 +96,10 @@ class Run:
     evidence: dict[int, list[Step]] = field(default_factory=dict)
     lessons: list[Lesson] = field(default_factory=list)
     recovered: Counter[Recovery] = field(default_factory=Counter)
-    owed: tuple[Recovery, str] | None = None
-    tried: set[tuple[str, int, int]] = field(default_factory=set)
+    owed: Owed | None = None
+    helped: list[Owed] = field(default_factory=list)
+    tried: Counter[tuple[str, int, int]] = field(default_factory=Counter)
+    suspended: set[str] = field(default_factory=set)
     acted: int = 0
     asked_for_help: bool = False
     new_steps: int = 0
@@ -141,14 +157,31 @@ class Run:
         self.recovered[how] += 1
         return Recovered(self.depth, how, why)
 
-    def owes(self, how: Recovery, why: str) -> None:
+    def owes(self, owed: Owed) -> None:
         """Somebody helped; it was a recovery if the next step, or the end, then agrees."""
-        self.owed = how, why
+        self.owed = owed
 
     def recovery_events(self) -> list[Recovered]:
         """The recovery that has now proved to be one, if there is one."""
         owed, self.owed = self.owed, None
-        return [self.recovers(*owed)] if owed else []
+        if owed is None:
+            return []
+        if owed.surprise is not None:
+            self.helped.append(owed)
+        return [self.recovers(owed.how, owed.why)]
+
+    def cleared_by(self, owed: Owed) -> Cleared | None:
+        """What a helper cleared; None where that left no steps."""
+        steps = tuple(self.steps[owed.first : owed.last])
+        if owed.surprise is None or not steps:
+            return None
+        surprise = owed.surprise
+        return Cleared(surprise.comparison, surprise.expected, surprise.seen, steps, owed.how)
+
+    def leave_out(self, owed: Owed) -> None:
+        """Those steps are no part of the way."""
+        del self.steps[owed.first : owed.last]
+        self.new_steps -= owed.last - owed.first
 
     def _may_follow(self, trajectory: Trajectory) -> bool:
         return self.allowed is None or self.tree.demands.get(trajectory.id) in self.allowed

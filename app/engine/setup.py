@@ -10,7 +10,7 @@ from app.engine.check import Check
 from app.engine.errors import UsageError
 from app.engine.events import Recovery
 from app.engine.means import Agent
-from app.engine.reflex import Reflex, Reflexes
+from app.engine.reflex import Reflex, Reflexes, ReflexMemory
 from app.engine.tools import AnyCheck, Tools, describe
 from app.engine.watch import Watch, instrument
 
@@ -45,13 +45,16 @@ class Setup(ABC):
         self._context = context
         return self
 
-    def set_reflexes(self, check: Check[Any], known: Sequence[Reflex]) -> Self:
+    def set_reflexes(
+        self, check: Check[Any], known: Sequence[Reflex], memory: ReflexMemory | None = None
+    ) -> Self:
         """The recoveries known by heart, tried before the agent is asked.
 
-        The check captures what is there (it gets no arguments) and compares interruptions with it.
+        The check captures what is there (it gets no arguments) and compares interruptions with it;
+        its patience is how long one may take to go. `memory` makes new ones of what helpers clear.
         """
         self._may_change()
-        self._reflexes = Reflexes(check, tuple(known))
+        self._reflexes = Reflexes(check, tuple(known), memory)
         return self
 
     def finalize(self) -> Self:

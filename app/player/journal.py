@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from app.engine.errors import ByheartError
-from app.engine.events import Checked, Diverged, Event
+from app.engine.events import Checked, Diverged, Event, Reflexed
 from app.engine.places import Picture
 from app.player.leisure import Leisure
 from app.player.telling import tell
@@ -143,7 +143,7 @@ class Journal:
 
 def _held_by(event: Event | Message) -> Picture | None:
     """The picture that an event has seen."""
-    return picture_of(event.seen) if isinstance(event, Checked | Diverged) else None
+    return picture_of(event.seen) if isinstance(event, Checked | Diverged | Reflexed) else None
 
 
 def bytes_of(pictures: Iterable[Picture | None]) -> int:

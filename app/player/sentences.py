@@ -48,6 +48,9 @@ def line_for(message: Message) -> str | None:  # noqa: C901 - one case for each 
             return step + act_in_words(str(message["tool"]), _mapping(message["arguments"]))
         case "waited" if float(str(message["seconds"])) >= 1.0:
             return f"{step}waited {float(str(message['seconds'])):.1f} s for the screen"
+        case "reflex":
+            cleared = "cleared the way" if message["cleared"] else f"failed. {message['why']}"
+            return f"{step}the reflex {message['reflex']} {cleared}"
         case "recovered":
             return f"{step}{message['how']}: {message['why']}".rstrip(": ")
         case "diverged":

@@ -88,6 +88,9 @@ def _add(chapter: Chapter, message: Message, in_words: InWords) -> None:
             chapter.by = str(message.get("by", "memory"))
         case "waited":
             chapter.notes.append(f"waited {message['seconds']} s")
+        case "reflex":
+            cleared = "cleared the way" if message["cleared"] else f"failed: {message['why']}"
+            chapter.notes.append(f"reflex {message['reflex']} {cleared}")
         case "recovered":
             chapter.notes.append(f"{message['how']}: {message['why']}")
         case "stopped":

@@ -12,6 +12,7 @@ from app.engine.events import (
     Event,
     Finished,
     Recovered,
+    Reflexed,
     Started,
     Stopped,
     Waited,
@@ -58,6 +59,16 @@ def tell(  # noqa: C901 - one case for each event
                 "tool": event.tool,
                 **_comparison(event.comparison),
                 "expected": picture_of(event.expected),
+                "seen": picture_of(event.seen),
+            }
+        case Reflexed():
+            return {
+                "event": "reflex",
+                "step": event.step,
+                "reflex": event.reflex,
+                "cleared": event.cleared,
+                **_comparison(event.comparison),
+                "why": event.why or event.comparison.why,
                 "seen": picture_of(event.seen),
             }
         case Recovered():

@@ -29,6 +29,14 @@ from app.player.sentences import act_in_words, batch_in_words, line_for, report_
         ),
         ({"event": "recovered", "step": 1, "how": "operator", "why": ""}, "step 2: operator"),
         (
+            {"event": "reflex", "step": 1, "reflex": "r1", "cleared": True, "why": ""},
+            "step 2: the reflex r1 cleared the way",
+        ),
+        (
+            {"event": "reflex", "step": 1, "reflex": "r1", "cleared": False, "why": "It stayed."},
+            "step 2: the reflex r1 failed. It stayed.",
+        ),
+        (
             {"event": "diverged", "step": 1, "why": "A popup is over it."},
             "step 2: the screen is not the one it knows. A popup is over it.",
         ),

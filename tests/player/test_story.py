@@ -60,11 +60,21 @@ def test_waits_recoveries_and_stops_are_noted_in_order() -> None:
         CHECKED,
         {"event": "waited", "step": 0, "seconds": 1.5},
         {"event": "recovered", "step": 0, "how": "relocated", "why": "It moved."},
+        {"event": "reflex", "step": 0, "reflex": "r1", "cleared": True, "why": ""},
+        {
+            "event": "reflex",
+            "step": 0,
+            "reflex": "r2",
+            "cleared": False,
+            "why": "it is still there",
+        },
         {"event": "stopped", "step": 0, "reason": "the stop key was pressed"},
     )
     assert chapter.notes == [
         "waited 1.5 s",
         "relocated: It moved.",
+        "reflex r1 cleared the way",
+        "reflex r2 failed: it is still there",
         "stopped: the stop key was pressed",
     ]
 

@@ -17,6 +17,7 @@ from app.engine.events import (
     Outcome,
     Recovered,
     Recovery,
+    Reflexed,
     Started,
     Stopped,
     Waited,
@@ -96,6 +97,10 @@ TOLD: list[tuple[Event, dict[str, object]]] = [
             "expected": "picture of then",
             "seen": None,
         },
+    ),
+    (
+        Reflexed(3, "r1", cleared=True, comparison=NO, seen=None),
+        {"event": "reflex", "step": 3, "reflex": "r1", "cleared": True, "seen": None, **IN_FULL},
     ),
     (
         Recovered(3, Recovery.RELOCATED, "It moved."),
