@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from app.engine.places import Picture
+from app.engine.places import Picture, Pixels
 
 # Office screens are far below this as PNG; photographs are sent as JPEG, so that a whole
 # conversation stays below what one request may hold (32 MB).
@@ -41,6 +41,13 @@ def to_send(picture: Picture, size: tuple[int, int]) -> Sent:
     if len(png) <= LARGEST_PNG:
         return Sent("image/png", _as_text(png))
     return Sent("image/jpeg", _as_text(_file(image, "JPEG", quality=JPEG_QUALITY)))
+
+
+def received(data: str) -> Pixels:
+    """The pixels of a picture file that was sent as text; what whoever answers is shown."""
+    with Image.open(io.BytesIO(base64.b64decode(data)), formats=("PNG", "JPEG")) as image:
+        seen = image.convert("RGB")
+    return Pixels(seen.width, seen.height, seen.tobytes("raw", "BGRX"))
 
 
 def _file(image: Image.Image, kind: str, **settings: int) -> bytes:

@@ -17,6 +17,7 @@ from app.engine import Outcome, Recovery, Step
 from app.engine.errors import GaveUpError
 from app.engine.events import Acted, Finished, Recovered
 from app.engine.places import Box, Picture
+from checks.pixels import bounds
 from tests.builders.agent_desk import KEY, PaperDesk, Told, painted
 from tests.builders.messages_server import MessagesServer, act, say, turn
 from tests.builders.world import Desk, World, desk, told
@@ -125,8 +126,8 @@ def test_it_is_told_where_the_run_stands_and_shown_what_was_expected(
     assert "expected form, saw popup" in words
     assert "{secret:pin}" in words
     expected, now = server.asked[0].pictures()
-    assert (expected.size, expected.getpixel((0, 0))) == ((640, 480), (7, 7, 7))
-    assert now.size == (1280, 800)
+    assert (bounds(expected), expected.bgra[:3]) == (Box(0, 0, 640, 480), bytes((7, 7, 7)))
+    assert bounds(now) == Box(0, 0, 1280, 800)
 
 
 def test_no_secret_is_in_what_it_is_told(server: MessagesServer) -> None:

@@ -11,10 +11,11 @@ import pytest
 
 from app.agent.budget import Limits
 from app.agent.deeds import Click, Press, Type, TypeSecret
+from app.demo.messages_rules import AFTER_A_FAILURE
 from app.engine.errors import GaveUpError, StoppedError
-from app.engine.places import Point
+from app.engine.places import Box, Point
+from checks.pixels import bounds
 from tests.builders.agent_desk import KEY, Conversing, PaperDesk, PaperJob
-from tests.builders.messages_rules import AFTER_A_FAILURE
 from tests.builders.messages_server import MessagesServer, Reply, act, error, say, turn
 
 QUICK = {"retry-after-ms": "10"}
@@ -43,7 +44,7 @@ class TestARequest:
         assert asked.body["cache_control"] == {"type": "ephemeral"}
         assert asked.body["system"][0]["cache_control"] == {"type": "ephemeral"}
         assert [block["type"] for block in asked.last] == ["text", "text", "image"]
-        assert [picture.size for picture in asked.pictures()] == [(1280, 800)]
+        assert [bounds(picture) for picture in asked.pictures()] == [Box(0, 0, 1280, 800)]
 
     def test_holds_no_key(self, server: MessagesServer, desk: PaperDesk) -> None:
         server.answers(CLOSE)
@@ -56,7 +57,9 @@ class TestARequest:
 
         conversing(server, desk).carry_on()
 
-        assert [picture.size for picture in server.asked[0].pictures()] == [(1920, 1080)]
+        assert [bounds(picture) for picture in server.asked[0].pictures()] == [
+            Box(0, 0, 1920, 1080)
+        ]
         assert desk.diary == [Click(Point(61, 81))]
 
 
@@ -107,8 +110,8 @@ class TestATurn:
         server.answers(CLOSE, turn(act("t2", "key", text="Escape")))
         conversing(server, desk, deeds=2).carry_on()
         before, after = server.asked[1].pictures()
-        assert before.getpixel((0, 0)) == (100, 100, 100)
-        assert after.getpixel((0, 0)) == (101, 101, 101)
+        assert before.bgra[:3] == bytes((100, 100, 100))
+        assert after.bgra[:3] == bytes((101, 101, 101))
 
     def test_stops_at_the_first_failure(self, server: MessagesServer, desk: PaperDesk) -> None:
         desk.refuse = lambda deed: "That is a terminal." if isinstance(deed, Type) else ""

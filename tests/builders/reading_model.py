@@ -9,11 +9,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import cv2
-import numpy as np
-
 from app.engine.places import Point
-from checks.pixels import Bytes
+from checks.pixels import Bytes, colours
 from checks.reader_rapidocr import RapidReader
 from tests.builders.messages_server import Asked, Reply, Script, act, turn
 
@@ -25,9 +22,7 @@ def reader() -> RapidReader:
 
 def place_of(asked: Asked, text: str) -> list[int]:
     """The middle of the line that says exactly this, in the last picture that was sent."""
-    picture = asked.pictures()[-1]
-    pixels = cv2.cvtColor(np.asarray(picture, dtype=np.uint8), cv2.COLOR_RGB2BGR)
-    return [*line_in(np.asarray(pixels, dtype=np.uint8), text)]
+    return [*line_in(colours(asked.pictures()[-1]).copy(), text)]
 
 
 def line_in(pixels: Bytes, text: str) -> Point:
