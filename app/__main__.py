@@ -8,7 +8,13 @@ import sys
 
 
 def main() -> None:
-    """Run the command line, or a run on behalf of its parent; end with the exit status."""
+    """Open the window, run the command line, or a run on behalf of its parent; end with the exit
+    status.
+    """
+    if not sys.argv[1:]:
+        from app.ui.opening import open_window  # noqa: PLC0415
+
+        sys.exit(open_window())
     if sys.argv[1:] == ["_run"]:
         from app.wiring.child import perform_from_standard_input  # noqa: PLC0415
 

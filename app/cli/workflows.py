@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
-from app.cli.fared import fared_as_data, fared_in_words
-from app.cli.identity import (
+from app.cli.options import Json, WorkflowName
+from app.cli.output import print_json, print_table, say
+from app.engine.errors import UsageError
+from app.engine.trajectory import Step
+from app.player.fared import fared_as_data, fared_in_words
+from app.player.identity import (
     identity_as_data,
     identity_in_words,
     learned_as_data,
     learned_in_words,
 )
-from app.cli.options import Json, WorkflowName
-from app.cli.output import print_json, print_table, say
-from app.engine.errors import UsageError
-from app.engine.trajectory import Step
 from app.player.workflow_words import demanded, described, shown, state_in_words
 from app.store.trust import trust_list
 from app.store.workflow import Workflow, steps_of

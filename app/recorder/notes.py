@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.engine.trajectory import Step, Template, Whole
+from app.recorder.phrase import Part, Phrase, Piece, as_text
 from checks.look import Look, Relation, Target
 
 LONGEST = 40
@@ -14,31 +15,37 @@ _SAID_FIRST = (Relation.OWN, Relation.RIGHT, Relation.LEFT, Relation.ABOVE, Rela
 
 def note_of(step: Step) -> str:
     """Such as "Click Save in Order Desk" or "Type {customer} into Customer"."""
+    return as_text(phrase_of(step))
+
+
+def phrase_of(step: Step) -> Phrase:
+    """The same in parts."""
     look = step.before if isinstance(step.before, Look) else None
-    said = _what(step, look) + _where(look)
-    return said[0].upper() + said[1:]
+    return (*_what(step, look), *_where(look))
 
 
-def _what(step: Step, look: Look | None) -> str:
+def _what(step: Step, look: Look | None) -> Phrase:
     given = step.arguments
-    target = _target(step, look)
+    target = Piece(_target(step, look), Part.TARGET)
     match step.tool:
         case "click":
-            return f"{_clicking(given)} {target}"
+            return Piece(f"{_clicking(given)} "), target
         case "move":
-            return f"point at {target}"
+            return Piece("point at "), target
         case "drag":
-            return f"drag {target} to {given.get('to_x')},{given.get('to_y')}"
+            return Piece("drag "), target, Piece(f" to {given.get('to_x')},{given.get('to_y')}")
         case "scroll":
-            return f"scroll {_way(given)}"
+            return (Piece(f"scroll {_way(given)}"),)
         case "type_text":
-            return f"type {quoted(given.get('text'))}{_into(look)}"
+            typed = Piece(quoted(given.get("text")), Part.VALUE)
+            return (Piece("type "), typed, *_into(look))
         case "type_secret":
-            return f"type the secret {given.get('name')}{_into(look)}"
+            secret = Piece(str(given.get("name")), Part.VALUE)
+            return (Piece("type the secret "), secret, *_into(look))
         case "press_keys":
-            return f"press {given.get('keys')}"
+            return Piece("press "), Piece(str(given.get("keys")), Part.VALUE)
         case _:
-            return step.tool.replace("_", " ")
+            return (Piece(step.tool.replace("_", " ")),)
 
 
 def _clicking(given: Mapping[str, object]) -> str:
@@ -63,9 +70,9 @@ def _target(step: Step, look: Look | None) -> str:
     return name or f"at {step.arguments.get('x')},{step.arguments.get('y')}"
 
 
-def _into(look: Look | None) -> str:
+def _into(look: Look | None) -> Phrase:
     name = _field_name(look)
-    return f" into {name}" if name else ""
+    return (Piece(" into "), Piece(name, Part.TARGET)) if name else ()
 
 
 def _field_name(look: Look | None) -> str:
@@ -89,14 +96,14 @@ def _first_said(target: Target | None, *, own: bool) -> str:
     return next((short(names[each]) for each in wanted if each in names), "")
 
 
-def _where(look: Look | None) -> str:
+def _where(look: Look | None) -> Phrase:
     """The window the step acts in; a menu has no title, then it is the active one."""
     if look is None:
-        return ""
+        return ()
     under = look.windows[look.target.window] if look.target and look.target.window >= 0 else None
     active = next((window for window in look.windows if window.active), None)
     title = next((window.title for window in (under, active) if window and window.title), "")
-    return f" in {short(title)}" if title else ""
+    return (Piece(" in "), Piece(short(title), Part.WINDOW)) if title else ()
 
 
 def quoted(value: object) -> str:

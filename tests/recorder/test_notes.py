@@ -6,8 +6,10 @@ import pytest
 
 from app.engine.places import Box, Pixels, Point
 from app.engine.trajectory import Step, Template, Whole
-from app.recorder.notes import note_of
+from app.recorder.notes import note_of, phrase_of
+from app.recorder.phrase import Part, as_text
 from checks.look import LabelSeen, Look, Name, Relation, Target, WindowSeen
+from tests.builders.kept import step
 
 BOX = Box(10, 10, 80, 20)
 
@@ -87,3 +89,10 @@ def test_without_a_look_only_the_deed_is_said() -> None:
 def test_long_texts_are_cut_and_lines_joined() -> None:
     said = note("type_text", look(window=""), text="first line\n" + "x" * 60)
     assert said == "Type “first line " + "x" * 28 + "…”"
+
+
+def test_the_parts_of_a_sentence_say_what_is_acted_on() -> None:
+    parts = {piece.part: piece.text for piece in phrase_of(step())}
+    assert parts[Part.TARGET] == "“Dear {customer}”"
+    assert parts[Part.WINDOW] == "Orders"
+    assert as_text(phrase_of(step())) == note_of(step())

@@ -1,0 +1,37 @@
+"""A run as a line of a list, and what of a list is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+RUNNING = "running"  # in the place of an outcome, while a run has none
+
+
+@dataclass(frozen=True, slots=True)
+class RunSearch:
+    """What is looked for: a text in the name, the values, the reason or the id; an outcome."""
+
+    text: str = ""
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """A run in a list."""
+
+    run: str
+    workflow: str
+    version: int
+    parameters: Mapping[str, str]
+    began: datetime
+    ended: datetime | None
+    outcome: str
+    verified: bool | None
+    reason: str
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it took; None while it lasts."""
+        return (self.ended - self.began).total_seconds() if self.ended else None

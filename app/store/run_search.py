@@ -1,0 +1,58 @@
+"""Runs in a list that may be long: found by what is in them, a page at a time."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, func, or_, select
+
+from app.store.database import Database
+from app.store.run_lines import RUNNING, RunLine, RunSearch
+from app.store.tables import RunRow
+
+
+def find_runs(
+    database: Database, wanted: RunSearch, limit: int, offset: int = 0
+) -> tuple[RunLine, ...]:
+    """So many of the runs that fit, newest first, after the first `offset`."""
+    reason = func.json_extract(RunRow.report, "$.reason")
+    listed = select(
+        RunRow.id,
+        RunRow.workflow,
+        RunRow.version,
+        RunRow.parameters,
+        RunRow.began,
+        RunRow.ended,
+        func.coalesce(RunRow.outcome, RUNNING),
+        RunRow.verified,
+        func.coalesce(reason, ""),
+    )
+    fitting = listed.where(*_conditions(wanted, reason))
+    in_order = fitting.order_by(RunRow.began.desc(), RunRow.id).limit(limit).offset(offset)
+    with database.reading() as session:
+        return tuple(RunLine(*row) for row in session.execute(in_order))
+
+
+def _conditions(wanted: RunSearch, reason: ColumnElement[str]) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.outcome == RUNNING:
+        conditions.append(RunRow.outcome.is_(None))
+    elif wanted.outcome:
+        conditions.append(RunRow.outcome == wanted.outcome)
+    if wanted.text:
+        conditions.append(_holds(wanted.text, reason))
+    return conditions
+
+
+def _holds(text: str, reason: ColumnElement[str]) -> ColumnElement[bool]:
+    """Values are asked one by one: in the column they stand as JSON, with é written out."""
+    values = func.json_each(RunRow.parameters).table_valued("value").alias("given")
+    given = select(1).select_from(values).where(_like(values.c.value, text)).exists()
+    return or_(
+        RunRow.workflow.icontains(text, autoescape=True),
+        RunRow.id.startswith(text, autoescape=True),
+        _like(reason, text),
+        given,
+    )
+
+
+def _like(column: ColumnElement[str], text: str) -> ColumnElement[bool]:
+    return column.icontains(text, autoescape=True)

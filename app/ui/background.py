@@ -1,0 +1,68 @@
+"""What takes time, on another thread; its answer comes back to the window's own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+
+from app.engine.errors import ByheartError
+
+T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What came of a question: a value, or the sentence that says why there is none."""
+
+    to: Callable[[Any], object]
+    value: object
+    trouble: str = ""
+
+
+class Background(QObject):
+    """Questions, answered in their order by so many threads. `trouble` says what went wrong."""
+
+    trouble = Signal(str)
+    _ready = Signal(object)
+
+    def __init__(self, parent: QObject | None = None, threads: int = 1) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(threads)
+        self._closed = False
+        self._ready.connect(self._tell)
+
+    def ask(self, question: Callable[[], T], answer: Callable[[T], object]) -> None:
+        """Ask on another thread; the answer is called on this one, unless the window has closed."""
+        if not self._closed:
+            self._pool.start(QRunnable.create(lambda: self._work(question, answer)))
+
+    def close(self) -> None:
+        """Wait for what is under way; nothing is answered any more."""
+        self._closed = True
+        self._pool.clear()
+        self._pool.waitForDone()
+
+    def _work(self, question: Callable[[], T], answer: Callable[[T], object]) -> None:
+        try:
+            done = _Answer(answer, question())
+        except ByheartError as error:
+            done = _Answer(answer, None, str(error))
+        except Exception as error:  # noqa: BLE001 - the edge of a thread
+            _LOG.exception("a question of the window failed")
+            done = _Answer(answer, None, f"{type(error).__name__}: {error}")
+        self._ready.emit(done)
+
+    @Slot(object)
+    def _tell(self, done: _Answer) -> None:
+        if self._closed:
+            return
+        if done.trouble:
+            self.trouble.emit(done.trouble)
+        else:
+            done.to(done.value)

@@ -1,0 +1,131 @@
+"""The sentences in German."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.ui.sentences import Say
+
+GERMAN: Mapping[str, str] = {
+    Say.BYHEART: "Byheart",
+    Say.PAGES: "Seiten",
+    Say.WORKFLOWS: "Abläufe",
+    Say.RUNS: "Läufe",
+    Say.SCHEDULES: "Zeitpläne",
+    Say.REFLEXES: "Reflexe",
+    Say.SETTINGS: "Einstellungen",
+    Say.SHOW_PAGE: "{page} zeigen ({keys})",
+    Say.SHOW_WINDOW: "Fenster zeigen",
+    Say.QUIT: "Beenden",
+    Say.DISMISS: "Ausblenden",
+    Say.LOADING: "Einen Moment …",
+    Say.NO_WORKFLOWS: "Noch nichts gelernt",
+    Say.NO_WORKFLOWS_TEXT: (
+        "Zeigen Sie Byheart eine Aufgabe einmal, danach kann es sie auswendig.\n\n"
+        "In einem Terminal:  byheart record NAME --launch BEFEHL\n"
+        "Die Aufgabe erledigen, dann {stop_key} drücken: Hier erscheint sie, Schritt für Schritt."
+    ),
+    Say.NOTHING_FOUND: "Nichts gefunden",
+    Say.NOTHING_FOUND_TEXT: "Kein Name und keine Aufgabe enthält „{text}“.",
+    Say.SEARCH_WORKFLOWS: "Abläufe suchen",
+    Say.WORKFLOW_LIST: "Liste der Abläufe",
+    Say.STEP_LIST: "Schritte",
+    Say.FILM_STRIP: "Bilder der Schritte",
+    Say.PICTURE: "Bild des Schritts",
+    Say.CHOOSE_WORKFLOW: "Einen Ablauf wählen",
+    Say.CHOOSE_WORKFLOW_TEXT: "Hier erscheinen seine Schritte: was er anklickt, tippt und prüft.",
+    Say.NO_PICTURE: "Dieser Schritt betrifft keine Stelle des Bildschirms.",
+    Say.PICTURE_GONE: "Das Bild ist nicht mehr da.",
+    Say.TARGET_AT: "Bild von Schritt {number}: Das Ziel ist bei {x}, {y} markiert",
+    Say.STEPS_COUNT: "{steps} Schritte",
+    Say.ONE_STEP: "1 Schritt",
+    Say.VERSION: "Fassung {version}",
+    Say.PROVEN: "bewährt",
+    Say.NOT_REHEARSED: "nicht geprobt",
+    Say.NOT_ACCEPTED: "noch nicht angenommen: jemand anderes hat ihn aufgenommen",
+    Say.IRREVERSIBLE: "nicht rückgängig zu machen",
+    Say.STEP_NUMBER: "Schritt {number}",
+    Say.WHAT_IT_NEEDS: "Was er braucht",
+    Say.HOW_IT_BEGINS: "Wie er beginnt",
+    Say.HOW_IT_ENDS: "Wie sein Ende geprüft wird",
+    Say.NEEDS_NOTHING: "Nichts: Er tut jedes Mal dasselbe.",
+    Say.PARAMETER: "{name} ({kind}), gezeigt mit „{recorded}“",
+    Say.SECRET: "{name}, ein Geheimnis im Schlüsselbund",
+    Say.STARTS: "Startet {command}",
+    Say.FINDS_WINDOW: "Findet das Fenster {title} von {kind}",
+    Say.BEGINS_ANYWHERE: "Auf dem Bildschirm, wie er ist.",
+    Say.NO_END_CHECK: (
+        "Keine Endprüfung: Ein Lauf ist fertig, wenn seine Schritte es sind; ob er gewirkt hat, "
+        "wird nicht geprüft."
+    ),
+    Say.TO_ACCEPT: "Anzunehmen, bevor er laufen darf",
+    Say.DETAILS: "Was das Ziel des Schritts ausmacht",
+    Say.FACTS: "Was der Ablauf braucht, wie er beginnt und endet",
+    Say.FARED: "{taken}-mal getan, {at_once}-mal sofort; höchstens {seconds} s gewartet.",
+    Say.NO_RUNS: "Noch keine Läufe",
+    Say.NO_RUNS_TEXT: (
+        "Jeder Lauf hinterlässt hier seine Geschichte: was erwartet, gesehen und entschieden wurde."
+    ),
+    Say.NO_RUN_FOUND_TEXT: "Kein Lauf passt.",
+    Say.SEARCH_RUNS: "Ablauf, Wert, Grund oder Lauf suchen",
+    Say.OUTCOME_FILTER: "Nur dieser Ausgang",
+    Say.ANY_OUTCOME: "Jeder Ausgang",
+    Say.RUN_LIST: "Liste der Läufe",
+    Say.WORKFLOW_COLUMN: "Ablauf",
+    Say.BEGAN_COLUMN: "Begonnen",
+    Say.OUTCOME_COLUMN: "Ausgang",
+    Say.TOOK_COLUMN: "Dauer",
+    Say.CHOOSE_RUN: "Einen Lauf wählen",
+    Say.CHOOSE_RUN_TEXT: "Hier erscheint seine Geschichte, Schritt für Schritt.",
+    Say.STORY: "Die Geschichte des Laufs",
+    Say.EXPORT: "Als Seite sichern …",
+    Say.EXPORT_HINT: "Die Geschichte mit ihren Bildern als eine HTML-Datei sichern",
+    Say.EXPORTED: "Gesichert als {file}.",
+    Say.RUN_OF: "{workflow}, Lauf {run}",
+    Say.BEGAN_AT: "{time}, Fassung {version}",
+    Say.RUNNING: "läuft",
+    Say.DONE: "erledigt",
+    Say.DONE_VERIFIED: "erledigt, Wirkung geprüft",
+    Say.DONE_REFUTED: "erledigt, aber die Endprüfung sagt nein",
+    Say.STOPPED: "angehalten",
+    Say.DIVERGED: "abgewichen",
+    Say.FAILED: "gescheitert",
+    Say.BLOCKED: "blockiert",
+    Say.UNCERTAIN: "ungewiss",
+    Say.SECONDS: "{seconds} s",
+    Say.MINUTES: "{minutes} min {seconds} s",
+    Say.MODEL_CALLS: "{calls} Modellaufrufe",
+    Say.NO_MODEL_CALLS: "kein Modell gefragt",
+    Say.COST: "{cost} $",
+    Say.WITH_VALUE: "{name} = {value}",
+    Say.EXPECTED: "Erwartet",
+    Say.SEEN: "Gesehen",
+    Say.EXPECTED_PICTURE: "Was erwartet wurde",
+    Say.SEEN_PICTURE: "Was gesehen wurde",
+    Say.NO_SCHEDULES: "Keine Zeitpläne",
+    Say.NO_SCHEDULES_TEXT: (
+        "Noch startet Byheart keine Läufe von selbst. Bis dahin kann der Zeitplaner Ihres Systems "
+        "„byheart run NAME“ aufrufen."
+    ),
+    Say.NO_REFLEXES: "Noch keine Reflexe",
+    Say.NO_REFLEXES_TEXT: (
+        "Ein Reflex ist eine Überraschung, die einmal behoben wurde, etwa ein Hinweisfenster, und "
+        "von da an ebenso behoben wird. Was in Läufen gelernt wird, erscheint hier."
+    ),
+    Say.APPEARANCE: "Aussehen",
+    Say.AS_SYSTEM: "Wie das System",
+    Say.LIGHT: "Hell",
+    Say.DARK: "Dunkel",
+    Say.STOP_KEY: "Stopptaste",
+    Say.STOP_KEY_TEXT: "{key} hält jeden Lauf an, von überall",
+    Say.DATA_FOLDER: "Datenordner",
+    Say.MODEL: "Modell",
+    Say.MODEL_TEXT: "{model}, für höchstens {usd} $ je Lauf, und nur wenn Sie es sagen",
+    Say.PATIENCE: "Geduld",
+    Say.PATIENCE_TEXT: "Ein neuer Schritt wartet {seconds} s auf seinen Bildschirm",
+    Say.SET_BY: "Dies kommt aus der Umgebung ({names}), wenn Byheart startet.",
+    Say.THIS_MACHINE: "Dieser Rechner",
+    Say.EXAMINE: "Noch einmal prüfen",
+    Say.FINDINGS: "Was auf diesem Rechner geht",
+    Say.MEND: "Abhilfe: {remedy}",
+}

@@ -1,0 +1,133 @@
+"""The window: its pages on the left, one of them open, and what it remembers until next time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.settings import Settings
+from app.ui.icons import icon
+from app.ui.library import Library
+from app.ui.navigation import PAGES, Navigation
+from app.ui.pages.quiet import ReflexesPage, SchedulesPage
+from app.ui.pages.runs import RunsPage
+from app.ui.pages.settings import SettingsPage
+from app.ui.pages.workflows import WorkflowsPage
+from app.ui.pictures import Pictures
+from app.ui.remembered import Remembered
+from app.ui.sentences import Say, tell
+from app.ui.theme import Wardrobe
+from app.ui.widgets import plain_label
+
+SIZE = (1180, 740)
+SMALLEST = (760, 480)
+
+
+class MainWindow(QMainWindow):
+    """Everything that a person sees of Byheart while nothing runs."""
+
+    def __init__(self, settings: Settings, wardrobe: Wardrobe, remembered: Remembered) -> None:
+        super().__init__()
+        self._remembered = remembered
+        self.library = Library(settings, self)
+        self.pictures = Pictures(settings.home, self)
+        self.setWindowTitle(tell(Say.BYHEART))
+        self.setWindowIcon(icon("byheart"))
+        self.setMinimumSize(*SMALLEST)
+        self.workflows = WorkflowsPage(self.library, self.pictures, wardrobe)
+        self.runs = RunsPage(self.library, self.pictures, wardrobe)
+        self.settings = SettingsPage(self.library, wardrobe, remembered)
+        self.stack = QStackedWidget()
+        for page in (self.workflows, self.runs, SchedulesPage(), ReflexesPage(), self.settings):
+            self.stack.addWidget(page)
+        self.navigation = Navigation(self, wardrobe)
+        self.navigation.page_wanted.connect(self._turn_to)
+        self.trouble = _TroubleBar()
+        self.library.background.trouble.connect(self.trouble.say)
+        self._lay_out()
+        self._keys()
+        self._restore()
+
+    def open_page(self, name: str) -> None:
+        """Open the page of that name."""
+        self.navigation.setCurrentRow(list(PAGES).index(name))
+
+    def come_forward(self) -> None:
+        """Be seen: somebody has started Byheart again, or asks for it in the tray."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Remember how it was, and let go of everything."""
+        self._remembered.geometry = self.saveGeometry()
+        self._remembered.page = self.navigation.currentRow()
+        self._remembered.workflow = self.workflows.chosen
+        self._remembered.keep()
+        self.pictures.close()
+        self.library.close()
+        super().closeEvent(event)
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self.navigation)
+        row.addWidget(self.stack, 1)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.trouble)
+        column.addLayout(row, 1)
+        self.setCentralWidget(middle)
+
+    def _keys(self) -> None:
+        QShortcut(QKeySequence.StandardKey.Quit, self).activated.connect(self.close)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._find)
+
+    def _restore(self) -> None:
+        self.resize(*SIZE)
+        self.restoreGeometry(self._remembered.geometry)
+        self.workflows.wish = self._remembered.workflow
+        row = self._remembered.page
+        self.navigation.setCurrentRow(row if row < len(PAGES) else 0)
+
+    def _turn_to(self, row: int) -> None:
+        self.stack.setCurrentIndex(row)
+        if self.stack.currentWidget() is self.settings:
+            self.settings.look_around()
+
+    def _find(self) -> None:
+        page = self.stack.currentWidget()
+        if isinstance(page, WorkflowsPage | RunsPage):
+            page.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+class _TroubleBar(QWidget):
+    """What could not be done, in one sentence, until it is dismissed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("trouble")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.sentence = plain_label("", "bad")
+        dismiss = QPushButton(tell(Say.DISMISS))
+        dismiss.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(dismiss)
+        self.hide()
+
+    def say(self, sentence: str) -> None:
+        """Show the sentence."""
+        self.sentence.setText(sentence)
+        self.show()

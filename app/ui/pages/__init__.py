@@ -1,0 +1,1 @@
+"""The pages of the window, one for each thing on its left."""

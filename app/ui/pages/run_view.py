@@ -1,0 +1,160 @@
+"""One run: what it came to, its chapters, and the two pictures that were compared."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QListView,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.chapter_list import CHAPTER, ChapterDelegate, ChapterList
+from app.ui.library import Library
+from app.ui.outcomes import kind_of, outcome_in_words, seconds_in_words, time_in_words
+from app.ui.pages.workflow_view import MARGIN, facts_label
+from app.ui.picture_view import PictureView
+from app.ui.pictures import Pictures
+from app.ui.run_shown import ChapterShown, RunShown
+from app.ui.sentences import Say, tell
+from app.ui.theme import Wardrobe
+from app.ui.widgets import as_page, heading, plain_label, says
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+
+class RunView(QWidget):
+    """The story of a run."""
+
+    def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        as_page(self)
+        self._library = library
+        self.run = ""
+        self.title, self.outcome, self.summary = (
+            heading(),
+            plain_label(),
+            facts_label(tell(Say.STORY)),
+        )
+        self.chapters = ChapterList()
+        self.list = QListView()
+        self.expected = PictureView(pictures, wardrobe, tell(Say.EXPECTED_PICTURE))
+        self.seen = PictureView(pictures, wardrobe, tell(Say.SEEN_PICTURE))
+        self.why = facts_label(tell(Say.STORY))
+        self.export = QPushButton(tell(Say.EXPORT))
+        self.export.setToolTip(tell(Say.EXPORT_HINT))
+        self.export.clicked.connect(self._export)
+        self._set_up_list(wardrobe)
+        self._lay_out()
+
+    def show_run(self, shown: RunShown) -> None:
+        """Show it; at the chapter that was looked at, where it is the same run."""
+        same = shown.run == self.run
+        self.run = shown.run
+        self.title.setText(tell(Say.RUN_OF, workflow=shown.workflow, run=shown.run))
+        said = outcome_in_words(shown.outcome, shown.verified)
+        says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
+        self.summary.setText(_summary(shown))
+        if not same or tuple(self.chapters.chapters) != shown.chapters:
+            row = self.list.currentIndex().row() if same else _first_trouble(shown)
+            self.chapters.show(shown.chapters)
+            self.list.setCurrentIndex(self.chapters.index(max(row, 0), 0))
+        if not shown.chapters:
+            self._show(None)
+
+    def save(self, file: Path) -> None:
+        """Write the story as a page."""
+        self._library.ask(partial(_write, run=self.run, file=file), self._saved)
+
+    def _set_up_list(self, wardrobe: Wardrobe) -> None:
+        self.list.setAccessibleName(tell(Say.STORY))
+        self.list.setModel(self.chapters)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self._delegate = ChapterDelegate(wardrobe)
+        self.list.setItemDelegate(self._delegate)
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.export, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
+        column.addWidget(self.outcome)
+        column.addWidget(self.summary)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.list)
+        split.addWidget(self._pictures())
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        split.setChildrenCollapsible(False)
+        column.addWidget(split, 1)
+
+    def _pictures(self) -> QWidget:
+        both = QHBoxLayout()
+        for name, view in ((Say.EXPECTED, self.expected), (Say.SEEN, self.seen)):
+            titled = QVBoxLayout()
+            titled.addWidget(plain_label(tell(name), "muted"))
+            titled.addWidget(view, 1)
+            both.addLayout(titled)
+        below = QWidget()
+        column = QVBoxLayout(below)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(self.why)
+        column.addLayout(both, 1)
+        return below
+
+    def _chosen(self, index: QModelIndex) -> None:
+        self._show(index.data(CHAPTER))
+
+    def _show(self, chapter: ChapterShown | None) -> None:
+        self.expected.show_picture(chapter.expected if chapter else None)
+        self.seen.show_picture(chapter.seen if chapter else None)
+        self.why.setText("\n".join(chapter.lines) if chapter else "")
+
+    def _export(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self, tell(Say.EXPORT), f"{self.run}.html", "HTML (*.html)"
+        )
+        if name:
+            self.save(Path(name))
+
+    def _saved(self, file: Path) -> None:
+        self.export.setToolTip(tell(Say.EXPORTED, file=file))
+        self.summary.setText(f"{self.summary.text()}\n{tell(Say.EXPORTED, file=file)}".strip())
+
+
+def _took(shown: RunShown) -> str:
+    calls, cost = shown.model_calls, shown.cost_usd
+    asked = tell(Say.MODEL_CALLS, calls=calls) if calls else tell(Say.NO_MODEL_CALLS)
+    paid = f", {tell(Say.COST, cost=f'{cost:.4f}')}" if calls and cost is not None else ""
+    began = tell(Say.BEGAN_AT, time=time_in_words(shown.began), version=shown.version)
+    return f"{seconds_in_words(shown.seconds)} · {asked}{paid} · {began}"
+
+
+def _summary(shown: RunShown) -> str:
+    values = (tell(Say.WITH_VALUE, name=name, value=each) for name, each in shown.values.items())
+    ends = (f"{'✓' if holds else '✗'} {why}" for holds, why in shown.endings)
+    return "\n".join(line for line in (", ".join(values), shown.summary, *ends) if line)
+
+
+def _first_trouble(shown: RunShown) -> int:
+    rows = (row for row, each in enumerate(shown.chapters) if each.kind == "bad")
+    return next(rows, 0)
+
+
+def _write(store: Store, run: str, file: Path) -> Path:
+    from app.ui.story import write_page  # noqa: PLC0415 - loads the player, elsewhere
+
+    return write_page(store, run, file)

@@ -1,0 +1,152 @@
+"""What was run: a table to search, and the story of one run."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.store.run_lines import RunSearch
+from app.ui.library import Library
+from app.ui.outcomes import WORDS
+from app.ui.pages.run_view import RunView
+from app.ui.pictures import Pictures
+from app.ui.run_list import BEGAN, TOOK, RunList
+from app.ui.run_shown import RunShown
+from app.ui.sentences import Say, tell
+from app.ui.theme import Wardrobe
+from app.ui.widgets import Hint, OrHint, as_page
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+SIDE, REST = 480, 640
+
+
+class RunsPage(OrHint):
+    """The table on the left, the chosen run's story on the right."""
+
+    def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        self._library = library
+        self.runs = RunList(library, wardrobe)
+        self.search, self.outcome, self.table = QLineEdit(), QComboBox(), QTableView()
+        self.found = OrHint(self.table, Hint(tell(Say.NOTHING_FOUND), tell(Say.NO_RUN_FOUND_TEXT)))
+        self.view = RunView(library, pictures, wardrobe)
+        self.either = OrHint(self.view, Hint(tell(Say.CHOOSE_RUN), tell(Say.CHOOSE_RUN_TEXT)))
+        self._chosen_run = ""
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self._side())
+        split.addWidget(self.either)
+        split.setStretchFactor(1, 1)
+        split.setSizes([SIDE, REST])
+        split.setChildrenCollapsible(False)
+        super().__init__(split, Hint(tell(Say.LOADING)))
+        self.runs.loaded.connect(self._loaded)
+        library.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the table again, and the chosen run."""
+        self.runs.refresh()
+        if self._chosen_run:
+            self._read(self._chosen_run)
+
+    def choose(self, run: str) -> None:
+        """Tell this run's story."""
+        self._chosen_run = run
+        self._select()
+        self._read(run)
+
+    def _side(self) -> QWidget:
+        side = QWidget()
+        as_page(side)
+        self._set_up_search()
+        self._set_up_table()
+        asked = QHBoxLayout()
+        asked.addWidget(self.search, 1)
+        asked.addWidget(self.outcome)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.addLayout(asked)
+        column.addWidget(self.found)
+        return side
+
+    def _set_up_search(self) -> None:
+        self.search.setPlaceholderText(tell(Say.SEARCH_RUNS))
+        self.search.setAccessibleName(tell(Say.SEARCH_RUNS))
+        self.search.setClearButtonEnabled(True)
+        self.outcome.setAccessibleName(tell(Say.OUTCOME_FILTER))
+        self.outcome.addItem(tell(Say.ANY_OUTCOME), "")
+        for outcome, word in WORDS.items():
+            self.outcome.addItem(tell(word), outcome)
+        self.search.textChanged.connect(self._find)
+        self.outcome.currentIndexChanged.connect(self._find)
+
+    def _set_up_table(self) -> None:
+        table = self.table
+        table.setAccessibleName(tell(Say.RUN_LIST))
+        table.setModel(self.runs)
+        table.setTabKeyNavigation(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 12)
+        head = table.horizontalHeader()
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        for column in (BEGAN, TOOK):
+            head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        head.setResizeContentsPrecision(30)
+        head.setHighlightSections(False)
+        table.selectionModel().currentRowChanged.connect(self._chosen)
+
+    def _find(self) -> None:
+        wanted = RunSearch(self.search.text().strip(), self.outcome.currentData())
+        self.runs.find(wanted)
+
+    def _loaded(self) -> None:
+        there, searched = self.runs.rowCount() > 0, self.runs.search != RunSearch()
+        if there or searched:
+            self.show_content(there=True)
+            self.found.show_content(there=there)
+        else:
+            self.teach(tell(Say.NO_RUNS), tell(Say.NO_RUNS_TEXT))
+        self._select()
+
+    def _select(self) -> None:
+        """The chosen run stays chosen when the table was read again."""
+        row = self.runs.row_of(self._chosen_run)
+        if row >= 0 and self.table.currentIndex().row() != row:
+            self.table.selectRow(row)
+
+    def _chosen(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self._chosen_run = self.runs.line(index.row()).run
+            self._read(self._chosen_run)
+
+    def _read(self, run: str) -> None:
+        self._library.ask(partial(_story, run=run), self._open)
+
+    def _open(self, shown: RunShown) -> None:
+        if shown.run == self._chosen_run:
+            self.view.show_run(shown)
+            self.either.show_content(there=True)
+
+
+def _story(store: Store, run: str) -> RunShown:
+    from app.ui.story import run_shown  # noqa: PLC0415 - loads the player, elsewhere
+
+    return run_shown(store, run)

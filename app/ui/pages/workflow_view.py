@@ -1,0 +1,201 @@
+"""One workflow: its pictures as a strip, its steps as a timeline, one step in full, its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.store.records import WorkflowSummary
+from app.ui.pages.workflow_list import state_in_words, state_of, steps_in_words
+from app.ui.picture_view import PictureView
+from app.ui.pictures import Pictures
+from app.ui.sentences import Say, tell
+from app.ui.shown import StepShown, WorkflowShown
+from app.ui.step_delegates import PADDING, STRIP, StripDelegate, TimelineDelegate
+from app.ui.step_list import STEP, StepList
+from app.ui.theme import Wardrobe
+from app.ui.widgets import as_page, heading, plain_label, says
+
+MARGIN = 16
+
+
+class WorkflowView(QWidget):
+    """Shows a workflow; the strip and the timeline move together."""
+
+    def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        as_page(self)
+        self.name = ""
+        self.title, self.state, self.task = heading(), plain_label(), plain_label("", "muted")
+        self.steps = StepList()
+        self.strip = _Strip(self.steps, pictures, wardrobe)
+        self.timeline = _Timeline(self.steps, wardrobe)
+        self.timeline.setSelectionModel(self.strip.selectionModel())
+        self.picture = PictureView(pictures, wardrobe, tell(Say.PICTURE))
+        self.details = facts_label(tell(Say.DETAILS))
+        self.facts = facts_label(tell(Say.FACTS))
+        self.strip.selectionModel().currentChanged.connect(self._chosen)
+        self._lay_out()
+
+    def expect(self, one: WorkflowSummary) -> None:
+        """Show what the list knows already, until the whole is there."""
+        self.name = one.name
+        self._head(one.name, one.task, one.version, one.steps, state_of(one))
+        self.steps.show(())
+        self.picture.show_picture(None)
+        self.details.setText("")
+        self.facts.setText(tell(Say.LOADING))
+
+    def show_workflow(self, shown: WorkflowShown) -> None:
+        """Show it, at the step that was looked at where it is the same workflow."""
+        row = self.strip.currentIndex().row() if shown.name == self.name else 0
+        self.name = shown.name
+        count = len(shown.steps)
+        state = state_in_words(trusted=shown.trusted, proven=shown.proven)
+        self._head(shown.name, shown.task, shown.version, count, state)
+        if tuple(self.steps.steps) != shown.steps:
+            self.steps.show(shown.steps)
+            self.choose_step(min(max(row, 0), count - 1))
+        self.facts.setText(_facts(shown))
+
+    def choose_step(self, row: int) -> None:
+        """Look at that step (0-based)."""
+        index = self.steps.index(row, 0)
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.strip.selectionModel().setCurrentIndex(index, flag)
+
+    def _head(self, name: str, task: str, version: int, steps: int, state: tuple[str, str]) -> None:
+        self.title.setText(name)
+        self.task.setText(task)
+        self.task.setVisible(bool(task))
+        at = tell(Say.VERSION, version=version)
+        says(self.state, f"{at} · {steps_in_words(steps)} · {state[0]}", state[1])
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.setSpacing(PADDING)
+        self.head = QHBoxLayout()
+        self.head.addWidget(self.title, 1)
+        for widget in (self.state, self.task):
+            widget.setSizePolicy(
+                widget.sizePolicy().Policy.Ignored, widget.sizePolicy().Policy.Fixed
+            )
+        column.addLayout(self.head)
+        column.addWidget(self.state)
+        column.addWidget(self.task)
+        column.addWidget(self.strip)
+        column.addWidget(self._middle(), 1)
+
+    def _middle(self) -> QWidget:
+        """The timeline, and beside it the chosen step above the facts."""
+        beside = QWidget()
+        column = QVBoxLayout(beside)
+        column.setContentsMargins(MARGIN, 0, 0, 0)
+        column.addWidget(self.picture, 3)
+        column.addWidget(_scrolled(self.details, tell(Say.DETAILS)), 1)
+        column.addWidget(_scrolled(self.facts, tell(Say.FACTS)), 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.timeline)
+        split.addWidget(beside)
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        split.setChildrenCollapsible(False)
+        return split
+
+    def _chosen(self, index: QModelIndex) -> None:
+        step: StepShown | None = index.data(STEP)
+        if step is None:
+            return
+        for view in (self.strip, self.timeline):
+            view.scrollTo(index)
+        self.picture.show_picture(step.picture)
+        self.picture.setAccessibleDescription(_described(step))
+        self.details.setText("\n".join((f"{step.number}. {step.sentence}", *step.details)))
+
+
+class _Strip(QListView):
+    """The pictures, side by side."""
+
+    def __init__(self, steps: StepList, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        self.setAccessibleName(tell(Say.FILM_STRIP))
+        self.setModel(steps)
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._delegate = StripDelegate(pictures, wardrobe)
+        self.setItemDelegate(self._delegate)
+        pictures.arrived.connect(self.viewport().update)
+        bar = self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(STRIP.height() + self.fontMetrics().height() + 3 * PADDING + bar + 4)
+
+
+class _Timeline(QListView):
+    """The sentences, one below the other."""
+
+    def __init__(self, steps: StepList, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        self.setAccessibleName(tell(Say.STEP_LIST))
+        self.setModel(steps)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self._delegate = TimelineDelegate(wardrobe)
+        self.setItemDelegate(self._delegate)
+
+
+def facts_label(name: str) -> QLabel:
+    """A text that can be read with the keyboard, and copied."""
+    label = plain_label()
+    label.setAccessibleName(name)
+    flags = Qt.TextInteractionFlag
+    label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    return label
+
+
+def _scrolled(label: QLabel, name: str) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(label)
+    area.setWidgetResizable(True)
+    label.setAutoFillBackground(False)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setAccessibleName(name)
+    return area
+
+
+def _described(step: StepShown) -> str:
+    shown = step.picture
+    place = (shown.mark.centre if shown.mark else shown.at) if shown else None
+    if place is None:
+        return tell(Say.NO_PICTURE)
+    return tell(Say.TARGET_AT, number=step.number, x=place.x, y=place.y)
+
+
+def _facts(shown: WorkflowShown) -> str:
+    blocks = [
+        (tell(Say.WHAT_IT_NEEDS), shown.needs),
+        (tell(Say.HOW_IT_BEGINS), shown.begins),
+        (tell(Say.HOW_IT_ENDS), shown.ends),
+    ]
+    if shown.accept:
+        blocks.insert(0, (tell(Say.TO_ACCEPT), shown.accept))
+    return "\n\n".join(_block(title, lines) for title, lines in blocks)
+
+
+def _block(title: str, lines: Sequence[str]) -> str:
+    return "\n".join((title, *(f"    {line}" for line in lines)))

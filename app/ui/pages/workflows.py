@@ -1,0 +1,132 @@
+"""What Byheart knows: the workflows, and one of them in full."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QVBoxLayout, QWidget
+
+from app.store.records import WorkflowSummary
+from app.ui.library import Library
+from app.ui.pages.workflow_list import SUMMARY, FoundWorkflows, WorkflowDelegate, WorkflowList
+from app.ui.pages.workflow_view import WorkflowView
+from app.ui.pictures import Pictures
+from app.ui.sentences import Say, tell
+from app.ui.shown import WorkflowShown
+from app.ui.theme import Wardrobe
+from app.ui.widgets import Hint, OrHint
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+SIDE, REST = 250, 800
+
+
+class WorkflowsPage(OrHint):
+    """The list on the left, the chosen workflow on the right; a hint while there is none."""
+
+    def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        self._library = library
+        self.wish = ""  # the workflow that was open last time
+        self.workflows = WorkflowList()
+        self.found = FoundWorkflows(self.workflows)
+        self.search = QLineEdit()
+        self.list = QListView()
+        self.view = WorkflowView(pictures, wardrobe)
+        self.either = OrHint(self.view, Hint())
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self._side(wardrobe))
+        split.addWidget(self.either)
+        split.setStretchFactor(1, 1)
+        split.setSizes([SIDE, REST])
+        split.setChildrenCollapsible(False)
+        super().__init__(split, Hint(tell(Say.LOADING)))
+        self.either.teach(tell(Say.CHOOSE_WORKFLOW), tell(Say.CHOOSE_WORKFLOW_TEXT))
+        library.changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def chosen(self) -> str:
+        """The name of the chosen workflow; empty when none is."""
+        one: WorkflowSummary | None = self.list.currentIndex().data(SUMMARY)
+        return one.name if one else ""
+
+    def refresh(self) -> None:
+        """Read the list again."""
+        self._library.ask(_summaries, self._show)
+
+    def choose(self, name: str) -> None:
+        """Open the workflow of that name, where there is one."""
+        for row in range(self.found.rowCount()):
+            index = self.found.index(row, 0)
+            if index.data() == name:
+                self.list.setCurrentIndex(index)
+                return
+
+    def _side(self, wardrobe: Wardrobe) -> QWidget:
+        side = QWidget()
+        side.setObjectName("side")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.search.setPlaceholderText(tell(Say.SEARCH_WORKFLOWS))
+        self.search.setAccessibleName(tell(Say.SEARCH_WORKFLOWS))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self.found.setFilterFixedString)
+        self.search.textChanged.connect(self._found)
+        self.list.setAccessibleName(tell(Say.WORKFLOW_LIST))
+        self.list.setModel(self.found)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self._delegate = WorkflowDelegate(wardrobe)
+        self.list.setItemDelegate(self._delegate)
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.addWidget(self.search)
+        column.addWidget(self.list)
+        return side
+
+    def _show(self, summaries: tuple[WorkflowSummary, ...]) -> None:
+        chosen, self.wish = self.chosen or self.wish, ""
+        if summaries != self.workflows.summaries:
+            self.workflows.show(summaries)
+            self.choose(chosen)
+            if summaries and not self.chosen:
+                self.choose(summaries[0].name)
+        key = self._library.settings.stop_key
+        if summaries:
+            self.show_content(there=True)
+        else:
+            self.teach(tell(Say.NO_WORKFLOWS), tell(Say.NO_WORKFLOWS_TEXT, stop_key=key))
+
+    def _found(self, text: str) -> None:
+        if self.found.rowCount():
+            if not self.list.currentIndex().isValid():
+                self.list.setCurrentIndex(self.found.index(0, 0))
+            self.either.show_content(there=True)
+        else:
+            self.either.teach(tell(Say.NOTHING_FOUND), tell(Say.NOTHING_FOUND_TEXT, text=text))
+
+    def _chosen(self, index: QModelIndex) -> None:
+        one: WorkflowSummary | None = index.data(SUMMARY)
+        if one is None:
+            return
+        if self.view.name != one.name:
+            self.view.expect(one)
+        self.either.show_content(there=True)
+        self._library.ask(partial(_workflow, name=one.name), self._open)
+
+    def _open(self, shown: WorkflowShown) -> None:
+        if shown.name == self.chosen:  # somebody may have chosen on meanwhile
+            self.view.show_workflow(shown)
+
+
+def _summaries(store: Store) -> tuple[WorkflowSummary, ...]:
+    return store.workflows()
+
+
+def _workflow(store: Store, name: str) -> WorkflowShown:
+    from app.ui.showing import workflow_shown  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return workflow_shown(store, name)

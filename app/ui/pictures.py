@@ -1,0 +1,102 @@
+"""The pictures of steps and runs: read when somebody looks, away from the window's thread."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPixmap
+
+from app.engine.places import Box
+from app.store.picture_files import PictureFiles
+from app.ui.background import Background
+from app.ui.shown import PictureShown
+
+MOST_BYTES = 96_000_000  # of drawn pictures held: eleven of 1920 x 1080, or a thousand of a strip
+MOST_WANTED = 40  # a strip that flies past asks for more than anybody will look at
+THREADS = 2
+
+Key = tuple[str, Box | None, int]
+
+
+class Pictures(QObject):
+    """Gives a picture when it is there already; else `arrived` tells when to ask again."""
+
+    arrived = Signal()
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._files = PictureFiles(home / "pictures")
+        self._background = Background(self, THREADS)
+        self._drawn: OrderedDict[Key, QPixmap] = OrderedDict()
+        self._wanted: OrderedDict[Key, None] = OrderedDict()
+        self._asked: set[Key] = set()
+
+    def whole(self, sha256: str) -> QPixmap | None:
+        """The whole picture, as large as it is; one of no size when the file is gone."""
+        return self._get((sha256, None, 0))
+
+    def around(self, shown: PictureShown, size: QSize) -> QPixmap | None:
+        """What is around the mark, as large as it is; the whole, made smaller, without a mark."""
+        return self._get((shown.sha256, part_around(shown, size), size.width()))
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._background.close()
+
+    def _get(self, key: Key) -> QPixmap | None:
+        if key in self._drawn:
+            self._drawn.move_to_end(key)
+            return self._drawn[key]
+        if key not in self._asked:
+            self._wanted[key] = None
+            self._wanted.move_to_end(key)
+            while len(self._wanted) > MOST_WANTED:
+                self._wanted.popitem(last=False)
+            self._ask()
+        return None
+
+    def _ask(self) -> None:
+        """What was wanted last is looked at now."""
+        while self._wanted and len(self._asked) < THREADS:
+            key, _ = self._wanted.popitem()
+            self._asked.add(key)
+            path = self._files.path_of(key[0])
+            self._background.ask(partial(_read, path, key), partial(self._keep, key))
+
+    def _keep(self, key: Key, image: QImage) -> None:
+        self._asked.discard(key)
+        self._drawn[key] = QPixmap.fromImage(image)
+        while len(self._drawn) > 1 and self._held() > MOST_BYTES:
+            self._drawn.popitem(last=False)
+        self._ask()
+        self.arrived.emit()
+
+    def _held(self) -> int:
+        return sum(4 * each.width() * each.height() for each in self._drawn.values())
+
+
+def part_around(shown: PictureShown, size: QSize) -> Box | None:
+    """So much of the picture around the middle of its mark; None: nothing is marked."""
+    if shown.mark is None and shown.at is None:
+        return None
+    middle = shown.mark.centre if shown.mark else shown.at
+    if middle is None:
+        return None
+    width, height = min(size.width(), shown.width), min(size.height(), shown.height)
+    x = max(0, min(middle.x - width // 2, shown.width - width))
+    y = max(0, min(middle.y - height // 2, shown.height - height))
+    return Box(x, y, width, height)
+
+
+def _read(path: Path, key: Key) -> QImage:
+    """The file, or the part of it; an image of no size when it is gone."""
+    image = QImage(str(path))
+    _, part, width = key
+    if part is not None:
+        return image.copy(QRect(*part))
+    if width and not image.isNull():
+        return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+    return image

@@ -1,0 +1,60 @@
+"""What the window remembers of itself until it is opened again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from app.ui.theme import Look
+
+
+class Remembered:
+    """A small file in the data folder; what it lacks, or what makes no sense, is as at first."""
+
+    def __init__(self, home: Path) -> None:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._file = QSettings(str(home / "window.ini"), QSettings.Format.IniFormat)
+
+    @property
+    def look(self) -> Look:
+        """Light, dark or as the system."""
+        said = str(self._file.value("look", Look.SYSTEM.value))
+        return Look(said) if said in set(Look) else Look.SYSTEM
+
+    @look.setter
+    def look(self, look: Look) -> None:
+        self._file.setValue("look", look.value)
+
+    @property
+    def page(self) -> int:
+        """Which page was open."""
+        said = str(self._file.value("page", "0"))
+        return int(said) if said.isdecimal() else 0
+
+    @page.setter
+    def page(self, page: int) -> None:
+        self._file.setValue("page", page)
+
+    @property
+    def workflow(self) -> str:
+        """Which workflow was chosen."""
+        return str(self._file.value("workflow", ""))
+
+    @workflow.setter
+    def workflow(self, name: str) -> None:
+        self._file.setValue("workflow", name)
+
+    @property
+    def geometry(self) -> QByteArray:
+        """Where the window was, and how large."""
+        said = self._file.value("geometry")
+        return said if isinstance(said, QByteArray) else QByteArray()
+
+    @geometry.setter
+    def geometry(self, geometry: QByteArray) -> None:
+        self._file.setValue("geometry", geometry)
+
+    def keep(self) -> None:
+        """Write it to the disk."""
+        self._file.sync()

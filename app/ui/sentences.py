@@ -1,0 +1,175 @@
+"""Everything that the window says, in English; `german` says the same in German.
+
+`{names}` in a sentence are filled in by `tell`. A language is a translator of Qt, installed once at
+the start, so that the words of Qt's own dialogs follow.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum, unique
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+CONTEXT = "byheart"
+
+
+@unique
+class Say(StrEnum):
+    """The sentences."""
+
+    BYHEART = "Byheart"
+    PAGES = "Pages"
+    WORKFLOWS = "Workflows"
+    RUNS = "Runs"
+    SCHEDULES = "Schedules"
+    REFLEXES = "Reflexes"
+    SETTINGS = "Settings"
+    SHOW_PAGE = "Show {page} ({keys})"
+    SHOW_WINDOW = "Show the window"
+    QUIT = "Quit"
+    DISMISS = "Dismiss"
+    LOADING = "One moment…"
+
+    NO_WORKFLOWS = "Nothing learned yet"
+    NO_WORKFLOWS_TEXT = (
+        "Show Byheart a task once, and from then on it does it by heart.\n\n"
+        "In a terminal:  byheart record NAME --launch COMMAND\n"
+        "Do the task, then press {stop_key}: it appears here, step by step."
+    )
+    NOTHING_FOUND = "Nothing found"
+    NOTHING_FOUND_TEXT = "No name and no task holds “{text}”."
+    SEARCH_WORKFLOWS = "Search workflows"
+    WORKFLOW_LIST = "List of workflows"
+    STEP_LIST = "Steps"
+    FILM_STRIP = "Pictures of the steps"
+    PICTURE = "Picture of the step"
+    CHOOSE_WORKFLOW = "Choose a workflow"
+    CHOOSE_WORKFLOW_TEXT = "Its steps appear here: what it clicks and types, and what it checks."
+    NO_PICTURE = "This step acts on no place of the screen."
+    PICTURE_GONE = "The picture is not there any more."
+    TARGET_AT = "Picture of step {number}: the target is marked at {x}, {y}"
+    STEPS_COUNT = "{steps} steps"
+    ONE_STEP = "1 step"
+    VERSION = "version {version}"
+    PROVEN = "proven"
+    NOT_REHEARSED = "not rehearsed"
+    NOT_ACCEPTED = "not accepted yet: somebody else recorded it"
+    IRREVERSIBLE = "cannot be taken back"
+    STEP_NUMBER = "Step {number}"
+
+    WHAT_IT_NEEDS = "What it needs"
+    HOW_IT_BEGINS = "How it begins"
+    HOW_IT_ENDS = "How its end is checked"
+    NEEDS_NOTHING = "Nothing: it does the same every time."
+    PARAMETER = "{name} ({kind}), shown with “{recorded}”"
+    SECRET = "{name}, a secret kept in the keyring"  # noqa: S105 - a sentence
+    STARTS = "Starts {command}"
+    FINDS_WINDOW = "Finds the window {title} of {kind}"
+    BEGINS_ANYWHERE = "On the screen as it is."
+    NO_END_CHECK = "No end check: a run is done when its steps are, but its effect is not verified."
+    TO_ACCEPT = "To be accepted before it may run"
+    DETAILS = "What names the target of the step"
+    FACTS = "What the workflow needs, and how it begins and ends"
+    FARED = "Taken {taken} times, {at_once} of them at once; waited {seconds} s at most."
+
+    NO_RUNS = "No runs yet"
+    NO_RUNS_TEXT = "Each run leaves its story here: what was expected, seen and decided."
+    NO_RUN_FOUND_TEXT = "No run matches."
+    SEARCH_RUNS = "Search workflow, value, reason or run"
+    OUTCOME_FILTER = "Only this outcome"
+    ANY_OUTCOME = "Any outcome"
+    RUN_LIST = "List of runs"
+    WORKFLOW_COLUMN = "Workflow"
+    BEGAN_COLUMN = "Began"
+    OUTCOME_COLUMN = "Outcome"
+    TOOK_COLUMN = "Took"
+    CHOOSE_RUN = "Choose a run"
+    CHOOSE_RUN_TEXT = "Its story appears here, step by step."
+    STORY = "The story of the run"
+    EXPORT = "Save as a page…"
+    EXPORT_HINT = "Save the story with its pictures as one HTML file"
+    EXPORTED = "Saved as {file}."
+    RUN_OF = "{workflow}, run {run}"
+    BEGAN_AT = "{time}, version {version}"
+    RUNNING = "running"
+    DONE = "done"
+    DONE_VERIFIED = "done, effect verified"
+    DONE_REFUTED = "done, but the end check says no"
+    STOPPED = "stopped"
+    DIVERGED = "diverged"
+    FAILED = "failed"
+    BLOCKED = "blocked"
+    UNCERTAIN = "uncertain"
+    SECONDS = "{seconds} s"
+    MINUTES = "{minutes} min {seconds} s"
+    MODEL_CALLS = "{calls} model calls"
+    NO_MODEL_CALLS = "no model was called"
+    COST = "${cost}"
+    WITH_VALUE = "{name} = {value}"
+    EXPECTED = "Expected"
+    SEEN = "Seen"
+    EXPECTED_PICTURE = "What was expected"
+    SEEN_PICTURE = "What was seen"
+
+    NO_SCHEDULES = "No schedules"
+    NO_SCHEDULES_TEXT = (
+        "Byheart cannot start runs by itself yet. Until then your system's own scheduler can call "
+        "“byheart run NAME”."
+    )
+    NO_REFLEXES = "No reflexes yet"
+    NO_REFLEXES_TEXT = (
+        "A reflex is a surprise that was cleared once, a popup say, and is cleared the same way "
+        "from then on. What is learned in runs appears here."
+    )
+
+    APPEARANCE = "Appearance"
+    AS_SYSTEM = "As the system"
+    LIGHT = "Light"
+    DARK = "Dark"
+    STOP_KEY = "Stop key"
+    STOP_KEY_TEXT = "{key} stops any run, from anywhere"
+    DATA_FOLDER = "Data folder"
+    MODEL = "Model"
+    MODEL_TEXT = "{model}, for at most ${usd} a run, and only when you say so"
+    PATIENCE = "Patience"
+    PATIENCE_TEXT = "A new step waits {seconds} s for its screen"
+    SET_BY = "These come from the environment ({names}) when Byheart starts."
+    THIS_MACHINE = "This machine"
+    EXAMINE = "Examine again"
+    FINDINGS = "What works on this machine"
+    MEND = "Mend it: {remedy}"
+
+
+def tell(sentence: Say, **facts: object) -> str:
+    """The sentence in the language of the window, with these facts in it."""
+    said = QCoreApplication.translate(CONTEXT, sentence.value)
+    return said.format(**facts) if facts else said
+
+
+class German(QTranslator):
+    """Answers with `german`; what it does not know stays as it is."""
+
+    def translate(
+        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
+    ) -> str:
+        """The German sentence; empty when there is none."""
+        from app.ui.german import GERMAN  # noqa: PLC0415 - loaded by who speaks it
+
+        return GERMAN.get(source, "") if context == CONTEXT else ""
+
+    def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
+        """Qt installs no translator that knows nothing."""
+        return False
+
+
+def speak(application: QApplication, locale: QLocale) -> tuple[QTranslator, ...]:
+    """Say everything in the language of that locale, where it is known; who translates."""
+    if locale.language() is not QLocale.Language.German:
+        return ()
+    of_qt = QTranslator(application)
+    of_qt.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    translators = (of_qt, German(application))
+    for each in translators:
+        application.installTranslator(each)
+    return translators

@@ -1,0 +1,94 @@
+"""From the store to what the window shows; asked on another thread, which alone imports this."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from app.engine.ports import Memory
+from app.engine.trajectory import Step
+from app.player.identity import identity_in_words, learned_in_words
+from app.player.workflow_words import demanded, shown
+from app.recorder.notes import note_of, phrase_of
+from app.store.store import Store
+from app.store.stored_picture import StoredPicture
+from app.store.trust import trust_list
+from app.store.workflow import Workflow, steps_of
+from app.ui.sentences import Say, tell
+from app.ui.shown import PictureShown, StepShown, WorkflowShown
+from checks.look import Look
+
+
+def workflow_shown(store: Store, name: str) -> WorkflowShown:
+    """The newest version of a workflow."""
+    workflow = store.workflow(name)
+    return WorkflowShown(
+        name=workflow.name,
+        version=workflow.version,
+        task=workflow.task,
+        trusted=workflow.trusted,
+        proven=workflow.proven,
+        steps=tuple(_steps(store, workflow)),
+        needs=tuple(_needs(workflow)) or (tell(Say.NEEDS_NOTHING),),
+        begins=tuple(_begins(workflow)) or (tell(Say.BEGINS_ANYWHERE),),
+        ends=tuple(map(demanded, workflow.end_checks)) or (tell(Say.NO_END_CHECK),),
+        accept=() if workflow.trusted else tuple(map(str, trust_list(workflow))),
+    )
+
+
+def _needs(workflow: Workflow) -> Iterator[str]:
+    for one in workflow.parameters:
+        yield tell(Say.PARAMETER, name=one.name, kind=one.kind, recorded=one.recorded)
+    for name in workflow.secrets:
+        yield tell(Say.SECRET, name=name)
+
+
+def _begins(workflow: Workflow) -> Iterator[str]:
+    start = workflow.start
+    for command in start.launch:
+        yield tell(Say.STARTS, command=shlex.join(command))
+    if not start.launch and (start.window_title or start.window_class):
+        yield tell(Say.FINDS_WINDOW, title=f"“{start.window_title}”", kind=start.window_class)
+
+
+def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
+    memory, mask = store.memory_of(workflow), store.mask_of(workflow)
+    way = workflow.trajectories[0].id if workflow.trajectories else ""
+    for number, step in enumerate(steps_of(workflow), 1):
+        details = (*identity_in_words(step), *learned_in_words(step, mask))
+        yield StepShown(
+            number=number,
+            phrase=phrase_of(step),
+            note="" if step.note in {"", note_of(step)} else step.note,
+            values=_values(step),
+            picture=_picture(step),
+            details=(*details, *_fared(memory, way, number)),
+            irreversible=step.irreversible,
+        )
+
+
+def _values(step: Step) -> str:
+    """What the step takes from the run: its parameters, where the sentence may not show them."""
+    given = ((name, str(shown(value))) for name, value in step.arguments.items())
+    return ", ".join(f"{name} = {value}" for name, value in given if "{" in value)
+
+
+def _picture(step: Step) -> PictureShown | None:
+    look = step.before
+    if not isinstance(look, Look) or not isinstance(look.picture, StoredPicture):
+        return None
+    picture, target = look.picture, look.target
+    mark = target.box if target else None
+    at = look.at or (target.at if target else None)
+    return PictureShown(picture.sha256, picture.width, picture.height, mark, at)
+
+
+def _fared(memory: Memory, way: str, number: int) -> Iterator[str]:
+    learned = memory.statistics(way, number - 1)
+    if learned.taken:
+        yield tell(
+            Say.FARED,
+            taken=learned.taken,
+            at_once=learned.agreed_at_once,
+            seconds=f"{learned.waited_longest_s:.1f}",
+        )

@@ -1,0 +1,53 @@
+"""A workflow as the window shows it: facts and references, without the looks they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.places import Box, Point
+from app.recorder.phrase import Phrase, as_text
+
+
+@dataclass(frozen=True, slots=True)
+class PictureShown:
+    """A kept picture with a place in it that is marked."""
+
+    sha256: str
+    width: int
+    height: int
+    mark: Box | None = None
+    at: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """A step in the timeline. `note` is what a person called it, "" when its phrase says it."""
+
+    number: int
+    phrase: Phrase
+    note: str = ""
+    values: str = ""
+    picture: PictureShown | None = None
+    details: tuple[str, ...] = ()
+    irreversible: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The step in one line."""
+        return self.note or as_text(self.phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkflowShown:
+    """A version of a workflow: its steps, and what stands beside them as lists of sentences."""
+
+    name: str
+    version: int
+    task: str
+    trusted: bool
+    proven: bool
+    steps: tuple[StepShown, ...] = ()
+    needs: tuple[str, ...] = ()
+    begins: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
+    accept: tuple[str, ...] = ()

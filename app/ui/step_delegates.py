@@ -1,0 +1,133 @@
+"""How a step is drawn: a line of the timeline, a picture of the strip."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPalette, QPen, QTextDocument, QTextOption
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from app.ui.marking import draw_mark
+from app.ui.pictures import Pictures, part_around
+from app.ui.sentences import Say, tell
+from app.ui.shown import StepShown
+from app.ui.step_list import STEP, Index, markup
+from app.ui.theme import Wardrobe
+
+PADDING = 6
+STRIP = QSize(168, 104)
+Role = QPalette.ColorRole
+
+
+class TimelineDelegate(QStyledItemDelegate):
+    """A number, the sentence, and below it what the step takes from the run."""
+
+    def __init__(self, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        self._wardrobe = wardrobe
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """Two lines of text; wide as the view."""
+        return QSize(120, 2 * option.fontMetrics.height() + 3 * PADDING)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One row."""
+        step = index.data(STEP)
+        painter.save()
+        draw_ground(painter, option, self._wardrobe)
+        number = option.rect.adjusted(PADDING, PADDING, 0, 0)
+        number.setWidth(option.fontMetrics.horizontalAdvance("0000"))
+        painter.setPen(self._wardrobe.theme.colour("muted"))
+        painter.drawText(
+            number, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop), str(step.number)
+        )
+        self._write(painter, option, step, number.right() + 2 * PADDING)
+        painter.restore()
+
+    def _write(
+        self, painter: QPainter, option: QStyleOptionViewItem, step: StepShown, left: int
+    ) -> None:
+        room = QRect(option.rect)
+        room.setLeft(left)
+        room.adjust(0, PADDING - 1, -PADDING, -2)
+        text = _document(option, self._html(step))
+        painter.setClipRect(room)
+        painter.translate(QPoint(room.left(), room.top()))
+        text.drawContents(painter, QRectF(0, 0, room.width(), room.height()))
+
+    def _html(self, step: StepShown) -> str:
+        """Two lines: the sentence, and what varies or cannot be taken back."""
+        theme = self._wardrobe.theme
+        below = escape(step.values)
+        if step.irreversible:
+            warning = theme.colours["warning"]
+            said = f'<span style="color:{warning}">{escape(tell(Say.IRREVERSIBLE))}</span>'
+            below = f"{below} {said}".strip()
+        muted, text = theme.colours["muted"], theme.colours["text"]
+        return (
+            f'<div style="color:{text}">{markup(step)}</div>'
+            f'<div style="color:{muted}">{below}</div>'
+        )
+
+
+class StripDelegate(QStyledItemDelegate):
+    """The picture around the target, marked, with the step's number."""
+
+    def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        self._pictures, self._wardrobe = pictures, wardrobe
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """A picture and a number below it."""
+        height = STRIP.height() + option.fontMetrics.height() + 3 * PADDING
+        return QSize(STRIP.width() + 2 * PADDING, height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One picture."""
+        step = index.data(STEP)
+        painter.save()
+        draw_ground(painter, option, self._wardrobe)
+        frame = QRect(option.rect.topLeft() + QPoint(PADDING, PADDING), STRIP)
+        self._picture(painter, frame, step)
+        painter.setPen(self._wardrobe.theme.colour("muted"))
+        below = QRect(frame.left(), frame.bottom() + PADDING // 2, frame.width(), 40)
+        painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter), str(step.number))
+        painter.restore()
+
+    def _picture(self, painter: QPainter, frame: QRect, step: StepShown) -> None:
+        theme, shown = self._wardrobe.theme, step.picture
+        painter.fillRect(frame, theme.colour("window"))
+        drawn = self._pictures.around(shown, frame.size()) if shown else None
+        if shown and drawn and not drawn.isNull():
+            part = part_around(shown, frame.size())
+            painter.setClipRect(frame)
+            painter.drawPixmap(frame.topLeft(), drawn)
+            if part and (shown.mark or shown.at):
+                draw_mark(painter, shown, frame.topLeft() - QPoint(part.x, part.y), 1.0, theme)
+            painter.setClipping(False)
+        painter.setPen(QPen(theme.colour("border")))
+        painter.drawRect(frame.adjusted(0, 0, -1, -1))
+
+
+def draw_ground(painter: QPainter, option: QStyleOptionViewItem, wardrobe: Wardrobe) -> None:
+    """Selected, under the pointer, focused, or nothing."""
+    theme, state = wardrobe.theme, option.state
+    if state & QStyle.StateFlag.State_Selected:
+        painter.fillRect(option.rect, theme.colour("selected"))
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(option.rect, theme.colour("hover"))
+    if state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QPen(theme.colour("accent"), 2))
+        painter.drawRect(option.rect.adjusted(1, 1, -2, -2))
+
+
+def _document(option: QStyleOptionViewItem, html: str) -> QTextDocument:
+    text = QTextDocument()
+    wrap = QTextOption()
+    wrap.setWrapMode(QTextOption.WrapMode.NoWrap)
+    text.setDefaultTextOption(wrap)
+    text.setDefaultFont(option.font)
+    text.setDocumentMargin(0)
+    text.setHtml(html)
+    return text

@@ -1,0 +1,59 @@
+"""From the journal to a run's story as the window shows it; imported on the other thread alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.player.sentences import act_in_words
+from app.player.story import Chapter, endings_of, tell_story
+from app.store.files import explained
+from app.store.store import Store
+from app.ui.run_shown import ChapterShown, RunShown, picture_of
+from app.wiring.reporting import page_of, unfinished
+from app.wiring.storage import step_titles
+
+KINDS = {"go": "good", "diverged": "bad", "no": "bad", "cannot_tell": "bad"}
+
+
+def run_shown(store: Store, run: str) -> RunShown:
+    """The story so far."""
+    record = store.run(run)
+    events = store.events(run)
+    report = record.report or unfinished(record)
+    cost = report.get("cost_usd")
+    return RunShown(
+        run=record.run,
+        workflow=record.workflow,
+        version=record.version,
+        began=record.began,
+        values=record.parameters,
+        outcome=str(report["outcome"]),
+        verified=record.verified,
+        summary=str(report.get("reason") or ""),
+        seconds=float(str(report.get("seconds") or 0.0)),
+        model_calls=int(str(report.get("model_calls") or 0)),
+        cost_usd=None if cost is None else float(str(cost)),
+        chapters=tuple(map(_chapter, tell_story(events, step_titles(store, record), act_in_words))),
+        endings=tuple((each.holds, each.why) for each in endings_of(events)),
+    )
+
+
+def write_page(store: Store, run: str, file: Path) -> Path:
+    """The story as one HTML file."""
+    page = page_of(store, store.run(run))
+    with explained(file):
+        file.write_text(page, encoding="utf-8")
+    return file
+
+
+def _chapter(chapter: Chapter) -> ChapterShown:
+    lines = (chapter.why, chapter.evidence, *chapter.notes)
+    return ChapterShown(
+        number=chapter.step + 1,
+        title=chapter.title,
+        kind="good" if chapter.act else KINDS.get(chapter.decided, "warning"),
+        did=chapter.act,
+        lines=tuple(line for line in lines if line),
+        expected=picture_of(chapter.expected, chapter.where),
+        seen=picture_of(chapter.seen, chapter.where),
+    )

@@ -1,0 +1,54 @@
+"""The window on the real store, drawn on no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.settings import read_settings
+from app.store.store import Store
+from app.ui.main_window import MainWindow
+from app.ui.remembered import Remembered
+from app.ui.theme import Wardrobe
+from app.wiring.storage import opened_store
+
+Open = Callable[[], MainWindow]
+
+
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    """As an argument: in the environment it would reach the applications of other tests."""
+    return ["byheart", "-platform", "offscreen"]
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    """The store that the window shows."""
+    with opened_store() as opened:
+        yield opened
+
+
+@pytest.fixture
+def wardrobe(qapp: QApplication) -> Wardrobe:
+    return Wardrobe(qapp, Remembered(read_settings().home).look)
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, wardrobe: Wardrobe) -> Iterator[Open]:
+    """Open the window; it is closed at the end."""
+    opened: list[MainWindow] = []
+
+    def window() -> MainWindow:
+        settings = read_settings()
+        made = MainWindow(settings, wardrobe, Remembered(settings.home))
+        opened.append(made)
+        made.show()
+        return made
+
+    yield window
+    for each in opened:
+        each.close()
+        each.deleteLater()

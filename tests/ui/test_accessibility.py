@@ -1,0 +1,71 @@
+"""Every page can be used without a mouse and without eyes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.store.store import Store
+from app.ui.main_window import MainWindow
+from app.ui.navigation import PAGES
+from tests.builders.kept import workflow
+from tests.builders.runs_kept import kept_run
+from tests.builders.windows import controls
+from tests.ui.conftest import Open
+
+FILLED = ("filled", "empty")
+
+
+def shown(qtbot: QtBot, open_window: Open, store: Store, page: str, *, filled: bool) -> MainWindow:
+    if filled:
+        store.save_workflow(workflow("orders", steps=3))
+        kept_run(store, "orders")
+    window = open_window()
+    qtbot.waitExposed(window)
+    if filled:
+        qtbot.waitUntil(lambda: bool(window.workflows.view.steps.steps))
+        window.runs.table.selectRow(0)
+        qtbot.waitUntil(lambda: bool(window.runs.view.run))
+    window.open_page(page)
+    qtbot.waitUntil(
+        lambda: not window.settings.examine.isVisible() or window.settings.examine.isEnabled(),
+        timeout=10_000,
+    )
+    return window
+
+
+@pytest.mark.parametrize("filled", FILLED)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_control_has_a_name(
+    qtbot: QtBot, open_window: Open, store: Store, page: str, filled: str
+) -> None:
+    window = shown(qtbot, open_window, store, page, filled=filled == "filled")
+    nameless = [each for each in controls(window) if not spoken(each)]
+    assert nameless == []
+
+
+@pytest.mark.parametrize("filled", FILLED)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_control_is_reached_by_tab(
+    qtbot: QtBot, open_window: Open, store: Store, page: str, filled: str
+) -> None:
+    window = shown(qtbot, open_window, store, page, filled=filled == "filled")
+    wanted = set(controls(window))
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.navigation.setFocus()
+    reached = set[QWidget]()
+    for _ in range(2 * len(wanted) + 2):
+        if (focused := QApplication.focusWidget()) is not None:
+            reached.add(focused)
+        QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Tab)
+    assert wanted - reached == set()
+
+
+def spoken(widget: QWidget) -> str:
+    """What a screen reader says of it."""
+    return QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)

@@ -1,0 +1,62 @@
+"""`byheart` without a command, as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.builders.command_line import ROOT, byheart, command, surroundings
+
+THERE_WITHIN_S = 20.0
+
+
+@contextmanager
+def started(home: Path) -> Iterator[subprocess.Popen[str]]:
+    """The window of a data folder, drawn on no screen."""
+    environment = surroundings({"BYHEART_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"})
+    process = subprocess.Popen(
+        command(), cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        until = time.monotonic() + THERE_WITHIN_S
+        while not (home / "byheart.sqlite").exists():  # which the open window asks for
+            assert process.poll() is None, process.communicate()[1]
+            assert time.monotonic() < until
+            time.sleep(0.01)  # no event tells of another process's file
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_it_opens_and_closes_on_a_polite_kill_and_remembers_itself(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    with started(home) as process:
+        process.terminate()
+        assert process.wait(THERE_WITHIN_S) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert (home / "window.ini").exists()
+
+
+def test_a_second_one_shows_the_first_and_ends(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(tmp_path) as process:
+        again = byheart(environment={"BYHEART_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"})
+        assert (again.status, again.err) == (0, "")
+        assert process.poll() is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a display is needed on X11 alone")
+def test_without_a_display_it_refuses(tmp_path: Path) -> None:
+    answer = byheart(environment={"BYHEART_HOME": str(tmp_path), "QT_QPA_PLATFORM": ""})
+    assert answer.is_refusal(3)
+    assert "no display" in answer.err

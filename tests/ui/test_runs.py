@@ -1,0 +1,130 @@
+"""What was run, as the window tells it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from app.store.store import Store
+from app.ui.main_window import MainWindow
+from app.ui.pages.runs import RunsPage
+from app.ui.run_list import PAGE
+from tests.builders.kept import workflow
+from tests.builders.runs_kept import kept_run
+from tests.builders.windows import rows, texts
+from tests.ui.conftest import Open
+
+
+def opened(qtbot: QtBot, open_window: Open) -> MainWindow:
+    window = open_window()
+    window.open_page("runs")
+    qtbot.waitUntil(lambda: window.runs.runs.rowCount() > 0)
+    return window
+
+
+def shows(page: RunsPage, workflows: list[str]) -> bool:
+    return rows(page.table, 1) == workflows
+
+
+def test_without_runs_it_says_what_will_be_here(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    window.open_page("runs")
+    qtbot.waitUntil(lambda: "No runs yet" in texts(window.runs))
+
+
+def test_runs_are_listed_with_how_they_ended(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    kept_run(store, "orders", "diverged")
+    kept_run(store, "invoices", "done")
+    page = opened(qtbot, open_window).runs
+    assert rows(page.table, 1) == ["invoices", "orders"]
+    assert rows(page.table, 2) == ["done", "diverged"]
+
+
+def test_a_run_is_found_by_its_name_its_values_its_reason_and_its_outcome(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    kept_run(store, "orders", "diverged", {"customer": "Jürgen & Söhne"}, "The button is grey.")
+    kept_run(store, "invoices", "done", {"customer": "Ada"}, "")
+    page = opened(qtbot, open_window).runs
+    for text, found in (
+        ("söhne", ["orders"]),
+        ("grey", ["orders"]),
+        ("INVOI", ["invoices"]),
+        ("customer", []),
+        ("", ["invoices", "orders"]),
+    ):
+        page.search.setText(text)
+        qtbot.waitUntil(partial(shows, page, found))
+    page.outcome.setCurrentIndex(page.outcome.findData("diverged"))
+    qtbot.waitUntil(lambda: rows(page.table, 1) == ["orders"])
+    page.search.setText("Ada")
+    qtbot.waitUntil(lambda: "No run matches." in texts(page))
+
+
+def test_a_long_history_is_read_as_somebody_scrolls(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    for _ in range(PAGE + 5):
+        store.finish_run(store.begin_run("orders", 1, {}), {"outcome": "done", "reason": ""})
+    page = opened(qtbot, open_window).runs
+    assert page.runs.rowCount() == PAGE
+    page.table.scrollToBottom()
+    qtbot.waitUntil(lambda: page.runs.rowCount() == PAGE + 5)
+
+
+def test_a_chosen_run_tells_its_story_from_where_it_went_wrong(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    kept_run(store, "orders", values={"customer": "Ada"})
+    page = opened(qtbot, open_window).runs
+    page.table.selectRow(0)
+    qtbot.waitUntil(lambda: bool(page.view.run))
+    told = texts(page.view)
+    assert "diverged · 3.2 s · no model was called" in told
+    assert "customer = Ada" in told
+    assert "A dialog is over it." in told
+    assert rows(page.view.list) == [
+        "1. step 0: clicked at 3,4",
+        "2. type_text: Something new covers it.",
+    ]
+    assert page.view.list.currentIndex().row() == 1
+    assert "decided by “nothing new” at 1,2 (30x10 pixels)" in page.view.why.text()
+    assert page.view.seen.shown is not None
+
+
+def test_a_run_that_is_on_is_shown_as_far_as_it_has_come(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    run = store.begin_run("orders", 1, {})
+    page = opened(qtbot, open_window).runs
+    page.choose(run)
+    qtbot.waitUntil(lambda: "running" in texts(page.view))
+    store.append_event(run, {"event": "acted", "step": 0, "tool": "click", "arguments": {}})
+    qtbot.waitUntil(lambda: len(rows(page.view.list)) == 1, timeout=5_000)
+
+
+def test_the_story_is_saved_as_a_page(
+    qtbot: QtBot, open_window: Open, store: Store, tmp_path: Path
+) -> None:
+    run, file = kept_run(store), tmp_path / "story.html"
+    page = opened(qtbot, open_window).runs
+    page.choose(run)
+    qtbot.waitUntil(lambda: page.view.run == run)
+    page.view.save(file)
+    qtbot.waitUntil(lambda: f"Saved as {file}." in texts(page.view))
+    assert "Something new covers it." in file.read_text()
+
+
+def test_a_page_that_cannot_be_written_is_said_not_thrown(
+    qtbot: QtBot, open_window: Open, store: Store, tmp_path: Path
+) -> None:
+    run = kept_run(store)
+    window = opened(qtbot, open_window)
+    window.runs.choose(run)
+    qtbot.waitUntil(lambda: window.runs.view.run == run)
+    window.runs.view.save(tmp_path / "nowhere" / "story.html")
+    qtbot.waitUntil(window.trouble.isVisible)
+    assert "nowhere" in texts(window.trouble)

@@ -1,0 +1,47 @@
+"""The window speaks German, too, and says everything in it."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
+
+from app.ui.german import GERMAN
+from app.ui.sentences import Say, speak, tell
+
+
+def fields(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    translators = speak(qapp, QLocale(QLocale.Language.German))
+    yield
+    for each in translators:
+        qapp.removeTranslator(each)
+
+
+@pytest.mark.parametrize("sentence", list(Say), ids=lambda one: one.name)
+def test_every_sentence_is_said_in_german_with_the_same_facts(sentence: Say) -> None:
+    assert fields(GERMAN[sentence]) == fields(sentence)
+
+
+def test_nothing_else_is_translated() -> None:
+    assert set(GERMAN) == set(Say)
+
+
+@pytest.mark.usefixtures("german")
+def test_the_facts_stand_in_the_german_sentence() -> None:
+    assert tell(Say.STEPS_COUNT, steps=7) == "7 Schritte"
+
+
+def test_without_german_it_is_english(qapp: QApplication) -> None:
+    assert tell(Say.STEPS_COUNT, steps=7) == "7 steps"
+
+
+def test_braces_in_a_fact_stay_as_they_are(qapp: QApplication) -> None:
+    assert tell(Say.WITH_VALUE, name="note", value="{x}") == "note = {x}"
