@@ -15,9 +15,8 @@ from tests.builders.messages_server import MessagesServer, act, messages_server,
 from tests.builders.order_desk import OrderDesk, Placed
 from tests.builders.reading_model import clicks
 
-# Real applications answer within times that a second test beside this one would take from them.
 # The model that reads pictures takes ten seconds and more for each where others work, too.
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
 PATIENCE_S = 180.0
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played

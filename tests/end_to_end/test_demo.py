@@ -10,8 +10,7 @@ from app.demo.show import Props
 from app.demo.story import demo_orders, expected, verify
 from tests.builders.byheart import Byheart
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 
 def test_the_demo_tells_the_whole_story_and_leaves_every_order_as_asked(tmp_path: Path) -> None:

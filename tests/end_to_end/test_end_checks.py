@@ -17,8 +17,7 @@ from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 from tests.builders.web import Site, served
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 PASSWORD = "let m/in"
 PASSPHRASE = {"BYHEART_PASSPHRASE": "correct horse"}

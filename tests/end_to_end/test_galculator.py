@@ -14,8 +14,7 @@ from app.wiring.storage import desktop_tools
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 SUM = ("1", "2", "7", "+", "4", "5", "8", "=")
 RESULT = "585"

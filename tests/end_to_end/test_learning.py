@@ -31,8 +31,8 @@ from checks.volatile import ENOUGH_RUNS
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+# One after the other: what the earlier ones taught is what the later ones look at.
+pytestmark = [pytest.mark.on_screen, pytest.mark.xdist_group("learning")]
 
 APPLICATION = Path(__file__).parents[1] / "builders" / "applications" / "qt_visitors.py"
 IMPATIENT = {"BYHEART_PATIENCE_S": "1.5"}

@@ -11,8 +11,7 @@ from app.desktop.private_display_xvfb import XvfbDisplay
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 LETTER = "Café for {name}: 45 € at most, 中文 too"
 

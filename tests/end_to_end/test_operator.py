@@ -19,8 +19,7 @@ from tests.builders.order_desk import OrderDesk
 from tests.builders.played_run import PlayedRun, played_run
 from tests.builders.reading_model import line_in
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 UPDATE = Disturbance("wished", "", wishes={"popup": "update", "when": "form", "place": "corner"})

@@ -16,8 +16,7 @@ from app.demo.story import demo_orders, verify
 from app.wiring.reporting import page_of
 from tests.builders.order_desk import OrderDesk, Placed
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 

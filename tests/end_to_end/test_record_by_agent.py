@@ -32,7 +32,7 @@ from tests.builders.messages_server import (
 )
 from tests.builders.reading_model import place_of
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 TASK = "Write the note and save it"
 SHOWN, PLAYED = "Call Anna at noon", "Write to Bo"
@@ -135,6 +135,7 @@ def test_what_it_did_not_do_is_not_kept(notes: Notes) -> None:
     assert notes.names() == []
 
 
+@pytest.mark.serial
 def test_it_is_stopped_while_it_thinks_and_nothing_is_kept(notes: Notes) -> None:
     never = threading.Event()
     notes.server.answers(Reply(b"{}", hang=never))

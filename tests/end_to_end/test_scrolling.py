@@ -17,8 +17,7 @@ from tests.builders.applications.qt_rows import NAMES
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 QT = Path(__file__).parents[1] / "builders" / "applications" / "qt_rows.py"
 SHOWN, BELOW, LAST, ABSENT = NAMES[2], NAMES[37], NAMES[-1], "Zoe Zorn"
