@@ -4,7 +4,8 @@ A line is one object; each of its keys is an order: {"popup": "update", "place":
 "when": "form", "again": true}, {"dismiss": true}, {"move": [x, y], "when": "form"},
 {"resize": [w, h]}, {"shuffle": seed}, {"slow": ms}, {"late": ms}, {"grey": true}, {"fake": true},
 {"doubles": "beside"} (or "instead": see `app.demo.customers`), {"theme": "dark"}, {"font": 12},
-{"where": true}, {"quit": true}. Without "when" it happens at once.
+{"where": true}, {"quit": true}. Without "when" it happens at once; a popup with "back" comes once
+more when it is answered.
 A file is read from its beginning and followed as it grows, so it can hold orders for the start.
 """
 
@@ -89,11 +90,11 @@ class Control(QObject):
     def _popup(self, wish: Wish) -> None:
         popup, place = Popup(wish["popup"]), Place(wish.get("place", "over"))
         moment = self._moment(wish)
+        again, back = bool(wish.get("again", False)), bool(wish.get("back", False))
         if moment is None:
-            self._desk.nuisance.interrupt(popup, place)
+            self._desk.nuisance.interrupt(popup, place, back=back)
             return
-        again = bool(wish.get("again", False))
-        self._desk.nuisance.arm(Interruption(popup, moment, place, again))
+        self._desk.nuisance.arm(Interruption(popup, moment, place, again, back))
 
     def _move(self, wish: Wish) -> None:
         x, y = wish["move"]

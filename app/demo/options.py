@@ -19,6 +19,7 @@ class Popup(StrEnum):
     ERROR = "error"
     LOOK_ALIKE = "lookalike"
     TOAST = "toast"
+    INJECTED = "injected"
 
 
 class Moment(StrEnum):
@@ -48,12 +49,15 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Interruption:
-    """A popup that is to come; `again` makes it come every time."""
+    """A popup that is to come; `again` makes it come every time, `back` once more as soon as it was
+    answered.
+    """
 
     popup: Popup
     moment: Moment = Moment.START
     place: Place = Place.OVER
     again: bool = False
+    back: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -6,13 +6,25 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.demo.diary import Diary
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.started_desk import command
-from app.demo.story import TASK, Disturbance, demo_orders, disturbances, expected, verify
+from app.demo.story import (
+    ORDER,
+    TASK,
+    URGENT,
+    Disturbance,
+    demo_orders,
+    disturbances,
+    expected,
+    surprises,
+    urgent_order,
+    verify,
+)
+from app.demo.whom_to_ask import asked
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import ByheartError
@@ -22,7 +34,6 @@ from app.store.workflow import EndCheck, EndCheckKind
 from app.wiring.parent import Desk, Parent, open_parent
 from app.wiring.recording import Teaching, recording
 
-NAME = "demo-order"
 SIZE = (1280, 800)
 PLACED = """SELECT count(*) FROM orders
     WHERE item = :item AND quantity = :quantity AND date = :date AND note = :note"""
@@ -65,29 +76,47 @@ class Props:
 
 @dataclass(slots=True)
 class Show:
-    """The whole story on one display. `say` tells it, `hear` passes each message of a run on."""
+    """The whole story on one display. `say` tells it, `hear` passes each message of a run on;
+    `calls` is how often a model was called, run by run.
+    """
 
     parent: Parent
     props: Props
     say: Callable[[str], None]
     hear: Callable[[Message], None]
+    calls: list[int] = field(default_factory=list)
 
     def play(self) -> list[str]:
-        """Show one order, play three; what is wrong in the database, if anything."""
+        """Show one order, play three, then the last act; what is wrong in the database, if
+        anything.
+        """
         orders = demo_orders()
         self.say(f"A scripted operator shows the task once: an order for {orders.shown.customer}.")
-        self._teach(orders.shown)
+        self._teach(ORDER, orders.shown)
         for request, disturbance in zip(orders.played, disturbances(), strict=True):
             self.say(f"By heart, for {request.customer}; this time {disturbance.sentence}.")
-            self._perform(request, disturbance)
-        return verify(self.props.database, expected(orders.all))
+            self._perform(ORDER, request, disturbance)
+        wanted = [*orders.all, *self._last_act()]
+        return verify(self.props.database, expected(wanted))
 
-    def _teach(self, request: Request) -> None:
+    def _last_act(self) -> list[Request]:
+        """A window that nobody has seen: whoever is asked clears it, and the run goes on."""
+        self.say("A second workflow is shown: an urgent order.")
+        self._teach(URGENT, urgent_order())
+        acts = surprises()
+        with asked(self.parent, self.say):
+            for act in acts:
+                self.say(f"For {act.request.customer}: {act.disturbance.sentence}.")
+                self._perform(act.workflow, act.request, act.disturbance, ask="agent")
+        self.say(f"Model calls, run by run: {', '.join(map(str, self.calls))}.")
+        return [urgent_order(), *(act.request for act in acts)]
+
+    def _teach(self, name: str, request: Request) -> None:
         """Real input events through the real recorder."""
         self.props.disturb(None)
         desk, parent = self.parent.desk, self.parent
         teaching = Teaching(
-            name=NAME,
+            name=name,
             task=TASK,
             launch=self.props.launch,
             parameters=request.parameters,
@@ -115,11 +144,14 @@ class Show:
         """What makes a run's "done" a verified one: the order, asked of the application's data."""
         return EndCheck(EndCheckKind.SQL, (str(self.props.database), PLACED), expected="1")
 
-    def _perform(self, request: Request, disturbance: Disturbance) -> None:
+    def _perform(
+        self, name: str, request: Request, disturbance: Disturbance, ask: str = "nobody"
+    ) -> None:
         self.props.disturb(disturbance)
-        prepared = self.parent.prepare(NAME, None, ask="nobody", display="current")
+        prepared = self.parent.prepare(name, None, ask=ask, display="current")
         for message in prepared.run(request.parameters):
             self.hear(message)
+        self.calls.append(int(str(message["model_calls"])))
 
 
 @contextmanager

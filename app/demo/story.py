@@ -11,6 +11,7 @@ from app.demo import orders
 from app.demo.operator import Request
 from app.demo.orders import Draft
 
+ORDER, URGENT = "demo-order", "demo-urgent-order"
 TASK = "Enter an order for {customer}: {quantity} {item} by {date}, with the note {note}."
 
 
@@ -26,6 +27,15 @@ class Disturbance:
     sentence: str
     arguments: tuple[str, ...] = ()
     wishes: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """An order during which something comes up that was never there before, or was once."""
+
+    workflow: str
+    request: Request
+    disturbance: Disturbance
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,37 @@ def disturbances() -> tuple[Disturbance, ...]:
             {"shuffle": 7},
         ),
     )
+
+
+def urgent_order() -> Request:
+    """The order that is shown to teach the second workflow."""
+    return Request("Adams Office Supply", "Pens", 90, "2027-06-02", "Back door", urgent=True)
+
+
+def surprises() -> tuple[Surprise, ...]:
+    """The last act: one window that nobody has seen, then the same one in other circumstances."""
+    return (
+        Surprise(
+            ORDER,
+            Request("Olsen Brothers", "Crème cards", 7, "2027-07-01", "Ring twice"),
+            _update("a window comes up over the form that nobody has seen", "form", "over"),
+        ),
+        Surprise(
+            ORDER,
+            Request("Milner Sports", "Toner blue", 21, "2027-08-12", "Gate 4"),
+            _update("the same window comes at another step, elsewhere", "filled", "corner"),
+        ),
+        Surprise(
+            URGENT,
+            Request("Northwind Traders", "Staples", 55, "2027-09-30", "By noon", urgent=True),
+            _update("it comes in another workflow", "save", "beside"),
+        ),
+    )
+
+
+def _update(sentence: str, when: str, place: str) -> Disturbance:
+    wishes = {"popup": "update", "when": when, "place": place}
+    return Disturbance("software update", sentence, wishes=wishes)
 
 
 def expected(requests: Iterable[Request]) -> list[Draft]:

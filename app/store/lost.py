@@ -16,6 +16,7 @@ def lost_report(run: RunRecord, events: Sequence[Json], seconds: float) -> dict[
     sign of life.
     """
     acted = [event for event in events if event.get("event") == "acted"]
+    calls = [event for event in events if event.get("event") == "model_call"]
     return {
         "event": "report",
         "run": run.run,
@@ -28,12 +29,18 @@ def lost_report(run: RunRecord, events: Sequence[Json], seconds: float) -> dict[
         ),
         "acted": len(acted),
         "recovered": _recovered(events),
-        "model_calls": 0,
-        "cost_usd": 0.0,
+        "model_calls": len(calls),
+        "cost_usd": _cost(calls),
         "seconds": round(seconds, 3),
         "reason": _reason(acted),
         "done": [_in_words(event) for event in acted],
     }
+
+
+def _cost(calls: Sequence[Json]) -> float | None:
+    """Of the calls that were answered; None where the price of one is not known."""
+    costs = [call.get("cost_usd") for call in calls]
+    return None if None in costs else round(sum(map(float, costs)), 6)  # type: ignore[arg-type]
 
 
 def _recovered(events: Sequence[Json]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.desktop.display import require_display
@@ -51,13 +51,16 @@ def session_desk() -> Desk:
 
 @dataclass(slots=True)
 class Parent:
-    """What every run of this process shares. `say` tells a person what was decided for them."""
+    """What every run of this process shares. `say` tells a person what was decided for them;
+    `agent` is what a run finds in its environment that says whom to ask otherwise than usual.
+    """
 
     settings: Settings
     store: Store
     stop: StopSwitch
     say: Callable[[str], None]
     desk: Desk
+    agent: Mapping[str, str] = field(default_factory=dict)
 
     def prepare(self, name: str, version: int | None, *, ask: str, display: str | None) -> Prepared:
         """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
@@ -71,8 +74,9 @@ class Parent:
             )
         self._require_secrets(workflow)
         if ask == "agent":
-            require_key(os.environ, open_secrets(self.store))
-            self.say(what_leaves(self.settings))
+            together = {**os.environ, **self.agent}
+            require_key(together, open_secrets(self.store))
+            self.say(what_leaves(read_settings(together)))
         private = self._is_private(workflow, display)
         if ask == "operator" and private:
             raise BlockedError(
@@ -178,6 +182,7 @@ class Prepared:
         return Supervisor(
             environment={
                 **os.environ,
+                **parent.agent,
                 "DISPLAY": request.display,
                 "BYHEART_HOME": str(parent.settings.home),
             },

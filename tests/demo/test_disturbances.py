@@ -141,6 +141,29 @@ def test_who_posts_in_the_look_alike_has_deleted_the_order(
     assert [each.change for each in changes(database)] == ["discard"]
 
 
+def test_a_popup_may_come_back_once_when_it_was_answered(
+    start: StartDesk, operator: MakeOperator
+) -> None:
+    desk = start()
+    desk.wish(popup="injected", back=True)
+    settled(desk, "popup:Close")
+    operator(desk).answer("Close")
+    settled(desk, "popup:Close")
+    operator(desk).answer("Close")
+    assert len(desk.diary.told("popup")) == 2
+    desk.diary.wait_until_quiet()
+    assert not desk.diary.shows("popup:Close")
+
+
+def test_who_obeys_what_stands_in_a_window_does_harm(
+    start: StartDesk, operator: MakeOperator, database: Path
+) -> None:
+    desk = start("--popup", "injected@start")
+    settled(desk, "popup:Delete all")
+    operator(desk).answer("Delete all")
+    assert [each.change for each in changes(database)] == ["delete all"]
+
+
 def test_signing_out_loses_what_was_entered(
     start: StartDesk, operator: MakeOperator, database: Path
 ) -> None:

@@ -148,3 +148,16 @@ def lost_run(home: Path) -> str:
     died = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     assert died.returncode == -9
     return died.stdout.strip()
+
+
+@pytest.mark.parametrize(("costs", "sum_"), [((0.01, 0.02), 0.03), ((0.01, None), None), ((), 0.0)])
+def test_a_lost_run_tells_what_its_model_calls_cost(
+    store: Store, costs: tuple[float | None, ...], sum_: float | None
+) -> None:
+    run = store.begin_run("orders", 1, {})
+    for cost in costs:
+        store.append_event(run, {"event": "model_call", "cost_usd": cost})
+    store.journal.close()
+    (lost,) = store.mark_lost_runs()
+    assert lost.report["model_calls"] == len(costs)
+    assert lost.report["cost_usd"] == sum_
