@@ -19,19 +19,14 @@ class RunSearch:
 
 @dataclass(frozen=True, slots=True)
 class RunLine:
-    """A run in a list."""
+    """A run in a list. `seconds` is how long it took by its report; None while it lasts."""
 
     run: str
     workflow: str
     version: int
     parameters: Mapping[str, str]
     began: datetime
-    ended: datetime | None
     outcome: str
     verified: bool | None
     reason: str
-
-    @property
-    def seconds(self) -> float | None:
-        """How long it took; None while it lasts."""
-        return (self.ended - self.began).total_seconds() if self.ended else None
+    seconds: float | None

@@ -20,10 +20,10 @@ def find_runs(
         RunRow.version,
         RunRow.parameters,
         RunRow.began,
-        RunRow.ended,
         func.coalesce(RunRow.outcome, RUNNING),
         RunRow.verified,
         func.coalesce(reason, ""),
+        func.json_extract(RunRow.report, "$.seconds"),
     )
     fitting = listed.where(*_conditions(wanted, reason))
     in_order = fitting.order_by(RunRow.began.desc(), RunRow.id).limit(limit).offset(offset)

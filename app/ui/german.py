@@ -19,6 +19,43 @@ GERMAN: Mapping[str, str] = {
     Say.QUIT: "Beenden",
     Say.DISMISS: "Ausblenden",
     Say.LOADING: "Einen Moment …",
+    Say.RUN: "Starten",
+    Say.STOP: "Anhalten",
+    Say.CANCEL: "Abbrechen",
+    Say.CLOSE: "Schließen",
+    Say.RUN_HINT: "Den gewählten Ablauf starten ({keys})",
+    Say.STOP_HINT: "Den Lauf anhalten ({keys})",
+    Say.RUN_WORKFLOW: "{workflow} starten",
+    Say.RUNNING_WORKFLOW: "{workflow} läuft",
+    Say.ACCEPT_FIRST: (
+        "{workflow} wurde eingelesen: Sehen Sie nach, was er startet, und nehmen Sie ihn mit "
+        "„byheart edit accept {workflow}“ an."
+    ),
+    Say.WHERE: "Wo",
+    Say.ON_THIS_SCREEN: "Auf diesem Bildschirm",
+    Say.ON_ITS_OWN_SCREEN: "Auf einem eigenen, ungesehen",
+    Say.WHEN_STUCK: "Wenn er nicht weiterkommt",
+    Say.ASK_NOBODY: "Anhalten und berichten",
+    Say.ASK_ME: "Mich fragen",
+    Say.ASK_CLAUDE: "Claude fragen: Bilder des Bildschirms verlassen diesen Rechner",
+    Say.VALUE_MISSING: "Ein Lauf braucht einen passenden Wert für {name}.",
+    Say.SECRET_MISSING: "Ein Lauf braucht das Geheimnis {name}.",
+    Say.KEPT_IN_KEYRING: "im Schlüsselbund, einmal gefragt",
+    Say.NOBODY_SEES: (
+        "Auf einem eigenen Bildschirm kann niemand helfen: Wählen Sie diesen, oder andere Hilfe."
+    ),
+    Say.NOT_OF_KIND: "Hier gehört {kind} hin.",
+    Say.KIND_TEXT: "eine Zeile Text",
+    Say.KIND_MULTILINE: "Text",
+    Say.KIND_NUMBER: "eine Zahl",
+    Say.KIND_DATE: "ein Datum wie 2026-11-20",
+    Say.BEGINNING: "Beginnt …",
+    Say.PROGRESS: "Wie weit der Lauf ist",
+    Say.NEXT_STEP: "Danach: {step}",
+    Say.STOP_WITH: "{key} hält ihn an, von überall",
+    Say.STOPPED_BY_BUTTON: "der Knopf „Anhalten“ wurde gedrückt",
+    Say.SHOW_STORY: "Seine Geschichte zeigen",
+    Say.ENDED: "{workflow}: {outcome}",
     Say.NO_WORKFLOWS: "Noch nichts gelernt",
     Say.NO_WORKFLOWS_TEXT: (
         "Zeigen Sie Byheart eine Aufgabe einmal, danach kann es sie auswendig.\n\n"

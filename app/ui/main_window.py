@@ -17,14 +17,17 @@ from app.settings import Settings
 from app.ui.icons import icon
 from app.ui.library import Library
 from app.ui.navigation import PAGES, Navigation
+from app.ui.order import RunOrder
 from app.ui.pages.quiet import ReflexesPage, SchedulesPage
 from app.ui.pages.runs import RunsPage
 from app.ui.pages.settings import SettingsPage
 from app.ui.pages.workflows import WorkflowsPage
+from app.ui.performing import Performing
 from app.ui.pictures import Pictures
 from app.ui.remembered import Remembered
 from app.ui.sentences import Say, tell
 from app.ui.theme import Wardrobe
+from app.ui.toolbar import Toolbar
 from app.ui.widgets import plain_label
 
 SIZE = (1180, 740)
@@ -48,11 +51,14 @@ class MainWindow(QMainWindow):
         self.stack = QStackedWidget()
         for page in (self.workflows, self.runs, SchedulesPage(), ReflexesPage(), self.settings):
             self.stack.addWidget(page)
+        self.toolbar = Toolbar(wardrobe)
+        self.performing = Performing(self.library, self)
         self.navigation = Navigation(self, wardrobe)
         self.navigation.page_wanted.connect(self._turn_to)
         self.trouble = _TroubleBar()
         self.library.background.trouble.connect(self.trouble.say)
         self._lay_out()
+        self._listen()
         self._keys()
         self._restore()
 
@@ -73,6 +79,7 @@ class MainWindow(QMainWindow):
         self._remembered.page = self.navigation.currentRow()
         self._remembered.workflow = self.workflows.chosen
         self._remembered.keep()
+        self.performing.close()
         self.pictures.close()
         self.library.close()
         super().closeEvent(event)
@@ -86,9 +93,20 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.toolbar)
         column.addWidget(self.trouble)
         column.addLayout(row, 1)
         self.setCentralWidget(middle)
+
+    def _listen(self) -> None:
+        performing = self.performing
+        self.toolbar.run.triggered.connect(self._run)
+        self.toolbar.stop.triggered.connect(performing.stop)
+        self.workflows.chosen_changed.connect(self._offer)
+        performing.began.connect(self._step_aside)
+        performing.ended.connect(self._come_back)
+        performing.story_wanted.connect(self._tell_story)
+        performing.trouble.connect(self.trouble.say)
 
     def _keys(self) -> None:
         QShortcut(QKeySequence.StandardKey.Quit, self).activated.connect(self.close)
@@ -105,6 +123,42 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentIndex(row)
         if self.stack.currentWidget() is self.settings:
             self.settings.look_around()
+
+    def _run(self) -> None:
+        self.performing.prepare(self.workflows.chosen)
+
+    def _offer(self) -> None:
+        """Only what can be done can be pressed."""
+        on = self.performing.is_on
+        self.toolbar.run.setEnabled(bool(self.workflows.chosen) and not on)
+        self.toolbar.stop.setEnabled(on)
+
+    def _step_aside(self, order: RunOrder) -> None:
+        """A run on this screen must see its applications, not this window."""
+        said = tell(Say.RUNNING_WORKFLOW, workflow=order.needs.workflow)
+        self.setWindowTitle(f"{tell(Say.BYHEART)}: {said}")
+        self.toolbar.state.setText(said)
+        self.trouble.hide()
+        self._offer()
+        if order.display == "current":
+            self.hide()
+
+    def _come_back(self, run: str) -> None:
+        """Be there again, without taking the keyboard from whoever has it."""
+        self.setWindowTitle(tell(Say.BYHEART))
+        self.toolbar.state.setText("")
+        self._offer()
+        if not self.isVisible():
+            self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+            self.show()
+            self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, on=False)
+        if run:
+            self.runs.choose(run)
+
+    def _tell_story(self, run: str) -> None:
+        self.come_forward()
+        self.open_page("runs")
+        self.runs.choose(run)
 
     def _find(self) -> None:
         page = self.stack.currentWidget()

@@ -17,6 +17,7 @@ from app.ui.shown import PictureShown
 MOST_BYTES = 96_000_000  # of drawn pictures held: eleven of 1920 x 1080, or a thousand of a strip
 MOST_WANTED = 40  # a strip that flies past asks for more than anybody will look at
 THREADS = 2
+MARGIN = 1.25  # of a strip's picture to its mark
 
 Key = tuple[str, Box | None, int]
 
@@ -39,7 +40,7 @@ class Pictures(QObject):
         return self._get((sha256, None, 0))
 
     def around(self, shown: PictureShown, size: QSize) -> QPixmap | None:
-        """What is around the mark, as large as it is; the whole, made smaller, without a mark."""
+        """What is around the mark; without a mark the whole, made smaller."""
         return self._get((shown.sha256, part_around(shown, size), size.width()))
 
     def close(self) -> None:
@@ -79,16 +80,22 @@ class Pictures(QObject):
 
 
 def part_around(shown: PictureShown, size: QSize) -> Box | None:
-    """So much of the picture around the middle of its mark; None: nothing is marked."""
-    if shown.mark is None and shown.at is None:
-        return None
+    """The part of the picture around its mark that is drawn in this size, larger where the mark
+    would not fit; None: nothing is marked, the whole is drawn.
+    """
     middle = shown.mark.centre if shown.mark else shown.at
     if middle is None:
         return None
-    width, height = min(size.width(), shown.width), min(size.height(), shown.height)
+    scale = _fitting(shown.mark, size) if shown.mark else 1.0
+    width, height = round(size.width() * scale), round(size.height() * scale)
     x = max(0, min(middle.x - width // 2, shown.width - width))
     y = max(0, min(middle.y - height // 2, shown.height - height))
     return Box(x, y, width, height)
+
+
+def _fitting(mark: Box, size: QSize) -> float:
+    wanted = MARGIN * max(mark.width / size.width(), mark.height / size.height())
+    return max(1.0, wanted)
 
 
 def _read(path: Path, key: Key) -> QImage:
@@ -96,7 +103,7 @@ def _read(path: Path, key: Key) -> QImage:
     image = QImage(str(path))
     _, part, width = key
     if part is not None:
-        return image.copy(QRect(*part))
+        image = image.copy(QRect(*part))
     if width and not image.isNull():
         return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
     return image

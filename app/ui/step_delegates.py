@@ -103,8 +103,10 @@ class StripDelegate(QStyledItemDelegate):
             part = part_around(shown, frame.size())
             painter.setClipRect(frame)
             painter.drawPixmap(frame.topLeft(), drawn)
-            if part and (shown.mark or shown.at):
-                draw_mark(painter, shown, frame.topLeft() - QPoint(part.x, part.y), 1.0, theme)
+            if part is not None:
+                scale = frame.width() / part.width
+                origin = frame.topLeft() - QPoint(round(part.x * scale), round(part.y * scale))
+                draw_mark(painter, shown, origin, scale, theme)
             painter.setClipping(False)
         painter.setPen(QPen(theme.colour("border")))
         painter.drawRect(frame.adjusted(0, 0, -1, -1))

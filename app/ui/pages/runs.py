@@ -23,7 +23,7 @@ from app.ui.library import Library
 from app.ui.outcomes import WORDS
 from app.ui.pages.run_view import RunView
 from app.ui.pictures import Pictures
-from app.ui.run_list import BEGAN, TOOK, RunList
+from app.ui.run_list import BEGAN, OUTCOME, TOOK, RunList
 from app.ui.run_shown import RunShown
 from app.ui.sentences import Say, tell
 from app.ui.theme import Wardrobe
@@ -107,7 +107,7 @@ class RunsPage(OrHint):
         table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 12)
         head = table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        for column in (BEGAN, TOOK):
+        for column in (BEGAN, OUTCOME, TOOK):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         head.setResizeContentsPrecision(30)
         head.setHighlightSections(False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QVBoxLayout, QWidget
 
 from app.store.records import WorkflowSummary
@@ -26,6 +26,8 @@ SIDE, REST = 250, 800
 
 class WorkflowsPage(OrHint):
     """The list on the left, the chosen workflow on the right; a hint while there is none."""
+
+    chosen_changed = Signal()
 
     def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
         self._library = library
@@ -109,6 +111,7 @@ class WorkflowsPage(OrHint):
             self.either.teach(tell(Say.NOTHING_FOUND), tell(Say.NOTHING_FOUND_TEXT, text=text))
 
     def _chosen(self, index: QModelIndex) -> None:
+        self.chosen_changed.emit()
         one: WorkflowSummary | None = index.data(SUMMARY)
         if one is None:
             return

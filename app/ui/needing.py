@@ -1,0 +1,46 @@
+"""From the store to what a run needs; asked on another thread, which alone imports this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.places import Box
+from app.recorder.notes import note_of
+from app.store.store import Store
+from app.store.workflow import Workflow, steps_of
+from app.ui.order import RunNeeds, RunOrder
+from app.wiring.storage import open_secrets
+from checks.look import Look
+
+
+def run_needs(store: Store, name: str) -> RunNeeds:
+    """What the newest version of a workflow needs."""
+    workflow = store.workflow(name)
+    runs = store.runs(name, limit=1)
+    kept = set(open_secrets(store).names(name))
+    return RunNeeds(
+        workflow=name,
+        version=workflow.version,
+        trusted=workflow.trusted,
+        launches=bool(workflow.start.launch),
+        parameters=workflow.parameters,
+        last=runs[0].parameters if runs else {},
+        missing=tuple(each for each in workflow.secrets if each not in kept),
+        sentences=tuple(step.note or note_of(step) for step in steps_of(workflow)),
+        grounds=tuple(dict.fromkeys(_grounds(workflow))),
+    )
+
+
+def keep_secrets(store: Store, order: RunOrder) -> RunOrder:
+    """Keep the secrets that were given with the order; the order as it came."""
+    secrets = open_secrets(store)
+    for name, value in order.secrets.items():
+        secrets.set(order.needs.workflow, name, value)
+    return order
+
+
+def _grounds(workflow: Workflow) -> Iterator[Box]:
+    """Where the workflow's own windows stood."""
+    for step in steps_of(workflow):
+        if isinstance(step.before, Look):
+            yield from (window.frame for window in step.before.windows if window.ours)

@@ -1,0 +1,37 @@
+"""What a run needs to be told, and what the person has told it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.engine.places import Box
+from app.store.workflow import Parameter
+
+
+@dataclass(frozen=True, slots=True)
+class RunNeeds:
+    """What the form of a workflow asks for. `last` are the values of its last run, `missing` the
+    secrets that are not kept yet, `grounds` where its windows stood when it was recorded.
+    """
+
+    workflow: str
+    version: int
+    trusted: bool
+    launches: bool
+    parameters: tuple[Parameter, ...] = ()
+    last: Mapping[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    grounds: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunOrder:
+    """What is to be run. `secrets` are those that were given now, to be kept before the run."""
+
+    needs: RunNeeds
+    values: Mapping[str, str]
+    secrets: Mapping[str, str] = field(default_factory=dict)
+    ask: str = "nobody"
+    display: str = "current"

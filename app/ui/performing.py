@@ -1,0 +1,145 @@
+"""From the Run button to the run's story: the form, the run, the small view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from app.ui.library import Library
+from app.ui.order import RunNeeds, RunOrder
+from app.ui.progress_view import ProgressView
+from app.ui.run_form import RunForm
+from app.ui.running import Running
+from app.ui.sentences import Say, tell
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+Message = Mapping[str, object]
+
+
+class Performing(QObject):
+    """At most one run at a time. `began` and `ended` (with the run's id; "" when there was none)
+    frame it; `trouble` says why one could not begin.
+    """
+
+    began = Signal(object)
+    ended = Signal(str)
+    story_wanted = Signal(str)
+    trouble = Signal(str)
+
+    def __init__(self, library: Library, window: QWidget) -> None:
+        super().__init__(window)
+        self._library, self._window = library, window
+        self.form: RunForm | None = None
+        self.view: ProgressView | None = None
+        self._running: Running | None = None
+        self._run = ""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a run is under way."""
+        return self._running is not None
+
+    def prepare(self, workflow: str) -> None:
+        """Ask the person for what the run needs."""
+        if workflow and not self.is_on:
+            self._library.ask(partial(_needs, name=workflow), self._ask)
+
+    def stop(self) -> None:
+        """Stop the run."""
+        if self._running is not None:
+            self._running.stop(tell(Say.STOPPED_BY_BUTTON))
+
+    def close(self) -> None:
+        """Stop what is on, and wait until it has ended."""
+        self.stop()
+        if (running := self._running) is not None:
+            self._running = None
+            for told in (running.told, running.said, running.refused, running.finished):
+                told.disconnect()
+            running.wait()
+        self._put_away()
+
+    def _ask(self, needs: RunNeeds) -> None:
+        if not needs.trusted:
+            self.trouble.emit(tell(Say.ACCEPT_FIRST, workflow=needs.workflow))
+            return
+        self.form = RunForm(needs, self._window)
+        self.form.ordered.connect(self._keep)
+        self.form.open()
+
+    def _keep(self, order: RunOrder) -> None:
+        """Secrets are in their place before the run looks for them."""
+        self._library.ask(partial(_kept, order=order), self._begin)
+
+    def _begin(self, order: RunOrder) -> None:
+        self._put_away()
+        self._run = ""
+        self.view = ProgressView(order, self._library.settings.stop_key)
+        self.view.stop_wanted.connect(self.stop)
+        self.view.story_wanted.connect(self._tell_story)
+        self.view.closed.connect(self._put_away)
+        self._running = Running(self._library.settings, order, self)
+        self._running.told.connect(self._hear)
+        self._running.said.connect(self.trouble)
+        self._running.refused.connect(self._refuse)
+        self._running.finished.connect(self._end)
+        self.began.emit(order)
+        self._show(order)
+        self._running.start()
+
+    def _show(self, order: RunOrder) -> None:
+        """On the screen that is played on, the view goes where it covers nothing, or stays away."""
+        if self.view is None:
+            return
+        screen = QGuiApplication.primaryScreen()
+        free = self.view.place(screen.availableGeometry(), screen.devicePixelRatio())
+        self.view.setVisible(free or order.display != "current")
+
+    def _hear(self, message: Message) -> None:
+        if self.view is not None:
+            self.view.hear(message)
+        if message.get("event") == "report":
+            self._run = str(message.get("run", ""))
+
+    def _refuse(self, why: str) -> None:
+        self._put_away()
+        self.trouble.emit(why)
+
+    def _end(self) -> None:
+        if self._running is not None:
+            self._running.deleteLater()
+            self._running = None
+        if self.view is not None:
+            self.view.show()
+        self._library.look()
+        self.ended.emit(self._run)
+
+    def _tell_story(self) -> None:
+        run = self._run
+        self._put_away()
+        self.story_wanted.emit(run)
+
+    def _put_away(self) -> None:
+        if self.view is not None:
+            self.view.hide()
+            self.view.deleteLater()
+            self.view = None
+
+
+def _needs(store: Store, name: str) -> RunNeeds:
+    from app.ui.needing import run_needs  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return run_needs(store, name)
+
+
+def _kept(store: Store, order: RunOrder) -> RunOrder:
+    from app.ui.needing import keep_secrets  # noqa: PLC0415 - loads the safes, elsewhere
+
+    return keep_secrets(store, order)

@@ -1,0 +1,192 @@
+"""What a run is given: its values, as they were last time, and secrets that are not kept yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.player.parameters import unfit
+from app.store.workflow import Parameter, ParameterKind
+from app.ui.order import RunNeeds, RunOrder
+from app.ui.sentences import Say, tell
+from app.ui.widgets import TITLE, heading, plain_label, says
+
+WIDTH = 460
+PLACES = {"current": Say.ON_THIS_SCREEN, "private": Say.ON_ITS_OWN_SCREEN}
+HELPERS = {"nobody": Say.ASK_NOBODY, "operator": Say.ASK_ME, "agent": Say.ASK_CLAUDE}
+
+
+class RunForm(QDialog):
+    """Asks for what a run needs; `ordered` when the person has pressed Run."""
+
+    ordered = Signal(object)
+
+    def __init__(self, needs: RunNeeds, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.needs = needs
+        self.setWindowTitle(tell(Say.RUN_WORKFLOW, workflow=needs.workflow))
+        self.setMinimumWidth(WIDTH)
+        self.fields = {each.name: _Value(each, needs.last) for each in needs.parameters}
+        self.secrets = {name: _secret(name) for name in needs.missing}
+        self.place, self.helper = QComboBox(), QComboBox()
+        self.go, self.leave = QPushButton(tell(Say.RUN)), QPushButton(tell(Say.CANCEL))
+        self._set_up_choices()
+        self._set_up_buttons()
+        self._lay_out()
+        self._look()
+
+    def order(self) -> RunOrder:
+        """What was told."""
+        return RunOrder(
+            needs=self.needs,
+            values={name: field.text for name, field in self.fields.items()},
+            secrets={name: field.text() for name, field in self.secrets.items()},
+            ask=self.helper.currentData(),
+            display=self.place.currentData(),
+        )
+
+    def _set_up_choices(self) -> None:
+        for place, word in PLACES.items():
+            if place == "current" or self.needs.launches:
+                self.place.addItem(tell(word), place)
+        for helper, word in HELPERS.items():
+            self.helper.addItem(tell(word), helper)
+        self.place.setAccessibleName(tell(Say.WHERE))
+        self.helper.setAccessibleName(tell(Say.WHEN_STUCK))
+        self.place.currentIndexChanged.connect(self._look)
+        self.helper.currentIndexChanged.connect(self._look)
+
+    def _set_up_buttons(self) -> None:
+        self.go.setProperty("main", "true")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self._order)
+        self.leave.clicked.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for name, field in self.fields.items():
+            field.changed.connect(self._look)
+            form.addRow(plain_label(name), field)
+        for name, secret in self.secrets.items():
+            secret.textChanged.connect(self._look)
+            form.addRow(plain_label(name), secret)
+        form.addRow(tell(Say.WHERE), self.place)
+        form.addRow(tell(Say.WHEN_STUCK), self.helper)
+        self.why = plain_label("", "warning")
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.leave)
+        buttons.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.addWidget(heading(self.needs.workflow, TITLE))
+        column.addLayout(form)
+        column.addWidget(self.why)
+        column.addLayout(buttons)
+
+    def _look(self) -> None:
+        """Run only what can be run; say what is missing."""
+        says(self.why, self._missing(), "warning")
+        self.why.setVisible(bool(self.why.text()))
+        self.go.setEnabled(not self.why.text())
+
+    def _missing(self) -> str:
+        if wrong := [name for name, field in self.fields.items() if not field.fits]:
+            return tell(Say.VALUE_MISSING, name=wrong[0])
+        if empty := [name for name, field in self.secrets.items() if not field.text()]:
+            return tell(Say.SECRET_MISSING, name=empty[0])
+        if self.helper.currentData() == "operator" and self.place.currentData() == "private":
+            return tell(Say.NOBODY_SEES)
+        return ""
+
+    def _order(self) -> None:
+        self.ordered.emit(self.order())
+        self.accept()
+
+
+class _Value(QWidget):
+    """The field of one parameter, and below it why its value does not do."""
+
+    changed = Signal()
+
+    def __init__(self, parameter: Parameter, last: Mapping[str, str]) -> None:
+        super().__init__()
+        self._parameter = parameter
+        self.why = plain_label("", "bad")
+        self.why.hide()
+        self.edit = _edit(parameter)
+        self.edit.setAccessibleName(parameter.name)
+        self.setFocusProxy(self.edit)
+        self.text = _first(parameter, last)
+        self.edit.textChanged.connect(self._edited)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.edit)
+        column.addWidget(self.why)
+
+    @property
+    def text(self) -> str:
+        """The value as it stands."""
+        edit = self.edit
+        return edit.text() if isinstance(edit, QLineEdit) else edit.toPlainText()
+
+    @text.setter
+    def text(self, text: str) -> None:
+        if isinstance(self.edit, QLineEdit):
+            self.edit.setText(text)
+        else:
+            self.edit.setPlainText(text)
+
+    @property
+    def fits(self) -> bool:
+        """Whether a run could take it."""
+        return bool(self.text) and not unfit(self.text, self._parameter.kind)
+
+    def _edited(self) -> None:
+        kind = self._parameter.kind
+        wrong = bool(self.text) and bool(unfit(self.text, kind))
+        self.why.setText(tell(Say.NOT_OF_KIND, kind=tell(KINDS[kind])) if wrong else "")
+        self.why.setVisible(wrong)
+        self.changed.emit()
+
+
+KINDS = {
+    ParameterKind.TEXT: Say.KIND_TEXT,
+    ParameterKind.MULTILINE: Say.KIND_MULTILINE,
+    ParameterKind.NUMBER: Say.KIND_NUMBER,
+    ParameterKind.DATE: Say.KIND_DATE,
+}
+
+
+def _edit(parameter: Parameter) -> QLineEdit | QPlainTextEdit:
+    if parameter.kind is not ParameterKind.MULTILINE:
+        return QLineEdit()
+    edit = QPlainTextEdit()
+    edit.setTabChangesFocus(True)
+    edit.setFixedHeight(5 * edit.fontMetrics().height())
+    return edit
+
+
+def _first(parameter: Parameter, last: Mapping[str, str]) -> str:
+    """As last time; else what the workflow says, else as it was shown."""
+    return last.get(parameter.name, parameter.default or parameter.recorded)
+
+
+def _secret(name: str) -> QLineEdit:
+    edit = QLineEdit()
+    edit.setEchoMode(QLineEdit.EchoMode.Password)
+    edit.setAccessibleName(name)
+    edit.setPlaceholderText(tell(Say.KEPT_IN_KEYRING))
+    return edit

@@ -1,0 +1,100 @@
+"""The window as a process on a display of its own, used with real mouse and keyboard."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from app.desktop.opening import Desktop, open_desktop
+from app.desktop.ports import Label, Window
+from app.desktop.private_display_xvfb import XvfbDisplay
+from app.engine.places import Box
+from app.engine.stop import NeverStop
+from tests.builders.command_line import ROOT, command, surroundings
+
+THERE_WITHIN_S = 20.0
+LOOK_EVERY_S = 0.05
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class WindowOnDisplay:
+    """What a person at that display sees and does."""
+
+    process: subprocess.Popen[str]
+    desktop: Desktop
+    screen: Box
+
+    def press(self, keys: str) -> None:
+        self.desktop.hands.press_keys(keys)
+
+    def type(self, text: str) -> None:
+        """In the place of what stands in the field."""
+        self.desktop.hands.press_keys("ctrl+a")
+        self.desktop.hands.type_text(text)
+
+    def click(self, name: str) -> None:
+        """On what accessibility calls so, as soon as it is there."""
+        label = awaited(lambda: self.label(name), f"“{name}” to click on")
+        self.desktop.hands.click(label.box.centre)
+
+    def label(self, name: str) -> Label | None:
+        """What is called so, and can be used."""
+        there = self.desktop.labels.within(self.screen)
+        return next((one for one in there if one.name == name and one.enabled), None)
+
+    def window(self, title: str) -> Window:
+        """The window whose title begins so, as soon as it is there."""
+        return awaited(lambda: self._window(title), f"a window “{title}”")
+
+    def active(self, title: str) -> Window:
+        """The same, as soon as the keyboard is its own."""
+
+        def front() -> Window | None:
+            window = self._window(title)
+            return window if window is not None and window.active else None
+
+        return awaited(front, f"“{title}” to have the keyboard")
+
+    def _window(self, title: str) -> Window | None:
+        there = self.desktop.windows.all()
+        return next((one for one in there if one.title.startswith(title)), None)
+
+
+def awaited(ask: Callable[[], T | None], what: str, within_s: float = THERE_WITHIN_S) -> T:
+    """The answer as soon as there is one; it comes from another process, which tells no one."""
+    until = time.monotonic() + within_s
+    while (answer := ask()) is None:
+        assert time.monotonic() < until, f"there was never {what}"
+        time.sleep(LOOK_EVERY_S)
+    return answer
+
+
+@contextmanager
+def window_on(display: XvfbDisplay, home: Path, **environment: str) -> Iterator[WindowOnDisplay]:
+    """`byheart` on this display."""
+    more = {**display.environment, "BYHEART_HOME": str(home), "QT_QPA_PLATFORM": "xcb"}
+    always = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
+    process = subprocess.Popen(
+        command(),
+        cwd=ROOT,
+        env=surroundings({**more, **always, **environment}),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    desktop = open_desktop(display.name, NeverStop(), display.bus)
+    try:
+        width, height = desktop.screen.size()
+        window = WindowOnDisplay(process, desktop, Box(0, 0, width, height))
+        window.active("Byheart")
+        yield window
+    finally:
+        desktop.close()
+        process.terminate()
+        _, said = process.communicate(timeout=THERE_WITHIN_S)
+        assert said == ""
