@@ -19,7 +19,8 @@ MODEL = "claude-sonnet-5-5"
 class Settings:
     """`home` is the data folder; `stop_key` stops a run from anywhere; `patience_s` is how long a
     step that has no history yet is waited for. `model` is asked when a run may ask an agent, at
-    `agent_url` ("": where Anthropic is), for `agent_usd` dollars a run at most.
+    `agent_url` ("": where Anthropic is), for `agent_usd` dollars a run at most; `agent_consent` is
+    whether somebody has agreed to that beforehand.
     """
 
     home: Path
@@ -28,11 +29,12 @@ class Settings:
     model: str = MODEL
     agent_url: str = ""
     agent_usd: float = 3.0
+    agent_consent: bool = False
 
 
 def read_settings(environment: dict[str, str] | None = None) -> Settings:
     """The settings in force; `BYHEART_HOME`, `BYHEART_STOP_KEY`, `BYHEART_PATIENCE_S`,
-    `BYHEART_MODEL`, `BYHEART_AGENT_USD` and `ANTHROPIC_BASE_URL` override.
+    `BYHEART_MODEL`, `BYHEART_AGENT_USD`, `BYHEART_AGENT_CONSENT` and `ANTHROPIC_BASE_URL` override.
 
     UsageError for what makes no sense.
     """
@@ -44,6 +46,7 @@ def read_settings(environment: dict[str, str] | None = None) -> Settings:
         model=given.get("BYHEART_MODEL") or MODEL,
         agent_url=given.get("ANTHROPIC_BASE_URL") or "",
         agent_usd=_number("BYHEART_AGENT_USD", given, 3.0, "dollars such as 0.50"),
+        agent_consent=given.get("BYHEART_AGENT_CONSENT") == "yes",
     )
 
 

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from app.cli.agreeing import agreed_in_terminal
 from app.cli.options import Ask, Display, Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
@@ -45,6 +46,7 @@ def run(
     """Play a workflow by heart."""
     given = read_values(values)
     with open_parent(say=warn) as parent:
+        parent.agree = agreed_in_terminal
         _stop_on_signals(parent)
         prepared = parent.prepare(name, version, ask=str(ask or Ask.NOBODY), display=display)
         if data is None:

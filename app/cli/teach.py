@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from app.cli.agreeing import agreed_in_terminal
 from app.cli.options import Values, WorkflowName, new_name, read_values
 from app.cli.output import say, warn
 from app.desktop.display import require_display
@@ -21,6 +22,7 @@ from app.recorder.recorded import ParameterNotSeenError, RecordingEvent, StepSee
 from app.settings import read_settings
 from app.store.workflow import Workflow
 from app.wiring.agent import require_key, what_leaves
+from app.wiring.consent import require_consent
 from app.wiring.demonstrating import Demonstration
 from app.wiring.parent import session_desk
 from app.wiring.recording import Lessons, Teaching, recording
@@ -91,6 +93,7 @@ def _shown_by_agent(teaching: Teaching) -> Workflow:
     with opened_store() as store:
         require_display(teaching.display)
         require_key(os.environ, open_secrets(store))
+        require_consent(settings, agreed_in_terminal)
         warn(what_leaves(settings))
         say(f"{settings.model} shows {teaching.name}. Stop it with {settings.stop_key} or Ctrl+C.")
         try:

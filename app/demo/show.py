@@ -77,10 +77,11 @@ class Props:
 @dataclass(slots=True)
 class Show:
     """The whole story on one display. `say` tells it, `hear` passes each message of a run on;
-    `calls` is how often a model was called, run by run.
+    `calls` is how often a model was called, run by run; `users` are the user's own settings.
     """
 
     parent: Parent
+    users: Settings
     props: Props
     say: Callable[[str], None]
     hear: Callable[[Message], None]
@@ -104,7 +105,7 @@ class Show:
         self.say("A second workflow is shown: an urgent order.")
         self._teach(URGENT, urgent_order())
         acts = surprises()
-        with asked(self.parent, self.say):
+        with asked(self.parent, self.users, self.say):
             for act in acts:
                 self.say(f"For {act.request.customer}: {act.disturbance.sentence}.")
                 self._perform(act.workflow, act.request, act.disturbance, ask="agent")
@@ -168,7 +169,7 @@ def opened_show(
     folder.mkdir(parents=True)
     own = replace(settings, home=folder)
     with _desk(desk) as chosen, open_parent(say, own, chosen) as parent:
-        yield Show(parent, Props(folder), say, hear)
+        yield Show(parent, settings, Props(folder), say, hear)
 
 
 @contextmanager

@@ -35,6 +35,7 @@ def pointed_at(url: str, model: str = NAME) -> Mapping[str, str]:
         "ANTHROPIC_BASE_URL": url,
         "ANTHROPIC_API_KEY": KEY,
         "BYHEART_MODEL": model,
+        "BYHEART_AGENT_CONSENT": "yes",  # nothing leaves the machine
         "NO_PROXY": "127.0.0.1",
     }
 

@@ -28,6 +28,7 @@ from app.store.rows import read_rows
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.wiring.agent import require_key, what_leaves
+from app.wiring.consent import Agree, nobody_agrees, require_consent
 from app.wiring.stop_key import with_stop_key
 from app.wiring.storage import open_secrets, open_store
 
@@ -52,7 +53,8 @@ def session_desk() -> Desk:
 @dataclass(slots=True)
 class Parent:
     """What every run of this process shares. `say` tells a person what was decided for them;
-    `agent` is what a run finds in its environment that says whom to ask otherwise than usual.
+    `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
+    `agree` asks a person whether pictures of the screen may leave the machine.
     """
 
     settings: Settings
@@ -61,6 +63,7 @@ class Parent:
     say: Callable[[str], None]
     desk: Desk
     agent: Mapping[str, str] = field(default_factory=dict)
+    agree: Agree = nobody_agrees
 
     def prepare(self, name: str, version: int | None, *, ask: str, display: str | None) -> Prepared:
         """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
@@ -74,9 +77,7 @@ class Parent:
             )
         self._require_secrets(workflow)
         if ask == "agent":
-            together = {**os.environ, **self.agent}
-            require_key(together, open_secrets(self.store))
-            self.say(what_leaves(read_settings(together)))
+            self._require_agent()
         private = self._is_private(workflow, display)
         if ask == "operator" and private:
             raise BlockedError(
@@ -114,6 +115,13 @@ class Parent:
             return True
         require_display(self.desk.display)
         return False
+
+    def _require_agent(self) -> None:
+        together = {**os.environ, **self.agent}
+        require_key(together, open_secrets(self.store))
+        asked = replace(read_settings(together), home=self.settings.home)
+        require_consent(asked, self.agree)
+        self.say(what_leaves(asked))
 
     def _require_secrets(self, workflow: Workflow) -> None:
         if not workflow.secrets:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from app.demo.stand_in_process import pointed_at
 from app.demo.story import demo_orders
 from tests.builders.messages_server import MessagesServer, act, messages_server, say, turn
 from tests.builders.order_desk import OrderDesk, Placed
@@ -41,7 +42,7 @@ def server() -> Iterator[MessagesServer]:
 def place(
     desk: OrderDesk, server: MessagesServer, wishes: Mapping[str, object], number: int = 0
 ) -> Placed:
-    service = {"ANTHROPIC_BASE_URL": server.url, "ANTHROPIC_API_KEY": KEY, "NO_PROXY": "127.0.0.1"}
+    service = {**pointed_at(server.url, "claude-sonnet-5-5"), "ANTHROPIC_API_KEY": KEY}
     words = ("--ask", "agent")
     return desk.place(OTHERS[number], wishes, 2.0, *words, seconds=PATIENCE_S, **service)
 

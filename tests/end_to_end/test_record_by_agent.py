@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.demo.stand_in_process import pointed_at
 from app.desktop.private_display_xvfb import XvfbDisplay
 from tests.builders.byheart import Byheart
 from tests.builders.command_line import ROOT, command, surroundings
@@ -38,7 +39,6 @@ TASK = "Write the note and save it"
 SHOWN, PLAYED = "Call Anna at noon", "Write to Bo"
 TO_THE_FIELD = 60  # it stands above Save
 DONE = turn(say("DONE. The note is saved."))
-KEY = "sk-test-not-a-key"
 
 
 @dataclass
@@ -55,8 +55,7 @@ class Notes:
 
     @property
     def environment(self) -> dict[str, str]:
-        service = {"ANTHROPIC_BASE_URL": self.server.url, "ANTHROPIC_API_KEY": KEY}
-        return {**self.display.environment, **service, "NO_PROXY": "127.0.0.1"}
+        return {**self.display.environment, **pointed_at(self.server.url)}
 
     @property
     def launch(self) -> tuple[str, ...]:

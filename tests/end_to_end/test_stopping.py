@@ -23,6 +23,7 @@ import pytest
 from Xlib import XK
 from Xlib.display import Display
 
+from app.demo.stand_in_process import pointed_at
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.windows_xlib import XlibWindows
@@ -172,10 +173,9 @@ def while_a_model_is_asked(desk: Desk) -> Iterator[PlayedRun]:
     grey.touch()
     with messages_server() as server:
         server.answers(Reply(b"{}", hang=never))
-        service = {"ANTHROPIC_BASE_URL": server.url, "ANTHROPIC_API_KEY": "sk-test-not-a-key"}
-        impatient = {"BYHEART_PATIENCE_S": "0.5", "NO_PROXY": "127.0.0.1"}
+        impatient = {**pointed_at(server.url), "BYHEART_PATIENCE_S": "0.5"}
         words = ("note", "-p", "note=Call Bo", "--ask", "agent")
-        with desk.plays(*words, **service, **impatient) as run:
+        with desk.plays(*words, **impatient) as run:
             run.until(lambda: len(server.asked) == 1, "the model is asked")
             yield run
         never.set()

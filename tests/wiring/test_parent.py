@@ -136,6 +136,7 @@ def test_an_agent_needs_a_key_and_it_is_said_what_leaves_the_machine(
         office.parent.prepare("orders", None, ask="agent", display="private")
     assert office.said == []
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test-not-a-key")
+    office.parent.agree = lambda _: True
     prepared = office.parent.prepare("orders", None, ask="agent", display="private")
     assert prepared.ask == "agent"
     [said] = office.said
@@ -143,9 +144,20 @@ def test_an_agent_needs_a_key_and_it_is_said_what_leaves_the_machine(
     assert "sk-test" not in said
 
 
+def test_no_agent_is_asked_where_nobody_has_agreed(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office.keeps(LAUNCHED)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test-not-a-key")
+    with pytest.raises(BlockedError, match="Nobody has agreed to that yet"):
+        office.parent.prepare("orders", None, ask="agent", display="private")
+    assert office.said == []
+
+
 def test_the_key_may_be_in_the_keyring(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     office.keeps(LAUNCHED)
     monkeypatch.setenv("BYHEART_PASSPHRASE", "correct")
+    monkeypatch.setenv("BYHEART_AGENT_CONSENT", "yes")
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     secrets = open_secrets(office.store)
     secrets.set(KEY_OWNER, KEY_NAME, "sk-kept")
