@@ -20,6 +20,9 @@ from app.engine.places import Box, Picture, Point
 # The same action on the same screen: what did not help twice does not help the third time.
 SAME_AT_MOST = 3
 TAKES_TIME = frozenset({"wait"})
+# A clock that ticks makes another screen every second: so many turns may only look.
+LOOKS_AT_MOST = 5
+LOOKS = frozenset({"screenshot", "zoom", "cursor_position"})
 
 
 @dataclass(slots=True)
@@ -34,6 +37,7 @@ class Batch:
     job: Job
     last_seen: Picture | None = None
     _tried: Counter[str] = field(default_factory=Counter)
+    _only_looked: int = field(default=0)
 
     def look(self) -> Sent:
         """The screen as the model is shown it."""
@@ -42,6 +46,7 @@ class Batch:
 
     def run(self, calls: Sequence[ToolCall]) -> list[Result] | None:
         """A result for every call; None when the work is done, and nobody waits for results."""
+        self._refuse_idling(calls)
         results: list[Result] = []
         for call in calls:
             if results and results[-1].failed:
@@ -97,6 +102,12 @@ class Batch:
             text = last.text if last.text != DONE else "Done. The screen now:"
             results[-1] = Result(last.call, text, (self.look(),))
         return results
+
+    def _refuse_idling(self, calls: Sequence[ToolCall]) -> None:
+        only_looks = all(call.name in LOOKS for call in calls)
+        self._only_looked = self._only_looked + 1 if only_looks else 0
+        if self._only_looked >= LOOKS_AT_MOST:
+            raise GaveUpError(f"The model only looked, {LOOKS_AT_MOST} times in a row.")
 
     def _refuse_a_loop(self, call: ToolCall) -> None:
         if call.name in TAKES_TIME or self.last_seen is None:

@@ -32,9 +32,17 @@ def lost_report(run: RunRecord, events: Sequence[Json], seconds: float) -> dict[
         "model_calls": len(calls),
         "cost_usd": _cost(calls),
         "seconds": round(seconds, 3),
-        "reason": _reason(acted),
+        "reason": _reason(acted) + _asked_for(events),
         "done": [_in_words(event) for event in acted],
     }
+
+
+def _asked_for(events: Sequence[Json]) -> str:
+    """What a model wanted after the last act that is known: it may have been done, too."""
+    last = max((n for n, event in enumerate(events) if event.get("event") == "acted"), default=-1)
+    calls = [event for event in events[last + 1 :] if event.get("event") == "model_call"]
+    wanted = [str(each) for call in calls for each in call.get("asked_for") or ()]
+    return f" The model had then asked for {', '.join(wanted)}." if wanted else ""
 
 
 def _cost(calls: Sequence[Json]) -> float | None:

@@ -13,7 +13,7 @@ from app.agent.budget import Limits
 from app.agent.deeds import Click, Press, Type, TypeSecret
 from app.demo.messages_rules import AFTER_A_FAILURE
 from app.engine.errors import GaveUpError, StoppedError
-from app.engine.places import Box, Point
+from app.engine.places import Box, Picture, Point
 from checks.pixels import bounds
 from tests.builders.agent_desk import KEY, Conversing, PaperDesk, PaperJob
 from tests.builders.messages_server import MessagesServer, Reply, act, error, say, turn
@@ -229,6 +229,30 @@ class TestAnEnd:
         server.answers(CLOSE)
         with pytest.raises(GaveUpError, match="3 times for left_click"):
             conversing(server, desk, deeds=9).carry_on()
+        assert len(desk.diary) == 2
+
+    def test_looking_again_and_again_is_given_up_though_the_screen_changes(
+        self, server: MessagesServer, desk: PaperDesk
+    ) -> None:
+        """A clock ticks in it."""
+        look = desk.see
+
+        def see() -> Picture:
+            desk.level += 1
+            return look()
+
+        desk.see = see  # type: ignore[method-assign]
+        server.answers(turn(act("t1", "screenshot")))
+        with pytest.raises(GaveUpError, match="only looked, 5 times in a row"):
+            conversing(server, desk, deeds=9).carry_on()
+        assert len(server.asked) == 5
+
+    def test_looking_between_deeds_is_no_idling(
+        self, server: MessagesServer, desk: PaperDesk
+    ) -> None:
+        looks = [turn(act("t1", "screenshot"))] * 2
+        server.answers(*looks, CLOSE, *looks, CLOSE)
+        conversing(server, desk, deeds=2).carry_on()
         assert len(desk.diary) == 2
 
 
