@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.agent.dialect import legacy_action
 from app.agent.tool_calls import TOOLSET
 from app.agent.usage import Usage, usage_of
 
@@ -17,7 +18,9 @@ class UnusableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """One action that is asked for; every one of them is to be answered."""
+    """One action that is asked for; every one of them is to be answered. `toolset` is "" where the
+    older tool asks.
+    """
 
     id: str
     name: str
@@ -79,6 +82,9 @@ def _blocks(content: Sequence[object]) -> list[Block]:
 
 def _call(block: Block) -> ToolCall:
     id_, name, given = block.get("id"), block.get("name"), block.get("input")
+    legacy = legacy_action(name, given)
+    if isinstance(id_, str) and legacy is not None:
+        return ToolCall(id_, legacy[0], "", legacy[1])
     if isinstance(id_, str) and isinstance(name, str) and isinstance(given, Mapping):
         return ToolCall(id_, name, str(block.get("toolset_name") or TOOLSET), given)
     raise ValueError("an action of it is incomplete")

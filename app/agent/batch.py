@@ -68,7 +68,7 @@ class Batch:
             return Result(call, str(refusal) or "It was refused.", failed=True)
 
     def _done(self, call: ToolCall) -> Result | None:
-        if call.toolset != TOOLSET:
+        if call.toolset not in {TOOLSET, ""}:
             raise BadCallError(f"There is no toolset {call.toolset} here.")
         match Calls(self.view, self.desk.pointer).read(call.name, call.input):
             case Screenshot():

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from app.agent.batch import Batch
 from app.agent.brief import DONE, Trouble, clearing, demonstrating
 from app.agent.budget import Budget
+from app.agent.dialect import limits_of
 from app.agent.pictures import Sent, to_send
 from app.agent.ports import AgentLog, Desk, Job, Service
 from app.agent.prices import Prices
@@ -126,7 +127,8 @@ class Claude:
 
     def _batch(self, job: Job) -> Batch:
         whole = self.desk.see()
-        return Batch(self.desk, View.of(Box(0, 0, whole.width, whole.height)), self.log, job)
+        screen = Box(0, 0, whole.width, whole.height)
+        return Batch(self.desk, View.of(screen, limits_of(self.model)), self.log, job)
 
     def _trouble(self, divergence: Divergence, view: View) -> Trouble:
         comparison = divergence.comparison

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 
 from app.agent.answers import Answer, ToolCall
 from app.agent.brief import SYSTEM
+from app.agent.dialect import spoken_to
 from app.agent.pictures import Sent
-from app.agent.tool_calls import NOT_SERVED
 
 Block = dict[str, object]
 
-TOOLSET_TYPE = "computer_toolset_20260801"
 AFTER_A_FAILURE = "Not executed: an earlier computer action in this turn failed."
 DONE = "Done."
 KEPT = {"type": "ephemeral"}
@@ -41,7 +40,7 @@ class Result:
         block: Block = {
             "type": "tool_result",
             "tool_use_id": self.call.id,
-            "toolset_name": self.call.toolset,
+            **({"toolset_name": self.call.toolset} if self.call.toolset else {}),
             "content": content,
         }
         return {**block, "is_error": True} if self.failed else block
@@ -83,15 +82,17 @@ class Conversation:
         """Whether another picture might be more than one request may hold."""
         return self.size > MOST_BYTES
 
-    def request(self, model: str, max_tokens: int) -> Block:
-        """All that is sent. The toolset and the system prompt are kept by the service, and so is
+    def request(self, model: str, max_tokens: int, size: tuple[int, int]) -> Block:
+        """All that is sent; `size` is that of the screen's picture.
+
+        The toolset and the system prompt are kept by the service, and so is
         everything up to the last message.
         """
         return {
             "model": model,
             "max_tokens": max_tokens,
             "system": [{"type": "text", "text": SYSTEM, "cache_control": KEPT}],
-            "tools": [{"type": TOOLSET_TYPE, "configs": _configs()}],
+            **spoken_to(model, *size),
             "messages": list(self.messages),
             "cache_control": KEPT,
         }
@@ -99,7 +100,3 @@ class Conversation:
     def _add(self, role: str, content: list[Block], pictures: Sequence[Sent]) -> None:
         self.messages.append({"role": role, "content": content})
         self.size += sum(len(picture.data) for picture in pictures)
-
-
-def _configs() -> Block:
-    return {name: {"enabled": False} for name in NOT_SERVED}

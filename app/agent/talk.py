@@ -101,7 +101,9 @@ class Talk:
     async def _ask(self) -> Answer:
         self._must_have_budget()
         began = time.monotonic()
-        request = self.conversation.request(self.model, self._max_tokens)
+        view = self.batch.view
+        size = (view.width, view.height)
+        request = self.conversation.request(self.model, self._max_tokens, size)
         seconds = self.budget.seconds_left
         answer = await self.service.ask(request, seconds, self.budget.call)
         usd = self.prices.cost(self.model, answer.used)

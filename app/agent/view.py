@@ -32,12 +32,14 @@ LIMITS = Limits()  # of every model that knows the computer toolset
 LONGEST_SENT = 1920
 
 
-def fitted(width: int, height: int, longest: int = LONGEST_SENT) -> tuple[int, int]:
+def fitted(
+    width: int, height: int, longest: int = LONGEST_SENT, limits: Limits = LIMITS
+) -> tuple[int, int]:
     """The largest size of the same shape that is within the limits; never larger than it is."""
     long = max(width, height)
     for edge in range(min(long, longest), 0, -1):
         size = (_scaled(width, edge, long), _scaled(height, edge, long))
-        if LIMITS.allow(*size):
+        if limits.allow(*size):
             return size
     return 1, 1
 
@@ -59,9 +61,9 @@ class View:
     height: int
 
     @classmethod
-    def of(cls, box: Box) -> View:
+    def of(cls, box: Box, limits: Limits = LIMITS) -> View:
         """This part of the desktop, as large as it may be sent."""
-        return cls(box, *fitted(box.width, box.height))
+        return cls(box, *fitted(box.width, box.height, limits=limits))
 
     def on_desktop(self, x: int, y: int) -> Point:
         """The desktop's pixel that a pixel of the picture stands for."""

@@ -114,6 +114,7 @@ class Conversing:
     told: Told = field(default_factory=Told)
     stop: StopSwitch = field(default_factory=StopSwitch)
     clock: Clockwork = field(default_factory=Clockwork)
+    view: View | None = None
     budget: Budget = field(init=False)
 
     def __post_init__(self) -> None:
@@ -124,7 +125,7 @@ class Conversing:
         return asyncio.run(self.talk())
 
     async def talk(self) -> str:
-        view = View.of(Box(0, 0, *self.desk.size))
+        view = self.view or View.of(Box(0, 0, *self.desk.size))
         batch = Batch(self.desk, view, self.told, self.job)
         service = AnthropicService(KEY, self.url, self.stop)
         talk = Talk(self.model, service, batch, self.job, self.budget, read_prices(), self.told)
