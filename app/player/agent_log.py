@@ -28,6 +28,8 @@ class AgentStory:
         if self.step is not None:
             message["step"] = self.step
         self.say(message)
+        if isinstance(told, ModelCall):  # its picture is filed when there is time, the words now
+            self.keep({"event": "wanted", "asked_for": message["asked_for"]}, None)
         self.keep(message, told.picture if isinstance(told, ModelCall) else None)
 
     def _message(self, told: ModelCall | RefusedCall) -> Message:

@@ -16,7 +16,7 @@ def lost_report(run: RunRecord, events: Sequence[Json], seconds: float) -> dict[
     sign of life.
     """
     acted = [event for event in events if event.get("event") == "acted"]
-    calls = [event for event in events if event.get("event") == "model_call"]
+    wanted = [event for event in events if event.get("event") == "wanted"]
     return {
         "event": "report",
         "run": run.run,
@@ -29,8 +29,8 @@ def lost_report(run: RunRecord, events: Sequence[Json], seconds: float) -> dict[
         ),
         "acted": len(acted),
         "recovered": _recovered(events),
-        "model_calls": len(calls),
-        "cost_usd": _cost(calls),
+        "model_calls": len(wanted),
+        "cost_usd": _cost(events, len(wanted)),
         "seconds": round(seconds, 3),
         "reason": _reason(acted) + _asked_for(events),
         "done": [_in_words(event) for event in acted],
@@ -40,15 +40,16 @@ def lost_report(run: RunRecord, events: Sequence[Json], seconds: float) -> dict[
 def _asked_for(events: Sequence[Json]) -> str:
     """What a model wanted after the last act that is known: it may have been done, too."""
     last = max((n for n, event in enumerate(events) if event.get("event") == "acted"), default=-1)
-    calls = [event for event in events[last + 1 :] if event.get("event") == "model_call"]
+    calls = [event for event in events[last + 1 :] if event.get("event") == "wanted"]
     wanted = [str(each) for call in calls for each in call.get("asked_for") or ()]
     return f" The model had then asked for {', '.join(wanted)}." if wanted else ""
 
 
-def _cost(calls: Sequence[Json]) -> float | None:
-    """Of the calls that were answered; None where the price of one is not known."""
-    costs = [call.get("cost_usd") for call in calls]
-    return None if None in costs else round(sum(map(float, costs)), 6)  # type: ignore[arg-type]
+def _cost(events: Sequence[Json], calls: int) -> float | None:
+    """Of so many calls; None where the price of one is not known, or it was not filed any more."""
+    told = [event for event in events if event.get("event") == "model_call"]
+    costs = [float(call["cost_usd"]) for call in told if call.get("cost_usd") is not None]
+    return round(sum(costs), 6) if len(costs) == calls else None
 
 
 def _recovered(events: Sequence[Json]) -> dict[str, int]:

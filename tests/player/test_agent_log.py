@@ -42,4 +42,5 @@ def test_a_call_is_told_with_its_cost_and_kept_with_its_picture() -> None:
         "seconds": 1.235,
     }
     assert refusal["action"] == "type(text='•')"
-    assert kept == [(call, PICTURE), (refusal, None)]
+    wanted = {"event": "wanted", "asked_for": ["type(text='•')"]}
+    assert kept == [(wanted, None), (call, PICTURE), (refusal, None)]

@@ -156,6 +156,7 @@ def test_a_lost_run_tells_what_its_model_calls_cost(
 ) -> None:
     run = store.begin_run("orders", 1, {})
     for cost in costs:
+        store.append_event(run, {"event": "wanted", "asked_for": []})
         store.append_event(run, {"event": "model_call", "cost_usd": cost})
     store.journal.close()
     (lost,) = store.mark_lost_runs()
@@ -166,9 +167,10 @@ def test_a_lost_run_tells_what_its_model_calls_cost(
 def test_a_lost_run_tells_what_a_model_had_asked_for_since_its_last_act(store: Store) -> None:
     run = store.begin_run("orders", 1, {})
     for wanted in ("left_click(1)", "left_click(2)"):
-        store.append_event(run, {"event": "model_call", "cost_usd": 0, "asked_for": [wanted]})
+        store.append_event(run, {"event": "wanted", "asked_for": [wanted]})
         if wanted == "left_click(1)":
             store.append_event(run, ACTED)
     store.journal.close()
     (lost,) = store.mark_lost_runs()
     assert lost.report["reason"].endswith(" The model had then asked for left_click(2).")
+    assert (lost.report["model_calls"], lost.report["cost_usd"]) == (2, None)
