@@ -101,6 +101,7 @@ class ScriptedOperator:
     def _fill(self, field: str, text: str) -> str:
         mark = self._click(field)
         self._diary.wait_for("painted", mark)
+        self._diary.wait_until_quiet(self._rest_s / 4)  # nobody types before the focus has come
         for end in range(1, len(text) + 1):
             self._type(field, text[end - 1], text[:end])
         return f"enters {field.lower()} {text}"
