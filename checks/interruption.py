@@ -1,0 +1,124 @@
+"""An interruption: what came between, cut out of the screen, and where in it a step acts.
+
+What is remembered of one is its own picture and what names it, never the screen around it: it may
+come anywhere, at any step, in front of anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.engine.places import Box, Picture, Point
+from checks.borders import edges_of, frames_around
+from checks.kinds import as_large_as_popups
+from checks.look import Look, Name, Relation, Target, WindowSeen
+from checks.news import News
+from checks.pixels import bounds, colours, cut
+from checks.target import name_target
+from checks.text import Reader, plain
+
+# A block is told to within its border.
+BORDER = 4
+# What is read has so much of its ground around it.
+MARGIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption:
+    """What it looked like. `title`, `class_name` and `kind` are those of its window; of a block,
+    of the window it stands in. `says` is what was read on it, line by line (empty: nothing was).
+    """
+
+    picture: Picture
+    title: str = ""
+    class_name: str = ""
+    kind: str = "normal"
+    is_block: bool = False
+    says: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """An interruption as a step found it. `target` is what the step acts on, in pixels of the
+    interruption's picture; None: it is for the keyboard.
+    """
+
+    interruption: Interruption
+    target: Target | None = None
+
+
+def within_at(look: Look, at: Point | None, news: News) -> tuple[Within, Box] | None:
+    """The interruption that a step acts on, and where it stood; None when what stands there was
+    expected, or cannot be known again. `at` None: the keyboard.
+    """
+    window = _reached(look, at)
+    if window is None:
+        return None
+    is_new = any(window is one for one in news.windows)
+    area = window.box if is_new else _block_at(look, at, news)
+    if area is None or (at is not None and not area.contains(at)):
+        return None
+    area = area.intersection(bounds(look.picture))
+    interruption = Interruption(
+        cut(look.picture, area), window.title, window.class_name, window.kind, not is_new
+    )
+    if at is None:
+        return Within(interruption), area
+    target = _target(interruption, Point(at.x - area.x, at.y - area.y))
+    return None if target is None else (Within(interruption, target), area)
+
+
+def block_around(picture: Picture, at: Point, region: Box) -> Box:
+    """The largest rectangle around a point inside a region that has changed; the region itself
+    where none is drawn.
+    """
+    inside = region.grown(BORDER).intersection(bounds(picture))
+    frames = frames_around(edges_of(picture, inside), Box(*at, 1, 1), inside)
+    blocks = [box for box in frames if as_large_as_popups(box) and inside.covers(box)]
+    framed = [box for box in blocks if box.area * 2 >= region.area]
+    return framed[-1] if framed else region
+
+
+def with_words(within: Within, reader: Reader) -> Within:
+    """The same, read: what it says, and what its target does."""
+    picture = within.interruption.picture
+    read = reader.read(colours(picture).copy())
+    says = tuple(plain(text) for text, _ in read if plain(text))
+    target = within.target
+    if target is not None:
+        names = tuple(_worded(picture, name, reader) for name in target.names)
+        target = replace(target, names=names)
+    return Within(replace(within.interruption, says=says), target)
+
+
+def own_name(target: Target | None) -> Name | None:
+    """What is drawn on the target itself."""
+    names = target.names if target else ()
+    return next((name for name in names if name.relation is Relation.OWN), None)
+
+
+def _worded(picture: Picture, name: Name, reader: Reader) -> Name:
+    part = name.box.grown(MARGIN).intersection(bounds(picture))
+    return replace(name, text=plain(reader.read_line(colours(picture, part).copy())))
+
+
+def _reached(look: Look, at: Point | None) -> WindowSeen | None:
+    """The window that an input there arrives at."""
+    if at is None:
+        return next((window for window in look.windows if window.active), None)
+    under = (one for one in look.windows if one.frame.contains(at))
+    return next((one for one in under if one.kind != "desktop"), None)
+
+
+def _block_at(look: Look, at: Point | None, news: News) -> Box | None:
+    regions = [box for box in news.places if at is not None and box.grown(BORDER).contains(at)]
+    smallest = min(regions, key=lambda box: box.area, default=None)
+    if smallest is None or at is None:
+        return None
+    return block_around(look.picture, at, smallest)
+
+
+def _target(interruption: Interruption, at: Point) -> Target | None:
+    """What stands there; None when nothing is drawn on it by which it could be found again."""
+    target = name_target(Look(interruption.picture), at).target
+    return target if own_name(target) is not None else None

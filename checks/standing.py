@@ -1,0 +1,166 @@
+"""Where a remembered interruption stands now, and what in it a step acts on.
+
+It is known by all that it shows: of the same size it must look the same, but for a caret, a focus
+ring and what the pointer is over; of another size it must say the same, on the same ground. What
+merely looks like it is another one: "Install the update?" is not "Delete all?".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Picture, Point
+from checks.aligned import Aligned, ground_colour, levels_between
+from checks.contents import Contents
+from checks.enabled import enabled
+from checks.finding import places_of
+from checks.interruption import BORDER, Within, block_around, own_name
+from checks.kinds import Kind, kind_of
+from checks.known import Known
+from checks.ladder import find
+from checks.look import Look, WindowSeen
+from checks.news import News
+from checks.parts import SAME_COLOUR
+from checks.pixels import bounds, colours, cut, greys, shifted
+from checks.scene import Place, Scene
+from checks.text import Reader, plain, same_text
+from checks.windows import covering
+
+# What a pointer, a focus or a caret makes of it.
+PASSING = frozenset({Kind.CARET, Kind.RING, Kind.HOVER})
+NOT_HERE = Comparison(Verdict.NO, 0.0, 1.0, why="It is not there.", rung="interruption")
+# Wrapped otherwise it may be so much larger or smaller.
+RESIZED = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where it may stand, and in which window."""
+
+    box: Box
+    window: WindowSeen
+
+
+def standing(now: Look, within: Within, news: News, reader: Reader | None = None) -> Comparison:
+    """Whether the interruption stands on a fresh look, in one place only; `where` it is, and in
+    `adjust` where its target is now. A "cannot tell": it is there and cannot be used.
+    """
+    found = [area for area in _areas(now, within, news) if _is_it(now, area, within, reader)]
+    if not found:
+        return NOT_HERE
+    if len(found) > 1:
+        return _unusable(found[0].box, "It is there more than once.")
+    return _usable(now, found[0], within, reader)
+
+
+def _areas(now: Look, within: Within, news: News) -> Iterator[Area]:
+    what = within.interruption
+    if what.is_block:
+        yield from dict.fromkeys(_blocks(now, within, news))
+        return
+    for window in news.windows:
+        alike = (window.class_name, window.kind) == (what.class_name, what.kind)
+        if alike and same_text(window.title, what.title):
+            yield Area(window.box.intersection(bounds(now.picture)), window)
+
+
+def _blocks(now: Look, within: Within, news: News) -> Iterator[Area]:
+    """The changed blocks in which something looks like the target."""
+    what, name = within.interruption, own_name(within.target)
+    if name is None:
+        return
+    patch = greys(what.picture, name.box)
+    for region in news.places:
+        part = region.grown(BORDER).intersection(bounds(now.picture))
+        window = next((one for one in now.windows if one.frame.contains(part.centre)), None)
+        if window is None or window.class_name != what.class_name:
+            continue
+        for place in places_of(patch, greys(now.picture, part)):
+            corner = Point(part.x + place.at.x, part.y + place.at.y)
+            middle = shifted(corner, name.box.width // 2, name.box.height // 2)
+            yield Area(block_around(now.picture, middle, region), window)
+
+
+def _is_it(now: Look, area: Area, within: Within, reader: Reader | None) -> bool:
+    """Whether what stands there shows what the interruption showed."""
+    what, seen = within.interruption, cut(now.picture, area.box)
+    if bounds(seen) == bounds(what.picture):
+        return looks_the_same(seen, what.picture)
+    larger = max(area.box.area, 1) / max(bounds(what.picture).area, 1)
+    if reader is None or not what.says or not 1 / RESIZED <= larger <= RESIZED:
+        return False
+    return _same_ground(seen, what.picture) and says_the_same(seen, what.picture, reader)
+
+
+def looks_the_same(now: Picture, then: Picture) -> bool:
+    """Whether two pictures of one size differ by nothing but what passes."""
+    pair = Aligned(colours(now), colours(then), is_window=True)
+    return all(kind_of(pair, region) in PASSING for region in pair.regions)
+
+
+def says_the_same(now: Picture, then: Picture, reader: Reader) -> bool:
+    """Whether all texts are the same, those on parts (buttons) and those beside them."""
+    said = _said(then, reader)
+    return any(said) and said == _said(now, reader)
+
+
+def _said(picture: Picture, reader: Reader) -> tuple[str, tuple[str, ...]]:
+    """What is written on the ground in reading order, and what on each of the parts."""
+    parts = Contents(picture, bounds(picture)).parts
+    ground, on_parts = list[str](), list[str]()
+    for text, box in reader.read(colours(picture).copy()):
+        is_on_part = any(part.box.contains(box.centre) for part in parts)
+        (on_parts if is_on_part else ground).append(plain(text))
+    return " ".join(ground), tuple(sorted(on_parts))
+
+
+def _same_ground(now: Picture, then: Picture) -> bool:
+    one, other = (ground_colour(colours(picture)) for picture in (now, then))
+    return levels_between(one, other) <= SAME_COLOUR
+
+
+def _usable(now: Look, area: Area, within: Within, reader: Reader | None) -> Comparison:
+    """Where the target of the step is, if it can be used there."""
+    if within.target is None:
+        if not area.window.active:
+            return _unusable(area.box, "It does not have the focus.")
+        return Comparison(Verdict.GO, where=area.box, why="It is there.", rung="interruption")
+    scene = _scene(now, area, within, reader)
+    place = find(scene)
+    if isinstance(place, Comparison):
+        return _unusable(area.box, place.why)
+    if not (answer := enabled(scene, place)).agrees:
+        return _unusable(area.box, answer.why)
+    there = place.now(within.target.box).moved(area.box.x, area.box.y)
+    if covering(now, area.window, there) is not None:
+        return _unusable(there, "Another window lies over it.")
+    return _there(area, within, place)
+
+
+def _there(area: Area, within: Within, place: Place) -> Comparison:
+    assert within.target is not None  # noqa: S101 - asked by whoever calls
+    at = shifted(within.target.at, place.dx + area.box.x, place.dy + area.box.y)
+    adjust = {"x": at.x, "y": at.y}
+    return Comparison(
+        Verdict.GO, place.similarity, 1.0, area.box, "It is there.", "interruption", adjust
+    )
+
+
+def _scene(now: Look, area: Area, within: Within, reader: Reader | None) -> Scene:
+    """Both cut out, laid over each other. In another size what stands beside the target has moved
+    against it; that all of it says the same is known by then.
+    """
+    seen, target, name = cut(now.picture, area.box), within.target, own_name(within.target)
+    if (
+        target is not None
+        and name is not None
+        and bounds(seen) != bounds(within.interruption.picture)
+    ):
+        target = replace(target, names=(name,))
+    return Scene(Look(seen), Look(within.interruption.picture, target=target), Known(reader=reader))
+
+
+def _unusable(where: Box, why: str) -> Comparison:
+    return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, where, why, "interruption")

@@ -1,0 +1,306 @@
+"""An interruption is known again wherever it stands, and nothing that merely looks like it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Point
+from checks.aligned import NOISE_LEVELS
+from checks.interruption import Within, block_around, own_name, with_words, within_at
+from checks.look import Look
+from checks.news import News, news_of
+from checks.pixels import apart, bounds, colours
+from checks.standing import standing
+from tests.builders.screens import PaperReader, Screen, window
+
+POPUP = Box(180, 130, 240, 110)
+ELSEWHERE = Box(330, 250, 240, 110)
+BLOCK = Box(130, 160, 300, 60)
+QUESTION = "Install the update?"
+
+
+def desk() -> Screen:
+    """The task's own window."""
+    return (
+        Screen()
+        .window()
+        .field(Box(220, 110, 180, 24), label="Name")
+        .button(Box(220, 300, 80, 26), "Save")
+    )
+
+
+def with_window(
+    at: Box = POPUP, says: str = QUESTION, title: str = "Update", screen: Screen | None = None
+) -> Look:
+    """A dialog with two buttons."""
+    shown = (screen or desk()).window(at, title, "dialog")
+    shown.text(at.x + 14, at.y + 36, says)
+    shown.button(Box(at.x + 20, at.y + 70, 80, 26), "Now")
+    return shown.button(Box(at.x + 130, at.y + 70, 80, 26), "Later").look()
+
+
+def with_block(at: Box = BLOCK, says: str = "Paper weeks!") -> Look:
+    """A coloured block inside of the task's window."""
+    shown = desk().fill(at, "#ffe9a8", "#d99a00").text(at.x + 12, at.y + 20, says)
+    return shown.button(Box(at.right - 80, at.y + 16, 66, 26), "Close").look()
+
+
+def later(at: Box = POPUP) -> Point:
+    return Point(at.x + 170, at.y + 83)
+
+
+def learned(look: Look, at: Point | None) -> Within:
+    found = within_at(look, at, news_of(look, desk().look()))
+    assert found is not None
+    return found[0]
+
+
+def seen(now: Look, within: Within, *texts: str) -> Comparison:
+    reader = PaperReader(*texts) if texts else None
+    return standing(now, within, news_of(now, desk().look()), reader)
+
+
+UPDATE = learned(with_window(), later())
+ADVERT = learned(with_block(), Point(383, 189))
+
+
+class TestWhatIsLearned:
+    def test_is_the_window_and_not_the_screen(self) -> None:
+        what = UPDATE.interruption
+        assert (what.title, what.class_name, what.kind) == ("Update", "Paper", "dialog")
+        assert bounds(what.picture) == Box(0, 0, 238, 89)
+        name = own_name(UPDATE.target)
+        assert name is not None
+        assert name.box.contains(Point(170, 63))
+        assert not what.is_block
+
+    def test_is_the_block_and_not_its_window(self) -> None:
+        what = ADVERT.interruption
+        assert what.is_block
+        assert bounds(what.picture) == Box(0, 0, 300, 60)
+
+    def test_what_was_there_before_is_no_interruption(self) -> None:
+        now = with_window()
+        news = news_of(now, desk().look())
+        assert within_at(now, Point(260, 313), news) is None
+        assert within_at(now, Point(5, 5), news) is None
+
+    def test_nor_is_its_title_bar_a_part_of_it(self) -> None:
+        now = with_window()
+        assert within_at(now, Point(POPUP.x + 5, POPUP.y + 5), news_of(now, desk().look())) is None
+
+    def test_what_bears_nothing_could_not_be_found_again(self) -> None:
+        now = with_window()
+        bare = Point(POPUP.x + 214, POPUP.y + 42)
+        assert within_at(now, bare, news_of(now, desk().look())) is None
+
+    def test_the_keyboard_reaches_the_window_in_front(self) -> None:
+        assert learned(with_window(), None).target is None
+        now = desk().look()
+        assert within_at(now, None, News()) is None
+        assert within_at(replace(now, windows=()), None, News()) is None
+
+    def test_it_is_read_with_what_its_target_says(self) -> None:
+        class Whole(PaperReader):
+            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+                return [(QUESTION, Box(14, 16, 120, 14)), (" ", Box(0, 0, 1, 1))]
+
+        read = with_words(UPDATE, Whole("Later"))
+        assert read.interruption.says == (QUESTION,)
+        name = own_name(read.target)
+        assert name is not None
+        assert name.text == "Later"
+        assert with_words(replace(UPDATE, target=None), Whole()).target is None
+
+
+class TestItIsKnownAgain:
+    @pytest.mark.parametrize("at", [POPUP, ELSEWHERE, Box(20, 20, 240, 110)])
+    def test_a_window_wherever_it_stands(self, at: Box) -> None:
+        answer = seen(with_window(at), UPDATE)
+        assert answer.agrees, answer.why
+        assert answer.where == window(at, "").box
+        assert answer.adjust == {"x": later(at).x, "y": later(at).y}
+
+    @pytest.mark.parametrize("at", [BLOCK, Box(170, 270, 300, 60)])
+    def test_a_block_wherever_it_stands(self, at: Box) -> None:
+        answer = seen(with_block(at), ADVERT)
+        assert answer.agrees, answer.why
+        assert answer.adjust == {"x": at.right - 47, "y": at.y + 29}
+
+    def test_a_block_of_another_width_that_says_the_same(self) -> None:
+        class Lines(PaperReader):
+            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+                return [("Paper weeks!", Box(12, 20, 80, 14))]
+
+        wide = Box(130, 160, 340, 60)
+        read = with_words(ADVERT, Lines("Close"))
+        news = news_of(with_block(wide), desk().look())
+        answer = standing(with_block(wide), read, news, Lines("Close"))
+        assert answer.agrees, answer.why
+        assert answer.adjust == {"x": wide.right - 47, "y": wide.y + 29}
+        assert not standing(with_block(wide), read, news).agrees
+
+    def test_with_the_pointer_over_its_button(self) -> None:
+        now = with_window()
+        hovered = desk().window(POPUP, "Update", "dialog").text(194, 166, QUESTION)
+        hovered.button(Box(200, 200, 80, 26), "Now")
+        hovered.button(Box(310, 200, 80, 26), "Later", ground="#f4f4f4")
+        over = hovered.look()
+        assert apart(colours(now.picture), colours(over.picture), NOISE_LEVELS).any()
+        assert seen(over, UPDATE).agrees
+
+    def test_by_the_keyboard_where_it_has_the_focus(self) -> None:
+        within = learned(with_window(), None)
+        now = with_window(ELSEWHERE)
+        assert seen(now, within).agrees
+        behind = replace(now, windows=(replace(now.windows[0], active=False), now.windows[1]))
+        assert seen(behind, within).verdict is Verdict.CANNOT_TELL
+
+
+class TestWhatMerelyLooksLikeIt:
+    """Nothing is pressed on any of these."""
+
+    @pytest.mark.parametrize(
+        "now",
+        [
+            pytest.param(with_window(says="Delete all orders?"), id="asks something else"),
+            pytest.param(with_window(says="Install the updates?"), id="one letter more"),
+            pytest.param(with_window(says="Install the update!"), id="one letter else"),
+            pytest.param(with_window(title="Delete"), id="is called something else"),
+            pytest.param(with_window(Box(180, 130, 260, 110)), id="has another size"),
+            pytest.param(desk().look(), id="is not there"),
+            pytest.param(with_block(), id="is another thing"),
+        ],
+    )
+    def test_is_another_window(self, now: Look) -> None:
+        assert seen(now, UPDATE).verdict is Verdict.NO
+
+    @pytest.mark.parametrize(
+        "now",
+        [
+            pytest.param(with_block(says="Paper works!"), id="says something else"),
+            pytest.param(with_block(Box(130, 160, 340, 60)), id="unread, of another size"),
+            pytest.param(with_window(), id="is a window"),
+            pytest.param(desk().look(), id="is not there"),
+        ],
+    )
+    def test_is_another_block(self, now: Look) -> None:
+        assert seen(now, ADVERT).verdict is Verdict.NO
+
+    def test_of_another_size_it_must_say_all_of_the_same(self) -> None:
+        class Lines(PaperReader):
+            says = "Paper weeks!"
+
+            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+                return [(self.says, Box(12, 20, 80, 14))]
+
+        reader = Lines("Close")
+        read = with_words(ADVERT, reader)
+        wide = with_block(Box(130, 160, 340, 60))
+        news = news_of(wide, desk().look())
+
+        class Changing(Lines):
+            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+                self.asked += 1
+                return [("Paper weeks!" if self.asked % 2 else "Delete all?", Box(12, 20, 80, 14))]
+
+        assert standing(wide, read, news, Changing("Close")).verdict is Verdict.NO
+        red = (
+            desk().fill(Box(130, 160, 340, 60), "#f7c9c4", "#a8281c").text(142, 180, "Paper weeks!")
+        )
+        other = red.button(Box(390, 176, 66, 26), "Close").look()
+        assert not standing(other, read, news_of(other, desk().look()), reader).agrees
+        huge = with_block(Box(110, 100, 380, 250))
+        assert not standing(huge, read, news_of(huge, desk().look()), reader).agrees
+
+    def test_one_of_another_application_is_another_one(self) -> None:
+        now = with_window()
+        foreign = (replace(now.windows[0], class_name="Mail"), *now.windows[1:])
+        assert seen(replace(now, windows=foreign), UPDATE).verdict is Verdict.NO
+        block = with_block()
+        theirs = (replace(block.windows[0], class_name="Mail"),)
+        news = news_of(block, desk().look())
+        assert standing(replace(block, windows=theirs), ADVERT, news).verdict is Verdict.NO
+        assert standing(replace(block, windows=()), ADVERT, news).verdict is Verdict.NO
+
+
+class TestWhatCannotBeUsed:
+    def test_one_that_was_expected_is_no_interruption(self) -> None:
+        now = with_window()
+        assert standing(now, UPDATE, news_of(now, now)).verdict is Verdict.NO
+
+    def test_of_two_nobody_knows_which(self) -> None:
+        two = with_window(screen=desk())
+        other = with_window(Box(20, 250, 240, 110), screen=_screen_of(two))
+        answer = seen(other, UPDATE)
+        assert answer.verdict is Verdict.CANNOT_TELL
+        assert "more than once" in answer.why
+
+    def test_something_lies_over_its_button(self) -> None:
+        now = with_window()
+        over = window(Box(300, 190, 120, 60), "Mail")
+        hidden = replace(now, windows=(over, *now.windows))
+        answer = standing(hidden, UPDATE, News((now.windows[0],)))
+        assert answer.verdict is Verdict.CANNOT_TELL
+        assert "lies over" in answer.why
+
+    def test_its_button_is_greyed(self) -> None:
+        """Somebody asks the same, and cannot be answered yet."""
+
+        class Lines(PaperReader):
+            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+                return [("Paper weeks!", Box(12, 20, 80, 14))]
+
+        read = with_words(ADVERT, Lines("Close"))
+        wide = Box(130, 160, 340, 60)
+        shown = desk().fill(wide, "#ffe9a8", "#d99a00").text(142, 180, "Paper weeks!")
+        now = shown.button(Box(wide.right - 80, wide.y + 16, 66, 26), "Close", grey=True).look()
+        answer = standing(now, read, news_of(now, desk().look()), Lines("Close"))
+        assert answer.verdict is not Verdict.GO
+
+    def test_a_block_that_is_for_the_keyboard_is_known_by_nothing(self) -> None:
+        bare = replace(ADVERT, target=None)
+        assert seen(with_block(), bare).verdict is Verdict.NO
+
+
+class TestNews:
+    def test_of_a_window_that_was_there_is_what_has_changed_in_it(self) -> None:
+        news = news_of(with_block(), desk().look())
+        assert news.windows == ()
+        assert news.places == (BLOCK,)
+
+    def test_a_window_that_has_moved_brings_none(self) -> None:
+        moved = Screen().window(Box(140, 80, 400, 300)).field(Box(260, 130, 180, 24), label="Name")
+        now = moved.button(Box(260, 320, 80, 26), "Save").look()
+        assert news_of(now, desk().look()) == News()
+
+    def test_what_lies_over_it_is_none_of_its_own(self) -> None:
+        now, then = with_window(), desk().look()
+        assert news_of(now, then).places == ()
+        assert news_of(then, now).places == ()
+
+    def test_furniture_brings_none(self) -> None:
+        then = replace(desk().look(), windows=(window(Box(100, 60, 400, 300), "Orders", "dock"),))
+        now = replace(with_block(), windows=then.windows)
+        assert news_of(now, then) == News()
+
+
+def test_a_block_without_a_border_is_where_it_changed() -> None:
+    region = Box(20, 20, 90, 40)
+    plain = Screen(ground="#ffffff").text(30, 30, "Synchronised").pixels()
+    assert block_around(plain, Point(60, 36), region) == region
+
+
+def _screen_of(look: Look) -> Screen:
+    """Draw on."""
+    screen = Screen()
+    size = (look.picture.width, look.picture.height)
+    screen.image = Image.frombytes("RGBX", size, bytes(look.picture.bgra), "raw", "BGRX").convert(
+        "RGB"
+    )
+    screen.windows = list(look.windows)
+    return screen
