@@ -20,7 +20,8 @@ class Settings:
     """`home` is the data folder; `stop_key` stops a run from anywhere; `patience_s` is how long a
     step that has no history yet is waited for. `model` is asked when a run may ask an agent, at
     `agent_url` ("": where Anthropic is), for `agent_usd` dollars a run at most; `agent_consent` is
-    whether somebody has agreed to that beforehand.
+    whether somebody has agreed to that beforehand. `provisional` lets harmless reflexes that are
+    still provisional fire with nobody at the desk.
     """
 
     home: Path
@@ -30,11 +31,13 @@ class Settings:
     agent_url: str = ""
     agent_usd: float = 3.0
     agent_consent: bool = False
+    provisional: bool = True
 
 
 def read_settings(environment: dict[str, str] | None = None) -> Settings:
     """The settings in force; `BYHEART_HOME`, `BYHEART_STOP_KEY`, `BYHEART_PATIENCE_S`,
-    `BYHEART_MODEL`, `BYHEART_AGENT_USD`, `BYHEART_AGENT_CONSENT` and `ANTHROPIC_BASE_URL` override.
+    `BYHEART_MODEL`, `BYHEART_AGENT_USD`, `BYHEART_AGENT_CONSENT`, `BYHEART_PROVISIONAL` (on, off)
+    and `ANTHROPIC_BASE_URL` override.
 
     UsageError for what makes no sense.
     """
@@ -47,6 +50,7 @@ def read_settings(environment: dict[str, str] | None = None) -> Settings:
         agent_url=given.get("ANTHROPIC_BASE_URL") or "",
         agent_usd=_number("BYHEART_AGENT_USD", given, 3.0, "dollars such as 0.50"),
         agent_consent=given.get("BYHEART_AGENT_CONSENT") == "yes",
+        provisional=_is_on("BYHEART_PROVISIONAL", given),
     )
 
 
@@ -57,6 +61,13 @@ def _home(wanted: str) -> Path:
     except RuntimeError as error:
         raise UsageError(f"BYHEART_HOME is “{wanted}”, and there is no such user.") from error
     return home.absolute()
+
+
+def _is_on(name: str, given: dict[str, str]) -> bool:
+    text = given.get(name) or "on"
+    if text not in {"on", "off"}:
+        raise UsageError(f"{name} is to be on or off, not “{text}”.")
+    return text == "on"
 
 
 def _number(name: str, given: dict[str, str], usual: float, what: str) -> float:

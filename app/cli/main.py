@@ -11,7 +11,19 @@ from collections.abc import Sequence
 
 import typer
 
-from app.cli import check, demo, doctor, edit, play, runs, secret, teach, transfer, workflows
+from app.cli import (
+    check,
+    demo,
+    doctor,
+    edit,
+    play,
+    reflex,
+    runs,
+    secret,
+    teach,
+    transfer,
+    workflows,
+)
 from app.cli.output import cope_with_any_character, warn
 from app.engine.errors import ByheartError
 
@@ -25,7 +37,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (teach, play, workflows, edit, transfer, runs, secret, check, doctor, demo):
+for module in (teach, play, workflows, edit, transfer, runs, secret, reflex, check, doctor, demo):
     module.add_to(app)
 
 

@@ -10,6 +10,7 @@ import typer
 from app.cli.options import WorkflowName, new_name
 from app.cli.output import say
 from app.engine.errors import UsageError
+from app.player.deriving import complaint_of_reflex
 from app.store.exchange import export_workflow, import_workflow
 from app.store.trust import trust_list
 from app.wiring.storage import opened_store, tools_by_name
@@ -46,7 +47,9 @@ def import_file(
     """Bring in a workflow that somebody exported; it may run once you accepted what it starts."""
     wanted = None if name is None else new_name(name)
     with opened_store() as store:
-        workflow = import_workflow(store, file, tools_by_name(), wanted, complaint_of_mask)
+        workflow = import_workflow(
+            store, file, tools_by_name(), wanted, complaint_of_mask, complaint_of_reflex
+        )
         say(f"Imported {workflow.name}: {len(workflow.trajectories)} way(s) through it.")
         for item in trust_list(workflow):
             say(f"  {item}")

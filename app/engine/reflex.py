@@ -29,6 +29,8 @@ class Reflex:
 class Cleared:
     """A surprise that a helper cleared, so that the step it had interrupted agreed again: what was
     expected, what was seen, and the helper's steps (each with what was seen before it).
+
+    `step` is the remembered step that did not agree, or whose effect was missing; None at the end.
     """
 
     comparison: Comparison
@@ -36,6 +38,7 @@ class Cleared:
     seen: object | None
     steps: tuple[Step, ...]
     by: Recovery
+    step: Step | None = None
 
 
 class ReflexMemory(Protocol):

@@ -175,8 +175,9 @@ class Run:
         steps = tuple(self.steps[owed.first : owed.last])
         if owed.surprise is None or not steps:
             return None
-        surprise = owed.surprise
-        return Cleared(surprise.comparison, surprise.expected, surprise.seen, steps, owed.how)
+        told, view = owed.surprise, owed.surprise.view
+        step = view.option.candidate.step if view else None
+        return Cleared(told.comparison, told.expected, told.seen, steps, owed.how, step)
 
     def leave_out(self, owed: Owed) -> None:
         """Those steps are no part of the way."""

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from app.engine.check import Check, Comparison, Verdict
 from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
 from app.player.eyes import Eyes
+from app.player.interrupted import Interrupted
 from app.player.judge import Judge
 from app.player.own_act import OwnAct
 from app.player.scrolling import Scrolling
@@ -19,6 +21,7 @@ from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
 from checks.effect import effect_seen, visibly_apart
 from checks.final import compare_final
+from checks.interruption import Within
 from checks.known import Accepted, Known
 from checks.ladder import compare, unchanged
 from checks.look import Effect, Look, WindowSeen
@@ -50,6 +53,7 @@ class ScreenGuard:
     typed: TypedValues = field(default_factory=TypedValues)
     judge: Judge = field(init=False)
     scrolling: Scrolling = field(init=False)
+    interrupted: Interrupted = field(init=False)
     fields: TypedSeen = field(init=False)
     _verified: Look | None = field(default=None)
     _accepted: Accepted | None = field(default=None)
@@ -63,9 +67,10 @@ class ScreenGuard:
         """Judge by these eyes."""
         self.judge = Judge(self.eyes, self.clock)
         self.scrolling = Scrolling(self.clock.now, self.vouch)
+        self.interrupted = Interrupted(self.judge, self.clock, self.known)
         self.fields = TypedSeen(self.eyes, self.known, lambda: self.judge.sight, self.typed)
 
-    def check(self, tool: str) -> Check[Look | None]:
+    def check(self, tool: str) -> Check[Any]:
         """The pre-check of a tool."""
         if tool in UNPLACED:
             return Check(capture=lambda *_, **__: None, compare=lambda *_: True)
@@ -126,12 +131,14 @@ class ScreenGuard:
     def _look(self, _tools: object = None, **arguments: object) -> Look:
         return self.judge.look(place_in(arguments), str(arguments.get("named") or ""))
 
-    def _compare(self, now: Look | None, remembered: Look | None) -> Comparison | bool:
+    def _compare(self, now: Look | None, remembered: Look | Within | None) -> Comparison | bool:
         """The quick look first; the dear one, with labels, only when it disagrees and the screen
         has come to rest.
         """
         if now is None or remembered is None:
             return now is remembered
+        if isinstance(remembered, Within):
+            return self._compare_within(now, remembered)
         self.fields.looked()
         if self._act is not None:
             self._act.awaits_effect = False
@@ -146,10 +153,19 @@ class ScreenGuard:
             self._verified, self._boxes = now, field_boxes(remembered, comparison.where)
             self._accepted = Accepted(now, remembered, self._boxes.now, self._boxes.then)
             self.coming_next(remembered)
+            self.interrupted.settled()
             return comparison
+        self.interrupted.doubt(remembered)
         self._refused[id(remembered)] = comparison
         if self.clock.rested(STILL_S):
             return self.scrolling.considered(now, remembered, known, comparison)
+        return comparison
+
+    def _compare_within(self, now: Look, remembered: Within) -> Comparison:
+        """A step of a reflex: it acts inside of an interruption, wherever that stands."""
+        comparison = self.interrupted.compare(now, remembered)
+        if comparison.agrees:
+            self.vouch(now)
         return comparison
 
     def _at_rest(self, comparison: Comparison, now: Look, remembered: Look) -> Comparison:
@@ -169,6 +185,8 @@ class ScreenGuard:
         comparison = self.fields.still_shown(now, comparison)
         if comparison.agrees:
             self.agreed(now, remembered, known)
+        else:
+            self.interrupted.doubt(remembered)
         return comparison
 
     def _effect(self, _tools: object = None, **arguments: object) -> Effect:
@@ -185,6 +203,7 @@ class ScreenGuard:
         act = self._act
         if act is None or now.after is None or not act.brought(remembered):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
+        self.interrupted.doubt(remembered.after or act.before, remembered.opened)
         then, there = act.boxes.then, act.boxes.now
         if now.at is None and there and then:
             corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)

@@ -14,8 +14,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from app.engine.places import Box, Picture, Point
+from app.engine.reflex import Reflex
 from app.engine.trajectory import Step, StepStatistics, Template, Trajectory, Whole
 from app.store.errors import UnreadableError
+from app.store.kept_reflex import KeptReflex, Scope, Trust
 from app.store.known import make_known
 from app.store.reader import Reader
 from app.store.reference import PictureReference
@@ -34,6 +36,7 @@ from app.store.writer import Writer
 FORMAT = 1
 OWN_CLASSES: tuple[type, ...] = (
     *(Point, Box, Whole, Template, Step, StepStatistics, Trajectory),
+    *(Reflex, KeptReflex, Scope, Trust),
     *(Workflow, Parameter, ParameterKind, Start, EndCheck, EndCheckKind, Environment, Dial),
 )
 

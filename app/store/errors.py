@@ -121,6 +121,16 @@ class UnknownRunError(UsageError):
         self.run = run
 
 
+class UnknownReflexError(UsageError):
+    """There is no such reflex, or more than one whose id begins so."""
+
+    def __init__(self, reflex: str, *, several: bool = False) -> None:
+        """`reflex` is what was asked for."""
+        which = "more than one reflex" if several else "no reflex"
+        super().__init__(f"There is {which} “{reflex}”; `byheart reflex list` lists them.")
+        self.reflex = reflex
+
+
 class ImportRefusedError(UsageError):
     """A file that is no sound export of a workflow; nothing was stored."""
 

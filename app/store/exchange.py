@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.engine.places import Picture
+from app.engine.reflex import Reflex
 from app.store import png
 from app.store.archive import Archive, open_archive
 from app.store.errors import ImportRefusedError, NameTakenError, UnreadableError
@@ -29,8 +30,8 @@ from app.store.workflow import Workflow
 THEN = (1980, 1, 1, 0, 0, 0)  # the same workflow gives the same file
 
 
-def _unknown_mask(_: object) -> str:
-    """Where nobody knows of masks, a workflow has none."""
+def _unknown(_: object) -> str:
+    """Where nobody knows of masks or reflexes, a workflow has none."""
     return "is nothing that is known here"
 
 
@@ -57,14 +58,17 @@ def import_workflow(
     path: Path,
     tools: Tools,
     name: str | None = None,
-    complaint_of_mask: Callable[[object], str] = _unknown_mask,
+    complaint_of_mask: Callable[[object], str] = _unknown,
+    complaint_of_reflex: Callable[[Reflex], str] = _unknown,
 ) -> Workflow:
     """Keep the workflow of a file, untrusted and unproven, under its own name or another.
     Everything in it is looked at before anything is stored: ImportRefusedError, or NameTakenError,
     and nothing was.
     """
     with open_archive(path) as archive:
-        workflow = _examined(store, archive, tools, complaint_of_mask)
+        workflow = _read(store, archive)
+        snapshots = store.archivist.codec.snapshots
+        refuse_unsound(workflow, tools, snapshots, complaint_of_mask, complaint_of_reflex)
         wanted = replace(workflow, name=name or workflow.name, trusted=False, proven=False)
         if wanted.name in store.versions.names():
             raise NameTakenError(wanted.name, "import it under another one with --as NAME")
@@ -74,10 +78,8 @@ def import_workflow(
             return store.versions.save(wanted, new=True)
 
 
-def _examined(
-    store: Store, archive: Archive, tools: Tools, complaint_of_mask: Callable[[object], str]
-) -> Workflow:
-    """The workflow in the file, if all of it is sound."""
+def _read(store: Store, archive: Archive) -> Workflow:
+    """The workflow in the file, with its pictures if these are sound."""
     sizes = {sha256: _size(archive, sha256) for sha256 in archive.pictures()}
     definition = read_json(archive.read(WORKFLOW), WORKFLOW)
 
@@ -92,7 +94,6 @@ def _examined(
         raise ImportRefusedError(error.why) from error
     if not isinstance(workflow, Workflow):
         raise ImportRefusedError("it holds no workflow")
-    refuse_unsound(workflow, tools, store.archivist.codec.snapshots, complaint_of_mask)
     return workflow
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from app.engine.reflex import Reflex
 from app.engine.trajectory import Step, Trajectory
 from app.store.end_check_rules import complaint_of
 from app.store.errors import ImportRefusedError
@@ -13,6 +14,7 @@ from app.store.workflow import Workflow
 
 Tools = Mapping[str, Callable[..., object]]
 MOST_STEPS = 10_000
+MOST_REFLEXES = 1_000
 LONGEST_WAIT_S = 3_600
 
 
@@ -21,10 +23,12 @@ def refuse_unsound(
     tools: Tools,
     snapshots: Sequence[type],
     complaint_of_mask: Callable[[object], str],
+    complaint_of_reflex: Callable[[Reflex], str],
 ) -> None:
     """ImportRefusedError when it calls unknown tools, or tools with nonsense, when it remembers
     what no check captured, or names something twice. `tools` are those there are, `snapshots` the
-    classes that checks capture; `complaint_of_mask` says what is wrong with a learned mask.
+    classes that checks capture; `complaint_of_mask` says what is wrong with a learned mask,
+    `complaint_of_reflex` with a reflex.
     """
     shapes = {name: ToolShape.of(tool) for name, tool in tools.items()}
     parts = (_in_names, _in_sizes, _in_start, _in_end_checks)
@@ -32,6 +36,9 @@ def refuse_unsound(
         raise ImportRefusedError(complaint)
     if workflow.mask is not None and (complaint := complaint_of_mask(workflow.mask)):
         raise ImportRefusedError(f"what it has learned of its screens {complaint}")
+    for kept in workflow.reflexes:
+        for complaint in _in_reflex(kept.reflex, shapes, complaint_of_reflex):
+            raise ImportRefusedError(complaint)
     for trajectory in workflow.trajectories:
         for complaint in _in_trajectory(trajectory, shapes, tuple(snapshots)):
             raise ImportRefusedError(complaint)
@@ -51,6 +58,8 @@ def _in_names(workflow: Workflow) -> Iterator[str]:
 
 
 def _in_sizes(workflow: Workflow) -> Iterator[str]:
+    if len(workflow.reflexes) > MOST_REFLEXES:
+        yield f"it has more than {MOST_REFLEXES:,} reflexes"
     if sum(len(trajectory.steps) for trajectory in workflow.trajectories) > MOST_STEPS:
         yield f"it has more than {MOST_STEPS:,} steps"
     seen = workflow.environment
@@ -81,6 +90,16 @@ def _in_trajectory(
             yield f"its step {number} remembers something that no check captured"
     if not _captured((trajectory.final,), snapshots):
         yield "its end remembers something that no check captured"
+
+
+def _in_reflex(
+    reflex: Reflex, shapes: Mapping[str, ToolShape], complaint_of_reflex: Callable[[Reflex], str]
+) -> Iterator[str]:
+    for number, step in enumerate(reflex.steps, 1):
+        if complaint := _complaint(step, shapes):
+            yield f"step {number} of a reflex {complaint}"
+    if complaint := complaint_of_reflex(reflex):
+        yield f"a reflex in it {complaint}"
 
 
 def _complaint(step: Step, shapes: Mapping[str, ToolShape]) -> str:

@@ -19,6 +19,7 @@ from app.store.memory_sqlalchemy import SqlAlchemyMemory
 from app.store.picture_files import PictureFiles
 from app.store.pictures import Pictures
 from app.store.records import RunRecord, WorkflowSummary
+from app.store.reflexes import Reflexes
 from app.store.stored_picture import StoredPicture
 from app.store.summaries import summaries
 from app.store.sweep import sweep_pictures
@@ -92,6 +93,7 @@ class Store:
     def accept(self, name: str, version: int | None = None) -> None:
         """A person accepted what this version (the newest when none is named) may do."""
         self.versions.mark(name, version, trusted=True)
+        self.reflexes.accept_brought(name)
 
     def mark_proven(self, name: str, version: int, *, proven: bool = True) -> None:
         """A rehearsal of this version passed (or no longer counts)."""
@@ -114,7 +116,8 @@ class Store:
         export.
         """
         ways = self.memory_of(workflow).everything()
-        return replace(workflow, trajectories=ways, mask=self.mask_of(workflow))
+        mask, reflexes = self.mask_of(workflow), self.reflexes.all(workflow.name)
+        return replace(workflow, trajectories=ways, mask=mask, reflexes=reflexes)
 
     def mask_of(self, workflow: Workflow) -> object | None:
         """What this version has learned to look otherwise from run to run; None for nothing."""
@@ -125,6 +128,11 @@ class Store:
     ) -> None:
         """Replace that by what the change makes of it."""
         self._masks.learn(self._version_id(workflow), change)
+
+    @property
+    def reflexes(self) -> Reflexes:
+        """How interruptions were cleared, of all workflows."""
+        return Reflexes(self.database, self.archivist)
 
     @property
     def _masks(self) -> Masks:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, delete, exists, select
 from app.store.database import Database
 from app.store.files import explained
 from app.store.picture_files import PictureFiles
-from app.store.tables import PictureRow, RunPicture, TrajectoryPicture
+from app.store.tables import PictureRow, ReflexPicture, RunPicture, TrajectoryPicture
 
 YOUNG = timedelta(
     hours=1
@@ -19,9 +19,9 @@ YOUNG = timedelta(
 
 
 def sweep_pictures(database: Database, files: PictureFiles, young: timedelta = YOUNG) -> int:
-    """Delete the pictures, and the remains of interrupted writing, that no trajectory and no run
-    shows, but for the young ones; how many files went. Holds the writers' turn, so that nobody
-    hands one in meanwhile.
+    """Delete the pictures, and the remains of interrupted writing, that nothing shows, but for the
+    young ones; how many files went. Holds the writers' turn, so that nobody hands one in
+    meanwhile.
     """
     before = datetime.now(UTC) - young
     with database.writing() as session:
@@ -44,8 +44,9 @@ def discard_pictures(database: Database, files: PictureFiles, sha256s: Collectio
 def _shown() -> ColumnElement[bool]:
     """Whether anything shows the picture."""
     by_trajectory = exists().where(TrajectoryPicture.sha256 == PictureRow.sha256)
+    by_reflex = exists().where(ReflexPicture.sha256 == PictureRow.sha256)
     by_run = exists().where(RunPicture.sha256 == PictureRow.sha256)
-    return by_trajectory | by_run
+    return by_trajectory | by_reflex | by_run
 
 
 def _delete(paths: Iterable[Path]) -> None:

@@ -116,6 +116,27 @@ class MaskRow(Table):
     definition: Mapped[dict[str, Any]]
 
 
+class ReflexRow(Table):
+    """A reflex, kept with the workflow it was learned in, whatever becomes of its versions. `scope`
+    and `trust` are those of a `KeptReflex`; `definition` is the reflex itself.
+    """
+
+    __tablename__ = "reflexes"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    workflow_id: Mapped[int] = mapped_column(ForeignKey("workflows.id", ondelete="CASCADE"))
+    scope: Mapped[str]
+    trust: Mapped[str]
+    is_on: Mapped[bool]
+    applications: Mapped[list[Any]]
+    taught_by: Mapped[str]
+    run: Mapped[str]
+    fired: Mapped[int]
+    failed: Mapped[int]
+    definition: Mapped[dict[str, Any]]
+    created: Mapped[datetime]
+
+
 class PictureRow(Table):
     """A picture file. `pixels` is its size and the hash of its raw pixels, by which an equal
     picture is found without encoding it; `kept` is when it was last handed in.
@@ -138,6 +159,17 @@ class TrajectoryPicture(Table):
 
     trajectory_id: Mapped[int] = mapped_column(
         ForeignKey("trajectories.id", ondelete="CASCADE"), primary_key=True
+    )
+    sha256: Mapped[str] = mapped_column(ForeignKey("pictures.sha256"), primary_key=True, index=True)
+
+
+class ReflexPicture(Table):
+    """A reflex shows this picture."""
+
+    __tablename__ = "reflex_pictures"
+
+    reflex_id: Mapped[str] = mapped_column(
+        ForeignKey("reflexes.id", ondelete="CASCADE"), primary_key=True
     )
     sha256: Mapped[str] = mapped_column(ForeignKey("pictures.sha256"), primary_key=True, index=True)
 

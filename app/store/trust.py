@@ -76,6 +76,8 @@ def _reflexes(workflow: Workflow) -> Iterator[TrustItem]:
     for trajectory in workflow.trajectories:
         if REFLEX_TAG in trajectory.tags:
             yield TrustItem(Power.REFLEX, tuple(map(_in_words, trajectory.steps)))
+    for kept in workflow.reflexes:
+        yield TrustItem(Power.REFLEX, tuple(map(_in_words, kept.reflex.steps)))
 
 
 def _in_words(step: Step) -> str:

@@ -16,6 +16,7 @@ from app.store.archivist import Archivist, Written
 from app.store.database import Database
 from app.store.errors import NameTakenError, UnknownWorkflowError
 from app.store.masks import keep_mask
+from app.store.reflexes import add_reflexes, brought_by
 from app.store.tables import (
     RunRow,
     SecretRow,
@@ -49,6 +50,7 @@ class Versions:
             (trajectory, self.archivist.write(replace(trajectory, tags=())))
             for trajectory in workflow.trajectories
         ]
+        brought = [(kept, self.archivist.write(kept.reflex)) for kept in brought_by(workflow)]
         with self.database.writing() as session:
             if new:
                 _refuse_taken(session, workflow.name)
@@ -59,6 +61,8 @@ class Versions:
                     session, trajectory, written, version_id=version.id, since=place, tags=tags
                 )
             keep_mask(session, self.archivist, version.id, workflow.mask)
+            if new:
+                add_reflexes(session, workflow.name, brought)
             number = version.version
         return self.load(workflow.name, number)
 
@@ -235,4 +239,5 @@ def _bare(workflow: Workflow) -> Workflow:
         proven=False,
         created=EPOCH,
         mask=None,
+        reflexes=(),
     )

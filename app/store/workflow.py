@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from app.engine.places import Box
 from app.engine.trajectory import Step, Trajectory
+from app.store.kept_reflex import KeptReflex
 
 OK_STATUS = 200  # of HTTP
 
@@ -94,8 +95,8 @@ class Workflow:
     `trusted` is false after an import until a person accepted it; `proven` is set by a passed
     rehearsal and cleared by an edit. The trajectories' snapshots are `checks.look.Look` and their
     effects `checks.look.Effect`. `mask` (a `checks.volatile.Mask`) is what verified runs of this
-    version have taught to look otherwise each time; it is there where what was learned was asked
-    for.
+    version have taught to look otherwise each time; it and the `reflexes` are there where what was
+    learned was asked for.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Workflow:
     created: datetime = datetime(1970, 1, 1, tzinfo=UTC)
     mask: object | None = None
     dial: Dial = Dial.CAREFUL
+    reflexes: tuple[KeptReflex, ...] = ()
 
 
 def steps_of(workflow: Workflow) -> tuple[Step, ...]:

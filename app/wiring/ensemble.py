@@ -19,6 +19,7 @@ from app.desktop.tools import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.places import Box
 from app.engine.ports import Memory
+from app.engine.reflex import Reflex
 from app.engine.trajectory import Trajectory
 from app.player.applications import Applications
 from app.player.coming_next import ComingNext
@@ -32,6 +33,7 @@ from app.player.known_ways import KnownWays
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
 from app.player.processes import ancestors
+from app.player.reflex_book import ReflexBook
 from app.player.request import RunRequest
 from app.player.settle import SettlingClock
 from app.settings import Settings
@@ -197,7 +199,18 @@ class Ensemble:
         end = self.guard.end_check()
         engine = Engine(memory=memory, clock=self.clock, index=HashIndex(), end_check=end)
         instrument(engine, self.tools)
+        engine.set_reflexes(self.guard.interrupted.check(), self._reflexes(), self.reflex_book)
         return engine.set_context(self.tools)
+
+    @cached_property
+    def reflex_book(self) -> ReflexBook:
+        """What this run has to do with reflexes."""
+        return self.learning.open_book(self.workflow, self.ways, self.guard.known)
+
+    def _reflexes(self) -> list[Reflex]:
+        """Those that may fire; only a person who is asked is known to be at the desk."""
+        attended = self.request.ask == "operator"
+        return self.reflex_book.usable(attended=attended, provisional=self.settings.provisional)
 
     @cached_property
     def budget(self) -> Budget:

@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from app.engine.trajectory import Trajectory
 from app.player.experience import Experience, Later
 from app.player.guard import ScreenGuard
+from app.player.reflex_book import ReflexBook, applications_of
 from app.player.remembered import Remembered
 from app.player.report import RunReport
 from app.store.store import Store
 from app.store.workflow import Workflow
+from checks.known import Known
+from checks.text import Reader
 from checks.volatile import NOTHING_LEARNED, Mask
 
 
@@ -21,6 +24,8 @@ class Learning:
 
     store: Store
     _of: tuple[Workflow, Experience] | None = field(default=None)
+    _book: ReflexBook | None = field(default=None)
+    _reader: Reader | None = field(default=None)
 
     def begin(self, workflow: Workflow, experience: Experience) -> None:
         """The run has all it needs and will be listened to."""
@@ -39,10 +44,32 @@ class Learning:
         self.begin(workflow, experience)
         return experience
 
+    def open_book(self, workflow: Workflow, ways: Sequence[Trajectory], known: Known) -> ReflexBook:
+        """The reflexes that hold in this workflow."""
+        applications = applications_of(ways)
+        kept = [
+            one for one in self.store.reflexes.all() if one.holds_in(workflow.name, applications)
+        ]
+        self._book = ReflexBook(kept, known.values, tuple(sorted(applications)))
+        self._reader = known.reader
+        return self._book
+
     def conclude(self, report: RunReport) -> None:
         """Keep what the run taught; a ByheartError when there is no room for it. Call it when
         nobody waits any more.
         """
+        self._keep_reflexes(report)
+        self._learn_mask(report)
+
+    def _keep_reflexes(self, report: RunReport) -> None:
+        if self._book is None or self._reader is None:
+            return
+        self.store.reflexes.change(self._book.changed(report))
+        news = self._book.news(report, self._reader)
+        self.store.reflexes.change(one for one in news if one.id)
+        self.store.reflexes.keep(report.workflow, (one for one in news if not one.id))
+
+    def _learn_mask(self, report: RunReport) -> None:
         if self._of is None or _a_model_had_a_part(report):
             return
         workflow, experience = self._of

@@ -21,6 +21,7 @@ from app.store.secrets_opening import open_secrets as open_safes
 from app.store.store import Store
 from app.store.workflow import steps_of
 from checks.confidence import History
+from checks.interruption import Interruption, Within
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
 from checks.volatile import Mask, Sort, Volatile
 
@@ -32,6 +33,8 @@ SNAPSHOTS = (
     Name,
     Target,
     Effect,
+    Interruption,
+    Within,
     Mask,
     Volatile,
     Sort,

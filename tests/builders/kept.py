@@ -8,12 +8,15 @@ from app.engine.places import Box, Pixels, Point
 from app.engine.trajectory import Step, Template, Trajectory, Whole
 from app.store.workflow import EndCheck, EndCheckKind, Environment, Parameter, Start, Workflow
 from checks.confidence import History
+from checks.interruption import Interruption, Within
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
 from checks.volatile import Mask, Sort, Volatile
 
 SNAPSHOTS = (
     Look,
     Effect,
+    Interruption,
+    Within,
     WindowSeen,
     LabelSeen,
     Relation,

@@ -15,42 +15,17 @@ from checks.look import Look
 from checks.news import News, news_of
 from checks.pixels import apart, bounds, colours
 from checks.standing import standing
+from tests.builders.interruptions import (
+    BLOCK,
+    ELSEWHERE,
+    POPUP,
+    QUESTION,
+    desk,
+    later,
+    with_block,
+    with_window,
+)
 from tests.builders.screens import PaperReader, Screen, window
-
-POPUP = Box(180, 130, 240, 110)
-ELSEWHERE = Box(330, 250, 240, 110)
-BLOCK = Box(130, 160, 300, 60)
-QUESTION = "Install the update?"
-
-
-def desk() -> Screen:
-    """The task's own window."""
-    return (
-        Screen()
-        .window()
-        .field(Box(220, 110, 180, 24), label="Name")
-        .button(Box(220, 300, 80, 26), "Save")
-    )
-
-
-def with_window(
-    at: Box = POPUP, says: str = QUESTION, title: str = "Update", screen: Screen | None = None
-) -> Look:
-    """A dialog with two buttons."""
-    shown = (screen or desk()).window(at, title, "dialog")
-    shown.text(at.x + 14, at.y + 36, says)
-    shown.button(Box(at.x + 20, at.y + 70, 80, 26), "Now")
-    return shown.button(Box(at.x + 130, at.y + 70, 80, 26), "Later").look()
-
-
-def with_block(at: Box = BLOCK, says: str = "Paper weeks!") -> Look:
-    """A coloured block inside of the task's window."""
-    shown = desk().fill(at, "#ffe9a8", "#d99a00").text(at.x + 12, at.y + 20, says)
-    return shown.button(Box(at.right - 80, at.y + 16, 66, 26), "Close").look()
-
-
-def later(at: Box = POPUP) -> Point:
-    return Point(at.x + 170, at.y + 83)
 
 
 def learned(look: Look, at: Point | None) -> Within:
@@ -106,7 +81,7 @@ class TestWhatIsLearned:
 
     def test_it_is_read_with_what_its_target_says(self) -> None:
         class Whole(PaperReader):
-            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+            def read(self, pixels: object) -> list[tuple[str, Box]]:
                 return [(QUESTION, Box(14, 16, 120, 14)), (" ", Box(0, 0, 1, 1))]
 
         read = with_words(UPDATE, Whole("Later"))
@@ -133,7 +108,7 @@ class TestItIsKnownAgain:
 
     def test_a_block_of_another_width_that_says_the_same(self) -> None:
         class Lines(PaperReader):
-            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+            def read(self, pixels: object) -> list[tuple[str, Box]]:
                 return [("Paper weeks!", Box(12, 20, 80, 14))]
 
         wide = Box(130, 160, 340, 60)
@@ -195,7 +170,7 @@ class TestWhatMerelyLooksLikeIt:
         class Lines(PaperReader):
             says = "Paper weeks!"
 
-            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+            def read(self, pixels: object) -> list[tuple[str, Box]]:
                 return [(self.says, Box(12, 20, 80, 14))]
 
         reader = Lines("Close")
@@ -204,7 +179,7 @@ class TestWhatMerelyLooksLikeIt:
         news = news_of(wide, desk().look())
 
         class Changing(Lines):
-            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+            def read(self, pixels: object) -> list[tuple[str, Box]]:
                 self.asked += 1
                 return [("Paper weeks!" if self.asked % 2 else "Delete all?", Box(12, 20, 80, 14))]
 
@@ -252,7 +227,7 @@ class TestWhatCannotBeUsed:
         """Somebody asks the same, and cannot be answered yet."""
 
         class Lines(PaperReader):
-            def read(self, pixels: object) -> list[tuple[str, Box]]:  # type: ignore[override]
+            def read(self, pixels: object) -> list[tuple[str, Box]]:
                 return [("Paper weeks!", Box(12, 20, 80, 14))]
 
         read = with_words(ADVERT, Lines("Close"))

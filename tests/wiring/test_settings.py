@@ -55,6 +55,13 @@ def test_a_user_that_is_not_there_has_no_folder() -> None:
         read_settings({"BYHEART_HOME": "~nobody-here/byheart"})
 
 
+def test_provisional_reflexes_may_be_kept_from_firing_alone() -> None:
+    assert read_settings({}).provisional
+    assert not read_settings({"BYHEART_PROVISIONAL": "off"}).provisional
+    with pytest.raises(UsageError, match="BYHEART_PROVISIONAL is to be on or off, not “maybe”"):
+        read_settings({"BYHEART_PROVISIONAL": "maybe"})
+
+
 def test_dollars_that_are_no_number_are_refused() -> None:
     with pytest.raises(UsageError, match=r"BYHEART_AGENT_USD is to be a number of dollars"):
         read_settings({"BYHEART_AGENT_USD": "much"})
