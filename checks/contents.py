@@ -93,6 +93,11 @@ class Contents:
             self._written[part.box] = in_reading_order(self._words(part.box, WORD_GAP))
         return self._written[part.box]
 
+    @property
+    def beside_parts(self) -> list[Box]:
+        """What is written beside all parts, in words, as one reads them."""
+        return in_reading_order(self._words(self.area, WORD_GAP))
+
     def drawn(self, box: Box) -> Bytes:
         """The brightness of a box with a rim, which its strokes need to be told from the ground."""
         return greys(self.picture, box.grown(1))

@@ -1,28 +1,31 @@
 """Where a remembered interruption stands now, and what in it a step acts on.
 
 It is known by all that it shows: of the same size it must look the same, but for a caret, a focus
-ring and what the pointer is over; of another size it must say the same, on the same ground. What
+ring and what the pointer is over; of another size it must say the same word for word, on the same
+ground. What
 merely looks like it is another one: "Install the update?" is not "Delete all?".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Picture, Point
 from checks.aligned import Aligned, ground_colour, levels_between
-from checks.contents import Contents
+from checks.contents import Contents, drawn_alike
 from checks.enabled import enabled
 from checks.finding import places_of
-from checks.interruption import BORDER, Within, block_around, own_name
+from checks.interruption import BORDER, MARGIN, Within, block_around, own_name
 from checks.kinds import Kind, kind_of
 from checks.known import Known
 from checks.ladder import find
 from checks.look import Look, WindowSeen
+from checks.lookalikes import is_code
 from checks.news import News
-from checks.parts import SAME_COLOUR
+from checks.parts import SAME_COLOUR, Part
 from checks.pixels import bounds, colours, cut, greys, shifted
 from checks.scene import Place, Scene
 from checks.text import Reader, plain, same_text
@@ -89,7 +92,7 @@ def _is_it(now: Look, area: Area, within: Within, reader: Reader | None) -> bool
     if bounds(seen) == bounds(what.picture):
         return looks_the_same(seen, what.picture)
     larger = max(area.box.area, 1) / max(bounds(what.picture).area, 1)
-    if reader is None or not what.says or not 1 / RESIZED <= larger <= RESIZED:
+    if not 1 / RESIZED <= larger <= RESIZED:
         return False
     return _same_ground(seen, what.picture) and says_the_same(seen, what.picture, reader)
 
@@ -100,20 +103,68 @@ def looks_the_same(now: Picture, then: Picture) -> bool:
     return all(kind_of(pair, region) in PASSING for region in pair.regions)
 
 
-def says_the_same(now: Picture, then: Picture, reader: Reader) -> bool:
-    """Whether all texts are the same, those on parts (buttons) and those beside them."""
-    said = _said(then, reader)
-    return any(said) and said == _said(now, reader)
+def says_the_same(now: Picture, then: Picture, reader: Reader | None) -> bool:
+    """Whether the same words follow each other as they did, on the ground and on each of the parts
+    (buttons), wherever the lines end.
+    """
+    return _same_words(Contents(now, bounds(now)), Contents(then, bounds(then)), reader)
 
 
-def _said(picture: Picture, reader: Reader) -> tuple[str, tuple[str, ...]]:
-    """What is written on the ground in reading order, and what on each of the parts."""
-    parts = Contents(picture, bounds(picture)).parts
-    ground, on_parts = list[str](), list[str]()
-    for text, box in reader.read(colours(picture).copy()):
-        is_on_part = any(part.box.contains(box.centre) for part in parts)
-        (on_parts if is_on_part else ground).append(plain(text))
-    return " ".join(ground), tuple(sorted(on_parts))
+def _same_words(now: Contents, then: Contents, reader: Reader | None) -> bool:
+    if len(now.parts) != len(then.parts) or not then.beside_parts:
+        return False
+    ordered = [sorted(each.parts, key=_by_place) for each in (now, then)]
+    written = [(now.beside_parts, then.beside_parts)]
+    written += [(now.within(one), then.within(other)) for one, other in zip(*ordered, strict=True)]
+    return all(
+        _drawn_the_same(now, words, then, others)
+        or (reader is not None and _reads_the_same(now, words, then, others, reader))
+        for words, others in written
+    )
+
+
+def _drawn_the_same(
+    now: Contents, words: Sequence[Box], then: Contents, others: Sequence[Box]
+) -> bool:
+    return len(words) == len(others) and all(
+        drawn_alike(now.drawn(one), then.drawn(other))
+        for one, other in zip(words, others, strict=True)
+    )
+
+
+def _reads_the_same(
+    now: Contents, words: Sequence[Box], then: Contents, others: Sequence[Box], reader: Reader
+) -> bool:
+    """Whether words that are drawn otherwise (between two columns of pixels, or on another line)
+    read the same one after the other. Digits are told from letters by their pixels alone, so none
+    of the words that differ may hold any.
+    """
+    fresh, known = _differing(now, words, then, others)
+    said, was = _read(now, fresh, reader), _read(then, known, reader)
+    return said == was != "" and not is_code(said)
+
+
+def _differing(
+    now: Contents, words: Sequence[Box], then: Contents, others: Sequence[Box]
+) -> tuple[Sequence[Box], Sequence[Box]]:
+    """Without what is drawn alike at the beginning of both."""
+    pairs = zip(words, others, strict=False)
+    alike = list(
+        takewhile(lambda pair: drawn_alike(now.drawn(pair[0]), then.drawn(pair[1])), pairs)
+    )
+    return words[len(alike) :], others[len(alike) :]
+
+
+def _read(contents: Contents, words: Sequence[Box], reader: Reader) -> str:
+    """What the words say, run together: where one ends is told otherwise on another line."""
+    read = (
+        reader.read_line(colours(contents.picture, word.grown(MARGIN)).copy()) for word in words
+    )
+    return "".join(plain(text).replace(" ", "") for text in read)
+
+
+def _by_place(part: Part) -> tuple[int, int]:
+    return part.box.x, part.box.y
 
 
 def _same_ground(now: Picture, then: Picture) -> bool:
