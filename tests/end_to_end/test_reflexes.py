@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from app.demo.stand_in_process import pointed_at
 from app.demo.story import demo_orders
 from tests.builders.messages_server import MessagesServer, messages_server
 from tests.builders.order_desk import OrderDesk, Placed
@@ -18,7 +19,6 @@ pytestmark = [pytest.mark.serial, pytest.mark.timeout(400)]
 PATIENCE_S = 180.0
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
-KEY = "sk-test-not-a-key"
 COUNT = "select count(*) from orders where note = :note and date = :date"
 
 
@@ -43,7 +43,7 @@ def server() -> Iterator[MessagesServer]:
 def asking(
     desk: OrderDesk, server: MessagesServer, wishes: Mapping[str, object], number: int
 ) -> Placed:
-    service = {"ANTHROPIC_BASE_URL": server.url, "ANTHROPIC_API_KEY": KEY, "NO_PROXY": "127.0.0.1"}
+    service = pointed_at(server.url, "claude-sonnet-5-5")
     words = ("--ask", "agent")
     return desk.place(OTHERS[number], wishes, 2.0, *words, seconds=PATIENCE_S, **service)
 
