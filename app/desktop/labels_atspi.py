@@ -20,8 +20,8 @@ from app.desktop.tree_atspi import (
     in_popup,
     innermost,
     is_showing,
-    most_alike,
     read_tree,
+    root_of,
     smallest,
     with_focus,
 )
@@ -81,7 +81,7 @@ class AtspiLabels:
         def find(elements: Elements) -> Label | None:
             for application in _applications(elements, owner):
                 roots = [one for one in _roots(elements, application) if one.has(State.ACTIVE)]
-                start = most_alike(roots, active.box) if active else next(iter(roots), None)
+                start = root_of(roots, active) if active else next(iter(roots), None)
                 found = with_focus(elements, application, start) if start else None
                 if found is not None:
                     return _labelled(elements, application, [found])[0]
@@ -157,7 +157,7 @@ def _under(
     elements: Elements, roots: Sequence[Element], top: Window | None, point: Point
 ) -> Element | None:
     under = [root for root in roots if root.box.contains(point)]
-    start = most_alike(under, top.box) if top else next(iter(under), None)
+    start = root_of(under, top) if top else next(iter(under), None)
     if start is not None:
         return innermost(elements, start, point)
     if top is None or top.managed:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.desktop.elements_atspi import Element
 from app.desktop.ports import Window
-from app.desktop.tree_atspi import ALIKE, Tree, in_popup, overlap
+from app.desktop.tree_atspi import ALIKE, SAME_BOX, Tree, in_popup, overlap
 from app.engine.places import Box, Point
 
 
@@ -63,7 +63,12 @@ class Stacking:
         ]
 
     def _home(self, root: Element, process: int) -> Window | None:
-        """The window that a root of the tree is."""
+        """The window that a root of the tree is; of those in one place, the one of its name."""
         own = [one for one in self.windows if one.process == process]
-        best = max(own, key=lambda one: overlap(root.box, one.box), default=None)
-        return best if best and overlap(root.box, best.box) >= ALIKE else None
+        best = max((overlap(root.box, one.box) for one in own), default=0.0)
+        rivals = [one for one in own if overlap(root.box, one.box) >= max(ALIKE, best - SAME_BOX)]
+        return max(
+            rivals,
+            key=lambda one: (one.title == root.name, overlap(root.box, one.box)),
+            default=None,
+        )

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 
 from app.desktop.atspi_roles import ITEMS, MENU_ENTRIES, State
 from app.desktop.elements_atspi import Element, Elements, Ref
+from app.desktop.ports import Window
 from app.engine.places import Box, Point
 
 DEEPEST = 40  # storeys; gnumeric has 14
 MOST_CHILDREN = 400  # of one element: a sheet has millions, of which only the hit test finds one
 ALIKE = 0.5  # overlap of an element's box and a window's, over what both cover together
+# Boxes that differ by less are those of windows in one place.
+SAME_BOX = 0.1
 HOLDS = 0.8  # the same of a popup and what holds all that it shows
 
 
@@ -103,6 +106,21 @@ def most_alike(candidates: Iterable[Element], box: Box, least: float = ALIKE) ->
     """The element whose box is nearly the same; None when there is none."""
     best = max(candidates, key=lambda one: overlap(one.box, box), default=None)
     return best if best is not None and overlap(best.box, box) >= least else None
+
+
+def root_of(roots: Iterable[Element], window: Window) -> Element | None:
+    """The root of the tree that is this window: of nearly the same box, and where several are (two
+    dialogs in one place), of its title. None where that leaves several: which one is seen cannot be
+    told.
+    """
+    alike = [(overlap(one.box, window.box), one) for one in roots]
+    best = max((likeness for likeness, _ in alike), default=0.0)
+    if best < ALIKE:
+        return None
+    rivals = [one for likeness, one in alike if likeness >= best - SAME_BOX]
+    titled = [one for one in rivals if one.name == window.title]
+    found = rivals if len(rivals) == 1 else titled
+    return found[0] if len(found) == 1 else None
 
 
 def smallest(candidates: Iterable[Element]) -> Element | None:

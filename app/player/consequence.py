@@ -19,7 +19,7 @@ from app.player.wording import binding_words, declines, is_understood
 from checks.look import TYPED_INTO, Look, Relation
 from checks.pixels import bounds, colours
 from checks.target import name_target
-from checks.text import Reader
+from checks.text import Reader, nearly_same
 
 # A control without any text that is no wider is an icon, such as the cross that closes.
 ICON = 48
@@ -60,12 +60,13 @@ class Consequence:
         """RefusedError when what stands there must not be pressed, or cannot be told."""
         if not window.box.contains(at):
             return
-        text, box = self._told_at(look, at)
-        self._refuse_binding(text)
-        is_unread = not text and box.width > ICON
-        if self.ground and (is_unread or not is_understood(text)):
+        texts, box = self._told_at(look, at)
+        for text in texts:
+            self._refuse_binding(text)
+        is_unread = not any(texts) and box.width > ICON
+        if self.ground and (is_unread or not all(map(is_understood, texts))):
             raise RefusedError(UNREAD)
-        if self.ground and not declines(text):
+        if self.ground and not all(map(declines, texts)):
             self._of_assenting(look, window, self.ground)
 
     def of_keys(self, look: Look, keys: str, window: Window, *, is_known: bool) -> None:
@@ -133,17 +134,22 @@ class Consequence:
         if binding_words(text) and not self.asked_for(text):
             raise RefusedError(f"“{text}” may have consequences that only a person may decide on.")
 
-    def _told_at(self, look: Look, at: Point) -> tuple[str, Box]:
-        """What the control under the place says (empty when nothing is read there), and its box."""
+    def _told_at(self, look: Look, at: Point) -> tuple[list[str], Box]:
+        """What the control under the place says (empty when nothing is read there), and its box.
+        Where its label and its pixels say different things, both: the tree may tell of what lies
+        below.
+        """
         seen = replace(self.eyes.deepened(replace(look, at=at)), at=at)
         if seen.label is not None and seen.label.name and _is_control(seen.label.box):
-            return seen.label.name, seen.label.box
+            told, box = seen.label.name, seen.label.box
+            read = self._read(look, box)
+            return [told] if not read or nearly_same(told, read) else [told, read], box
         target = name_target(seen, at).target
         if target is None:
-            return "", Box(*at, 0, 0)
+            return [""], Box(*at, 0, 0)
         own = [name.box for name in target.names if name.relation is Relation.OWN]
-        read = (self._read(look, box) for box in [*own, target.box])
-        return " ".join(filter(None, read)), target.box
+        read_own = (self._read(look, box) for box in [*own, target.box])
+        return [" ".join(filter(None, read_own))], target.box
 
     def _read(self, look: Look, box: Box) -> str:
         part = box.grown(3).intersection(bounds(look.picture))

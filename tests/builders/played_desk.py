@@ -31,12 +31,13 @@ from checks.target import name_target
 
 @dataclass(slots=True)
 class LiteralReader:
-    """Reads the same lines wherever it looks."""
+    """Reads the same lines wherever it looks, and the first of them (or `line`) as a single one."""
 
     lines: Sequence[str]
+    line: str | None = None
 
     def read_line(self, pixels: Bytes) -> str:
-        return self.lines[0]
+        return self.lines[0] if self.line is None else self.line
 
     def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         return [(line, Box(0, 12 * number, 80, 12)) for number, line in enumerate(self.lines)]

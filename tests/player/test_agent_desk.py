@@ -78,7 +78,7 @@ class TestAnInterruption:
         self, desk: ConfinedDesk, text: str
     ) -> None:
         """The same buttons, and another question."""
-        desk.reads.lines = ["Delete all orders?", text, "Cancel"]
+        desk.reads.lines, desk.reads.line = ["Delete all orders?", text, "Cancel"], ""
         button, cancel = desk.popup(text, "Cancel")
         desk.agent.see()
         assert "“Delete all orders?” may have consequences" in desk.clicks(button)
@@ -88,8 +88,28 @@ class TestAnInterruption:
         desk.agent.see()
         assert desk.clicks(button) == ""
 
+    @pytest.mark.parametrize(
+        ("seen", "asks"),
+        [("Sign out", []), ("Delete all", []), ("Yes", ["Delete all orders?", "Yes", "No"])],
+    )
+    def test_is_judged_by_what_is_seen_where_the_tree_tells_of_what_lies_below(
+        self, desk: ConfinedDesk, seen: str, asks: list[str]
+    ) -> None:
+        """Two dialogs in one place: the label is that of the lower one."""
+        [later] = desk.popup("Later")
+        desk.reads.lines, desk.reads.line = asks, seen
+        desk.agent.see()
+        assert "only a person may decide" in desk.clicks(later)
+        assert nothing_was_done(desk)
+
+    def test_is_closed_where_its_label_is_read_nearly_so(self, desk: ConfinedDesk) -> None:
+        [later] = desk.popup("Remind me later")
+        desk.reads.lines, desk.reads.line = ["Install now"], "Remind me Iater"
+        desk.agent.see()
+        assert desk.clicks(later) == ""
+
     def test_is_not_agreed_to_where_its_labels_ask_for_it(self, desk: ConfinedDesk) -> None:
-        desk.reads.lines = ["unreadable"]
+        desk.reads.lines, desk.reads.line = ["unreadable"], ""
         [ok, _] = desk.popup("OK", "Erase everything")
         desk.agent.see()
         assert "“Erase everything” may have consequences" in desk.clicks(ok)
