@@ -9,12 +9,13 @@ from typing import Annotated
 
 import typer
 
-from app.cli.options import WorkflowName, new_name
+from app.cli.options import WorkflowName
 from app.cli.output import say
 from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.store import edits
 from app.store.edit_parameters import make_constant, make_parameter
+from app.store.names import new_name
 from app.store.queries import is_file
 from app.store.store import Store
 from app.store.workflow import OK_STATUS, Dial, EndCheck, EndCheckKind, ParameterKind, Workflow

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from app.engine.errors import UsageError
-from app.store.edit_parameters import PARAMETER_NAME
+from app.store.names import PARAMETER_NAME
 
 Values = Annotated[
     list[str], typer.Option("-p", "--parameter", metavar="NAME=VALUE", help="A value for this run.")
@@ -44,10 +44,3 @@ def read_values(words: Iterable[str]) -> dict[str, str]:
             raise UsageError(f"The parameter {name} was given twice.")
         values[name] = value
     return values
-
-
-def new_name(name: str) -> str:
-    """A name for a workflow that can stand on a command line and in a file's name."""
-    if not name.strip() or name.startswith("-") or "/" in name or not name.isprintable():
-        raise UsageError(f"“{name}” is no name for a workflow: use plain words without “/”.")
-    return name

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from app.cli.agreeing import agreed_in_terminal
-from app.cli.options import Values, WorkflowName, new_name, read_values
+from app.cli.options import Values, WorkflowName, read_values
 from app.cli.output import say, warn
 from app.desktop.display import require_display
 from app.desktop.stop import StopSwitch
@@ -20,6 +20,7 @@ from app.engine.errors import UsageError
 from app.player.sentences import line_for
 from app.recorder.recorded import ParameterNotSeenError, RecordingEvent, StepSeen, Warned
 from app.settings import read_settings
+from app.store.names import new_name
 from app.store.workflow import Workflow
 from app.wiring.agent import require_key, what_leaves
 from app.wiring.consent import require_consent

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from app.cli.options import WorkflowName, new_name
+from app.cli.options import WorkflowName
 from app.cli.output import say
 from app.engine.errors import UsageError
 from app.player.deriving import complaint_of_reflex
 from app.store.exchange import export_workflow, import_workflow
+from app.store.names import new_name
 from app.store.trust import trust_list
 from app.wiring.storage import opened_store, tools_by_name
 from checks.volatile import complaint_of_mask

@@ -11,7 +11,12 @@ from app.recorder.lesson import Lesson
 from app.recorder.notes import note_of
 from app.recorder.parameters import mark_parameters
 from app.recorder.quick_hands import caught_up
-from app.recorder.recorded import ParameterNotSeenError, Recorded, SecretNotTypedError
+from app.recorder.recorded import (
+    NothingShownError,
+    ParameterNotSeenError,
+    Recorded,
+    SecretNotTypedError,
+)
 from app.recorder.redaction import redact
 from app.recorder.secrets import SecretNames, values_of
 from app.recorder.steps import steps_of
@@ -33,6 +38,8 @@ class Taught:
 
 def assemble(taught: Taught, lesson: Lesson) -> Recorded:
     """The finished recording; the secrets in it are handed over to be kept."""
+    if not taught.seen:
+        raise NothingShownError
     told = caught_up(with_effects(taught.seen, taught.final), taught.final)
     settled = taught.secrets.settle(told, lesson.parameters.values())
     if taught.secrets.waiting:

@@ -17,7 +17,7 @@ from app.recorder.gestures import Gesture, Hover, Typed
 from app.recorder.hovering import HOVERED_HEIGHT
 from app.recorder.hovers import meant
 from app.recorder.pointer_path import PointerPath
-from app.recorder.recorded import RecordingEvent, StepSeen, Warned
+from app.recorder.recorded import RecordingEvent, StepSeen, Undone, Warned
 from app.recorder.secrets import SecretNames
 from app.recorder.seeing import Sight, label_seen
 from app.recorder.steps import unplayable
@@ -28,6 +28,8 @@ from checks.regions import merged
 
 # How long an application may take to show the letters typed last; usually it takes one frame.
 ECHO_S = 0.5
+
+STAYS = "The last step typed a secret and stays; delete it after the recording."
 
 # Letters are shown one by one; those of one line belong together.
 WORD_GAP = 12
@@ -98,6 +100,23 @@ class Hearing:
         self.finish()
         if self.seen and self.seen[-1].after is None:
             self.seen[-1] = replace(self.seen[-1], after=self.sight.look(time_s, self.since_s))
+
+    def undo(self, now_s: float) -> None:
+        """Take out the last gesture. What it typed may be a secret, and later pictures may show it:
+        then it stays, so that they are painted over.
+        """
+        self.finish()
+        self.since_s = now_s
+        if not self.seen:
+            return
+        last = self.seen[-1]
+        if last.secret or (isinstance(last.gesture, Typed) and self.secrets.any_waiting):
+            self.tell(Warned(STAYS))
+            return
+        self.seen.pop()
+        if self.seen and self.seen[-1].after is None:
+            self.seen[-1] = replace(self.seen[-1], after=last.before)
+        self.tell(Undone(len(self.seen)))
 
     def last_look(self, time_s: float) -> Look:
         """The screen at the end, with all that accessibility says of the active window."""

@@ -45,6 +45,13 @@ class ParameterNotSeenError(UsageError):
         )
 
 
+class NothingShownError(UsageError):
+    """Nothing was done that could be a step."""
+
+    def __init__(self) -> None:
+        super().__init__("Nothing was shown, so nothing was learned; record again.")
+
+
 class SecretNotTypedError(UsageError):
     """Announced secrets that no text was typed for. What else was typed may be one of them, so
     nothing is kept.
@@ -69,6 +76,13 @@ class StepSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """The last step was taken out again; `number` are left."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """From now on nothing is recorded."""
 
@@ -90,4 +104,4 @@ class StopAsked:
     """The stop key was pressed: the recording wants to be finished."""
 
 
-RecordingEvent = StepSeen | Paused | Resumed | Warned | StopAsked
+RecordingEvent = StepSeen | Undone | Paused | Resumed | Warned | StopAsked

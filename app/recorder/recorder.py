@@ -105,6 +105,12 @@ class Recorder:
         """The next typed text is a secret: of this name, else the next announced one."""
         self._tasks.put(lambda: self._secrets.mark_next(name))
 
+    def undo_last(self) -> None:
+        """Take the last step out, as the person did in the application: what is seen from now on
+        follows the step before it.
+        """
+        self._tasks.put(self._undo)
+
     def ask_to_stop(self) -> None:
         """The same as the stop key: `events` tells it and ends.
 
@@ -227,6 +233,10 @@ class Recorder:
         if not self._paused:
             self._hearing.finish()
         self._events.put(StopAsked())
+
+    def _undo(self) -> None:
+        if not self._paused:
+            self._hearing.undo(time.monotonic())
 
     def _pause(self, now: float) -> None:
         if not self._paused:

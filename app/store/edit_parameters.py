@@ -4,13 +4,13 @@ constant.
 
 from __future__ import annotations
 
-import re
 from dataclasses import fields, is_dataclass, replace
 from urllib.parse import quote
 
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step, Template, Trajectory, Whole
 from app.store.edits import READ, change_step, edited, step_at
+from app.store.names import PARAMETER_NAME
 from app.store.pieces import pieces_of, template_text, with_name, without_name
 from app.store.queries import bound_names
 from app.store.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
@@ -18,7 +18,6 @@ from app.store.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind,
 NAMED = (
     "named"  # the argument, and the field of a look, that says by which text the target is found
 )
-PARAMETER_NAME = re.compile(r"[^\W\d][\w.-]*")
 
 
 def make_parameter(

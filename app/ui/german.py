@@ -56,11 +56,45 @@ GERMAN: Mapping[str, str] = {
     Say.STOPPED_BY_BUTTON: "der Knopf „Anhalten“ wurde gedrückt",
     Say.SHOW_STORY: "Seine Geschichte zeigen",
     Say.ENDED: "{workflow}: {outcome}",
+    Say.RECORD: "Aufnehmen",
+    Say.RECORD_HINT: "Eine Aufgabe zeigen, die gelernt werden soll ({keys})",
+    Say.RECORD_WORKFLOW: "Einen Ablauf aufnehmen",
+    Say.RECORDING_WORKFLOW: "{workflow} wird aufgenommen",
+    Say.LESSON_HOW: (
+        "Erledigen Sie die Aufgabe einmal wie immer; {key} beendet die Aufnahme. Was von Mal zu "
+        "Mal anders ist, steht unten mit dem Wert, den Sie gleich tippen oder wählen."
+    ),
+    Say.LESSON_NAME: "Name",
+    Say.LESSON_NAME_HINT: "bestellung",
+    Say.LESSON_TASK: "Wozu",
+    Say.LESSON_TASK_HINT: "Eine Bestellung eingeben (kann leer bleiben)",
+    Say.LESSON_LAUNCH: "Zuerst starten",
+    Say.LESSON_LAUNCH_HINT: "Ein Befehl; leer: das vorderste Fenster",
+    Say.LESSON_VALUES: "Was wechselt",
+    Say.LESSON_VALUES_HINT: "kunde = Ada Lovelace",
+    Say.COMMAND_UNREADABLE: "Der Befehl ist nicht zu lesen: Ein Anführungszeichen ist offen.",
+    Say.VALUE_UNREADABLE: "„{line}“ ist kein Wert: name = wert, je Zeile einer.",
+    Say.VALUE_TWICE: "„{line}“ ist von einer Zeile darüber nicht zu unterscheiden.",
+    Say.STARTS_THEN: "Dann startet die Anwendung: Erledigen Sie die Aufgabe darin.",
+    Say.BRING_FORWARD: "Holen Sie das Fenster nach vorn, in dem die Aufgabe beginnt.",
+    Say.FINISH_WITH: "{key} beendet sie",
+    Say.SHOW_IT_NOW: "Zeigen Sie es jetzt.",
+    Say.RECORDED: "{time} · Schritte: {steps}",
+    Say.FINISH: "Fertig",
+    Say.UNDO_STEP: "Letzten Schritt weg",
+    Say.UNDONE: "Weggenommen. Nehmen Sie ihn auch in der Anwendung zurück.",
+    Say.NEXT_IS_SECRET: "Jetzt ein Geheimnis",
+    Say.SECRET_NEXT: "Was Sie als Nächstes tippen, kommt in den Schlüsselbund, sonst nirgendwohin.",
+    Say.PAUSE: "Pause",
+    Say.GO_ON: "Weiter",
+    Say.PAUSED: "Pause: Nichts wird aufgenommen.",
+    Say.DISCARD: "Verwerfen",
+    Say.LEARNING: "Lernt, was gezeigt wurde …",
     Say.NO_WORKFLOWS: "Noch nichts gelernt",
     Say.NO_WORKFLOWS_TEXT: (
         "Zeigen Sie Byheart eine Aufgabe einmal, danach kann es sie auswendig.\n\n"
-        "In einem Terminal:  byheart record NAME --launch BEFEHL\n"
-        "Die Aufgabe erledigen, dann {stop_key} drücken: Hier erscheint sie, Schritt für Schritt."
+        "Aufnehmen drücken ({keys}), die Aufgabe erledigen, dann {stop_key}:\n"
+        "Hier erscheint sie, Schritt für Schritt."
     ),
     Say.NOTHING_FOUND: "Nichts gefunden",
     Say.NOTHING_FOUND_TEXT: "Kein Name und keine Aufgabe enthält „{text}“.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -24,6 +24,7 @@ from app.ui.pages.settings import SettingsPage
 from app.ui.pages.workflows import WorkflowsPage
 from app.ui.performing import Performing
 from app.ui.pictures import Pictures
+from app.ui.recording import Recording
 from app.ui.remembered import Remembered
 from app.ui.sentences import Say, tell
 from app.ui.theme import Wardrobe
@@ -35,7 +36,11 @@ SMALLEST = (760, 480)
 
 
 class MainWindow(QMainWindow):
-    """Everything that a person sees of Byheart while nothing runs."""
+    """Everything that a person sees of Byheart while nothing runs. `closed` is its end, also while
+    it has stepped aside.
+    """
+
+    closed = Signal()
 
     def __init__(self, settings: Settings, wardrobe: Wardrobe, remembered: Remembered) -> None:
         super().__init__()
@@ -53,6 +58,7 @@ class MainWindow(QMainWindow):
             self.stack.addWidget(page)
         self.toolbar = Toolbar(wardrobe)
         self.performing = Performing(self.library, self)
+        self.recording = Recording(settings, self)
         self.navigation = Navigation(self, wardrobe)
         self.navigation.page_wanted.connect(self._turn_to)
         self.trouble = _TroubleBar()
@@ -79,10 +85,12 @@ class MainWindow(QMainWindow):
         self._remembered.page = self.navigation.currentRow()
         self._remembered.workflow = self.workflows.chosen
         self._remembered.keep()
+        self.recording.close()
         self.performing.close()
         self.pictures.close()
         self.library.close()
         super().closeEvent(event)
+        self.closed.emit()
 
     def _lay_out(self) -> None:
         middle = QWidget()
@@ -100,13 +108,20 @@ class MainWindow(QMainWindow):
 
     def _listen(self) -> None:
         performing = self.performing
+        recording = self.recording
+        self.toolbar.record.triggered.connect(recording.prepare)
         self.toolbar.run.triggered.connect(self._run)
         self.toolbar.stop.triggered.connect(performing.stop)
         self.workflows.chosen_changed.connect(self._offer)
-        performing.began.connect(self._step_aside)
-        performing.ended.connect(self._come_back)
+        performing.began.connect(self._run_began)
+        performing.ended.connect(self._run_ended)
         performing.story_wanted.connect(self._tell_story)
-        performing.trouble.connect(self.trouble.say)
+        recording.began.connect(self._recording_began)
+        recording.ended.connect(self._come_back)
+        recording.learned.connect(self._open_learned)
+        for part in (performing, recording):
+            part.trouble.connect(self.trouble.say)
+        self._offer()
 
     def _keys(self) -> None:
         QShortcut(QKeySequence.StandardKey.Quit, self).activated.connect(self.close)
@@ -129,21 +144,39 @@ class MainWindow(QMainWindow):
 
     def _offer(self) -> None:
         """Only what can be done can be pressed."""
-        on = self.performing.is_on
-        self.toolbar.run.setEnabled(bool(self.workflows.chosen) and not on)
-        self.toolbar.stop.setEnabled(on)
+        busy = self.performing.is_on or self.recording.is_on
+        self.toolbar.record.setEnabled(not busy)
+        self.toolbar.run.setEnabled(bool(self.workflows.chosen) and not busy)
+        self.toolbar.stop.setEnabled(self.performing.is_on)
 
-    def _step_aside(self, order: RunOrder) -> None:
+    def _run_began(self, order: RunOrder) -> None:
         """A run on this screen must see its applications, not this window."""
         said = tell(Say.RUNNING_WORKFLOW, workflow=order.needs.workflow)
+        self._be_busy(said, aside=order.display == "current")
+
+    def _recording_began(self, workflow: str) -> None:
+        self._be_busy(tell(Say.RECORDING_WORKFLOW, workflow=workflow), aside=True)
+
+    def _be_busy(self, said: str, *, aside: bool) -> None:
         self.setWindowTitle(f"{tell(Say.BYHEART)}: {said}")
         self.toolbar.state.setText(said)
         self.trouble.hide()
         self._offer()
-        if order.display == "current":
+        if aside:
             self.hide()
 
-    def _come_back(self, run: str) -> None:
+    def _run_ended(self, run: str) -> None:
+        self._come_back()
+        if run:
+            self.runs.choose(run)
+
+    def _open_learned(self, workflow: str) -> None:
+        """What was just shown is what one wants to see."""
+        self.open_page("workflows")
+        self.workflows.open_next(workflow)
+        self.library.look()
+
+    def _come_back(self) -> None:
         """Be there again, without taking the keyboard from whoever has it."""
         self.setWindowTitle(tell(Say.BYHEART))
         self.toolbar.state.setText("")
@@ -152,8 +185,6 @@ class MainWindow(QMainWindow):
             self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
             self.show()
             self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, on=False)
-        if run:
-            self.runs.choose(run)
 
     def _tell_story(self, run: str) -> None:
         self.come_forward()

@@ -72,6 +72,8 @@ def _shown(application: QApplication, settings: Settings) -> int:
     remembered = Remembered(settings.home)
     wardrobe = Wardrobe(application, remembered.look)
     window = MainWindow(settings, wardrobe, remembered)
+    application.setQuitOnLastWindowClosed(False)  # it hides itself while a task is shown or played
+    window.closed.connect(application.quit)
     single.called.connect(window.come_forward)
     tray = put_in_tray(window)
     _end_on_signals(application, window)

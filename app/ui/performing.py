@@ -99,7 +99,8 @@ class Performing(QObject):
         if self.view is None:
             return
         screen = QGuiApplication.primaryScreen()
-        free = self.view.place(screen.availableGeometry(), screen.devicePixelRatio())
+        grounds = order.needs.grounds
+        free = self.view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
         self.view.setVisible(free or order.display != "current")
 
     def _hear(self, message: Message) -> None:

@@ -4,42 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout
 
-from app.engine.places import Box
 from app.ui.order import RunOrder
 from app.ui.outcomes import kind_of, outcome_in_words
 from app.ui.sentences import Say, tell
-from app.ui.widgets import TITLE, as_page, heading, plain_label, says
+from app.ui.small_view import MARGIN, SmallView
+from app.ui.widgets import TITLE, heading, plain_label, says
 
 WIDTH = 272
-MARGIN = 12
 Message = Mapping[str, object]
 
 
-class ProgressView(QWidget):
-    """Always on top, never in the way: it takes no focus, and stands where the workflow's windows
-    are not.
-    """
+class ProgressView(SmallView):
+    """Tells each message of the run in two lines, and at the end what it came to."""
 
     stop_wanted = Signal()
     story_wanted = Signal()
     closed = Signal()
 
     def __init__(self, order: RunOrder, stop_key: str) -> None:
-        flags = Qt.WindowType
-        super().__init__(
-            None,
-            flags.Tool
-            | flags.FramelessWindowHint
-            | flags.WindowStaysOnTopHint
-            | flags.WindowDoesNotAcceptFocus,
-        )
-        as_page(self)
-        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setWindowTitle(tell(Say.RUNNING_WORKFLOW, workflow=order.needs.workflow))
-        self.setFixedWidth(WIDTH)
+        super().__init__(tell(Say.RUNNING_WORKFLOW, workflow=order.needs.workflow), WIDTH)
         self._order = order
         self.title = heading(order.needs.workflow, TITLE)
         self.now, self.next = plain_label(tell(Say.BEGINNING)), plain_label("", "muted")
@@ -52,14 +38,6 @@ class ProgressView(QWidget):
         self.story = QPushButton(tell(Say.SHOW_STORY))
         self.leave = QPushButton(tell(Say.CLOSE))
         self._lay_out()
-
-    def place(self, screen: QRect, scale: float = 1.0) -> bool:
-        """Stand in a corner where no window of the workflow was; whether there is one."""
-        self.adjustSize()
-        grounds = [_logical(box, scale) for box in self._order.needs.grounds]
-        corner = free_corner(screen, self.frameGeometry(), grounds)
-        self.move((corner or _corners(screen, self.frameGeometry())[0]).topLeft())
-        return corner is not None
 
     def hear(self, message: Message) -> None:
         """One more message of the run."""
@@ -103,25 +81,6 @@ class ProgressView(QWidget):
         for widget in (self.title, self.now, self.next, self.bar, self.note):
             column.addWidget(widget)
         column.addLayout(buttons)
-
-
-def free_corner(screen: QRect, view: QRect, grounds: Sequence[QRect]) -> QRect | None:
-    """The first corner in which the view would cover none of these."""
-    corners = _corners(screen, view)
-    return next((each for each in corners if not any(map(each.intersects, grounds))), None)
-
-
-def _corners(screen: QRect, view: QRect) -> list[QRect]:
-    """Bottom right first: there is least."""
-    room = screen.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-    right, below = room.right() - view.width() + 1, room.bottom() - view.height() + 1
-    places = ((right, below), (right, room.top()), (room.left(), below), (room.left(), room.top()))
-    return [QRect(x, y, view.width(), view.height()) for x, y in places]
-
-
-def _logical(box: Box, scale: float) -> QRect:
-    """A box of the screen's pixels in those of Qt."""
-    return QRect(*(round(each / scale) for each in box))
 
 
 def _said(sentences: Sequence[str], step: int) -> str:

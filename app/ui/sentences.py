@@ -67,11 +67,46 @@ class Say(StrEnum):
     SHOW_STORY = "Show its story"
     ENDED = "{workflow}: {outcome}"
 
+    RECORD = "Record"
+    RECORD_HINT = "Show a task to be learned ({keys})"
+    RECORD_WORKFLOW = "Record a workflow"
+    RECORDING_WORKFLOW = "Recording {workflow}"
+    LESSON_HOW = (
+        "Do the task once, as you always do; {key} ends it. What differs from time to time is told "
+        "below with the value that you are going to type or choose."
+    )
+    LESSON_NAME = "Name"
+    LESSON_NAME_HINT = "orders"
+    LESSON_TASK = "What it is for"
+    LESSON_TASK_HINT = "Enter an order (may stay empty)"
+    LESSON_LAUNCH = "Start first"
+    LESSON_LAUNCH_HINT = "A command; empty: the window in front"
+    LESSON_VALUES = "What varies"
+    LESSON_VALUES_HINT = "customer = Ada Lovelace"
+    COMMAND_UNREADABLE = "The command cannot be read: a quote is open."
+    VALUE_UNREADABLE = "“{line}” is no value: write name = value, one a line."
+    VALUE_TWICE = "“{line}” cannot be told apart from a line above it."
+    STARTS_THEN = "Then the application starts: do the task in it."
+    BRING_FORWARD = "Bring the window forward in which the task begins."
+    FINISH_WITH = "{key} finishes it"
+    SHOW_IT_NOW = "Show it now."
+    RECORDED = "{time} · steps: {steps}"
+    FINISH = "Finish"
+    UNDO_STEP = "Undo last step"
+    UNDONE = "Taken out. Undo it in the application, too."
+    NEXT_IS_SECRET = "Next is a secret"  # noqa: S105 - a sentence
+    SECRET_NEXT = "What you type next goes to the keyring, and nowhere else."  # noqa: S105
+    PAUSE = "Pause"
+    GO_ON = "Go on"
+    PAUSED = "Paused: nothing is recorded."
+    DISCARD = "Discard"
+    LEARNING = "Learning what was shown…"
+
     NO_WORKFLOWS = "Nothing learned yet"
     NO_WORKFLOWS_TEXT = (
         "Show Byheart a task once, and from then on it does it by heart.\n\n"
-        "In a terminal:  byheart record NAME --launch COMMAND\n"
-        "Do the task, then press {stop_key}: it appears here, step by step."
+        "Press Record ({keys}), do the task, then press {stop_key}:\n"
+        "it appears here, step by step."
     )
     NOTHING_FOUND = "Nothing found"
     NOTHING_FOUND_TEXT = "No name and no task holds “{text}”."

@@ -11,13 +11,17 @@ from app.ui.sentences import Say, tell
 from app.ui.theme import Wardrobe
 from app.ui.widgets import plain_label
 
-KEYS = {"run": "F5", "stop": "Shift+F5"}
-WORDS = {"run": (Say.RUN, Say.RUN_HINT), "stop": (Say.STOP, Say.STOP_HINT)}
-COLOURS = {"run": "good", "stop": "bad"}
+KEYS = {"record": "Ctrl+R", "run": "F5", "stop": "Shift+F5"}
+WORDS = {
+    "record": (Say.RECORD, Say.RECORD_HINT),
+    "run": (Say.RUN, Say.RUN_HINT),
+    "stop": (Say.STOP, Say.STOP_HINT),
+}
+COLOURS = {"record": "bad", "run": "good", "stop": "text"}
 
 
 class Toolbar(QWidget):
-    """Run and Stop, with their keys, and beside them what is going on."""
+    """Record, Run and Stop, with their keys, and beside them what is going on."""
 
     def __init__(self, wardrobe: Wardrobe) -> None:
         super().__init__()
@@ -26,7 +30,8 @@ class Toolbar(QWidget):
         self._wardrobe = wardrobe
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 6, 8, 6)
-        self.run, self.stop = self._action("run"), self._action("stop")
+        self.actions_by_name = {name: self._action(name) for name in KEYS}
+        self.record, self.run, self.stop = self.actions_by_name.values()
         self._row.addStretch(1)
         self.state: QLabel = plain_label("", "muted")
         self._row.addWidget(self.state, 3)
@@ -52,5 +57,5 @@ class Toolbar(QWidget):
 
     def _draw(self) -> None:
         """The icons in the colours of the theme."""
-        for name, action in (("run", self.run), ("stop", self.stop)):
+        for name, action in self.actions_by_name.items():
             action.setIcon(icon(name, self._wardrobe.theme.colour(COLOURS[name])))

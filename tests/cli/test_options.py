@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.cli.options import new_name, read_values
+from app.cli.options import read_values
 from app.engine.errors import UsageError
+from app.store.names import new_name
 
 
 def test_values_are_taken_as_they_stand() -> None:

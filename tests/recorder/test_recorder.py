@@ -10,7 +10,9 @@ import pytest
 from app.engine.errors import BlockedError, ByheartError, UsageError
 from app.engine.places import Box, Point
 from app.engine.trajectory import Template, Whole
+from app.recorder.hearing import STAYS
 from app.recorder.recorded import (
+    NothingShownError,
     ParameterNotSeenError,
     Paused,
     RecordingEvent,
@@ -18,6 +20,8 @@ from app.recorder.recorded import (
     SecretNotTypedError,
     StepSeen,
     StopAsked,
+    Undone,
+    Warned,
 )
 from app.recorder.recorder import Recorder
 from tests.builders.recordings import before, calls, effect, shown
@@ -354,3 +358,43 @@ def test_finished_while_paused_it_keeps_what_was_before(desk: TaughtDesk) -> Non
     recorder.pause()
     desk.type("just looking")
     assert calls(recorder.finish()) == [("click", at(desk, "customer"))]
+
+
+def test_an_undone_step_is_forgotten_and_the_one_before_keeps_its_effect(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    desk.type("Miller")
+    desk.click(desk.save)
+    recorder.undo_last()
+    desk.press("ctrl+s")
+    recorded = recorder.finish()
+    assert calls(recorded) == [
+        ("click", at(desk, "customer")),
+        ("type_text", {"text": "Miller"}),
+        ("press_keys", {"keys": "ctrl+s"}),
+    ]
+    field = desk.orders.place_of(desk.customer)
+    assert [field.covers(box) for box in effect(recorded, 1).changed] == [True]
+
+
+def test_undoing_is_told_and_nothing_is_left_to_undo_at_last(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    recorder.undo_last()
+    recorder.undo_last()
+    recorder.ask_to_stop()
+    told = list(recorder.events())
+    assert [each for each in told if isinstance(each, Undone)] == [Undone(0)]
+    with pytest.raises(NothingShownError, match="Nothing was shown"):
+        recorder.finish()
+
+
+def test_a_typed_secret_is_not_undone_for_later_pictures_may_show_it(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    desk.click(desk.password)
+    recorder.next_is_secret("pin")
+    desk.type("1234")
+    recorder.undo_last()
+    recorder.ask_to_stop()
+    assert [each.why for each in recorder.events() if isinstance(each, Warned)] == [STAYS]
+    assert recorder.finish().secrets == ("pin",)

@@ -15,8 +15,9 @@ from app.store.store import Store
 from app.store.workflow import Parameter, ParameterKind
 from app.ui.main_window import MainWindow
 from app.ui.order import RunNeeds, RunOrder
-from app.ui.progress_view import ProgressView, free_corner
+from app.ui.progress_view import ProgressView
 from app.ui.run_form import RunForm
+from app.ui.small_view import free_corner
 from app.wiring.storage import open_secrets
 from tests.builders.kept import workflow
 from tests.builders.runs_kept import kept_run
@@ -206,7 +207,7 @@ def test_the_small_view_stands_where_the_workflows_windows_are_not(
 
 
 def test_where_the_workflow_fills_the_screen_there_is_no_place(qtbot: QtBot) -> None:
-    whole = replace(NEEDS, grounds=(Box(0, 0, 2560, 1600),))
-    view = ProgressView(RunOrder(whole, {}), "F12")
+    view = ProgressView(RunOrder(NEEDS, {}), "F12")
     qtbot.addWidget(view)
-    assert not view.place(SCREEN, 2.0)
+    assert not view.place(SCREEN, (Box(0, 0, 2560, 1600),), 2.0)
+    assert view.place(SCREEN, (Box(0, 0, 1280, 1600),), 2.0)

@@ -16,6 +16,7 @@ from app.ui.pictures import Pictures
 from app.ui.sentences import Say, tell
 from app.ui.shown import WorkflowShown
 from app.ui.theme import Wardrobe
+from app.ui.toolbar import KEYS
 from app.ui.widgets import Hint, OrHint
 
 if TYPE_CHECKING:
@@ -59,6 +60,12 @@ class WorkflowsPage(OrHint):
         """Read the list again."""
         self._library.ask(_summaries, self._show)
 
+    def open_next(self, name: str) -> None:
+        """Open the workflow of that name as soon as the list has it."""
+        self.search.clear()
+        self.wish = name
+        self.refresh()
+
     def choose(self, name: str) -> None:
         """Open the workflow of that name, where there is one."""
         for row in range(self.found.rowCount()):
@@ -90,17 +97,21 @@ class WorkflowsPage(OrHint):
         return side
 
     def _show(self, summaries: tuple[WorkflowSummary, ...]) -> None:
-        chosen, self.wish = self.chosen or self.wish, ""
+        wanted, self.wish = self.wish or self.chosen, ""
         if summaries != self.workflows.summaries:
             self.workflows.show(summaries)
-            self.choose(chosen)
-            if summaries and not self.chosen:
-                self.choose(summaries[0].name)
+        if wanted != self.chosen or not self.chosen:
+            self.choose(wanted)
+        if summaries and not self.chosen:
+            self.choose(summaries[0].name)
         key = self._library.settings.stop_key
         if summaries:
             self.show_content(there=True)
         else:
-            self.teach(tell(Say.NO_WORKFLOWS), tell(Say.NO_WORKFLOWS_TEXT, stop_key=key))
+            self.teach(
+                tell(Say.NO_WORKFLOWS),
+                tell(Say.NO_WORKFLOWS_TEXT, stop_key=key, keys=KEYS["record"]),
+            )
 
     def _found(self, text: str) -> None:
         if self.found.rowCount():

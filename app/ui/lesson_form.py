@@ -1,0 +1,123 @@
+"""What is about to be shown: a name, what it is for, what to start, the values that will vary."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine.errors import UsageError
+from app.store.names import PARAMETER_NAME, new_name
+from app.ui.sentences import Say, tell
+from app.ui.widgets import TITLE, heading, plain_label, says
+
+WIDTH = 520
+
+
+@dataclass(frozen=True, slots=True)
+class LessonOrder:
+    """What is to be recorded; with nothing to launch, the window in front is where it begins."""
+
+    name: str
+    task: str = ""
+    launch: tuple[str, ...] = ()
+    parameters: dict[str, str] = field(default_factory=dict)
+
+
+class LessonForm(QDialog):
+    """Asks for it; `ordered` when the person has pressed Record."""
+
+    ordered = Signal(object)
+
+    def __init__(self, stop_key: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tell(Say.RECORD_WORKFLOW))
+        self.setMinimumWidth(WIDTH)
+        self.name, self.task, self.launch = QLineEdit(), QLineEdit(), QLineEdit()
+        self.values = QPlainTextEdit()
+        self.why = plain_label()
+        self.go, self.leave = QPushButton(tell(Say.RECORD)), QPushButton(tell(Say.CANCEL))
+        self.go.setProperty("main", "true")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self._order)
+        self.leave.clicked.connect(self.reject)
+        self._lay_out(stop_key)
+        self._look()
+
+    def order(self) -> LessonOrder:
+        """What was told; UsageError says what makes no sense."""
+        try:
+            launch = tuple(shlex.split(self.launch.text()))
+        except ValueError as error:
+            raise UsageError(tell(Say.COMMAND_UNREADABLE)) from error
+        return LessonOrder(
+            name=new_name(self.name.text().strip()),
+            task=self.task.text().strip(),
+            launch=launch,
+            parameters=_values(self.values.toPlainText()),
+        )
+
+    def _lay_out(self, stop_key: str) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.values.setFixedHeight(5 * self.values.fontMetrics().height())
+        self.values.setTabChangesFocus(True)
+        for word, edit, hint in (
+            (Say.LESSON_NAME, self.name, Say.LESSON_NAME_HINT),
+            (Say.LESSON_TASK, self.task, Say.LESSON_TASK_HINT),
+            (Say.LESSON_LAUNCH, self.launch, Say.LESSON_LAUNCH_HINT),
+            (Say.LESSON_VALUES, self.values, Say.LESSON_VALUES_HINT),
+        ):
+            edit.setAccessibleName(tell(word))
+            edit.setPlaceholderText(tell(hint))
+            edit.textChanged.connect(self._look)
+            form.addRow(tell(word), edit)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.leave)
+        buttons.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.addWidget(heading(tell(Say.RECORD_WORKFLOW), TITLE))
+        column.addWidget(plain_label(tell(Say.LESSON_HOW, key=stop_key), "muted"))
+        column.addLayout(form)
+        column.addWidget(self.why)
+        column.addLayout(buttons)
+
+    def _look(self) -> None:
+        """Record only what can be recorded; say what is amiss, once there is something."""
+        try:
+            self.order()
+            wrong = ""
+        except UsageError as error:
+            wrong = str(error)
+        self.go.setEnabled(not wrong)
+        says(self.why, wrong if self.name.text() else "", "warning")
+        self.why.setVisible(bool(self.why.text()))
+
+    def _order(self) -> None:
+        self.ordered.emit(self.order())
+        self.accept()
+
+
+def _values(text: str) -> dict[str, str]:
+    """A line for each: name = value. UsageError for one that is none, or is told twice."""
+    values: dict[str, str] = {}
+    for line in filter(str.strip, text.splitlines()):
+        name, equals, value = (part.strip() for part in line.partition("="))
+        if not equals or not value or not PARAMETER_NAME.fullmatch(name):
+            raise UsageError(tell(Say.VALUE_UNREADABLE, line=line.strip()))
+        if name in values or value in values.values():
+            raise UsageError(tell(Say.VALUE_TWICE, line=line.strip()))
+        values[name] = value
+    return values

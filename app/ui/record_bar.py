@@ -1,0 +1,119 @@
+"""The small bar beside a task that is shown: time, steps, and what can be said in between."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QTimer, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
+
+from app.recorder.recorded import Paused, RecordingEvent, Resumed, StepSeen, Undone, Warned
+from app.ui.sentences import Say, tell
+from app.ui.small_view import MARGIN, SmallView
+from app.ui.widgets import TITLE, heading, plain_label, says
+
+WIDTH = 286
+SECOND_MS = 1000
+MINUTE_S = 60
+
+
+class RecordBar(SmallView):
+    """Shows what the recorder has heard; its buttons say what the person wants."""
+
+    finish_wanted = Signal()
+    discard_wanted = Signal()
+    undo_wanted = Signal()
+    secret_wanted = Signal()
+    pause_wanted = Signal(bool)
+
+    def __init__(self, name: str, stop_key: str) -> None:
+        super().__init__(tell(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
+        self.steps = 0
+        self._shown = QElapsedTimer()
+        self._ticks = QTimer(self)
+        self._ticks.setInterval(SECOND_MS)
+        self._ticks.timeout.connect(self._count)
+        self.title, self.time = heading(name, TITLE), plain_label(tell(Say.BEGINNING), "muted")
+        self.said = plain_label()
+        self.note = plain_label(tell(Say.FINISH_WITH, key=stop_key), "muted")
+        self.finish = QPushButton(tell(Say.FINISH))
+        self.finish.setProperty("main", "true")
+        self.undo = QPushButton(tell(Say.UNDO_STEP))
+        self.secret = QPushButton(tell(Say.NEXT_IS_SECRET))
+        self.pause = QPushButton(tell(Say.PAUSE))
+        self.discard = QPushButton(tell(Say.DISCARD))
+        self._connect()
+        self._lay_out()
+
+    def begin(self) -> None:
+        """The recorder listens."""
+        self._shown.start()
+        self._ticks.start()
+        for button in (self.finish, self.secret, self.pause):
+            button.setEnabled(True)
+        self.said.setText(tell(Say.SHOW_IT_NOW))
+        self._count()
+
+    def hear(self, event: RecordingEvent) -> None:
+        """What the recorder tells."""
+        match event:
+            case StepSeen(number=number, note=note):
+                self.steps = number
+                says(self.said, f"{number}. {note}")
+            case Undone(number=number):
+                self.steps = number
+                says(self.said, tell(Say.UNDONE), "muted")
+            case Warned(why=why):
+                says(self.said, why, "warning")
+            case Paused():
+                self._turn(paused=True)
+            case Resumed():
+                self._turn(paused=False)
+            case _:
+                return
+        self._count()
+
+    def _turn(self, *, paused: bool) -> None:
+        self.pause.setText(tell(Say.GO_ON if paused else Say.PAUSE))
+        self.pause.setProperty("paused", paused)
+        says(self.said, tell(Say.PAUSED) if paused else tell(Say.SHOW_IT_NOW), "muted")
+
+    def _count(self) -> None:
+        self.undo.setEnabled(self.steps > 0)
+        minutes, seconds = divmod(self._shown.elapsed() // SECOND_MS, MINUTE_S)
+        self.time.setText(tell(Say.RECORDED, time=f"{minutes}:{seconds:02}", steps=self.steps))
+
+    def _connect(self) -> None:
+        self.finish.clicked.connect(self._finish)
+        self.discard.clicked.connect(self.discard_wanted)
+        self.undo.clicked.connect(self.undo_wanted)
+        self.secret.clicked.connect(self._mark)
+        self.pause.clicked.connect(self._pause)
+        for button in (self.finish, self.undo, self.secret, self.pause):
+            button.setEnabled(False)
+
+    def _finish(self) -> None:
+        self._ticks.stop()
+        self.setEnabled(False)
+        says(self.said, tell(Say.LEARNING), "muted")
+        self.finish_wanted.emit()
+
+    def _mark(self) -> None:
+        says(self.said, tell(Say.SECRET_NEXT), "warning")
+        self.secret_wanted.emit()
+
+    def _pause(self) -> None:
+        self.pause_wanted.emit(not self.pause.property("paused"))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.addLayout(head)
+        for label in (self.time, self.said, self.note):
+            column.addWidget(label)
+        self.said.setMinimumHeight(2 * self.said.fontMetrics().lineSpacing())
+        buttons = QGridLayout()
+        for at, button in enumerate((self.undo, self.secret, self.pause, self.discard)):
+            buttons.addWidget(button, at // 2, at % 2)
+        column.addLayout(buttons)
+        column.addWidget(self.finish)

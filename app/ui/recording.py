@@ -1,0 +1,142 @@
+"""From the Record button to the learned workflow: the form, the countdown, the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from app.engine.places import Box
+from app.settings import Settings
+from app.ui.countdown import Countdown
+from app.ui.lesson_form import LessonForm, LessonOrder
+from app.ui.record_bar import RecordBar
+from app.ui.recording_thread import RecordingThread
+from app.ui.small_view import SmallView
+
+
+class Recording(QObject):
+    """At most one recording at a time. `began` and `ended` frame it; in between, `learned` says
+    what was kept, or `trouble` why nothing was.
+    """
+
+    began = Signal(str)
+    ended = Signal()
+    learned = Signal(str)
+    trouble = Signal(str)
+
+    def __init__(self, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._settings, self._window = settings, window
+        self.form: LessonForm | None = None
+        self.countdown: Countdown | None = None
+        self.bar: RecordBar | None = None
+        self._thread: RecordingThread | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a task is about to be shown, or is."""
+        return self.countdown is not None or self._thread is not None
+
+    def prepare(self) -> None:
+        """Ask the person what they are going to show."""
+        if not self.is_on:
+            self.form = LessonForm(self._settings.stop_key, self._window)
+            self.form.ordered.connect(self._count_down)
+            self.form.open()
+
+    def close(self) -> None:
+        """Forget what is being shown, and wait until nothing listens any more."""
+        self._stop_counting()
+        if (thread := self._thread) is not None:
+            self._thread = None
+            for told in (thread.began, thread.heard, thread.learned, thread.refused):
+                told.disconnect()
+            thread.finished.disconnect()
+            thread.finish(discard=True)
+            thread.wait()
+        self._put_away()
+
+    def _count_down(self, order: LessonOrder) -> None:
+        key = self._settings.stop_key
+        self._order = order
+        self.countdown = Countdown(order.name, key, launches=bool(order.launch))
+        self.countdown.over.connect(self._begin)
+        self.countdown.cancelled.connect(self._give_up)
+        self.began.emit(order.name)
+        _place(self.countdown, ())
+        self.countdown.begin()
+
+    def _give_up(self) -> None:
+        self._stop_counting()
+        self.ended.emit()
+
+    def _begin(self) -> None:
+        self._stop_counting()
+        order = self._order
+        self.bar = RecordBar(order.name, self._settings.stop_key)
+        thread = RecordingThread(self._settings, order, self)
+        thread.began.connect(self._listening)
+        thread.heard.connect(self.bar.hear)
+        thread.learned.connect(self.learned)
+        thread.refused.connect(self.trouble)
+        thread.finished.connect(self._end)
+        self.bar.finish_wanted.connect(self._finish)
+        self.bar.discard_wanted.connect(self._discard)
+        self.bar.undo_wanted.connect(self._undo)
+        self.bar.secret_wanted.connect(self._mark_secret)
+        self.bar.pause_wanted.connect(self._pause)
+        self._thread = thread
+        thread.start()
+
+    def _listening(self, others: Sequence[Box]) -> None:
+        """The bar stands where no window is; where there is no such place, the stop key must do."""
+        if self.bar is not None:
+            self.bar.begin()
+            self.bar.setVisible(_place(self.bar, others))
+
+    def _finish(self) -> None:
+        if self._thread is not None:
+            self._thread.finish()
+
+    def _discard(self) -> None:
+        if self._thread is not None:
+            self._thread.finish(discard=True)
+
+    def _undo(self) -> None:
+        if self._thread is not None:
+            self._thread.tell_recorder(lambda recorder: recorder.undo_last())
+
+    def _mark_secret(self) -> None:
+        if self._thread is not None:
+            self._thread.tell_recorder(lambda recorder: recorder.next_is_secret())
+
+    def _pause(self, paused: bool) -> None:  # noqa: FBT001 - a signal's argument
+        if self._thread is not None:
+            self._thread.tell_recorder(lambda one: one.pause() if paused else one.resume())
+
+    def _end(self) -> None:
+        if self._thread is not None:
+            self._thread.deleteLater()
+            self._thread = None
+        self._put_away()
+        self.ended.emit()
+
+    def _stop_counting(self) -> None:
+        if self.countdown is not None:
+            self.countdown.hide()
+            self.countdown.deleteLater()
+            self.countdown = None
+
+    def _put_away(self) -> None:
+        if self.bar is not None:
+            self.bar.hide()
+            self.bar.deleteLater()
+            self.bar = None
+
+
+def _place(view: SmallView, others: Sequence[Box]) -> bool:
+    screen = QGuiApplication.primaryScreen()
+    return view.place(screen.availableGeometry(), others, screen.devicePixelRatio())

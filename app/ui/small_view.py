@@ -1,0 +1,60 @@
+"""A small window beside the work: always on top, never with the keyboard, out of the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QWidget
+
+from app.engine.places import Box
+from app.ui.widgets import as_page
+
+MARGIN = 12
+Flag = Qt.WindowType
+
+
+class SmallView(QWidget):
+    """What is shown beside an application that is watched or played on."""
+
+    def __init__(self, title: str, width: int) -> None:
+        super().__init__(
+            None,
+            Flag.Tool
+            | Flag.FramelessWindowHint
+            | Flag.WindowStaysOnTopHint
+            | Flag.WindowDoesNotAcceptFocus,
+        )
+        as_page(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.setWindowTitle(title)
+        self.setFixedWidth(width)
+
+    def place(self, screen: QRect, grounds: Sequence[Box], scale: float = 1.0) -> bool:
+        """Stand in a corner where none of these windows is; whether there is one. `scale` is how
+        many of the screen's pixels one of Qt's is.
+        """
+        self.adjustSize()
+        taken = [_logical(box, scale) for box in grounds]
+        corner = free_corner(screen, self.frameGeometry(), taken)
+        self.move((corner or _corners(screen, self.frameGeometry())[0]).topLeft())
+        return corner is not None
+
+
+def free_corner(screen: QRect, view: QRect, grounds: Sequence[QRect]) -> QRect | None:
+    """The first corner in which the view would cover none of these."""
+    corners = _corners(screen, view)
+    return next((each for each in corners if not any(map(each.intersects, grounds))), None)
+
+
+def _corners(screen: QRect, view: QRect) -> list[QRect]:
+    """Bottom right first: there is least."""
+    room = screen.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    right, below = room.right() - view.width() + 1, room.bottom() - view.height() + 1
+    places = ((right, below), (right, room.top()), (room.left(), below), (room.left(), room.top()))
+    return [QRect(x, y, view.width(), view.height()) for x, y in places]
+
+
+def _logical(box: Box, scale: float) -> QRect:
+    """A box of the screen's pixels in those of Qt."""
+    return QRect(*(round(each / scale) for each in box))
