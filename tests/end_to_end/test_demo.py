@@ -26,4 +26,4 @@ def test_the_demo_tells_the_whole_story_and_leaves_every_order_as_asked(tmp_path
     assert report.count("data:image/png;base64,") >= 2
     assert "Instead of a model a stand-in is asked" in ended.out
     [curve] = re.findall(r"Model calls, run by run: (.*)\.", ended.out)
-    assert curve.startswith("0, 0, 0, 1")
+    assert curve == "0, 0, 0, 1, 0, 0", "one conversation, and then by reflex"
