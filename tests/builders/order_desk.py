@@ -34,11 +34,12 @@ class OrderDesk:
         props.disturb(None)
         return cls(Byheart(folder / "byheart"), props, Diary.at(props.diary))
 
-    def show(self, request: Request) -> None:
+    def show(self, request: Request, *before: str) -> None:
+        """Record it; `before` are the words of a command that starts the application."""
         with (
             XvfbDisplay.start() as display,
             self.byheart.recording(
-                "order", self.props.launch, request.parameters, display
+                "order", (*before, *self.props.launch), request.parameters, display
             ) as hands,
         ):
             for _ in ScriptedOperator(hands, self.diary).show(request):
@@ -51,14 +52,21 @@ class OrderDesk:
         patience_s: float = 10.0,
         *words: str,
         seconds: float = ENDS_WITHIN_S,
+        too: str = "",
+        name: str = "order",
         **environment: str,
     ) -> Placed:
-        """Play it while these wishes of `app.demo.control` are in force from the start."""
+        """Play it (or another workflow) while these wishes of `app.demo.control`, and others too
+        (one more line of control), are in force from the start.
+        """
         self.props.disturb(Disturbance("wished", "", wishes=wishes))
+        if too:
+            with self.props.control.open("a", encoding="utf-8") as control:
+                control.write(f"{too}\n")
         before, mark = orders.orders(self.props.database), self.diary.mark()
         given = {"BYHEART_PATIENCE_S": str(patience_s), **environment}
         ended = self.byheart.plays(
-            "order", request.parameters, *words, seconds=seconds, environment=given
+            name, request.parameters, *words, seconds=seconds, environment=given
         )
         self.diary.mark()
         after = orders.orders(self.props.database)
