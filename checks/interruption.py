@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from app.engine.places import Box, Picture, Point
 from checks.borders import edges_of, frames_around
+from checks.contents import Contents
 from checks.kinds import as_large_as_popups
 from checks.look import Look, Name, Relation, Target, WindowSeen
 from checks.news import News
@@ -21,6 +22,8 @@ from checks.text import Reader, plain
 BORDER = 4
 # What is read has so much of its ground around it.
 MARGIN = 3
+# What covers more of its window is another page.
+LARGEST_BLOCK = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ def within_at(look: Look, at: Point | None, news: News) -> tuple[Within, Box] | 
     area = window.box if is_new else _block_at(look, at, news)
     if area is None or (at is not None and not area.contains(at)):
         return None
+    if not is_new and area.area > LARGEST_BLOCK * window.box.area:
+        return None
     area = area.intersection(bounds(look.picture))
     interruption = Interruption(
         cut(look.picture, area), window.title, window.class_name, window.kind, not is_new
@@ -65,7 +70,9 @@ def within_at(look: Look, at: Point | None, news: News) -> tuple[Within, Box] | 
     if at is None:
         return Within(interruption), area
     target = _target(interruption, Point(at.x - area.x, at.y - area.y))
-    return None if target is None else (Within(interruption, target), area)
+    if target is None or (interruption.is_block and not _says_more(interruption, target)):
+        return None
+    return Within(interruption, target), area
 
 
 def block_around(picture: Picture, at: Point, region: Box) -> Box:
@@ -116,6 +123,14 @@ def _block_at(look: Look, at: Point | None, news: News) -> Box | None:
     if smallest is None or at is None:
         return None
     return block_around(look.picture, at, smallest)
+
+
+def _says_more(block: Interruption, target: Target) -> bool:
+    """Whether a block says something beside its target: a button alone does not tell what it
+    answers.
+    """
+    words = Contents(block.picture, bounds(block.picture)).beside_parts
+    return any(not target.box.grown(BORDER).covers(word) for word in words)
 
 
 def _target(interruption: Interruption, at: Point) -> Target | None:

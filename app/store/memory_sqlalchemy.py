@@ -17,6 +17,8 @@ from app.store.tables import StatisticsRow, TrajectoryRow
 from app.store.tags import as_text
 from app.store.versions import Versions, add_trajectory
 
+# A way that was found once and never again makes room for newer ones.
+MOST_PROVISIONAL = 8
 NOTHING_LEARNED = StepStatistics()
 
 
@@ -24,7 +26,7 @@ NOTHING_LEARNED = StepStatistics()
 class SqlAlchemyMemory:
     """A Memory (see `app.engine.ports`). `version_id` is the row of a workflow version: its
     recorded trajectories are remembered from the start, and what is learned later stays with it.
-    None: no workflow.
+    None: no workflow. Provisional ways are among them only where they are asked for.
 
     Rows of trajectories never change, so one that was read is the same object from then on, also
     when another process remembers more.
@@ -33,6 +35,7 @@ class SqlAlchemyMemory:
     database: Database
     versions: Versions
     version_id: int | None = None
+    with_provisional: bool = False
     _known: dict[int, Trajectory] = field(default_factory=dict)
     _told: dict[tuple[int, ...], tuple[Trajectory, ...]] = field(default_factory=dict)
     _statistics: dict[str, dict[int, StepStatistics]] = field(default_factory=dict)
@@ -71,6 +74,40 @@ class SqlAlchemyMemory:
                 learned=True,
             )
 
+    def provisional(self) -> tuple[Trajectory, ...]:
+        """The ways that an agent has found once, oldest first."""
+        return self._select(self._all() & TrajectoryRow.provisional.is_(True))
+
+    def remember_provisional(self, trajectory: Trajectory) -> None:
+        """Keep a way that an agent has found; of too many the oldest goes."""
+        written = self.versions.archivist.write(replace(trajectory, tags=()))
+        for older in self.provisional()[: 1 - MOST_PROVISIONAL or None]:
+            self.forget_provisional(older.id)
+        with self.database.writing() as session:
+            add_trajectory(
+                session,
+                trajectory,
+                written,
+                version_id=self.version_id,
+                since=self._next_place(session),
+                tags=trajectory.tags,
+                learned=True,
+            )
+            named = self._all() & (TrajectoryRow.name == trajectory.id)
+            session.execute(update(TrajectoryRow).where(named).values(provisional=True))
+
+    def forget_provisional(self, trajectory_id: str) -> None:
+        """Drop one that nobody has trusted."""
+        named = self._all() & (TrajectoryRow.name == trajectory_id)
+        with self.database.writing() as session:
+            session.execute(delete(TrajectoryRow).where(named, TrajectoryRow.provisional))
+
+    def trust(self, trajectory_id: str) -> None:
+        """A provisional way is one like any other from now on."""
+        named = self._all() & (TrajectoryRow.name == trajectory_id)
+        with self.database.writing() as session:
+            session.execute(update(TrajectoryRow).where(named).values(provisional=False))
+
     def forget(self, trajectory_id: str) -> None:
         """Drop it, and what was learned of its steps; a version that was saved with it still has
         it.
@@ -107,7 +144,12 @@ class SqlAlchemyMemory:
             session.execute(used.values(uses=TrajectoryRow.uses + 1))
 
     def _living(self) -> ColumnElement[bool]:
-        """The rows of this memory that were not forgotten."""
+        """The rows of this memory that may be followed."""
+        living = self._all()
+        return living if self.with_provisional else living & TrajectoryRow.provisional.is_(False)
+
+    def _all(self) -> ColumnElement[bool]:
+        """Those that were not forgotten."""
         return TrajectoryRow.version_id.is_(self.version_id) & TrajectoryRow.forgotten.is_(False)
 
     def _read(self, session: Session, rows: Sequence[int]) -> None:

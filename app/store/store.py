@@ -105,11 +105,12 @@ class Store:
         """A memory that belongs to no workflow."""
         return SqlAlchemyMemory(self.database, self.versions)
 
-    def memory_of(self, workflow: Workflow) -> SqlAlchemyMemory:
+    def memory_of(self, workflow: Workflow, *, with_provisional: bool = False) -> SqlAlchemyMemory:
         """What this version of a workflow knows, under `workflow_tags(name)`; what is learned stays
-        with it.
+        with it. `with_provisional` ways that an agent has found once are followed, too.
         """
-        return SqlAlchemyMemory(self.database, self.versions, self._version_id(workflow))
+        version = self._version_id(workflow)
+        return SqlAlchemyMemory(self.database, self.versions, version, with_provisional)
 
     def with_learned(self, workflow: Workflow) -> Workflow:
         """The version with what it learned since and without what was forgotten: what to edit or

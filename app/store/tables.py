@@ -65,8 +65,8 @@ class VersionRow(Table):
 
 class TrajectoryRow(Table):
     """A trajectory of a workflow version, or of no workflow. `learned` ones came after the version
-    was saved; `forgotten` ones still belong to the version as it was saved. `since` keeps the place
-    of a replaced one.
+    was saved; `forgotten` ones still belong to the version as it was saved; `provisional` ones were
+    found by an agent once. `since` keeps the place of a replaced one.
     """
 
     __tablename__ = "trajectories"
@@ -86,6 +86,7 @@ class TrajectoryRow(Table):
     uses: Mapped[int] = mapped_column(default=0)
     learned: Mapped[bool] = mapped_column(default=False)
     forgotten: Mapped[bool] = mapped_column(default=False)
+    provisional: Mapped[bool] = mapped_column(default=False)
     definition: Mapped[dict[str, Any]]
     created: Mapped[datetime]
 

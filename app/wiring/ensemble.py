@@ -29,7 +29,7 @@ from app.player.experience import Experience
 from app.player.eyes import Eyes
 from app.player.guard import ScreenGuard
 from app.player.journal import Journal
-from app.player.known_ways import KnownWays
+from app.player.new_ways import NewWays
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
 from app.player.processes import ancestors
@@ -144,8 +144,8 @@ class Ensemble:
 
     @cached_property
     def memory(self) -> Memory:
-        """What is remembered of the workflow."""
-        return self.learning.store.memory_of(self.workflow)
+        """What is remembered of the workflow; what is provisional, for a person at the desk."""
+        return self.learning.store.memory_of(self.workflow, with_provisional=self._is_attended)
 
     @cached_property
     def ways(self) -> Sequence[Trajectory]:
@@ -193,9 +193,9 @@ class Ensemble:
 
     @cached_property
     def engine(self) -> Engine:
-        """Replays through the tools. What somebody who is asked does is not remembered yet."""
+        """Replays through the tools. The ways that somebody who is asked finds are kept apart."""
         asks = self.request.ask != "nobody"
-        memory = KnownWays(self.memory) if asks else self.memory
+        memory = self.learning.watch(NewWays(self.memory)) if asks else self.memory
         end = self.guard.end_check()
         engine = Engine(memory=memory, clock=self.clock, index=HashIndex(), end_check=end)
         instrument(engine, self.tools)
@@ -209,8 +209,12 @@ class Ensemble:
 
     def _reflexes(self) -> list[Reflex]:
         """Those that may fire; only a person who is asked is known to be at the desk."""
-        attended = self.request.ask == "operator"
-        return self.reflex_book.usable(attended=attended, provisional=self.settings.provisional)
+        provisional = self.settings.provisional
+        return self.reflex_book.usable(attended=self._is_attended, provisional=provisional)
+
+    @property
+    def _is_attended(self) -> bool:
+        return self.request.ask == "operator"
 
     @cached_property
     def budget(self) -> Budget:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from app.engine.events import Outcome
 from app.engine.trajectory import Trajectory
 from app.player.experience import Experience, Later
 from app.player.guard import ScreenGuard
+from app.player.new_ways import NewWays, finished, same_way
 from app.player.reflex_book import ReflexBook, applications_of
 from app.player.remembered import Remembered
 from app.player.report import RunReport
@@ -26,6 +28,7 @@ class Learning:
     _of: tuple[Workflow, Experience] | None = field(default=None)
     _book: ReflexBook | None = field(default=None)
     _reader: Reader | None = field(default=None)
+    _ways: NewWays | None = field(default=None)
 
     def begin(self, workflow: Workflow, experience: Experience) -> None:
         """The run has all it needs and will be listened to."""
@@ -54,11 +57,17 @@ class Learning:
         self._reader = known.reader
         return self._book
 
+    def watch(self, ways: NewWays) -> NewWays:
+        """Keep apart what somebody who is asked finds."""
+        self._ways = ways
+        return ways
+
     def conclude(self, report: RunReport) -> None:
         """Keep what the run taught; a ByheartError when there is no room for it. Call it when
         nobody waits any more.
         """
         self._keep_reflexes(report)
+        self._keep_ways(report)
         self._learn_mask(report)
 
     def _keep_reflexes(self, report: RunReport) -> None:
@@ -68,6 +77,21 @@ class Learning:
         news = self._book.news(report, self._reader)
         self.store.reflexes.change(one for one in news if one.id)
         self.store.reflexes.keep(report.workflow, (one for one in news if not one.id))
+
+    def _keep_ways(self, report: RunReport) -> None:
+        """A way that was found in a verified run is provisional until it is found or used again."""
+        is_good = report.outcome is Outcome.DONE and report.verified is True
+        if self._ways is None or self._of is None or not is_good:
+            return
+        memory = self.store.memory_of(self._of[0])
+        for used in self._ways.used:
+            memory.trust(used)
+        for way in self._ways.found:
+            known = next((one for one in memory.provisional() if same_way(one, way)), None)
+            if known is None:
+                memory.remember_provisional(finished(way))
+            else:
+                memory.trust(known.id)
 
     def _learn_mask(self, report: RunReport) -> None:
         if self._of is None or _a_model_had_a_part(report):

@@ -41,6 +41,7 @@ def seen(now: Look, within: Within, control: str | None = None) -> Comparison:
     return standing(now, within, news_of(now, desk().look()), reader)
 
 
+BLACK_LINE = "#000000"
 UPDATE = learned(with_window(), later())
 ADVERT = learned(with_block(), Point(383, 189))
 
@@ -69,6 +70,15 @@ class TestWhatIsLearned:
     def test_nor_is_its_title_bar_a_part_of_it(self) -> None:
         now = with_window()
         assert within_at(now, Point(POPUP.x + 5, POPUP.y + 5), news_of(now, desk().look())) is None
+
+    def test_nor_is_a_button_alone_that_does_not_say_what_it_answers(self) -> None:
+        lone = desk().button(Box(330, 200, 100, 26), "Continue").look()
+        assert within_at(lone, Point(380, 213), news_of(lone, desk().look())) is None
+
+    def test_nor_is_another_page_of_the_window(self) -> None:
+        page = desk().fill(Box(101, 80, 398, 279), "#ffe9a8", BLACK_LINE).text(120, 100, "Terms")
+        now = page.button(Box(330, 300, 100, 26), "Continue").look()
+        assert within_at(now, Point(380, 313), news_of(now, desk().look())) is None
 
     def test_what_bears_nothing_could_not_be_found_again(self) -> None:
         now = with_window()
