@@ -26,7 +26,13 @@ SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 KEY = "sk-test-not-a-key"
 PLACED = "select count(*) >= 1 from orders where note = :note and date = :date"
 WITH_DIALOG = Path(__file__).parents[1] / "builders" / "applications" / "with_dialog.py"
-BACKUP = ("yad", "--title=Backup", "--text=The backup has finished.", "--button=Close:0")
+BACKUP = (
+    "yad",
+    "--title=Backup",
+    "--text=The backup has finished.",
+    "--button=Close:0",
+    "--on-top",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +173,11 @@ def test_two_that_are_stacked_are_closed_one_after_the_other(
 
 def test_a_dialog_of_another_program_is_closed_too(taught: Taught, server: MessagesServer) -> None:
     server.answers(clicks("Close"))
-    taught.opens(3.0, "--posx=700", "--posy=300")
+    taught.opens(0.5, "--posx=700", "--posy=300")
     cleared(taught.asking(0, {}), 0)
     [kept] = taught.known()
     assert kept.reflex.steps[0].note == "click “Close” in “Backup”"
-    taught.opens(2.0, "--posx=300", "--posy=400")
+    taught.opens(0.5, "--posx=300", "--posy=400")
     elsewhere = taught.alone(1, {})
     cleared(elsewhere, 1)
     by_heart(elsewhere)
