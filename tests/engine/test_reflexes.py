@@ -9,7 +9,7 @@ import pytest
 from app.engine import Cleared, Outcome, Recovery, Reflex, Step, report_of
 from app.engine.check import Check, Comparison, Verdict
 from app.engine.events import Acted, Finished, Recovered, Reflexed
-from tests.builders.world import Desk, desk, same_screen, told
+from tests.builders.world import Desk, World, desk, same_screen, told
 from tests.engine.test_divergence import an_order, interrupt, until_resolved
 
 OK = Step("press", "", {"button": "OK"}, "popup")
@@ -263,8 +263,10 @@ class TestAMissingEffect:
     """An interruption that comes right after an act may have swallowed it."""
 
     @staticmethod
-    def _order(after_ok: str, patience_s: float = 0.0) -> tuple[Desk, PaperMemory]:
-        here = desk(effect_patience_s=patience_s)
+    def _order(
+        after_ok: str, patience_s: float = 0.0, world: World | None = None
+    ) -> tuple[Desk, PaperMemory]:
+        here = desk(world, effect_patience_s=patience_s)
         here.world.ways = {
             ("form", "write Ann"): "popup",
             ("popup", "press OK"): after_ok,
@@ -290,6 +292,17 @@ class TestAMissingEffect:
         here, _ = self._order("filled", patience_s=2.0)
         here.world.takes_s["filled"] = 1.0
         assert told(here.play(), Finished)[0].hit
+
+    def test_is_waited_for_also_where_all_else_looks_as_before(self) -> None:
+        class Slow(World):
+            def do(self, call: str) -> None:
+                super().do(call)
+                if call == "press OK":
+                    self.clock.later(1.0, lambda: self.show("filled"))
+
+        here, _ = self._order("form", patience_s=2.0, world=Slow())
+        assert told(here.play(), Finished)[0].hit
+        assert here.diary == ["write Ann", "press OK", "press Save"]
 
     def test_that_stays_away_is_not_passed_over(self) -> None:
         """Save is in sight all along."""
