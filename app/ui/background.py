@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.errors import ByheartError
 
@@ -32,21 +33,19 @@ class Background(QObject):
 
     def __init__(self, parent: QObject | None = None, threads: int = 1) -> None:
         super().__init__(parent)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(threads)
+        self._pool = ThreadPoolExecutor(threads, "window")
         self._closed = False
         self._ready.connect(self._tell)
 
     def ask(self, question: Callable[[], T], answer: Callable[[T], object]) -> None:
         """Ask on another thread; the answer is called on this one, unless the window has closed."""
         if not self._closed:
-            self._pool.start(QRunnable.create(lambda: self._work(question, answer)))
+            self._pool.submit(self._work, question, answer)
 
     def close(self) -> None:
         """Wait for what is under way; nothing is answered any more."""
         self._closed = True
-        self._pool.clear()
-        self._pool.waitForDone()
+        self._pool.shutdown(cancel_futures=True)
 
     def _work(self, question: Callable[[], T], answer: Callable[[T], object]) -> None:
         try:

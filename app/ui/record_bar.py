@@ -113,7 +113,12 @@ class RecordBar(SmallView):
             column.addWidget(label)
         self.said.setMinimumHeight(2 * self.said.fontMetrics().lineSpacing())
         buttons = QGridLayout()
-        for at, button in enumerate((self.undo, self.secret, self.pause, self.discard)):
+        buttons.setHorizontalSpacing(MARGIN)
+        choices = (self.undo, self.secret, self.pause, self.discard)
+        for at, button in enumerate(choices):
+            button.ensurePolished()
             buttons.addWidget(button, at // 2, at % 2)
+        widest = max(button.sizeHint().width() for button in choices)
+        self.setFixedWidth(max(WIDTH, 2 * widest + 3 * MARGIN))
         column.addLayout(buttons)
         column.addWidget(self.finish)

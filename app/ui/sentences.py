@@ -7,6 +7,7 @@ the start, so that the words of Qt's own dialogs follow.
 from __future__ import annotations
 
 from enum import StrEnum, unique
+from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
@@ -224,10 +225,11 @@ class German(QTranslator):
     def translate(
         self, context: str, source: str, disambiguation: str | None = None, n: int = -1
     ) -> str:
-        """The German sentence; empty when there is none."""
+        """The German sentence; None lets Qt ask the next translator, where "" would be shown."""
         from app.ui.german import GERMAN  # noqa: PLC0415 - loaded by who speaks it
 
-        return GERMAN.get(source, "") if context == CONTEXT else ""
+        said = GERMAN.get(source) if context == CONTEXT else None
+        return cast("str", said)  # Qt's annotations do not know its null string
 
     def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
         """Qt installs no translator that knows nothing."""

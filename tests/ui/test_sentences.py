@@ -6,7 +6,7 @@ import string
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtWidgets import QApplication
 
 from app.ui.german import GERMAN
@@ -37,6 +37,17 @@ def test_nothing_else_is_translated() -> None:
 @pytest.mark.usefixtures("german")
 def test_the_facts_stand_in_the_german_sentence() -> None:
     assert tell(Say.STEPS_COUNT, steps=7) == "7 Schritte"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(("context", "word"), [("QPlatformTheme", "Cancel"), ("nobody's", "Apple")])
+def test_what_qt_says_by_itself_is_never_empty(context: str, word: str) -> None:
+    assert QCoreApplication.translate(context, word)
+
+
+@pytest.mark.usefixtures("german")
+def test_a_sentence_of_nobody_stays_as_it_is() -> None:
+    assert QCoreApplication.translate("byheart", "an apple") == "an apple"
 
 
 def test_without_german_it_is_english(qapp: QApplication) -> None:

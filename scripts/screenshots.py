@@ -1,0 +1,144 @@
+"""Draws every page of the window, light and dark, in two sizes and two scales.
+
+What is shown is real: a demo is played first, unless `--home` names a data folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QLocale
+from PySide6.QtWidgets import QApplication, QWidget
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from app.settings import Settings  # noqa: E402 - run by path
+from app.ui.lesson_form import LessonForm  # noqa: E402
+from app.ui.main_window import MainWindow  # noqa: E402
+from app.ui.navigation import PAGES  # noqa: E402
+from app.ui.needing import run_needs  # noqa: E402
+from app.ui.progress_view import ProgressView  # noqa: E402
+from app.ui.record_bar import RecordBar  # noqa: E402
+from app.ui.remembered import Remembered  # noqa: E402
+from app.ui.run_form import RunForm  # noqa: E402
+from app.ui.sentences import speak  # noqa: E402
+from app.ui.theme import Look, Wardrobe  # noqa: E402
+from app.wiring.storage import open_store  # noqa: E402
+
+SIZES = ((1280, 800), (1920, 1080))
+SCALES = ("1", "1.5")
+LOOKS = (Look.LIGHT, Look.DARK)
+KEY = "ctrl+shift+F12"
+ROUNDS = 400  # of the event loop, 10 ms each: more than any page takes to be there
+
+
+def main() -> int:
+    """Draw them all; each scale in a process of its own, for Qt reads it once."""
+    asked = _arguments()
+    if asked.scale:
+        return _draw(asked.home, asked.folder, asked.language, asked.scale)
+    with tempfile.TemporaryDirectory() as temporary:
+        home = asked.home or _played(Path(temporary))
+        for scale in SCALES:
+            words = (sys.executable, __file__, "--scale", scale, "--home", str(home))
+            more = ("--language", asked.language, "--folder", str(asked.folder))
+            environment = {**os.environ, "QT_SCALE_FACTOR": scale, "QT_QPA_PLATFORM": "offscreen"}
+            subprocess.run((*words, *more), env=environment, check=True)
+    print(f"{len(list(asked.folder.glob('*.png')))} pictures in {asked.folder}")
+    return 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=ROOT / "screenshots")
+    parser.add_argument("--home", type=Path, help="a data folder instead of a demo's")
+    parser.add_argument("--language", default="en", help="en or de")
+    parser.add_argument("--scale", default="", help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def _played(folder: Path) -> Path:
+    """The data folder of a demo that is played now."""
+    words = (sys.executable, "-m", "app", "demo", "--display", "private")
+    environment = {**os.environ, "BYHEART_HOME": str(folder)}
+    subprocess.run(words, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+    return folder / "demo"
+
+
+def _draw(home: Path, folder: Path, language: str, scale: str) -> int:
+    folder.mkdir(parents=True, exist_ok=True)
+    application = QApplication(["byheart"])
+    speak(application, QLocale(language))
+    wardrobe = Wardrobe(application, Look.LIGHT)
+    for look in LOOKS:
+        wardrobe.choose(look)
+        ending = f"{look}-{round(100 * float(scale))}.png"
+        for size in SIZES:
+            _pages(application, home, wardrobe, size, folder / f"{size[0]}x{size[1]}-{ending}")
+        _small(home, folder / f"small-{ending}")
+    return 0
+
+
+def _pages(
+    application: QApplication, home: Path, wardrobe: Wardrobe, size: tuple[int, int], file: Path
+) -> None:
+    window = MainWindow(Settings(home), wardrobe, Remembered(home))
+    window.resize(*size)
+    window.show()
+    _until(application, lambda: bool(window.workflows.view.steps.steps))
+    _until(application, lambda: window.runs.runs.rowCount() > 0)
+    for name in PAGES:
+        window.open_page(name)
+        if name == "runs":
+            window.runs.table.selectRow(0)
+            _until(application, lambda: bool(window.runs.view.run))
+        _until(application, window.settings.examine.isEnabled)
+        _rest(application)
+        _save(window, file.with_name(f"{name}-{file.name}"))
+    window.close()
+
+
+def _small(home: Path, file: Path) -> None:
+    """The forms and the views beside the work."""
+    store = open_store(Settings(home))
+    needs = run_needs(store, store.workflows()[0].name)
+    store.close()
+    form = RunForm(needs)
+    progress = ProgressView(form.order(), KEY)
+    progress.hear({"event": "checked", "step": 3})
+    lesson, bar = LessonForm(KEY), RecordBar(needs.workflow, KEY)
+    bar.begin()
+    views = {"run-form": form, "progress": progress, "record-form": lesson, "record-bar": bar}
+    for name, view in views.items():
+        view.adjustSize()
+        _save(view, file.with_name(f"{name}-{file.name}"))
+
+
+def _save(widget: QWidget, file: Path) -> None:
+    widget.grab().save(str(file))
+
+
+def _until(application: QApplication, there: Callable[[], bool]) -> None:
+    for _ in range(ROUNDS):
+        if there():
+            return
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 10)
+        QApplication.sendPostedEvents()
+
+
+def _rest(application: QApplication) -> None:
+    """Pictures come one by one; nothing tells that it was the last one."""
+    for _ in range(40):
+        application.thread().msleep(10)
+        application.processEvents()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
