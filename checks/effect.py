@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Picture, Point
@@ -11,7 +12,9 @@ from checks.dots import dots_in
 from checks.element import element_at
 from checks.ink import text_blocks
 from checks.look import Effect, LabelSeen, Look, WindowSeen
+from checks.lookalikes import folded
 from checks.pixels import apart, bounds, colours, cut, differing, words
+from checks.reading.ways import WAYS, read_in
 from checks.regions import is_caret, merged, regions
 from checks.text import Reader, plain, same_text
 from checks.windows import same_kind, same_title
@@ -35,6 +38,8 @@ BORDER = 3
 RIM = 2
 # The end of a long text is recognised by this many letters.
 ENOUGH_LETTERS = 4
+# Of a text that is misread, so much is still read as typed.
+MUCH_ALIKE = 0.4
 
 
 def effect_of(before: Look, after: Look, at: Point | None) -> Effect:
@@ -43,7 +48,7 @@ def effect_of(before: Look, after: Look, at: Point | None) -> Effect:
     """
     return Effect(
         at=at,
-        changed=tuple(_of_the_act(_regions(before, after), before, at)),
+        changed=tuple(_of_the_act(changed_regions(before, after), before, at)),
         opened=tuple(_missing(after.windows, before.windows)),
         closed=tuple(_missing(before.windows, after.windows)),
         after=after,
@@ -70,10 +75,11 @@ def _hand(before: Look, at: Point) -> tuple[Box, ...]:
 
 def _changed(before: Look, after: Look, within: Box | None = None) -> list[Box]:
     """The changed regions that are larger than a caret."""
-    return [box for box in _regions(before, after, within) if not is_caret(box)]
+    return [box for box in changed_regions(before, after, within) if not is_caret(box)]
 
 
-def _regions(before: Look, after: Look, within: Box | None = None) -> list[Box]:
+def changed_regions(before: Look, after: Look, within: Box | None = None) -> list[Box]:
+    """What looks different, however small, in a part of the screen."""
     area = bounds(before.picture).intersection(bounds(after.picture))
     area = area.intersection(within) if within else area
     if area.area == 0:
@@ -106,7 +112,7 @@ def effect_seen(
     """
     if not (expected.changed or expected.opened or expected.closed):
         return Comparison(Verdict.GO, why="No visible effect is expected.", rung="effect")
-    missing = _windows_outstanding(before_act, now, expected)
+    missing = windows_outstanding(before_act, now, expected)
     if missing:
         return Comparison(Verdict.NOT_YET, 0.0, 1.0, None, missing, "effect")
     if expected.opened or expected.closed:
@@ -114,7 +120,8 @@ def effect_seen(
     return _pixels_changed(before_act, now, expected, acted_at)
 
 
-def _windows_outstanding(before: Look, now: Look, expected: Effect) -> str:
+def windows_outstanding(before: Look, now: Look, expected: Effect) -> str:
+    """What has not come or gone yet, in words; empty when all has."""
     if not now.windows:
         return ""
     opened, closed = _missing(now.windows, before.windows), _missing(before.windows, now.windows)
@@ -132,7 +139,7 @@ def _pixels_changed(
 ) -> Comparison:
     dx, dy = _moved(expected, acted_at)
     for box in expected.changed:
-        changed = _regions(before, now, box.moved(dx, dy).grown(AROUND))
+        changed = changed_regions(before, now, box.moved(dx, dy).grown(AROUND))
         if changed:
             return _has_shown(changed[0])
     if elsewhere := _the_same_elsewhere(before, now, expected, (dx, dy)):
@@ -178,12 +185,16 @@ def typed_value_seen(
     reader: Reader | None = None,
     *,
     secret: bool = False,
+    otherwise: bool = False,
 ) -> Comparison:
     """Whether a field shows what was just typed into it: by accessibility, else one recognised
     line.
 
     `box` is where the text should have appeared, on this screen (None: wherever something changed).
-    A secret is never read: that something appeared is enough.
+    A secret is never read: that something appeared is enough. `otherwise` tells that the window is
+    drawn in another rendering, in which accessibility may tell other places than those on the
+    screen: then the focused element's value counts wherever it is said to be, if the field shows
+    something much like it.
     """
     changed = _changed(before, now, box.grown(AROUND) if box else None)
     if secret:
@@ -206,9 +217,43 @@ def typed_value_seen(
         return answer
     if dots_in(now.picture, area) == len(text):
         return _shown(f"The field shows a dot for each of the {len(text)} letters typed.", area)
+    return _read_again(now, reader, area, text, answer, otherwise=otherwise)
+
+
+def _read_again(
+    now: Look, reader: Reader, area: Box, text: str, answer: Comparison, *, otherwise: bool
+) -> Comparison:
+    """What a field shows that was read otherwise than typed, read with its rim."""
     with_rim = reader.read_line(colours(now.picture, area.grown(RIM)).copy())
     again = _compared(with_rim, text, area)
+    if not again.agrees and otherwise and _may_be_read(now, reader, area, text):
+        return _shown(f"The field shows “{text}”, as far as it can be read.", area)
     return again if again.agrees else answer
+
+
+def _may_be_read(now: Look, reader: Reader, area: Box, text: str) -> bool:
+    """Whether a way of reading the field in another rendering gives the text: look-alikes count,
+    since what was typed is known; the focused element's own value does, if much of it is read.
+    """
+    readings = [read_in(reader, colours(now.picture, area), way) for way in range(len(WAYS))]
+    if any(_fold(one) == _fold(text) for one in readings):
+        return True
+    return _is_told(now, text) and any(_much_alike(one, text) for one in readings)
+
+
+def _fold(text: str) -> str:
+    """The text without spaces and the caret behind it, look-alikes made one."""
+    return folded(plain(text).replace(" ", "").rstrip("|"))
+
+
+def _is_told(now: Look, text: str) -> bool:
+    return now.focus is not None and same_text(now.focus.value, text)
+
+
+def _much_alike(seen: str, typed: str) -> bool:
+    """Whether most of what was typed is read, as far as recognition goes (Öl 57 as O157)."""
+    first, second = plain(seen).replace(" ", ""), plain(typed).replace(" ", "")
+    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= MUCH_ALIKE
 
 
 def _is_end_of(seen: str, text: str) -> bool:

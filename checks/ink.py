@@ -105,11 +105,12 @@ def text_blocks(picture: Picture, within: Box, without: Box | None = None) -> li
     if without is not None:
         hole = without.moved(-part.x, -part.y).intersection(Box(0, 0, part.width, part.height))
         strokes[hole.y : hole.bottom, hole.x : hole.right] = False
-    found = [region.box.moved(part.x, part.y) for region in regions(strokes) if _is_letter(region)]
+    found = [region.box.moved(part.x, part.y) for region in regions(strokes) if is_letter(region)]
     return sorted(found, key=lambda box: (box.x, box.y))
 
 
-def _is_letter(region: Region) -> bool:
+def is_letter(region: Region) -> bool:
+    """Whether a region is large enough for a letter or icon, and no piece of a border."""
     box = region.box
     sliver = box.height >= SLIVER and box.width * 3 < box.height
     return box.width >= LETTER_WIDTH and box.height >= LETTER_HEIGHT and not sliver

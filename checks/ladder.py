@@ -19,6 +19,7 @@ from checks.named import find_named
 from checks.nothing_new import nothing_new
 from checks.pixels import Mask, bounds, fill, shifted
 from checks.reachable import reachable
+from checks.reading.rung import read_otherwise
 from checks.regions import rows_that_hold
 from checks.same import REQUIRED, same_one
 from checks.scene import Place, Scene, Unit
@@ -44,7 +45,8 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
     answer = found if isinstance(found, Comparison) else _climb(scene, found)
     if answer.agrees or not known.at_rest:
         return answer
-    return anew(scene, answer)
+    laid_out = anew(scene, answer)
+    return laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
 
 
 def with_target(remembered: Look) -> Look:

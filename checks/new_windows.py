@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import WindowSeen
@@ -28,13 +30,22 @@ def _fresh(scene: Scene, place: Place) -> list[WindowSeen]:
 
 
 def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:
-    if window is place.unit.window:
+    own = place.unit.window
+    vital = vital_boxes(scene, place) if window.kind == "tooltip" else []
+    return concerns(window, own, place.unit.box_now, vital)
+
+
+def concerns(window: WindowSeen, own: WindowSeen | None, there: Box, vital: Sequence[Box]) -> bool:
+    """Whether a new window matters for a step in another one, which stands there; `vital` are the
+    boxes of its target and of what names it.
+    """
+    if window is own:
         return False
     if window.kind == "tooltip":
-        return any(window.frame.meets(box) for box in vital_boxes(scene, place))
+        return any(window.frame.meets(box) for box in vital)
     if window.modal or window.kind in {"dialog", "menu"} or window.active:
         return True
-    return window.ours or window.frame.meets(place.unit.box_now)
+    return window.ours or window.frame.meets(there)
 
 
 def called(window: WindowSeen) -> str:

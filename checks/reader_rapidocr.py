@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.engine.places import Box
-from checks.line_onnxruntime import HEIGHT, LEAST_WIDTH, LineRecogniser
+from checks.line_onnxruntime import HEIGHT, LEAST_OF_A_WORD, LEAST_WIDTH, LineRecogniser
 from checks.pixels import Bytes
 
 # Detection with the longest side limited to 960 took 28-108 ms on a crop against 550 by default; a
@@ -47,9 +47,18 @@ class RapidReader:
         """What one line says."""
         return self._answered(b"line", pixels, self._recognise)[0][0]
 
+    def read_word(self, pixels: Bytes) -> str:
+        """What one short line says, in half the time."""
+        return self._answered(b"word", pixels, self._recognise_word)[0][0]
+
     def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         """Every line, with its box."""
         return self._answered(b"page", pixels, self._detect)
+
+    def forget(self) -> None:
+        """Read everything anew from now on."""
+        with self._lock:
+            self._answers.clear()
 
     def warm_up(self) -> None:
         """Load what reads lines on a thread of its own, so that the first question need not
@@ -81,12 +90,15 @@ class RapidReader:
             self._answers.move_to_end(key)
             return self._answers[key]
 
-    def _recognise(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+    def _recognise(self, pixels: Bytes, least: int = LEAST_WIDTH) -> Sequence[tuple[str, Box]]:
         height, width = pixels.shape[:2]
         whole = Box(0, 0, width, height)
         if height == 0 or width == 0:
             return [("", whole)]
-        return [(self._line_reader().read(_framed(pixels)), whole)]
+        return [(self._line_reader().read(_framed(pixels), least), whole)]
+
+    def _recognise_word(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+        return self._recognise(pixels, LEAST_OF_A_WORD)
 
     def _detect(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         if pixels.size == 0:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from app.engine.places import Box
 from checks.lookalikes import look_alike
@@ -28,6 +28,19 @@ class Reader(Protocol):
 
     def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         """Every line found, with its box inside these pixels."""
+
+
+@runtime_checkable
+class WordReader(Reader, Protocol):
+    """A reader that reads short lines more quickly, where another reading holds against it."""
+
+    def read_word(self, pixels: Bytes) -> str:
+        """What one short line says; spaces may be missing."""
+
+
+def read_word(reader: Reader, pixels: Bytes) -> str:
+    """What one short line says, as quickly as the reader can tell; spaces may be missing."""
+    return reader.read_word(pixels) if isinstance(reader, WordReader) else reader.read_line(pixels)
 
 
 def plain(text: str) -> str:

@@ -81,7 +81,7 @@ class AtspiLabels:
         def find(elements: Elements) -> Label | None:
             for application in _applications(elements, owner):
                 roots = [one for one in _roots(elements, application) if one.has(State.ACTIVE)]
-                start = root_of(roots, active) if active else next(iter(roots), None)
+                start = _the_active(roots, active)
                 found = with_focus(elements, application, start) if start else None
                 if found is not None:
                     return _labelled(elements, application, [found])[0]
@@ -147,6 +147,15 @@ def _applications(elements: Elements, process: int) -> dict[Ref, int]:
 
 def _roots(elements: Elements, application: Ref) -> list[Element]:
     return elements.read_showing(elements.children([application])[0])
+
+
+def _the_active(roots: Sequence[Element], active: Window | None) -> Element | None:
+    """The active one of an application's windows. Of several the one that is where the window
+    system says; one alone need not be: at another display scale Qt tells places otherwise.
+    """
+    if active is None or len(roots) == 1:
+        return next(iter(roots), None)
+    return root_of(roots, active)
 
 
 def _labelled(elements: Elements, application: Ref, found: Sequence[Element]) -> list[Label]:

@@ -26,6 +26,7 @@ from checks.known import Accepted, Known
 from checks.ladder import compare, unchanged
 from checks.look import Effect, Look, WindowSeen
 from checks.pixels import colours, cut
+from checks.reading.effect import effect_seen_otherwise
 from checks.scene import Scene
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
@@ -150,7 +151,7 @@ class ScreenGuard:
         if comparison.agrees:
             self.fields.keep(now)
             self.agreed(now, remembered, known)
-            self._verified, self._boxes = now, field_boxes(remembered, comparison.where)
+            self._verified, self._boxes = now, field_boxes(remembered, comparison)
             self._accepted = Accepted(now, remembered, self._boxes.now, self._boxes.then)
             self.coming_next(remembered)
             self.interrupted.settled()
@@ -204,6 +205,8 @@ class ScreenGuard:
         if act is None or now.after is None or not act.brought(remembered):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
         self.interrupted.doubt(remembered.after or act.before, remembered.opened)
+        if act.boxes.otherwise:
+            return effect_seen_otherwise(act.before, now.after, remembered, act.boxes.now)
         then, there = act.boxes.then, act.boxes.now
         if now.at is None and there and then:
             corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)

@@ -66,7 +66,7 @@ class Judge:
     ) -> Comparison:
         """A target named by this run's value is looked for once the screen is at rest, among the
         labels first: reading a whole column takes long. Else the labels are asked for only when
-        pixels alone disagree.
+        pixels alone disagree; a window drawn otherwise is read then, too.
         """
         if now.named and now.named != then.named:
             return how(self._deepened(now), then, known) if rested else MOVING

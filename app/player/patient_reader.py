@@ -10,7 +10,7 @@ from app.engine.errors import StoppedError
 from app.engine.places import Box
 from app.engine.ports import Stop
 from checks.pixels import Bytes
-from checks.text import Reader
+from checks.text import Reader, read_word
 
 SLICE_S = 0.05  # loading ends on another thread and a stop on a third; no event tells of either
 
@@ -41,6 +41,11 @@ class PatientReader:
         """What one line says."""
         self._await_loaded()
         return self.reader.read_line(pixels)
+
+    def read_word(self, pixels: Bytes) -> str:
+        """What one short line says."""
+        self._await_loaded()
+        return read_word(self.reader, pixels)
 
     def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         """Every line, with its box."""

@@ -14,6 +14,7 @@ from app.engine.check import Comparison
 from app.player.eyes import Eyes, label_seen
 from app.player.focus_ahead import FocusAhead
 from app.player.typed_values import FieldBoxes, TypedValues
+from checks.followed import followed
 from checks.known import Known, Typed
 from checks.look import Look
 
@@ -66,7 +67,8 @@ class TypedSeen:
     def keep(self, now: Look) -> None:
         """The screen is at rest and the field still shows it: from now on it looks so."""
         if self._unkept is not None:
-            self.values.keep(now, self._unkept[1], self.known)
+            before, boxes = self._unkept
+            self.values.keep(now, _followed(boxes, before, now), self.known)
             self._unkept = None
 
     def _ask(self, before: Look, now: Look, boxes: FieldBoxes) -> Comparison:
@@ -74,7 +76,8 @@ class TypedSeen:
             return self._answered[1]
         question, focus = self._question(), self._focus.answer(self.sight())
         seen = replace(now, focus=label_seen(focus) if focus else None)
-        answer = self.values.shown(before, seen, boxes, self.known)
+        there = _followed(boxes, before, now)
+        answer = self.values.shown(before, seen, there, self.known)
         if answer.agrees:
             self._answered = (question, answer)
         else:
@@ -86,3 +89,9 @@ class TypedSeen:
 
     def _question(self) -> tuple[int, str, int]:
         return self.sight(), self.values.text, len(self.values.verified)
+
+
+def _followed(boxes: FieldBoxes, before: Look, now: Look) -> FieldBoxes:
+    """Where the field is now: its window may have moved while the text was typed."""
+    there = followed(boxes.now, before, now) if boxes.now else None
+    return replace(boxes, now=there)

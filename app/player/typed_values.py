@@ -10,6 +10,7 @@ from checks.effect import typed_value_seen
 from checks.known import Known, Typed
 from checks.look import Look, WindowSeen
 from checks.pixels import cut
+from checks.reading.rung import READ
 from checks.windows import target_window
 
 
@@ -22,12 +23,13 @@ class FieldBoxes:
     then: Box | None = None
     now: Box | None = None
     window: WindowSeen | None = None
+    otherwise: bool = False  # that window is drawn in another rendering than recorded
 
 
-def field_boxes(remembered: Look, now: Box | None) -> FieldBoxes:
-    """Of a remembered look whose target is here now."""
+def field_boxes(remembered: Look, seen: Comparison) -> FieldBoxes:
+    """Of a remembered look that agreed: its target is there now."""
     then = remembered.target.box if remembered.target else None
-    return FieldBoxes(then, now, target_window(remembered))
+    return FieldBoxes(then, seen.where, target_window(remembered), seen.rung == READ)
 
 
 @dataclass(slots=True)
@@ -41,7 +43,9 @@ class TypedValues:
         """Whether the field shows what was typed; where nothing can be read, that something
         appeared is enough.
         """
-        comparison = typed_value_seen(before, after, self.text, boxes.now, known.reader)
+        comparison = typed_value_seen(
+            before, after, self.text, boxes.now, known.reader, otherwise=boxes.otherwise
+        )
         if comparison.verdict is Verdict.CANNOT_TELL:
             return replace(comparison, verdict=Verdict.GO)
         return comparison

@@ -25,7 +25,9 @@ from checks.ladder import compare
 from checks.look import Look, WindowSeen
 from checks.pixels import cut
 from checks.reader_rapidocr import RapidReader
+from checks.reading.page import page_of
 from checks.target import name_target
+from tests.golden import table
 
 PICTURES = Path(__file__).resolve().parents[2] / "tests" / "golden" / "pictures"
 WIDTH, HEIGHT = 1920, 1080
@@ -34,6 +36,9 @@ SAVE = Point(869, 681)
 ROW = Point(218, 261)
 FRAME = Box(80, 60, 902, 663)
 ITEM = Box(531, 169, 434, 20)
+# Steps of an order that are played where it is drawn otherwise.
+DRAWN = "renderings-desk-item"
+STEPS = {Point(744, 180): "item", Point(744, 344): "note"}
 
 
 def desktop(name: str, corner: Point = CORNER) -> Pixels:
@@ -111,6 +116,39 @@ def _scene(
     return {"verdict": str(answer.verdict), "rung": answer.rung, **timed(once, rounds)}
 
 
+def renderings(rounds: int) -> dict[str, dict[str, object]]:
+    """The same window drawn otherwise than it was recorded: the dear path, with nothing known of
+    either picture.
+    """
+    reader = RapidReader()
+    scenes = [pair for pair in table.pairs() if _is_asked(pair)]
+    return {_called(pair): _read_once(pair, reader, rounds) for pair in scenes}
+
+
+def _is_asked(pair: table.Pair) -> bool:
+    is_step = (pair.reference, pair.at) in {(f"{DRAWN}-plain", step) for step in STEPS}
+    return is_step and pair.current.startswith(DRAWN) and pair.to is not None
+
+
+def _called(pair: table.Pair) -> str:
+    step = STEPS[pair.at]
+    return f"{step}, {pair.current.removeprefix(DRAWN + '-')}"
+
+
+def _read_once(pair: table.Pair, reader: RapidReader, rounds: int) -> dict[str, object]:
+    seen = table.look(pair.current, pair.at)
+    remembered = name_target(table.look(pair.reference, pair.at), pair.at, reader=reader)
+    known = Known(values=pair.values, reader=reader)
+
+    def once() -> object:
+        page_of.cache_clear()
+        reader.forget()
+        return compare(seen, remembered, known)
+
+    answer = compare(seen, remembered, known)
+    return {"verdict": str(answer.verdict), "rung": answer.rung, **timed(once, rounds)}
+
+
 def rivals(rounds: int) -> dict[str, dict[str, object]]:
     """What others do with the same screen: find a patch, hash the whole."""
     screen = _image(desktop("one-filled"))
@@ -134,7 +172,12 @@ def main() -> None:
     line.add_argument("--json", action="store_true", help="one object as the last line")
     line.add_argument("--rounds", type=int, default=100)
     told = line.parse_args()
-    groups = {"check": checks(told.rounds), "rivals": rivals(told.rounds)}
+    few = max(5, told.rounds // 10)
+    groups = {
+        "check": checks(told.rounds),
+        "drawn_otherwise": renderings(few),
+        "rivals": rivals(told.rounds),
+    }
     if told.json:
         print(json.dumps({"size": [WIDTH, HEIGHT], **groups}))
         return

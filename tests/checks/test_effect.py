@@ -248,3 +248,35 @@ def test_the_same_elsewhere_is_of_its_size_and_in_its_row_or_column(
     before = Screen().window().look()
     expected = effect_of(before, marked(Box(130, 140, 120, 20)), None)
     assert effect_seen(before, marked(where), expected, None).agrees is seen
+
+
+class Misreading:
+    """Reads what it was told, whatever is there."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def read_line(self, pixels: Bytes) -> str:
+        return self.text if pixels.any() else ""
+
+    def read(self, pixels: Bytes) -> list[tuple[str, Box]]:
+        return [(self.read_line(pixels), ITEM)]
+
+
+@pytest.mark.parametrize(
+    ("read", "told", "agrees"),
+    [
+        ("0l 57|", "", True),  # look-alikes of what was typed
+        ("OIS57", "Ol 57", True),  # much of it is read, and the field says so itself
+        ("OIS57", "", False),
+        ("OIS57", "Ol 58", False),
+        ("Saved", "Ol 57", False),
+    ],
+)
+def test_in_another_rendering_what_is_much_like_it_may_be_what_was_typed(
+    read: str, told: str, *, agrees: bool
+) -> None:
+    now = replace(form("Ol 57").look(), focus=label(ITEM.moved(90, 90), value=told))
+    asked = (form().look(), now, "Ol 57", ITEM, Misreading(read))
+    assert typed_value_seen(*asked, otherwise=True).agrees is agrees
+    assert not typed_value_seen(*asked).agrees or read == told

@@ -10,6 +10,7 @@ import pytest
 from app.engine.places import Box
 from checks.pixels import colours
 from checks.reader_rapidocr import RapidReader
+from checks.text import read_word
 from tests.builders.screens import Screen
 
 
@@ -22,6 +23,13 @@ def reader() -> RapidReader:
 def test_a_line_reads_as_it_was_written(reader: RapidReader, text: str) -> None:
     picture = Screen(ground="#ffffff").text(50, 50, text).pixels()
     assert reader.read_line(colours(picture, Box(44, 46, 160, 24))) == text
+
+
+@pytest.mark.parametrize("text", ["Save", "Delivery date", "Schmidt KG"])
+def test_a_short_line_reads_the_same_but_for_spaces(reader: RapidReader, text: str) -> None:
+    picture = Screen(ground="#ffffff").text(50, 50, text).pixels()
+    pixels = colours(picture, Box(44, 46, 160, 24))
+    assert read_word(reader, pixels).replace(" ", "") == text.replace(" ", "")
 
 
 def test_a_page_reads_line_by_line_with_places(reader: RapidReader) -> None:
@@ -49,6 +57,14 @@ def test_what_was_read_once_is_not_read_again(
     first = reader.read_line(pixels)
     monkeypatch.setattr(reader, "_loaded", lambda: pytest.fail("asked again"))
     assert reader.read_line(pixels.copy()) == first
+
+
+def test_what_is_forgotten_is_read_anew(reader: RapidReader) -> None:
+    pixels = colours(Screen((200, 40), "#ffffff").text(30, 10, "Shipping").pixels())
+    first = reader.read_line(pixels)
+    reader.forget()
+    assert not reader._answers
+    assert reader.read_line(pixels) == first
 
 
 def test_only_so_many_answers_are_kept(

@@ -143,7 +143,7 @@ def pairs(stage: Stage) -> None:
     pair("another dialog", "one-confirm", "lookalike", "confirm:Post", to=STOP)
     pair("too early", "one-filled", "two-first", "Save", to=STOP)
     pair("too early", "one-confirm", "two-filled", "confirm:Post", to=STOP)
-    pair("theme", "one-filled", "dark-filled", "Save", to=STOP)
+    pair("theme", "one-filled", "dark-filled", "Save")
     alike = (FIRST.customer, FIRST.customer)
     pair("look-alikes", "one-first", "alike-first", row, named=alike)
     pair("look-alikes", "two-first", "alike-first", other, to=STOP, named=names[::-1])

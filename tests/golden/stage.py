@@ -41,7 +41,7 @@ class Sheet:
     shots: dict[str, dict[str, Any]] = field(default_factory=dict)
     pairs: list[dict[str, Any]] = field(default_factory=list)
 
-    def pair(
+    def pair(  # noqa: PLR0913 - what a pair is
         self,
         family: str,
         reference: str,
@@ -51,10 +51,12 @@ class Sheet:
         to: str = "",
         named: tuple[str, str] = ("", ""),
         values: tuple[tuple[str, str], ...] = (),
+        near: tuple[int, int] | None = None,
     ) -> None:
         """A click on `what` in the reference: it must go there (or to `to`) on the current one, or
         must stop (`to=STOP`). `named` is the text that named it in the recording, and the one of
-        the run; `values` are the other parameters, likewise.
+        the run; `values` are the other parameters, likewise. `near` is how far from there a click
+        is still right, across and down.
         """
         self.pairs.append(
             {
@@ -65,6 +67,7 @@ class Sheet:
                 "to": None if to == STOP else self.shots[current]["places"][to or what],
                 "named": list(named),
                 "values": [list(pair) for pair in values],
+                **({"near": list(near)} if near else {}),
             }
         )
 
@@ -80,6 +83,14 @@ class Sheet:
         shots = {f"{self.subject}-{name}": shot for name, shot in self.shots.items()}
         told = json.dumps({"shots": shots, "pairs": self.pairs}, indent=1)
         (HERE / f"{self.subject}.json").write_text(told + "\n")
+
+
+def keep(image: Image.Image, path: Path) -> None:
+    """Write a photograph without any loss. WebP takes a third of what PNG takes of many colours."""
+    if path.suffix == ".webp":
+        image.save(path, lossless=True, quality=100, method=6)
+    else:
+        few_colours(image).save(path, optimize=True)
 
 
 def few_colours(image: Image.Image) -> Image.Image:
@@ -100,8 +111,8 @@ def _levels(colour: tuple[int, ...] | float) -> tuple[int, ...]:
 class Stage:
     """The display, the hands that set a scene, and the camera."""
 
-    def __init__(self, subject: str, size: tuple[int, int] = SIZE) -> None:
-        self.sheet = Sheet(subject)
+    def __init__(self, subject: str, size: tuple[int, int] = SIZE, kind: str = ".png") -> None:
+        self.sheet, self.kind = Sheet(subject), kind
         self.display = XvfbDisplay.start(*size)
         self.desktop = open_desktop(self.display.name, StopSwitch(), self.display.bus)
 
@@ -156,7 +167,7 @@ class Stage:
         size = (grabbed.width, grabbed.height)
         image = Image.frombytes("RGB", size, bytes(grabbed.bgra), "raw", "BGRX")
         PICTURES.mkdir(exist_ok=True)
-        few_colours(image).save(PICTURES / f"{self.sheet.subject}-{name}.png", optimize=True)
+        keep(image, PICTURES / f"{self.sheet.subject}-{name}{self.kind}")
         self.sheet.shots[name] = {
             "places": {what: list(where) for what, where in (places or {}).items()},
             "windows": [self._told(window) for window in self.desktop.windows.all()],

@@ -32,6 +32,16 @@ NEVER = frozenset(
 )
 
 
+# With the pictures alone, a page drawn otherwise may be refused: all of the screen would have to be
+# read, the bars of its windows too.
+TOLD_BY_WINDOWS = frozenset(
+    {
+        *("dark theme", "display scale", "font size", "other window size", "reflowed layout"),
+        *("swapped elsewhere", "other order elsewhere"),
+    }
+)
+
+
 @dataclass(frozen=True)
 class Pair:
     """A click on `at` of the reference must go to `to` on the current screen; None: it must
@@ -45,6 +55,7 @@ class Pair:
     to: Point | None
     named: tuple[str, str] = ("", "")
     values: tuple[tuple[str, str], ...] = ()
+    near: tuple[int, int] = (NEAR_PX, NEAR_PX)
     needless: bool = False  # it is known to be refused, though nothing forbids it
 
     @property
@@ -71,11 +82,13 @@ class Judged:
         if self.where is None:
             refused = "known" if self.pair.needless else "needless"
             return "right" if self.pair.to is None else refused
-        return "right" if self.pair.to is not None and _near(self.where, self.pair.to) else "wrong"
+        return "right" if self.pair.to is not None and _near(self.pair, self.where) else "wrong"
 
 
-def _near(one: Point, other: Point) -> bool:
-    return abs(one.x - other.x) <= NEAR_PX and abs(one.y - other.y) <= NEAR_PX
+def _near(pair: Pair, where: Point) -> bool:
+    across, down = pair.near
+    to = pair.to or where
+    return abs(where.x - to.x) <= across and abs(where.y - to.y) <= down
 
 
 def sheets() -> dict[str, Any]:
@@ -106,13 +119,16 @@ def _drawn() -> Iterator[Pair]:
             named = (told["named"][0], told["named"][1])
             values = tuple((recorded, now) for recorded, now in told["values"])
             pictures, known = (told["reference"], told["current"]), told.get("needless", False)
-            yield Pair(told["family"], *pictures, at, to, named, values, known)
+            near = told.get("near", (NEAR_PX, NEAR_PX))
+            near = (near[0], near[1])
+            yield Pair(told["family"], *pictures, at, to, named, values, near, known)
 
 
 @lru_cache(maxsize=200)
 def picture(name: str) -> Pixels:
     """A photograph, as the screen gives it."""
-    image = Image.open(HERE / "pictures" / f"{name}.png").convert("RGB")
+    kinds = (HERE / "pictures" / f"{name}{kind}" for kind in (".png", ".webp"))
+    image = Image.open(next(path for path in kinds if path.exists())).convert("RGB")
     return Pixels(image.width, image.height, image.tobytes("raw", "BGRX"))
 
 
@@ -136,7 +152,8 @@ def _window(told: dict[str, Any]) -> WindowSeen:
 def by_pixels(pair: Pair, reader: Reader | None = None) -> Judged:
     """Judge from the two pictures alone."""
     answer = judge(picture(pair.reference), picture(pair.current), pair.at, reader)
-    return Judged(pair, answer, place(answer, pair.at))
+    known = pair.needless or pair.family in TOLD_BY_WINDOWS
+    return Judged(replace(pair, needless=known), answer, place(answer, pair.at))
 
 
 def by_windows(pair: Pair, reader: Reader | None = None) -> Judged:

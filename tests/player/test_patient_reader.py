@@ -62,6 +62,7 @@ def test_once_loaded_nobody_asks_again() -> None:
     slow.loaded.set()
     reader = PatientReader(slow, Switch())
     assert [reader.read_line(PIXELS), reader.read(PIXELS)[0][0]] == ["Total", "Total"]
+    assert reader.read_word(PIXELS) == "Total"
     assert slow.waits == 1
 
 

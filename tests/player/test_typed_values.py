@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison
+from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
-from app.player.typed_values import FieldBoxes, TypedValues
+from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
 from checks.known import Known
 from checks.look import Look
+from checks.reading.rung import READ
 from tests.builders.played_desk import LiteralReader, PlayedDesk
 
 BEFORE_MOVING = Box(10, 10, 200, 24)
@@ -91,3 +92,10 @@ def test_several_values_are_kept_side_by_side(desk: PlayedDesk) -> None:
     values.text = "Cleo"
     verify(values, *looks(desk, "Cleo"), Known())
     assert [each.text for each in values.verified] == ["Bo", "Cleo"]
+
+
+def test_a_window_that_was_read_is_drawn_otherwise_than_recorded(desk: PlayedDesk) -> None:
+    remembered, there = desk.eyes.look(), Box(40, 40, 200, 24)
+    for rung, otherwise in ((READ, True), ("all", False)):
+        boxes = field_boxes(remembered, Comparison(Verdict.GO, where=there, rung=rung))
+        assert (boxes.now, boxes.otherwise) == (there, otherwise)

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -51,7 +52,22 @@ PLAIN = {
     "dim": False,
     "scrolled": 0,
     "focus": "",
+    "dark": False,
+    "font": 0,
 }
+# Role by role: a dark theme greys towards its ground, as a light one does.
+DARK = {
+    QPalette.ColorRole.Window: "#2d2d30",
+    QPalette.ColorRole.Button: "#3a3a3e",
+    QPalette.ColorRole.Base: "#1e1e20",
+    QPalette.ColorRole.AlternateBase: "#26262a",
+    QPalette.ColorRole.Text: "#dcdcdc",
+    QPalette.ColorRole.WindowText: "#dcdcdc",
+    QPalette.ColorRole.ButtonText: "#dcdcdc",
+    QPalette.ColorRole.Highlight: "#2f65ca",
+    QPalette.ColorRole.HighlightedText: "#ffffff",
+}
+GREY = "#6f6f74"
 
 
 class Shown:
@@ -203,11 +219,31 @@ class Shown:
         sys.stdout.flush()
 
 
+def dress(application: QApplication, told: dict[str, Any]) -> None:
+    """Give it the colours and the font that are asked for."""
+    if told["dark"]:
+        palette = QPalette()
+        for role, colour in DARK.items():
+            palette.setColor(role, QColor(colour))
+        for role in (
+            QPalette.ColorRole.Text,
+            QPalette.ColorRole.WindowText,
+            QPalette.ColorRole.ButtonText,
+        ):
+            palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(GREY))
+        application.setPalette(palette)
+    if told["font"]:
+        font = application.font()
+        font.setPointSize(told["font"])
+        application.setFont(font)
+
+
 def main() -> None:
     """Show it until ended."""
     told = PLAIN | json.loads(sys.argv[1])
     application = QApplication(sys.argv[:1])
     application.setStyle(told["style"])
+    dress(application, told)
     shown = Shown(told)
     shown.window.show()
     QTimer.singleShot(150, shown.interrupt)

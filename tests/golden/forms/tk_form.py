@@ -24,6 +24,20 @@ PLAIN = {
     "tab": 0,
     "heading": "",
     "beside": None,
+    "scaling": 0,
+    "dark": False,
+    "size": [460, 420],
+    "gap": 3,
+}
+DARK = {
+    "background": "#2b2b2b",
+    "foreground": "#e0e0e0",
+    "disabledForeground": "#707070",
+    "activeBackground": "#3c3c3c",
+    "activeForeground": "#ffffff",
+    "insertBackground": "#e0e0e0",
+    "highlightBackground": "#2b2b2b",
+    "selectBackground": "#3d74c4",
 }
 
 
@@ -35,11 +49,23 @@ class Form:
         self.root = tk.Tk()
         self.root.title(told["title"])
         x, y = told["place"]
-        self.root.geometry(f"460x420+{x}+{y}")
+        self.dress()
+        width, height = told["size"]
+        self.root.geometry(f"{width}x{height}+{x}+{y}")
         self.parts: dict[str, tk.Misc] = {}
         if not told["loading"]:
             self.fill()
         self.status()
+
+    def dress(self) -> None:
+        """Other colours, or text of another size."""
+        if self.told["scaling"]:
+            self.root.tk.call("tk", "scaling", self.told["scaling"])
+        if self.told["dark"]:
+            for name, colour in DARK.items():
+                self.root.option_add(f"*{name}", colour)
+            self.root.option_add("*Entry.background", "#1c1c1c")
+            self.root.configure(background=DARK["background"])
 
     def fill(self) -> None:
         """Heading, tabs, fields, rows, buttons."""
@@ -64,10 +90,10 @@ class Form:
         grid = tk.Frame(holder)
         grid.pack(fill="x", padx=12, pady=8)
         for line, (name, value) in enumerate(self.told["fields"]):
-            tk.Label(grid, text=name).grid(row=line, column=0, sticky="w", pady=3)
+            tk.Label(grid, text=name).grid(row=line, column=0, sticky="w", pady=self.told["gap"])
             entry = tk.Entry(grid, width=30)
             entry.insert(0, value)
-            entry.grid(row=line, column=1, padx=10, pady=3)
+            entry.grid(row=line, column=1, padx=10, pady=self.told["gap"])
             self.parts[name] = entry
             if name == self.told["focus"]:
                 entry.focus_force()

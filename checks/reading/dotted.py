@@ -1,0 +1,46 @@
+"""Dotted frames: a focus is often drawn as one, close around the text it must not be read with."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from app.engine.places import Box
+from checks.borders import Edges
+from checks.pixels import Mask, fill
+
+# A change from each pixel to the next, for so long, is seldom a letter's; two of them that begin
+# and end together are a frame.
+LONG = 16
+LOWEST, HIGHEST = 9, 60
+SLACK = 2
+# A dotted line is one or two pixels thick, as its edges are told three.
+THICK = 3
+
+
+def dotted(edges: Edges) -> Mask:
+    """Where the sides of dotted frames are."""
+    whole = Box(0, 0, edges.area.width, edges.area.height)
+    sides = np.zeros((whole.height, whole.width), dtype=np.bool_)
+    for upper, lower in combinations(_level_lines(edges.down), 2):
+        if _ends_with(upper, lower) and LOWEST <= lower.y - upper.y <= HIGHEST:
+            frame = upper.union(lower).grown(1)
+            fill(sides, frame, whole, to=True)
+            fill(sides, frame.grown(-THICK), whole, to=False)
+    return sides
+
+
+def _ends_with(upper: Box, lower: Box) -> bool:
+    return abs(upper.x - lower.x) <= SLACK and abs(upper.right - lower.right) <= SLACK
+
+
+def _level_lines(mask: Mask) -> list[Box]:
+    """The thin level runs of a mask, top to bottom."""
+    opened = cv2.morphologyEx(
+        np.ascontiguousarray(mask).astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, LONG), np.uint8)
+    )
+    _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
+    boxes = [Box(*(int(number) for number in row[:4])) for row in stats[1:]]
+    return sorted((box for box in boxes if box.height <= THICK), key=lambda box: box.y)

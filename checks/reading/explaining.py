@@ -1,0 +1,89 @@
+"""What has no counterpart on the remembered page, and means nothing: data, arrows, grips."""
+
+from __future__ import annotations
+
+from app.engine.places import Box
+from checks.reading.matching import Matching
+from checks.reading.page import Line, Page
+from checks.reading.places import (
+    above,
+    field_below,
+    field_right_of,
+    frame_of,
+    left_of,
+)
+
+# The height of a field follows its text's, to within this factor.
+SAME_HEIGHT = 1.45
+# Entries of a column begin or end together, to within this share of a line's height.
+ALIGNED = 0.4
+# So many entries make a column.
+COLUMN = 2
+# A column may go on for so many lines' heights above and below what is known of it.
+GOES_ON = 4
+# Colours so near to each other are one ground.
+GROUND = 24
+
+
+def explained(match: Matching, line: Line) -> bool:
+    """Whether a fresh line without a counterpart is data where there was data before."""
+    return in_a_known_field(match, line) or in_a_known_column(match, line)
+
+
+def in_a_known_field(match: Matching, line: Line) -> bool:
+    """Whether it stands in a field that has its label still, and was a field before."""
+    frame = frame_of(match.now, line.box)
+    if frame is None:
+        return False
+    for beside, field in ((left_of, field_right_of), (above, field_below)):
+        label = beside(match.now, frame)
+        then = match.then_of(label) if label else None
+        slot = field(match.then, then.box) if then else None
+        if slot is not None and _was_field(match.then, slot):
+            return same_height(match, slot, frame)
+    return False
+
+
+def _was_field(page: Page, slot: Box) -> bool:
+    """Whether a frame of the remembered page held nothing or data."""
+    return all(line.is_data or page.is_small(line) for line in page.at(slot))
+
+
+def same_height(match: Matching, then: Box, now: Box) -> bool:
+    """Whether a frame has grown as the text has, or not at all."""
+    grown = now.height / then.height
+    expected = match.now.height / match.then.height
+    return min(1.0, expected) / SAME_HEIGHT <= grown <= max(1.0, expected) * SAME_HEIGHT
+
+
+def in_a_known_column(match: Matching, line: Line) -> bool:
+    """Whether it stands in a column of a list whose other entries are known."""
+    slack = ALIGNED * match.now.height
+    mates = [
+        now
+        for then, now in match.pairs
+        if then.is_data
+        and min(abs(now.box.x - line.box.x), abs(now.box.right - line.box.right)) <= slack
+    ]
+    if len(mates) < COLUMN:
+        return False
+    room = GOES_ON * match.now.height
+    top, bottom = min(one.box.y for one in mates), max(one.box.bottom for one in mates)
+    near = top - room <= line.box.y and line.box.bottom <= bottom + room
+    return near and _on_their_ground(match, line, mates)
+
+
+def _on_their_ground(match: Matching, line: Line, mates: list[Line]) -> bool:
+    """Whether it is drawn on the ground of the other entries, or of the rest of its row."""
+    around = line.box.grown(line.box.height // 2)
+    row = (now for then, now in match.pairs if then.is_data and _level(now.box, around))
+    return any(same_ground(line, other) for other in (*mates, *row))
+
+
+def _level(one: Box, other: Box) -> bool:
+    return one.y < other.bottom and other.y < one.bottom
+
+
+def same_ground(one: Line, other: Line) -> bool:
+    """Whether two lines are drawn on one colour."""
+    return max(abs(a - b) for a, b in zip(one.ground, other.ground, strict=True)) <= GROUND

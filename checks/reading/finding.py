@@ -1,0 +1,229 @@
+"""The one element of a fresh page that the remembered names still name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Point
+from checks.element import tick_at
+from checks.look import Name, Relation, Target
+from checks.lookalikes import is_code
+from checks.naming import is_tick
+from checks.reading.explaining import same_height
+from checks.reading.matching import Matching
+from checks.reading.page import ICON, LOW, Line, Page
+from checks.reading.places import (
+    above,
+    field_below,
+    field_right_of,
+    frame_of,
+    in_column,
+    in_row,
+    left_of,
+)
+from checks.reading.readings import squeezed
+
+# How much of a line lies in the box of a name that it is part of.
+PART = 0.6
+# What names a field.
+LABELS = frozenset({Relation.LEFT, Relation.ABOVE})
+# The box of a button may have been taken with the inner line of its border.
+EDGE = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An element: its box now and then, and the line that names it, now. `is_text` tells that it
+    has no border: then its width is that of its words, and `room` says how far above and below it a
+    click is still its own.
+    """
+
+    now: Box
+    then: Box
+    line: Line
+    is_text: bool = False
+    room: int = 0
+
+    def place(self, at: Point) -> Point:
+        """The point of it where the remembered one was acted on, well inside."""
+        x, y, width, height = self.then
+        down = (at.y - y) / max(1, height) * self.now.height
+        stretch = self.now.height / max(1, height) if self.is_text else self.now.width / width
+        inside = self.now.grown(-min(2, (min(self.now.width, self.now.height) - 1) // 2))
+        inside = Box(inside.x, inside.y - self.room, inside.width, inside.height + 2 * self.room)
+        return Point(
+            min(inside.right - 1, max(inside.x, round(self.now.x + (at.x - x) * stretch))),
+            min(inside.bottom - 1, max(inside.y, round(self.now.y + down))),
+        )
+
+
+def lines_of(match: Matching, name: Name) -> list[Line]:
+    """The remembered lines that a name is made of."""
+    return [
+        line
+        for line in match.then.lines
+        if line.box.intersection(name.box).area >= PART * min(line.box.area, name.box.area)
+        and not _is_speck(match, line)
+    ]
+
+
+def _is_speck(match: Matching, line: Line) -> bool:
+    return line.box.height < match.then.height / 2
+
+
+def find(match: Matching, target: Target) -> Found | Comparison:
+    """The element, or why there is none."""
+    names = [name for name in target.names if _counts(match, target, name)]
+    first = next((name for name in names if lines_of(match, name)), None)
+    if first is None or not all(lines_of(match, name) for name in names):
+        return _no("What names the target is no text, and is drawn otherwise here.")
+    if _is_unique(match, target, first):
+        names = [name for name in names if name.relation is not Relation.ROW]
+    if any(_is_uncertain(match, target, name) for name in names):
+        return _no("The target is named by a code, whose look-alike would read the same here.")
+    found = [
+        one
+        for line in match.saying(lines_of(match, first)[0])
+        if (one := _element(match, target, first, line)) is not None
+        and all(_holds(match, name, one) for name in names)
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
+    return _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
+
+
+def _counts(match: Matching, target: Target, name: Name) -> bool:
+    """Whether a name must agree in another rendering, too: not the head of a column, nor arrows,
+    nor the data of a list that stood as high as a field with a label of its own.
+    """
+    if name.relation is Relation.COLUMN:
+        return False
+    if name.relation is Relation.OWN:
+        return True
+    lines = lines_of(match, name)
+    if not lines:
+        return not _is_low(match, name)
+    if all(match.then.is_small(line) and len(_said(match, line)) <= 1 for line in lines):
+        return False
+    labelled = any(one.relation in LABELS for one in target.names)
+    return not (name.relation is Relation.ROW and labelled and all(one.is_data for one in lines))
+
+
+def _is_unique(match: Matching, target: Target, name: Name) -> bool:
+    """Whether a field's label stood there once, and does: then nothing else need tell it apart."""
+    if not any(one.relation in LABELS for one in target.names):
+        return False
+    label = lines_of(match, name)[0]
+    return match.says_once(label) and len(match.saying(label)) == 1
+
+
+def _is_low(match: Matching, name: Name) -> bool:
+    return max(name.box.width, name.box.height) <= ICON * match.then.height
+
+
+def _said(match: Matching, line: Line) -> str:
+    return squeezed(match.readings.text(match.then, line))
+
+
+def _is_uncertain(match: Matching, target: Target, name: Name) -> bool:
+    """Whether a name is a code in a list that is not drawn as it was: C-44O8 reads as C-4408."""
+    if any(one.relation in LABELS for one in target.names):
+        return False
+    codes = (one for one in lines_of(match, name) if one.is_data and is_code(_said(match, one)))
+    return any(not any(match.drawn_alike(line, one) for one in match.now.lines) for line in codes)
+
+
+def _element(match: Matching, target: Target, name: Name, line: Line) -> Found | None:
+    """What a line names in the way that the name named the target."""
+    if name.relation is Relation.OWN:
+        return on_the_text(match, target, lines_of(match, name)[0], line)
+    ways: dict[Relation, Callable[[Matching, Target, Line], Box | None]] = {
+        Relation.LEFT: _to_the_right,
+        Relation.ABOVE: _below,
+        Relation.RIGHT: _to_the_left,
+    }
+    way = ways.get(name.relation)
+    box = way(match, target, line) if way else None
+    return Found(box, target.box, line) if box else None
+
+
+def on_the_text(match: Matching, target: Target, own: Line, line: Line) -> Found | None:
+    """The button or field around its text; the text itself where there was none, and in a list."""
+    then, now = frame_of(match.then, own.box), frame_of(match.now, line.box)
+    labelled = any(name.relation in LABELS for name in target.names)
+    framed = then is not None and target.box.grown(round(EDGE * own.box.height)).covers(then)
+    cells = then and now and len(match.then.at(then)) == len(match.now.at(now)) == 1
+    if then is None or not framed or (own.is_data and not labelled and not cells):
+        return Found(line.box, own.box, line, is_text=True, room=room_around(match.now, line.box))
+    if now is None or not same_height(match, then, now):
+        return None
+    return Found(now, then, line)
+
+
+def room_around(page: Page, box: Box) -> int:
+    """How far above and below a text its row goes on at least: half way to the next one, or half
+    its height where there is none.
+    """
+    others = (one.box for one in page.lines if in_column(one.box, box) and one.box != box)
+    gaps = (max(one.y - box.bottom, box.y - one.bottom) for one in others)
+    nearest = min((gap for gap in gaps if gap >= 0), default=box.height)
+    return max(0, min(box.height, nearest) // 2 - 1)
+
+
+def _to_the_right(match: Matching, target: Target, line: Line) -> Box | None:
+    return _alike(match, target, field_right_of(match.now, line.box))
+
+
+def _below(match: Matching, target: Target, line: Line) -> Box | None:
+    return _alike(match, target, field_below(match.now, line.box))
+
+
+def _alike(match: Matching, target: Target, box: Box | None) -> Box | None:
+    """The frame, when it is as high as the target was."""
+    low = target.box.height <= LOW * match.then.height
+    return box if box is not None and low and same_height(match, target.box, box) else None
+
+
+def _to_the_left(match: Matching, target: Target, line: Line) -> Box | None:
+    """The tick before its text."""
+    if not is_tick(target.box):
+        return None
+    reach = round(2 * match.now.height)
+    for x in range(line.box.x + reach, line.box.x - reach, -2):
+        tick = tick_at(match.now.picture, Point(x, line.box.centre.y), match.now.edges)
+        if tick is not None:
+            return tick
+    return None
+
+
+def _holds(match: Matching, name: Name, found: Found) -> bool:
+    """Whether a name stands to the element as it did to the target."""
+    return all(
+        any(_stands(match, name.relation, one, found) for one in match.saying(line))
+        for line in lines_of(match, name)
+    )
+
+
+def _stands(matching: Matching, relation: Relation, line: Line, found: Found) -> bool:
+    box, middle = found.now, line.box.centre
+    match relation:
+        case Relation.OWN:
+            return box.grown(1).contains(middle)
+        case Relation.LEFT:
+            return left_of(matching.now, box) is line
+        case Relation.ABOVE:
+            return above(matching.now, box) is line
+        case Relation.RIGHT:
+            return in_row(line.box, box) and middle.x > box.x
+        case Relation.ROW:
+            return in_row(line.box, box)
+        case _:
+            return True
+
+
+def _no(why: str, verdict: Verdict = Verdict.CANNOT_TELL) -> Comparison:
+    return Comparison(verdict, 0.0, 1.0, None, why, "here")

@@ -1,0 +1,52 @@
+"""Icons, which have no text: the same one at another size is drawn much alike."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from checks.pixels import Floats
+from checks.reading.matching import Matching
+from checks.reading.page import Line, Page
+
+# An icon is no larger than so many lines, and about as wide as high.
+LARGEST = 6.0
+SQUARE = 2.0
+# It is compared at this size; its shape must correlate so well, its sides keep their ratio.
+SIDE = 24
+ALIKE = 0.7
+SAME_RATIO = 1.25
+
+
+def pair_icons(match: Matching) -> None:
+    """Pair what looks like one icon at another size."""
+    for then in [line for line in match.lost if is_icon(match.then, line)]:
+        fits = [now for now in match.new if is_icon(match.now, now) and same_icon(match, then, now)]
+        if fits:
+            match.take(then, max(fits, key=lambda now: likeness(match, then, now)))
+
+
+def is_icon(page: Page, line: Line) -> bool:
+    """Whether a line may be an icon, by its size."""
+    box = line.box
+    square = max(box.width, box.height) <= SQUARE * min(box.width, box.height)
+    return square and box.height <= LARGEST * page.height
+
+
+def same_icon(match: Matching, then: Line, now: Line) -> bool:
+    """Whether two lines may be one icon."""
+    ratio = then.box.width / then.box.height * now.box.height / now.box.width
+    return 1 / SAME_RATIO <= ratio <= SAME_RATIO and likeness(match, then, now) >= ALIKE
+
+
+def likeness(match: Matching, then: Line, now: Line) -> float:
+    """How alike two icons are, -1..1, brought to one size."""
+    one, other = (_small(*pair) for pair in ((match.then, then), (match.now, now)))
+    spread = float(one.std() * other.std())
+    return float(((one - one.mean()) * (other - other.mean())).mean()) / spread if spread else 0.0
+
+
+def _small(page: Page, line: Line) -> Floats:
+    cover = page.ink(line).cover
+    scaled = cv2.resize(cover, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(scaled, dtype=np.float32)

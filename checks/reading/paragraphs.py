@@ -1,0 +1,76 @@
+"""A text of several lines is one text: at another width its words go to other lines."""
+
+from __future__ import annotations
+
+from checks.reading.matching import Matching
+from checks.reading.page import Line, Page
+from checks.reading.readings import squeezed
+from checks.reading.ways import WAYS
+from checks.text import with_values
+
+# Lines of one text begin together and are less than a line's height apart.
+INDENT = 0.5
+APART = 0.95
+# Letters of one line may reach into the next one.
+OVERLAP = 2
+# Fonts make the same text so much longer at most.
+AS_LONG = 1.5
+
+
+def pair_paragraphs(match: Matching) -> None:
+    """Pair texts that say the same on other lines."""
+    for then in paragraphs(match.then, [line for line in match.lost if not line.is_data]):
+        for now in paragraphs(match.now, match.new):
+            if len(then) + len(now) > 2 and _same(match, then, now):  # noqa: PLR2004 - a line each
+                _take(match, then, now)
+                break
+
+
+def paragraphs(page: Page, lines: list[Line]) -> list[list[Line]]:
+    """The lines, those of one text together, from top to bottom."""
+    found: list[list[Line]] = []
+    for line in sorted(lines, key=lambda one: (one.box.y, one.box.x)):
+        last = next((text for text in found if follows(page, text[-1], line)), None)
+        if last is None:
+            found.append([line])
+        else:
+            last.append(line)
+    return found
+
+
+def follows(page: Page, line: Line, after: Line) -> bool:
+    """Whether a line goes on where another one ended."""
+    gap = after.box.y - line.box.bottom
+    indent = abs(after.box.x - line.box.x)
+    return -OVERLAP <= gap <= APART * page.height and indent <= INDENT * page.height
+
+
+def _same(match: Matching, then: list[Line], now: list[Line]) -> bool:
+    return _as_long(then, now) and any(
+        _says(match, _text(match, match.then, then, way), _text(match, match.now, now, other))
+        for way in range(len(WAYS))
+        for other in range(len(WAYS))
+    )
+
+
+def _as_long(then: list[Line], now: list[Line]) -> bool:
+    """Whether two texts may be equally long: measured by their lines' heights."""
+    before, after = (sum(line.box.width / line.box.height for line in one) for one in (then, now))
+    return 1 / AS_LONG <= after / before <= AS_LONG
+
+
+def _says(match: Matching, before: str, said: str) -> bool:
+    return squeezed(with_values(before, match.values)) == squeezed(said) != ""
+
+
+def _text(match: Matching, page: Page, lines: list[Line], way: int) -> str:
+    return " ".join(match.readings.text(page, line, way) for line in lines)
+
+
+def _take(match: Matching, then: list[Line], now: list[Line]) -> None:
+    """The first lines are a pair, the others belong to them."""
+    match.take(then[0], now[0])
+    for line in then[1:]:
+        match.lost.remove(line)
+    for line in now[1:]:
+        match.new.remove(line)

@@ -1,0 +1,237 @@
+"""May the remembered step be taken on this screen, drawn in another scale, font, theme or size?
+
+Taken when the pixels have said no and the window is evidently rendered otherwise. The same page
+must be there (every text of then is there now, and none that is new but data), the target must be
+the one element that its names still name, in the same state, and the windows must be the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.ink import inked
+from checks.look import Look, WindowSeen
+from checks.new_windows import called, concerns
+from checks.patches import core
+from checks.pixels import bounds
+from checks.reading.explaining import explained
+from checks.reading.finding import Found, find
+from checks.reading.focus import focused
+from checks.reading.gate import (
+    drawn_as_it_was,
+    is_otherwise,
+    may_be_otherwise,
+    readable,
+    resized,
+)
+from checks.reading.icons import pair_icons
+from checks.reading.matching import Matching
+from checks.reading.naming import find_named
+from checks.reading.page import Line, Page, page_of
+from checks.reading.paragraphs import pair_paragraphs
+from checks.reading.readings import Readings
+from checks.reading.states import same_state
+from checks.reading.typed import typed_kept
+from checks.scene import Scene, Unit
+from checks.windows import above, candidates, covering, news
+
+RUNG = "nothing new"
+# What a yes of the reading is told by.
+READ = "read"
+# Of another rendering of a page so many texts are found again.
+THAT_PAGE = 0.5
+# Signs are read as fewer letters than this, and stand together in so short a line.
+LETTERS, SIGNS = 2, 4
+FITS = Comparison(Verdict.GO)
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """The window that the target stands in, now and then; None where no windows are known."""
+
+    now: WindowSeen | None
+    then: WindowSeen | None
+
+
+def read_otherwise(scene: Scene, refusal: Comparison) -> Comparison:
+    """The answer of the reading; the refusal of the pixels where it is not for it to say."""
+    windows = _windows(scene)
+    if windows is None or scene.known.reader is None or _mostly_as_it_was(scene, windows):
+        return refusal
+    match = _match(scene, windows, Readings(scene.known.reader))
+    if not readable(match) or not may_be_otherwise(match):
+        return refusal
+    if not scene.irreversible and not match.is_question:  # there every word counts
+        match.pair_looks()
+        pair_icons(match)
+    match.pair_texts()
+    pair_paragraphs(match)
+    pair_icons(match)
+    if not _is_that_page(match) or not is_otherwise(match):
+        return refusal
+    found = _find(scene, match)
+    if isinstance(found, Comparison):
+        return _told(found) if resized(match) or scene.by_windows else refusal
+    return _judge(scene, windows, match, found)
+
+
+def _windows(scene: Scene) -> Windows | None:
+    """The one pair of windows that is to be compared; None where there is not one."""
+    if not scene.by_windows:
+        return Windows(None, None)
+    then = scene.window
+    if then is None:
+        return None
+    fits = candidates(scene.now, then, scene.known.values)
+    return Windows(fits[0], then) if len(fits) == 1 else None
+
+
+def _is_that_page(match: Matching) -> bool:
+    """Whether most of what was written is written here: another page is no other rendering."""
+    missing = sum(not line.is_data for line in match.lost)
+    found = len(match.then.lines) - len(match.lost)
+    return found >= THAT_PAGE * (found + missing)
+
+
+def _mostly_as_it_was(scene: Scene, windows: Windows) -> bool:
+    """Whether the target of a window of the same size, or most that is drawn in it, is drawn as it
+    was: then it is the same rendering, and the pixels have judged it.
+    """
+    now = windows.now.box if windows.now else bounds(scene.now.picture)
+    then = windows.then.box if windows.then else bounds(scene.then.picture)
+    unit = scene.shared(Unit(then, now.x - then.x, now.y - then.y))
+    if (now.width, now.height) != (then.width, then.height) or unit.box.area == 0:
+        return False
+    if scene.target is not None and _same_drawn(scene, scene.target.box, unit):
+        return True
+    return drawn_as_it_was(scene.changed(unit), scene.edges_inside(unit.box))
+
+
+def _same_drawn(scene: Scene, box: Box, unit: Unit) -> bool:
+    """Whether the very same is drawn in a box, and anything at all."""
+    now, then = scene.both(core(box, framed=scene.framed), unit.dx, unit.dy)
+    return np.array_equal(now, then) and bool(inked(then).any())
+
+
+def _match(scene: Scene, windows: Windows, readings: Readings) -> Matching:
+    then = _page(scene.then, windows.then)
+    now = _page(scene.now, windows.now)
+    return Matching(then, now, readings, scene.known.values)
+
+
+def _page(look: Look, window: WindowSeen | None) -> Page:
+    area = window.box if window else bounds(look.picture)
+    return page_of(look.picture, area, _over(look, window))  # type: ignore[arg-type] # by identity
+
+
+def _over(look: Look, window: WindowSeen | None) -> tuple[Box, ...]:
+    return tuple(one.frame for one in above(look, window)) if window else ()
+
+
+def _judge(scene: Scene, windows: Windows, match: Matching, found: Found | None) -> Comparison:
+    for answer in (
+        same_state(match, found),
+        _reachable(scene, windows, found),
+        focused(scene, windows.now, match, found),
+        typed_kept(scene, match),
+        nothing_new(match, strict=scene.irreversible),
+        _no_new_windows(scene, windows, match, found),
+    ):
+        if not answer.agrees:
+            return _told(answer)
+    return _go(scene, match, found)
+
+
+def _find(scene: Scene, match: Matching) -> Found | Comparison | None:
+    """The target; None where the step has none."""
+    if scene.target is None:
+        return None
+    if scene.renamed or scene.then.named:
+        return find_named(scene, match)
+    return find(match, scene.target)
+
+
+def _reachable(scene: Scene, windows: Windows, found: Found | None) -> Comparison:
+    if found is None or windows.now is None:
+        return FITS
+    over = covering(scene.now, windows.now, found.now)
+    if over is None:
+        return FITS
+    where = over.frame.intersection(found.now)
+    why = f"“{over.title or over.kind}” lies over the target."
+    return Comparison(Verdict.NO, 0.0, 1.0, where, why, "reachable")
+
+
+def nothing_new(match: Matching, *, strict: bool) -> Comparison:
+    """Whether every text is there, and none that is new but data. In a strict step not even an
+    icon may be there that was not.
+    """
+    gone = [
+        line
+        for line in match.lost
+        if not line.is_data and not _passes(match.then, match, line, strict=strict)
+    ]
+    if gone:
+        why = f"“{match.readings.text(match.then, gone[0])}” is missing."
+        return Comparison(Verdict.NOT_YET, 0.0, 1.0, None, why, RUNG)
+    match.pair_data(_unexplained(match, strict=strict))
+    for line in _unexplained(match, strict=strict):
+        why = f"“{match.readings.text(match.now, line)}” was not there."
+        return Comparison(Verdict.NO, 0.0, 1.0, line.box, why, RUNG)
+    return FITS
+
+
+def _unexplained(match: Matching, *, strict: bool) -> list[Line]:
+    """The fresh lines that are neither data where there was data before nor nothing much."""
+    return [
+        line
+        for line in match.new
+        if not explained(match, line) and not _passes(match.now, match, line, strict=strict)
+    ]
+
+
+def _passes(page: Page, match: Matching, line: Line, *, strict: bool) -> bool:
+    """Whether a line is no more than an arrow, a grip, a window's buttons: what no rendering draws
+    as another one does. In a strict step even these count.
+    """
+    if strict:
+        return False
+    if page.is_small(line):
+        return True
+    letters = sum(letter.isalnum() for letter in match.readings.text(page, line))
+    return letters < LETTERS and line.box.width <= SIGNS * line.box.height
+
+
+def _no_new_windows(
+    scene: Scene, windows: Windows, match: Matching, found: Found | None
+) -> Comparison:
+    if windows.now is None or windows.then is None:
+        return FITS
+    vital = [found.now, found.line.box] if found else []
+    known = (windows.now, windows.then)
+    for window in news(scene.now, scene.then, scene.known.values, known):
+        if concerns(window, windows.now, match.now.area, vital):
+            why = f"A {called(window)} has appeared."
+            return Comparison(Verdict.NO, 0.0, 1.0, window.frame, why, RUNG)
+    return FITS
+
+
+def _told(answer: Comparison) -> Comparison:
+    why = f"Drawn in another scale, font, theme or size: {answer.why}"
+    return Comparison(
+        answer.verdict, answer.similarity, answer.required, answer.where, why, answer.rung
+    )
+
+
+def _go(scene: Scene, match: Matching, found: Found | None) -> Comparison:
+    share = 1.0 - len(match.lost) / max(1, len(match.then.lines))
+    why = "Drawn in another scale, font, theme or size; every name and text agrees."
+    if found is None or scene.target is None:
+        return Comparison(Verdict.GO, share, 0.0, None, why, READ)
+    there, at = found.place(scene.target.at), scene.now.at
+    adjust = {"x": there.x, "y": there.y} if at is not None and there != at else {}
+    return Comparison(Verdict.GO, share, 0.0, found.now, why, READ, adjust)

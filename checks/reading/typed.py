@@ -1,0 +1,107 @@
+"""What this run typed still stands in its fields, wherever these are in this rendering."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.known import Typed
+from checks.pixels import Bytes, greys
+from checks.reading.matching import Matching
+from checks.reading.page import Line, Page
+from checks.reading.places import above, field_below, field_right_of, left_of
+from checks.reading.readings import squeezed
+from checks.reading.ways import WAYS
+from checks.regions import is_caret, regions
+from checks.scene import Scene, Unit
+from checks.typed_kept import KEPT, VISIBLE, newest, on_this_screen
+
+BORDER = 3
+# The lines of a border are told a few pixels apart from one look to another.
+SLACK = 4
+# A caret has no more pixels.
+CARET = 150
+# The end of a long text is recognised by this many letters.
+ENOUGH = 4
+
+
+def typed_kept(scene: Scene, match: Matching) -> Comparison:
+    """Whether every field on this screen that the run typed into says what was typed."""
+    for typed in newest(scene.typed):
+        if not _on_the_page(match.then, typed.box):
+            continue
+        if not on_this_screen(scene, Unit(match.then.area), typed):
+            continue
+        field = _field(match, typed.box)
+        if field is None:
+            return _no(None, f"The field that “{typed.text}” was typed into is not to be found.")
+        if not _looks_so(match, field, typed) and not _says(match, field, typed):
+            return _no(field, f"The field no longer shows “{typed.text}”.")
+    return KEPT
+
+
+def _on_the_page(page: Page, box: Box) -> bool:
+    """Whether a field stands in the window that is read, with nothing over it."""
+    return page.area.covers(box) and not any(hole.meets(box) for hole in page.covered)
+
+
+def _field(match: Matching, box: Box) -> Box | None:
+    """Where a remembered field is now: beside, or below, the same label."""
+    for beside, field in ((left_of, field_right_of), (above, field_below)):
+        label = beside(match.then, box)
+        now = match.now_of(label) if label else None
+        if now is not None and (found := field(match.now, now.box)) is not None:
+            return found
+    return None
+
+
+def _looks_so(match: Matching, field: Box, typed: Typed) -> bool:
+    """Whether the field looks as it did when the value was verified, in this run's rendering."""
+    if typed.seen is None:
+        return False
+    seen = greys(typed.seen, Box(0, 0, typed.seen.width, typed.seen.height).grown(-BORDER))
+    if abs(typed.seen.width - field.width) > SLACK or abs(typed.seen.height - field.height) > SLACK:
+        return False
+    corner = field.grown(-BORDER)
+    steps = range(-SLACK, SLACK + 1)
+    return any(
+        _same(greys(match.now.picture, Box(corner.x + dx, corner.y + dy, *seen.shape[::-1])), seen)
+        for dy in sorted(steps, key=abs)
+        for dx in sorted(steps, key=abs)
+    )
+
+
+def _same(now: Bytes, seen: Bytes) -> bool:
+    """Whether two looks of a field are the same but for a caret."""
+    if now.shape != seen.shape:
+        return False
+    apart = np.abs(now.astype(np.int16) - seen.astype(np.int16)) > VISIBLE
+    if np.count_nonzero(apart) > CARET:
+        return False
+    return all(is_caret(region.box) for region in regions(apart))
+
+
+def _says(match: Matching, field: Box, typed: Typed) -> bool:
+    """Whether a field shows the text, or the end of one that is too long for it."""
+    wanted = squeezed(typed.text)
+    readings = {squeezed(one) for one in _readings(match, field)}
+    if wanted in readings:
+        return True
+    return any(len(one) >= ENOUGH and wanted.endswith(one) for one in readings)
+
+
+def _readings(match: Matching, field: Box) -> list[str]:
+    lines: list[Line] = match.now.at(field)
+    whole = [match.readings.at(match.now.picture, field.grown(-BORDER * 2), way) for way in (0, 1)]
+    return [
+        *whole,
+        *(
+            " ".join(match.readings.text(match.now, line, way) for line in lines)
+            for way in range(len(WAYS))
+        ),
+    ]
+
+
+def _no(where: Box | None, why: str) -> Comparison:
+    return Comparison(Verdict.NO, 0.0, 1.0, where, why, "typed")

@@ -1,0 +1,67 @@
+"""The one element that its names still name, in other colours: a tick, a field under its label, an
+entry of a list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.check import Comparison
+from app.engine.places import Box, Point
+from checks.known import Known
+from checks.ladder import compare
+from tests.builders.renderings import dark, remembered
+from tests.builders.screens import BLACK, WHITE, PaperReader, Screen
+
+TICK, FIELD, SAVE = Box(130, 120, 14, 14), Box(130, 200, 200, 24), Box(300, 320, 80, 26)
+LIST = Box(130, 100, 320, 150)
+ROWS = (("Ada", "Kiel"), ("Ben", "Ulm"), ("Ada", "Bath"))
+READER = PaperReader("Orders", "Urgent", "Fragile", "Note", "Item", "Save", "Ada", "Ben", "Kiel")
+
+
+def form(*ticks: str, label: str = "Note", down: int = 0) -> Screen:
+    screen = Screen().window().button(SAVE, "Save")
+    for number, text in enumerate(ticks):
+        box = TICK.moved(0, 30 * number)
+        screen.fill(box, WHITE, BLACK).text(box.right + 6, box.y - 1, text)
+    screen.text(FIELD.x, FIELD.y + down - 20, label)
+    return screen.field(FIELD.moved(0, down))
+
+
+def judged(now: Screen, then: Screen, at: Point) -> Comparison:
+    look = replace(dark(now), at=at)
+    return compare(look, remembered(then, at), Known(reader=READER))
+
+
+def test_a_tick_is_found_before_its_text() -> None:
+    then, at = form("Urgent", "Fragile"), TICK.centre
+    assert judged(then, then, at).agrees
+    turned = judged(form("Fragile", "Urgent"), then, at)
+    assert turned.agrees
+    assert turned.adjust["y"] == TICK.moved(0, 30).centre.y
+    assert not judged(form("Fragile"), then, at).agrees
+
+
+def test_a_field_is_found_under_its_label() -> None:
+    then, at = form("Urgent"), FIELD.centre
+    moved = judged(form("Urgent", down=30), then, at)
+    assert moved.agrees
+    assert moved.adjust["y"] == FIELD.centre.y + 30
+    assert not judged(form("Urgent", label="Item"), then, at).agrees
+
+
+@pytest.mark.parametrize("rows", [ROWS, (ROWS[2], ROWS[0], ROWS[1])])
+def test_an_entry_is_told_from_its_like_by_the_rest_of_its_row(
+    rows: tuple[tuple[str, str], ...],
+) -> None:
+    screens = [Screen().window().rows(LIST, one).button(SAVE, "Save") for one in (ROWS, rows)]
+    answer = judged(screens[1], screens[0], Point(145, 111))
+    assert answer.agrees
+    assert answer.adjust.get("y", 111) == 111 + 20 * rows.index(ROWS[0])
+
+
+def test_a_target_without_a_text_is_refused() -> None:
+    screen = form("Urgent").fill(Box(420, 260, 20, 20), BLACK)
+    assert not judged(form("Urgent"), screen, Point(430, 270)).agrees
