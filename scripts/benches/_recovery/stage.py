@@ -1,0 +1,131 @@
+"""Order Desk on a display of its own, its three workflows shown once, and the stand-in to ask."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.demo.diary import Diary
+from app.demo.messages_service import MessagesService
+from app.demo.operator import Request, ScriptedOperator
+from app.demo.show import PLACED, Props
+from app.demo.stand_in_model import stand_in
+from app.demo.stand_in_process import pointed_at
+from app.desktop.hands_xlib import XlibHands
+from app.desktop.private_display_xvfb import XvfbDisplay
+from app.settings import MODEL, Settings
+from app.store.edits import add_end_check
+from app.store.workflow import EndCheck, EndCheckKind
+from app.wiring.parent import Desk, Parent, open_parent
+from app.wiring.recording import Teaching, recording
+from scripts.benches._drift.truth import Books, Effect
+from scripts.benches._recovery.foreign import comes_up
+from scripts.benches._recovery.plan import WORKFLOWS, Run
+
+SIZE = (1280, 800)
+PATIENCE_S = "3"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a run says it ended, what was committed, and how many conversations were begun."""
+
+    report: Mapping[str, object]
+    effect: Effect
+    conversations: int
+
+
+@dataclass(slots=True)
+class Stage:
+    """Where the tasks are taught and played."""
+
+    parent: Parent
+    props: Props
+    diary: Diary
+    service: MessagesService
+
+    def teach(self) -> None:
+        """Show each workflow once, unless this folder has seen it before."""
+        known = {each.name for each in self.parent.store.workflows()}
+        for name, request in WORKFLOWS.items():
+            if name not in known:
+                self._show(name, request)
+
+    def play(self, run: Run) -> Played:
+        """One order by heart, in an Order Desk started for it."""
+        self.wish(*run.wishes)
+        self.diary.mark()
+        self.diary.lines.clear()
+        before, asked = Books.read(self.props.database), len(self.service.asked)
+        prepared = self.parent.prepare(run.workflow, None, ask="agent", display="current")
+        display = {"DISPLAY": self.parent.desk.display}
+        with comes_up(run.foreign, self.diary, {**self.parent.desk.environment, **display}):
+            *_, report = prepared.run(run.request.parameters)
+        effect = Effect.between(before, Books.read(self.props.database))
+        return Played(report, effect, begun(self.service, asked))
+
+    def wish(self, *wishes: Mapping[str, object]) -> None:
+        """Have the next start disturbed so."""
+        lines = [json.dumps(dict(wish)) + "\n" for wish in wishes]
+        self.props.control.write_text("".join(lines), encoding="utf-8")
+
+    def teaching(self, name: str, request: Request, task: str = "") -> Teaching:
+        """What is to be recorded."""
+        desk = self.parent.desk
+        return Teaching(
+            name,
+            task=task,
+            launch=self.props.launch,
+            parameters=request.parameters,
+            display=desk.display,
+            environment=desk.environment,
+        )
+
+    def _show(self, name: str, request: Request) -> None:
+        self.wish()
+        self.diary.mark()
+        self.diary.lines.clear()
+        parent, teaching = self.parent, self.teaching(name, request)
+        with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
+            hands = XlibHands(parent.desk.display, parent.stop)
+            try:
+                for _ in ScriptedOperator(hands, self.diary).show(request):
+                    pass
+            finally:
+                hands.close()
+            workflow = lessons.finish()
+            lessons.end_applications()
+        is_there = EndCheck(EndCheckKind.SQL, (str(self.props.database), PLACED), expected="1")
+        parent.store.save_workflow(add_end_check(workflow, is_there))
+
+
+def begun(service: MessagesService, since: int) -> int:
+    """How many conversations; a request that is sent again begins none."""
+    first = [each.text for each in service.asked[since:] if len(each.messages) == 1]
+    return len(set(first))
+
+
+def quietly(_: str) -> None:
+    """What a run tells a person is told for each run alike."""
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Stage]:
+    """A stage in this folder, on a display that lasts as long."""
+    props = Props(folder)
+    diary = Diary.at(props.diary)
+    display = XvfbDisplay.start(*SIZE)
+    try:
+        desk = Desk(display.name, dict(display.environment))
+        settings = Settings(folder / "byheart")
+        with stand_in() as service, open_parent(quietly, settings, desk) as parent:
+            parent.agent = {**pointed_at(service.url, MODEL), "BYHEART_PATIENCE_S": PATIENCE_S}
+            stage = Stage(parent, props, diary, service)
+            stage.teach()
+            yield stage
+    finally:
+        display.close()
+        diary.close()
