@@ -19,7 +19,9 @@ from app.cli import (
     play,
     reflex,
     runs,
+    schedule,
     secret,
+    serve,
     teach,
     transfer,
     workflows,
@@ -37,7 +39,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (teach, play, workflows, edit, transfer, runs, secret, reflex, check, doctor, demo):
+TAUGHT = (teach, play, workflows, edit, transfer, runs, secret, reflex)
+for module in (*TAUGHT, schedule, serve, check, doctor, demo):
     module.add_to(app)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from cronsim import CronSim, CronSimError
+from tzlocal import get_localzone_name
 
 from app.engine.errors import UsageError
 
@@ -91,11 +92,10 @@ class Cron:
 
     line: str
     zone: str
-    _local: ZoneInfo = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """UsageError for a line or a zone that is none."""
-        object.__setattr__(self, "_local", zone_named(self.zone))
+        zone_named(self.zone)
         if len(self.line.split()) != FIELDS:
             raise UsageError(
                 f"“{self.line}” is no cron line: it takes five fields, such as “30 2 * * *”."
@@ -108,14 +108,16 @@ class Cron:
     def after(self, moment: datetime) -> Iterator[datetime]:
         """The next times the line names."""
         moment = moment.astimezone(UTC)  # two times of one zone compare by the wall
-        for found in CronSim(self._by_the_wall(), (moment - MARGIN).astimezone(self._local)):
+        for found in CronSim(
+            self._by_the_wall(), (moment - MARGIN).astimezone(zone_named(self.zone))
+        ):
             if (real := found.astimezone(UTC)) > moment:
                 yield real
 
     def until(self, moment: datetime) -> Iterator[datetime]:
         """The last times the line named."""
         moment = moment.astimezone(UTC).replace(microsecond=0)
-        start = (moment + MARGIN).astimezone(self._local)
+        start = (moment + MARGIN).astimezone(zone_named(self.zone))
         for found in CronSim(self._by_the_wall(), start, reverse=True):
             if (real := found.astimezone(UTC)) <= moment:
                 yield real
@@ -130,6 +132,14 @@ class Cron:
         return " ".join((_ranged(minute, 59), _ranged(hour, 23), *days))
 
 
+def local_zone() -> str:
+    """The time zone of this machine by its IANA name; UTC where it has none."""
+    try:
+        return get_localzone_name() or "UTC"
+    except (KeyError, ValueError):
+        return "UTC"
+
+
 def zone_named(name: str) -> ZoneInfo:
     """A time zone by its IANA name; UsageError when there is none."""
     try:
@@ -140,9 +150,9 @@ def zone_named(name: str) -> ZoneInfo:
         ) from error
 
 
-def _ranged(field_: str, last: int) -> str:
+def _ranged(field: str, last: int) -> str:
     """A field in which every value is spelled as a range."""
-    return ",".join(ANY_STEP.sub(f"0-{last}", term) for term in field_.split(","))
+    return ",".join(ANY_STEP.sub(f"0-{last}", term) for term in field.split(","))
 
 
 def _in_words(error: CronSimError) -> str:

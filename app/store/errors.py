@@ -121,6 +121,14 @@ class UnknownRunError(UsageError):
         self.run = run
 
 
+class RunTakenError(StoreError):
+    """There is a run of that id already: it began once and is not begun again."""
+
+    def __init__(self, run: str) -> None:
+        self.run = run
+        super().__init__(f"The run {run} has begun before; it is not begun a second time.")
+
+
 class UnknownReflexError(UsageError):
     """There is no such reflex, or more than one whose id begins so."""
 
@@ -129,6 +137,22 @@ class UnknownReflexError(UsageError):
         which = "more than one reflex" if several else "no reflex"
         super().__init__(f"There is {which} “{reflex}”; `byheart reflex list` lists them.")
         self.reflex = reflex
+
+
+class UnknownScheduleError(UsageError):
+    """There is no schedule of that name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(f"There is no schedule “{name}”; see “byheart schedule list”.")
+
+
+class ScheduleTakenError(UsageError):
+    """There is a schedule of that name already."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(f"There is a schedule “{name}” already; remove it first.")
 
 
 class ImportRefusedError(UsageError):

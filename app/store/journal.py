@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
 from app.store.database import Database
-from app.store.errors import UnknownRunError
+from app.store.errors import RunTakenError, UnknownRunError
 from app.store.files import explained
 from app.store.lost import lost_report
 from app.store.picture_files import SHA256
@@ -36,9 +36,15 @@ class Journal:
     locks: Path
     _held: dict[str, FileLock] = field(default_factory=dict)
 
-    def begin(self, workflow: str, version: int, parameters: Mapping[str, str]) -> str:
-        """A run begins in this process; its id."""
-        run = secrets.token_hex(4)
+    def begin(
+        self, workflow: str, version: int, parameters: Mapping[str, str], run: str | None = None
+    ) -> str:
+        """A run begins in this process; its id. RunTakenError when there is one of the id asked
+        for.
+        """
+        run = run or secrets.token_hex(4)
+        if self.knows(run):
+            raise RunTakenError(run)
         self._hold(run)
         row = RunRow(
             id=run,
@@ -81,6 +87,11 @@ class Journal:
         """The run of that id, or of the only id that begins so."""
         with self.database.reading() as session:
             return _record(_find(session, run))
+
+    def knows(self, run: str) -> bool:
+        """Whether a run of exactly that id ever began."""
+        with self.database.reading() as session:
+            return session.get(RunRow, run) is not None
 
     def events(self, run: str) -> tuple[Json, ...]:
         """The run's story so far."""

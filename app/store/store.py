@@ -20,6 +20,7 @@ from app.store.picture_files import PictureFiles
 from app.store.pictures import Pictures
 from app.store.records import RunRecord, WorkflowSummary
 from app.store.reflexes import Reflexes
+from app.store.schedules import Schedules
 from app.store.stored_picture import StoredPicture
 from app.store.summaries import summaries
 from app.store.sweep import sweep_pictures
@@ -136,6 +137,11 @@ class Store:
         return Reflexes(self.database, self.archivist)
 
     @property
+    def schedules(self) -> Schedules:
+        """What is to be played when."""
+        return Schedules(self.database)
+
+    @property
     def _masks(self) -> Masks:
         return Masks(self.database, self.archivist)
 
@@ -159,9 +165,13 @@ class Store:
 
     # runs
 
-    def begin_run(self, workflow: str, version: int, parameters: Mapping[str, str]) -> str:
-        """A run begins in this process; its id. Secrets are no parameters and never come here."""
-        return self.journal.begin(workflow, version, parameters)
+    def begin_run(
+        self, workflow: str, version: int, parameters: Mapping[str, str], run: str | None = None
+    ) -> str:
+        """A run begins in this process; its id, or the one it is to have (RunTakenError when there
+        is such a run). Secrets are no parameters and never come here.
+        """
+        return self.journal.begin(workflow, version, parameters, run)
 
     def append_event(
         self,

@@ -223,3 +223,20 @@ class SecretRow(Table):
     name: Mapped[str] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(unique=True)
     safe: Mapped[str]
+
+
+class ScheduleRow(Table):
+    """What is to be played when. Up to `decided` it is settled what runs it asked for; `note` tells
+    what came of the last one.
+    """
+
+    __tablename__ = "schedules"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012 (an id never means another one)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(unique=True)
+    definition: Mapped[dict[str, Any]]
+    paused: Mapped[bool] = mapped_column(default=False)
+    decided: Mapped[datetime]
+    note: Mapped[str] = mapped_column(default="")
+    noted: Mapped[datetime | None]

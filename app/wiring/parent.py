@@ -5,6 +5,7 @@ cleans up.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -70,11 +71,7 @@ class Parent:
         before anything is touched.
         """
         workflow = self.store.workflow(name, version)
-        if not workflow.trusted:
-            raise UsageError(
-                f"{name} was imported and nobody has accepted what it starts yet: "
-                f"see “byheart show {name}”, then “byheart edit accept {name}”."
-            )
+        require_trusted(workflow)
         self._require_secrets(workflow)
         if ask == "agent":
             self._require_agent()
@@ -143,14 +140,24 @@ class Prepared:
     ask: str
     private: bool
 
-    def run(self, given: Mapping[str, str], row: int | None = None) -> Iterator[Message]:
-        """One run; its messages end with the report."""
+    def run(
+        self,
+        given: Mapping[str, str],
+        row: int | None = None,
+        *,
+        run: str | None = None,
+        limit_s: float | None = None,
+    ) -> Iterator[Message]:
+        """One run, of this id when it is given, for so long at most; its messages end with the
+        report.
+        """
         values = complete_values(self.workflow, given)
-        run = self.parent.store.begin_run(self.workflow.name, self.workflow.version, values)
+        name, version = self.workflow.name, self.workflow.version
+        run = self.parent.store.begin_run(name, version, values, run)
         request = RunRequest(
             run=run,
-            workflow=self.workflow.name,
-            version=self.workflow.version,
+            workflow=name,
+            version=version,
             display=self.parent.desk.display,
             parameters=values,
             ask=self.ask,
@@ -160,7 +167,7 @@ class Prepared:
         )
         try:
             with self._on_display(request) as placed:
-                yield from self._supervisor(placed).run(placed)
+                yield from self._supervisor(placed, limit_s).run(placed)
         except BlockedError as error:
             yield self._blocked(request, error)
 
@@ -183,7 +190,7 @@ class Prepared:
         finally:
             display.close()
 
-    def _supervisor(self, request: RunRequest) -> Supervisor:
+    def _supervisor(self, request: RunRequest, limit_s: float | None) -> Supervisor:
         parent = self.parent
         errors = parent.settings.home / "logs" / f"{request.run}.txt"
         errors.parent.mkdir(parents=True, exist_ok=True)
@@ -199,6 +206,7 @@ class Prepared:
             hold=HeldState.take,
             listen_for_stop=self._listen,
             file_lost=lambda report: parent.store.finish_run(report.run, as_message(report)),
+            deadline_s=None if limit_s is None else time.monotonic() + limit_s,
         )
 
     def _listen(self) -> Callable[[], None]:
@@ -224,6 +232,16 @@ class Prepared:
         with suppress(ByheartError):  # the report is told, whether it can be kept or not
             self.parent.store.finish_run(report.run, as_message(report))
         return as_message(report)
+
+
+def require_trusted(workflow: Workflow) -> None:
+    """UsageError for one that came from elsewhere and that nobody has accepted."""
+    if not workflow.trusted:
+        name = workflow.name
+        raise UsageError(
+            f"{name} was imported and nobody has accepted what it starts yet: "
+            f"see “byheart show {name}”, then “byheart edit accept {name}”."
+        )
 
 
 def listen_for_stop(desk: Desk, settings: Settings, stop: StopSwitch) -> Callable[[], None]:

@@ -1,0 +1,148 @@
+"""`byheart schedule`: what is to be played when."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from app.cli import schedule_options as options
+from app.cli.options import Ask, Json, Values, WorkflowName, read_values
+from app.cli.output import print_json, print_table, say
+from app.engine.errors import ByheartError
+from app.scheduler.due import Missed, Policy
+from app.scheduler.schedule import Overlap, Retry, Schedule, as_json, in_words, read_schedule
+from app.scheduler.triggers import local_zone, zone_named
+from app.store.names import new_name
+from app.store.schedules import ScheduleRecord
+from app.wiring.night import add_schedule
+from app.wiring.storage import opened_store
+
+ScheduleName = Annotated[str, typer.Argument(metavar="SCHEDULE")]
+PER_MINUTE = 60
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    commands = typer.Typer(help="What is played when, while “byheart serve” runs.")
+    commands.command("add")(add)
+    commands.command("list")(list_schedules)
+    commands.command("pause")(pause)
+    commands.command("resume")(resume)
+    commands.command("remove")(remove)
+    app.add_typer(commands, name="schedule")
+
+
+def add(  # noqa: PLR0913, PLR0917 - one for each option
+    workflow: WorkflowName,
+    name: options.Called = None,
+    at: options.At = None,
+    every: options.EveryMinutes = None,
+    cron: options.CronLine = None,
+    zone: options.Zone = None,
+    values: Values = [],  # noqa: B006 - Typer copies it
+    missed: options.MissedRuns = Missed.ONCE,
+    at_most: options.AtMost = 10,
+    overlap: options.Overlapping = Overlap.SKIP,
+    limit: options.Limit = 60.0,
+    retries: options.Retries = 0,
+    retry_after: options.RetryAfter = 5.0,
+    blackout: options.Blackouts = [],  # noqa: B006 - Typer copies it
+    ask: Ask = Ask.NOBODY,
+    display: options.Where = None,
+    version: options.Version = None,
+    force: options.Force = False,  # noqa: FBT002
+) -> int:
+    """Play a workflow at certain times."""
+    zone = zone or local_zone()
+    zone_named(zone)
+    with opened_store() as store:
+        known = store.workflow(workflow, version)
+        schedule = Schedule(
+            workflow=known.name,
+            version=known.version,
+            trigger=options.trigger_of(at, every, cron, zone),
+            policy=Policy(
+                missed, at_most, tuple(options.blackout_of(each, zone) for each in blackout)
+            ),
+            overlap=overlap,
+            retry=Retry(retries, PER_MINUTE * retry_after),
+            limit_s=PER_MINUTE * limit,
+            parameters=read_values(values),
+            ask=str(ask),
+            display=str(display) if display else None,
+            forced=force,
+        )
+        record = add_schedule(store, new_name(name or workflow), schedule)
+    say(f"Added {record.name}: {in_words(schedule)}; next: {_next(record, schedule)}.")
+    say("It is played while “byheart serve” runs.")
+    return 0
+
+
+def list_schedules(json: Json = False) -> int:  # noqa: FBT002
+    """List the schedules: when each asks next, and what came of its last run."""
+    with opened_store() as store:
+        records = store.schedules.all()
+    if json:
+        for record in records:
+            print_json(_as_message(record))
+    else:
+        columns = ("schedule", "workflow", "when", "next", "last")
+        print_table(columns, map(_line, records))
+    return 0
+
+
+def pause(name: ScheduleName) -> int:
+    """Let a schedule ask for nothing until it is resumed."""
+    with opened_store() as store:
+        store.schedules.pause(name, paused=True)
+    say(f"Paused {name}.")
+    return 0
+
+
+def resume(name: ScheduleName) -> int:
+    """Let a paused schedule ask again; what went by meanwhile is not made up for."""
+    with opened_store() as store:
+        store.schedules.pause(name, paused=False, decided=datetime.now(UTC))
+    say(f"Resumed {name}.")
+    return 0
+
+
+def remove(name: ScheduleName) -> int:
+    """Forget a schedule; a run that has begun goes on."""
+    with opened_store() as store:
+        store.schedules.remove(name)
+    say(f"Removed {name}.")
+    return 0
+
+
+def _line(record: ScheduleRecord) -> tuple[str, ...]:
+    try:
+        schedule = read_schedule(record.name, record.definition)
+    except ByheartError as error:
+        return record.name, "", str(error), "", record.note
+    following = "paused" if record.paused else _next(record, schedule)
+    return record.name, schedule.workflow, in_words(schedule), following, record.note
+
+
+def _as_message(record: ScheduleRecord) -> dict[str, object]:
+    try:
+        schedule = read_schedule(record.name, record.definition)
+    except ByheartError as error:
+        return {"event": "schedule", "name": record.name, "damaged": str(error)}
+    return {
+        "event": "schedule",
+        "name": record.name,
+        **as_json(schedule),
+        "paused": record.paused,
+        "next": "" if record.paused else _next(record, schedule),
+        "note": record.note,
+        "noted": record.noted.isoformat() if record.noted else None,
+    }
+
+
+def _next(record: ScheduleRecord, schedule: Schedule) -> str:
+    """The next time it names, by the clock on the wall here; empty when there is none."""
+    moment = next(schedule.trigger.after(max(record.decided, datetime.now(UTC))), None)
+    return moment.astimezone().isoformat(sep=" ", timespec="minutes") if moment else ""

@@ -1,0 +1,63 @@
+"""`byheart serve`: the scheduler without a window."""
+
+from __future__ import annotations
+
+import select
+import signal
+from collections.abc import Callable
+from types import FrameType
+
+import typer
+
+from app.cli.options import Json
+from app.cli.output import print_json, say
+from app.desktop.stop import StopSwitch
+from app.scheduler.telling import in_words
+from app.settings import read_settings
+from app.wiring.night import open_night
+
+# A schedule that was added is noticed, and a clock that was set, in this time.
+ROUND_S = 5.0
+# A time is not looked for before it has come.
+AFTER_IT_S = 0.05
+# A run that was asked to end has this long to release keys and file its report.
+ENDED_WITHIN_S = 10.0
+
+Message = dict[str, object]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("serve")(serve)
+
+
+def serve(json: Json = False) -> int:  # noqa: FBT002
+    """Play what is scheduled, until it is stopped (Ctrl+C)."""
+    tell = print_json if json else _say
+    stop = StopSwitch()
+    with open_night(read_settings(), tell) as (night, serving):
+        _on_signals(stop, night.stop_all)
+        tell({"event": "serving"})
+        while not stop.asked:
+            for message in serving.round():
+                tell(message)
+            pause_s = min(ROUND_S, serving.until_next() + AFTER_IT_S)
+            select.select([stop.wake_fd], [], [], pause_s)
+        night.wait(ENDED_WITHIN_S)
+    stop.close()
+    return 0
+
+
+def _say(message: Message) -> None:
+    say(in_words(message))
+
+
+def _on_signals(stop: StopSwitch, end: Callable[[str], None]) -> None:
+    """Ctrl+C and a polite kill end the scheduler; a run that is under way still reports."""
+
+    def ask(number: int, _: FrameType | None) -> None:
+        stop.ask(f"{signal.Signals(number).name} was received")
+        end(f"the scheduler was ended ({stop.reason})")
+
+    signal.signal(signal.SIGINT, ask)
+    signal.signal(signal.SIGTERM, ask)

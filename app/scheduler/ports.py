@@ -1,0 +1,52 @@
+"""What the scheduler needs: durable runs that wait for their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A run that was asked for. `id` is the same whoever asks for it: twice asked is once done.
+    `attempt` counts from 1.
+    """
+
+    id: str
+    schedule: str
+    asked_for: str
+    attempt: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What became of a job; `again_after_s`: it has done nothing and is to be tried again then."""
+
+    outcome: str
+    reason: str = ""
+    run: str = ""
+    again_after_s: float | None = None
+
+
+Perform: TypeAlias = Callable[[Job], Ending]
+
+
+class RunEngine(Protocol):
+    """Jobs that outlive this process. Each is performed once at most: one that was lost in the
+    middle is not begun again; one that had not begun is.
+    """
+
+    def enqueue(self, job: Job, after_s: float = 0.0) -> None:
+        """Let it be performed when its turn comes; one of a known id is not taken a second time."""
+
+    def cancel(self, id_: str) -> None:
+        """One that waits is not begun; of one that is under way only this is known, that it was
+        asked to end.
+        """
+
+    def open_jobs(self, prefix: str) -> Sequence[str]:
+        """The ids that begin so, of jobs that wait or are under way, the oldest first."""
+
+    def close(self) -> None:
+        """Begin nothing more. What is under way in this process has to have ended."""

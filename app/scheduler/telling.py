@@ -1,0 +1,29 @@
+"""What a scheduler does, as a person reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SERVING = "Serving the schedules. Ctrl+C ends it; what is due later is played when it is back."
+
+
+def in_words(message: Mapping[str, object]) -> str:
+    """One message of a scheduler as a sentence."""
+    name = message.get("schedule", "")
+    match message.get("event"):
+        case "serving":
+            return SERVING
+        case "due":
+            return f"{name}: its time has come ({message['at']})."
+        case "missed":
+            return f"{name}: {message['runs']} of its times went by."
+        case "skipped":
+            return f"{name}: skipped at {message['at']}, the run before is not done yet."
+        case "begun":
+            return f"{name}: begins (run {message['run']})."
+        case "ended":
+            run = f" ({message['run']})" if message["run"] else ""
+            reason = f": {message['reason']}" if message["reason"] else ""
+            return f"{name}: {message['outcome']}{run}{reason}"
+        case _:
+            return str(message.get("reason", ""))

@@ -1,0 +1,102 @@
+"""Schedules as they are kept: a name, what it asks for (JSON), and up to when that is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from app.store.database import Database
+from app.store.errors import ScheduleTakenError, UnknownScheduleError
+from app.store.tables import ScheduleRow
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleRecord:
+    """One schedule. Up to `decided` it is settled which runs it asked for; `note` says what came of
+    the last one, when it was `noted`.
+    """
+
+    id: int
+    name: str
+    definition: Mapping[str, Any]
+    paused: bool
+    decided: datetime
+    note: str
+    noted: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Schedules:
+    """All schedules of a data folder."""
+
+    database: Database
+
+    def add(self, name: str, definition: Mapping[str, Any], decided: datetime) -> ScheduleRecord:
+        """Keep a new one; ScheduleTakenError when there is one of that name."""
+        row = ScheduleRow(name=name, definition=dict(definition), decided=decided)
+        with self.database.writing() as session:
+            if session.scalar(select(ScheduleRow.id).where(ScheduleRow.name == name)) is not None:
+                raise ScheduleTakenError(name)
+            session.add(row)
+            session.flush()
+            return _record(row)
+
+    def all(self) -> tuple[ScheduleRecord, ...]:
+        """Every schedule, by name."""
+        with self.database.reading() as session:
+            rows = session.scalars(select(ScheduleRow).order_by(ScheduleRow.name))
+            return tuple(map(_record, rows))
+
+    def named(self, name: str) -> ScheduleRecord:
+        """One of them; UnknownScheduleError when there is none."""
+        with self.database.reading() as session:
+            return _record(_row(session, name))
+
+    def remove(self, name: str) -> None:
+        """Forget it; what it began goes on."""
+        with self.database.writing() as session:
+            session.delete(_row(session, name))
+
+    def pause(self, name: str, *, paused: bool, decided: datetime | None = None) -> None:
+        """Let it ask for nothing, or again. `decided`: what went by until then is not asked for."""
+        with self.database.writing() as session:
+            row = _row(session, name)
+            row.paused, row.decided = paused, decided or row.decided
+
+    def decide(self, known: ScheduleRecord, until: datetime) -> bool:
+        """It is settled what is asked for until then; False when another has settled it, or changed
+        the schedule, since it was read.
+        """
+        with self.database.writing() as session:
+            settled = session.execute(
+                update(ScheduleRow)
+                .where(ScheduleRow.id == known.id, ScheduleRow.decided == known.decided)
+                .where(ScheduleRow.paused.is_(known.paused))
+                .values(decided=until)
+            )
+            return bool(settled.rowcount)  # type: ignore[attr-defined]  # an update has one
+
+    def note(self, id_: int, note: str) -> None:
+        """Keep what came of its last run; one that was removed meanwhile keeps nothing."""
+        with self.database.writing() as session:
+            row = session.get(ScheduleRow, id_)
+            if row is not None:
+                row.note, row.noted = note, datetime.now(UTC)
+
+
+def _row(session: Session, name: str) -> ScheduleRow:
+    row = session.scalar(select(ScheduleRow).where(ScheduleRow.name == name))
+    if row is None:
+        raise UnknownScheduleError(name)
+    return row
+
+
+def _record(row: ScheduleRow) -> ScheduleRecord:
+    return ScheduleRecord(
+        row.id, row.name, row.definition, row.paused, row.decided, row.note, row.noted
+    )

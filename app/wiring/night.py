@@ -1,0 +1,224 @@
+"""The scheduler, put together: schedules from the store, runs on DBOS, each performed as a parent
+performs it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+
+from filelock import FileLock, Timeout
+
+from app.engine.errors import BlockedError, ByheartError, UsageError
+from app.player.parameters import complete_values
+from app.scheduler.ports import Ending, Job
+from app.scheduler.run_process import Message
+from app.scheduler.schedule import Schedule, as_json, read_schedule
+from app.scheduler.serving import Serving
+from app.settings import Settings
+from app.store.errors import UnknownRunError, UnknownScheduleError
+from app.store.schedules import ScheduleRecord
+from app.store.store import Store
+from app.wiring.parent import Parent, open_parent, require_trusted
+from app.wiring.storage import open_store
+
+Tell = Callable[[Message], None]
+LOCK = "serve.lock"
+
+
+class OtherSchedulerError(BlockedError):
+    """Another scheduler serves this data folder."""
+
+    def __init__(self) -> None:
+        super().__init__("Another scheduler serves this data folder already.")
+
+
+@dataclass(slots=True)
+class Night:
+    """Performs jobs, one at a time; `stop_run` and `stop_all` may come from any thread."""
+
+    settings: Settings
+    tell: Tell
+    _turn: threading.Lock = field(default_factory=threading.Lock)
+    _under_way: dict[str, Parent] = field(default_factory=dict)
+    _ending: str = ""
+
+    def perform(self, job: Job) -> Ending:
+        """Play what the schedule says; what goes wrong is an ending, too."""
+        with self._turn:
+            try:
+                ending = self._performed(job)
+            except ByheartError as error:
+                ending = Ending(_outcome(error), str(error))
+        self.tell({"event": "ended", "schedule": job.schedule, "job": job.id, **_told(ending)})
+        return ending
+
+    def stop_run(self, id_: str) -> None:
+        """Ask the job of that id to end, when it is under way."""
+        if parent := self._under_way.get(id_):
+            parent.stop.ask("the next run of its schedule takes its place")
+
+    def stop_all(self, reason: str) -> None:
+        """Ask what is under way to end, and begin nothing more."""
+        self._ending = reason
+        for parent in tuple(self._under_way.values()):
+            parent.stop.ask(reason)
+
+    def wait(self, for_s: float) -> bool:
+        """Until nothing is under way; False when that takes longer."""
+        if not self._turn.acquire(timeout=for_s):
+            return False
+        self._turn.release()
+        return True
+
+    def _performed(self, job: Job) -> Ending:
+        with open_parent(partial(_say, self.tell), self.settings) as parent:
+            try:
+                record = parent.store.schedules.named(job.schedule)
+            except UnknownScheduleError:
+                return Ending("skipped", "the schedule was removed")
+            ending = self._played(job, parent, read_schedule(record.name, record.definition))
+            parent.store.schedules.note(record.id, _note(ending))
+            return ending
+
+    def _played(self, job: Job, parent: Parent, schedule: Schedule) -> Ending:
+        run = run_of(job)
+        if (before := _lost(parent.store, run)) is not None:
+            return before
+        if self._ending:
+            return Ending("blocked", self._ending, again_after_s=0.0)
+        self._under_way[job.id] = parent
+        try:
+            self.tell({"event": "begun", "schedule": job.schedule, "job": job.id, "run": run})
+            report = _report_of(parent, schedule, run)
+        except ByheartError as error:  # nothing has begun
+            return Ending(_outcome(error), str(error), "", schedule.retry.pause_s(job.attempt))
+        finally:
+            del self._under_way[job.id]
+        return _ending(report, schedule.retry.pause_s(job.attempt))
+
+
+def _report_of(parent: Parent, schedule: Schedule, run: str) -> Message:
+    workflow = parent.store.workflow(schedule.workflow, schedule.version)
+    require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
+    prepared = parent.prepare(
+        schedule.workflow, schedule.version, ask=schedule.ask, display=schedule.display
+    )
+    report: Message = {}
+    for message in prepared.run(schedule.parameters, run=run, limit_s=schedule.limit_s):
+        report = message
+    return report
+
+
+def add_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
+    """Keep a schedule whose runs could begin now: its workflow is known, trusted and rehearsed, and
+    its values are what that needs. It asks for runs from now on.
+    """
+    workflow = store.workflow(schedule.workflow, schedule.version)
+    require_trusted(workflow)
+    require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
+    complete_values(workflow, schedule.parameters)
+    now = datetime.now(UTC)
+    if next(schedule.trigger.after(now), None) is None:
+        raise UsageError("The schedule names no time that is still to come.")
+    return store.schedules.add(name, as_json(schedule), now)
+
+
+def require_proven(*, proven: bool, forced: bool, name: str) -> None:
+    """UsageError when nobody has watched this version do its work, and nobody insists."""
+    if not (proven or forced):
+        raise UsageError(
+            f"{name} has not passed a rehearsal; rehearse it first, or insist with --force."
+        )
+
+
+def run_of(job: Job) -> str:
+    """The id of the job's run: a job begins one run, whoever performs it, and never a second."""
+    return hashlib.sha256(job.id.encode()).hexdigest()[:12]
+
+
+def _lost(store: Store, run: str) -> Ending | None:
+    """How the run ended, when it began before and its process was lost; one that had done nothing
+    is tried again. None: it never began.
+    """
+    try:
+        record = store.run(run)
+    except UnknownRunError:
+        return None
+    report = record.report or {}
+    reason = str(report.get("reason") or "")
+    outcome = record.outcome or "uncertain"
+    return Ending(outcome, reason, run, 0.0 if _has_done_nothing(outcome, report) else None)
+
+
+def _has_done_nothing(outcome: str, report: Mapping[str, object]) -> bool:
+    """Whether it is certain that the run ended before its first act."""
+    return outcome in {"blocked", "diverged", "failed", "stopped"} and report.get("acted") == 0
+
+
+def _ending(report: Message, pause_s: float | None) -> Ending:
+    """The ending a report tells; only a run that has done nothing is tried again."""
+    outcome = str(report["outcome"])
+    refuted = outcome == "done" and report.get("verified") is False
+    may_again = outcome != "stopped" and _has_done_nothing(outcome, report)
+    return Ending(
+        "refuted" if refuted else outcome,
+        str(report.get("reason") or ""),
+        str(report["run"]),
+        pause_s if may_again else None,
+    )
+
+
+def _outcome(error: ByheartError) -> str:
+    return "blocked" if isinstance(error, BlockedError) else "failed"
+
+
+def _told(ending: Ending) -> dict[str, object]:
+    return {"outcome": ending.outcome, "reason": ending.reason, "run": ending.run}
+
+
+def _note(ending: Ending) -> str:
+    return f"{ending.outcome}: {ending.reason}" if ending.reason else ending.outcome
+
+
+def _say(tell: Tell, sentence: str) -> None:
+    tell({"event": "said", "reason": sentence})
+
+
+@contextmanager
+def open_night(settings: Settings, tell: Tell) -> Iterator[tuple[Night, Serving]]:
+    """The only scheduler of this data folder, while the block lasts. OtherSchedulerError when there
+    is one already.
+    """
+    from app.scheduler.engine_dbos import DbosRuns  # noqa: PLC0415 - a second's work: servers only
+
+    store = open_store(settings)
+    try:
+        with _only_one(settings):
+            night = Night(settings, tell)
+            runs = DbosRuns.open(settings.home, night.perform)
+            try:
+                now = partial(datetime.now, UTC)
+                yield night, Serving(store.schedules, runs, now, night.stop_run)
+            finally:
+                runs.close()
+    finally:
+        store.close()
+
+
+@contextmanager
+def _only_one(settings: Settings) -> Iterator[None]:
+    lock = FileLock(settings.home / LOCK)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout as error:
+        raise OtherSchedulerError from error
+    try:
+        yield
+    finally:
+        lock.release()

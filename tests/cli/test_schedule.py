@@ -1,0 +1,104 @@
+"""`byheart schedule`: added, listed, paused, removed; refused in a sentence before it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from app.store.store import Store
+from app.store.workflow import Parameter, Workflow
+from tests.builders.command_line import Answer
+
+ByHeart = Callable[..., Answer]
+
+
+@pytest.fixture(autouse=True)
+def _proven(store: Store) -> None:
+    store.save_workflow(Workflow("order", parameters=(Parameter("customer"),)))
+    store.mark_proven("order", 1)
+    store.save_workflow(Workflow("draft"))
+    store.save_workflow(Workflow("foreign", trusted=False))
+
+
+def test_it_is_added_listed_paused_resumed_and_removed(byheart: ByHeart) -> None:
+    line = ("order", "--cron", "30 2 * * 1-5", "--zone", "Europe/Warsaw", "-p", "customer=Anna")
+    added = byheart("schedule", "add", *line, "--blackout", "22:00-01:00")
+    assert added.status == 0, added.err
+    assert added.out.startswith("Added order: “30 2 * * 1-5” in Europe/Warsaw; next: 2")
+    (told,) = byheart("schedule", "list", "--json").objects
+    assert told["name"] == told["workflow"] == "order"
+    assert (told["version"], told["parameters"]) == (1, {"customer": "Anna"})
+    assert told["next"]
+    assert byheart("schedule", "pause", "order").out == "Paused order.\n"
+    assert byheart("schedule", "list", "--json").objects[0]["paused"] is True
+    assert "paused" in byheart("schedule", "list").out
+    assert byheart("schedule", "resume", "order").out == "Resumed order.\n"
+    assert byheart("schedule", "remove", "order").out == "Removed order.\n"
+    assert byheart("schedule", "list", "--json").out == ""
+
+
+def test_a_version_is_pinned(byheart: ByHeart, store: Store) -> None:
+    byheart("schedule", "add", "order", "--every", "20", "-p", "customer=Anna")
+    store.save_workflow(Workflow("order"))
+    assert byheart("schedule", "list", "--json").objects[0]["version"] == 1
+
+
+def test_a_workflow_may_have_several(byheart: ByHeart) -> None:
+    for name in ("one", "two"):
+        line = ("order", "--every", "20", "-p", "customer=Anna", "--name", name)
+        assert byheart("schedule", "add", *line).status == 0
+    assert [each["name"] for each in byheart("schedule", "list", "--json").objects] == [
+        "one",
+        "two",
+    ]
+    again = byheart("schedule", "add", "order", "--every", "5", "-p", "customer=A", "--name", "one")
+    assert again.is_refusal(2)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("order", "-p", "customer=A"), "one of --at, --every and --cron"),
+        (("order", "-p", "customer=A", "--at", "2026-12-01", "--every", "5"), "one of --at"),
+        (("order", "-p", "customer=A", "--at", "tomorrow"), "a time such as"),
+        (("order", "-p", "customer=A", "--at", "2026-11-01T02:30"), "still to come"),
+        (("order", "-p", "customer=A", "--every", "0"), "no interval"),
+        (("order", "-p", "customer=A", "--cron", "61 * * * *"), "no such minute"),
+        (("order", "-p", "customer=A", "--every", "5", "--zone", "Nowhere"), "no time zone"),
+        (("order", "-p", "customer=A", "--every", "5", "--blackout", "late"), "22:00-06:00"),
+        (("order", "-p", "customer=A", "--every", "5", "--limit", "0"), "time limit"),
+        (("order", "-p", "customer=A", "--every", "5", "--ask", "operator"), "cannot ask"),
+        (("order", "-p", "customer=A", "--every", "5", "--version", "7"), "version 7"),
+        (("order", "--every", "5"), "needs a value for customer"),
+        (("draft", "--every", "5"), "has not passed a rehearsal"),
+        (("foreign", "--every", "5", "--force"), "nobody has accepted"),
+        (("nothing", "--every", "5"), "no workflow “nothing”"),
+    ],
+)
+def test_what_could_not_begin_is_refused_and_not_kept(
+    byheart: ByHeart, words: tuple[str, ...], says: str
+) -> None:
+    refused = byheart("schedule", "add", *words)
+    assert refused.is_refusal(2), refused
+    assert says in refused.err
+    assert byheart("schedule", "list", "--json").out == ""
+
+
+def test_a_person_may_insist(byheart: ByHeart) -> None:
+    assert byheart("schedule", "add", "draft", "--every", "5", "--force").status == 0
+
+
+def test_a_damaged_one_is_listed_with_what_is_wrong(byheart: ByHeart, store: Store) -> None:
+    kept = store.schedules.add("broken", {"workflow": "order"}, datetime.now(UTC))
+    assert kept.id
+    assert "cannot be read" in byheart("schedule", "list").out
+    assert "cannot be read" in byheart("schedule", "list", "--json").objects[0]["damaged"]
+
+
+@pytest.mark.parametrize("verb", ["pause", "resume", "remove"])
+def test_there_is_no_such_schedule(byheart: ByHeart, verb: str) -> None:
+    refused = byheart("schedule", verb, "nightly")
+    assert refused.is_refusal(2)
+    assert "no schedule “nightly”" in refused.err

@@ -1,0 +1,107 @@
+"""Durable runs: one after the other, each once, and none is lost when the process is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from app.scheduler.engine_dbos import DbosRuns
+from app.scheduler.ports import Ending, Job
+from tests.builders.command_line import ROOT
+
+WITHIN_S = 20.0
+LOOK_S = 0.05
+# Takes three jobs, begins the first and says so; then somebody kills it.
+DIES = """
+import sys, threading
+from pathlib import Path
+from app.scheduler.engine_dbos import DbosRuns
+from app.scheduler.ports import Job
+
+def perform(job):
+    print(job.id, flush=True)
+    threading.Event().wait()
+
+runs = DbosRuns.open(Path(sys.argv[1]), perform)
+for name in ("a", "b", "c"):
+    runs.enqueue(Job(name, "s", ""))
+threading.Event().wait()
+"""
+
+
+class Performed:
+    """Notes the jobs; each is done once it is noted, and tried again when the test says so."""
+
+    def __init__(self, retries: int = 0) -> None:
+        self.jobs: list[Job] = []
+        self.retries = retries
+        self.news = threading.Semaphore(0)
+        self.at_once = 0
+        self.most_at_once = 0
+
+    def __call__(self, job: Job) -> Ending:
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        self.jobs.append(job)
+        self.at_once -= 1
+        self.news.release()
+        again = 0.1 if job.attempt <= self.retries else None
+        return Ending("blocked" if again else "done", again_after_s=again)
+
+    def until(self, jobs: int) -> list[str]:
+        for _ in range(jobs):
+            assert self.news.acquire(timeout=WITHIN_S), self.jobs
+        return [job.id for job in self.jobs]
+
+
+def test_jobs_are_performed_in_order_and_one_at_a_time(tmp_path: Path) -> None:
+    performed = Performed()
+    runs = DbosRuns.open(tmp_path, performed, LOOK_S)
+    for name in ("a", "b", "a", "c"):
+        runs.enqueue(Job(name, "s", ""))
+    assert performed.until(3) == ["a", "b", "c"]
+    assert performed.most_at_once == 1
+    runs.close()
+
+
+def test_what_waits_can_be_cancelled_and_is_listed(tmp_path: Path) -> None:
+    performed = Performed()
+    runs = DbosRuns.open(tmp_path, performed, LOOK_S)
+    runs.enqueue(Job("1@a", "s", ""), after_s=60)
+    runs.enqueue(Job("1@b", "s", ""), after_s=0.5)
+    runs.enqueue(Job("2@c", "s", ""), after_s=60)
+    assert runs.open_jobs("1@") == ["1@a", "1@b"]
+    runs.cancel("1@a")
+    assert performed.until(1) == ["1@b"]
+    assert "1@a" not in runs.open_jobs("1@")
+    runs.close()
+
+
+def test_one_that_has_done_nothing_is_tried_again(tmp_path: Path) -> None:
+    performed = Performed(retries=2)
+    runs = DbosRuns.open(tmp_path, performed, LOOK_S)
+    runs.enqueue(Job("a", "s", ""))
+    assert performed.until(3) == ["a", "a#2", "a#3"]
+    assert [job.attempt for job in performed.jobs] == [1, 2, 3]
+    runs.close()
+
+
+def test_after_a_kill_each_is_offered_again_to_whoever_knows_what_it_began(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        (sys.executable, "-c", DIES, str(tmp_path)),
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "a\n"
+        process.send_signal(signal.SIGKILL)
+    performed = Performed()
+    runs = DbosRuns.open(tmp_path, performed, LOOK_S)
+    assert sorted(performed.until(3)) == ["a", "b", "c"]
+    runs.close()

@@ -1,0 +1,164 @@
+"""What a scheduler asks for, round by round, with the real store and the real durable runs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.scheduler.due import Missed, Policy
+from app.scheduler.engine_dbos import DbosRuns
+from app.scheduler.ports import Ending, Job
+from app.scheduler.schedule import Overlap, Schedule, as_json
+from app.scheduler.serving import Serving, job_for
+from app.scheduler.triggers import Cron, Every
+from app.store.store import Store
+from tests.builders.kept import SNAPSHOTS
+
+NIGHT = datetime(2026, 11, 21, tzinfo=UTC)
+NIGHTLY = Schedule("order", 1, Cron("30 2 * * *", "UTC"))
+WITHIN_S = 20.0
+LOOK_S = 0.05
+
+
+@dataclass
+class Office:
+    """A scheduler whose clock is set by the test; a job lasts while `busy` is set."""
+
+    store: Store
+    folder: Path
+    now: datetime = NIGHT
+    performed: list[Job] = field(default_factory=list)
+    ended: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    begun: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    free: threading.Event = field(default_factory=threading.Event)
+    stopped: list[str] = field(default_factory=list)
+    runs: DbosRuns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.free.set()
+        self.runs = DbosRuns.open(self.folder, self._perform, LOOK_S)
+        self.serving = Serving(self.store.schedules, self.runs, lambda: self.now, self._stop)
+
+    def add(self, schedule: Schedule, name: str = "s") -> None:
+        self.store.schedules.add(name, as_json(schedule), self.now)
+
+    def at(self, hour: int, minute: int = 0, day: int = 21) -> list[str]:
+        """A round at that time; the kinds of its messages."""
+        self.now = datetime(2026, 11, day, hour, minute, tzinfo=UTC)
+        return [str(each["event"]) for each in self.serving.round()]
+
+    def until_ended(self, jobs: int = 1) -> None:
+        for _ in range(jobs):
+            assert self.ended.acquire(timeout=WITHIN_S)
+
+    def until_begun(self) -> None:
+        assert self.begun.acquire(timeout=WITHIN_S)
+
+    def _perform(self, job: Job) -> Ending:
+        self.performed.append(job)
+        self.begun.release()
+        self.free.wait(WITHIN_S)
+        self.ended.release()
+        return Ending("done")
+
+    def _stop(self, id_: str) -> None:
+        self.stopped.append(id_)
+        self.free.set()
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    store = Store.open(tmp_path / "home", SNAPSHOTS)
+    office = Office(store, tmp_path / "home")
+    yield office
+    office.free.set()
+    office.runs.close()
+    store.close()
+
+
+def test_a_run_is_asked_for_when_its_time_has_come_and_once(office: Office) -> None:
+    office.add(NIGHTLY)
+    assert office.at(2, 29) == []
+    assert office.at(2, 30) == ["due"]
+    assert office.at(2, 31) == []
+    office.until_ended()
+    assert [job.asked_for for job in office.performed] == ["2026-11-21T02:30:00+00:00"]
+
+
+def test_nights_that_went_by_are_made_up_for_as_the_schedule_says(office: Office) -> None:
+    office.add(replace(NIGHTLY, policy=Policy(Missed.ALL, at_most=2)))
+    assert office.at(9, day=24) == ["missed", "due", "due"]
+    office.until_ended(2)
+    assert [job.asked_for[8:10] for job in office.performed] == ["23", "24"]
+
+
+@pytest.mark.parametrize(("overlap", "second"), [(Overlap.SKIP, "skipped"), (Overlap.QUEUE, "due")])
+def test_a_run_whose_forerunner_is_not_done(office: Office, overlap: Overlap, second: str) -> None:
+    office.free.clear()
+    office.add(Schedule("order", 1, Every(30, NIGHT), overlap=overlap))
+    assert office.at(0, 30) == ["due"]
+    office.until_begun()
+    assert office.at(1) == [second]
+    office.free.set()
+    office.until_ended(2 if overlap is Overlap.QUEUE else 1)
+    assert len(office.performed) == (2 if overlap is Overlap.QUEUE else 1)
+
+
+def test_a_run_that_takes_the_place_of_its_forerunner(office: Office) -> None:
+    office.free.clear()
+    office.add(Schedule("order", 1, Every(30, NIGHT), overlap=Overlap.REPLACE))
+    office.at(0, 30)
+    office.until_begun()
+    assert office.at(1) == ["due"]
+    office.until_ended(2)
+    assert office.stopped == [office.performed[0].id]
+    assert [job.asked_for[11:16] for job in office.performed] == ["00:30", "01:00"]
+
+
+def test_a_paused_one_asks_for_nothing(office: Office) -> None:
+    office.add(NIGHTLY)
+    office.store.schedules.pause("s", paused=True)
+    assert office.at(3) == []
+
+
+def test_asked_a_second_time_it_is_performed_once(office: Office) -> None:
+    office.add(NIGHTLY)
+    at = NIGHT + timedelta(hours=2, minutes=30)
+    office.runs.enqueue(job_for(office.store.schedules.named("s"), at))
+    assert office.at(2, 30) == ["due"]
+    office.until_ended()
+    office.runs.enqueue(Job("last", "s", ""))
+    office.until_ended()
+    assert len(office.performed) == 2
+
+
+def test_a_damaged_one_is_told_once_and_the_others_go_on(office: Office) -> None:
+    office.store.schedules.add("broken", {"workflow": "order"}, office.now)
+    office.add(NIGHTLY)
+    assert office.at(2, 30) == ["damaged", "due"]
+    assert office.at(2, 31) == []
+    assert "cannot be read" in office.store.schedules.named("broken").note
+    office.until_ended()
+
+
+def test_it_knows_when_to_look_again(office: Office) -> None:
+    assert office.serving.until_next() == float("inf")
+    office.add(NIGHTLY)
+    office.at(2)
+    assert office.serving.until_next() == 30 * 60
+    office.store.schedules.remove("s")
+    office.at(2)
+    assert office.serving.until_next() == float("inf")
+
+
+def test_a_clock_that_was_years_ahead_is_believed_when_it_is_set(office: Office) -> None:
+    office.now = NIGHT + timedelta(days=3650)
+    office.add(NIGHTLY)
+    assert office.at(1) == []
+    assert office.at(2, 30) == ["due"]
+    office.until_ended()
