@@ -12,8 +12,10 @@ from app.engine.check import Check, Comparison, Verdict
 from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
 from app.player.eyes import Eyes
+from app.player.focus_ahead import FocusAhead
 from app.player.interrupted import Interrupted
 from app.player.judge import Judge
+from app.player.keyboard import Keyboard
 from app.player.own_act import OwnAct
 from app.player.scrolling import Scrolling
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
@@ -56,6 +58,7 @@ class ScreenGuard:
     scrolling: Scrolling = field(init=False)
     interrupted: Interrupted = field(init=False)
     fields: TypedSeen = field(init=False)
+    keyboard: Keyboard = field(init=False)
     _verified: Look | None = field(default=None)
     _accepted: Accepted | None = field(default=None)
     _in_front: int | None = field(default=None)
@@ -69,7 +72,9 @@ class ScreenGuard:
         self.judge = Judge(self.eyes, self.clock)
         self.scrolling = Scrolling(self.clock.now, self.vouch)
         self.interrupted = Interrupted(self.judge, self.clock, self.known)
-        self.fields = TypedSeen(self.eyes, self.known, lambda: self.judge.sight, self.typed)
+        ahead = FocusAhead(self.eyes.focus)
+        self.keyboard = Keyboard(ahead)
+        self.fields = TypedSeen(self.known, lambda: self.judge.sight, ahead, self.typed)
 
     def check(self, tool: str) -> Check[Any]:
         """The pre-check of a tool."""
@@ -141,11 +146,14 @@ class ScreenGuard:
         if isinstance(remembered, Within):
             return self._compare_within(now, remembered)
         self.fields.looked()
+        self.keyboard.looked(remembered, self.judge.sight)
         if self._act is not None:
             self._act.awaits_effect = False
         known = self._known_now(remembered)
         comparison = self.judge.compare(now, remembered, known, compare)
         comparison = self.fields.still_shown(now, comparison)
+        there = field_boxes(remembered, comparison).now
+        comparison = self.keyboard.speaks_to(comparison, remembered, there, self.judge.sight)
         if comparison.agrees:
             comparison = self._at_rest(comparison, now, remembered)
         if comparison.agrees:

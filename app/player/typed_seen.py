@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.engine.check import Comparison
-from app.player.eyes import Eyes, label_seen
+from app.player.eyes import label_seen
 from app.player.focus_ahead import FocusAhead
 from app.player.typed_values import FieldBoxes, TypedValues
 from checks.followed import followed
@@ -23,27 +23,22 @@ from checks.look import Look
 class TypedSeen:
     """Asks each field once while nothing changes; `sight` numbers what is on the screen."""
 
-    eyes: Eyes
     known: Known
     sight: Callable[[], int]
+    focus: FocusAhead
     values: TypedValues = field(default_factory=TypedValues)
-    _focus: FocusAhead = field(init=False)
     _unkept: tuple[Look, FieldBoxes] | None = field(default=None)
     _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
-
-    def __post_init__(self) -> None:
-        """Ask through these eyes."""
-        self._focus = FocusAhead(self.eyes.focus)
 
     def typing(self, text: str, sight: int) -> None:
         """This was typed just now; what it did shows from this sight on."""
         self.values.text = text
-        self._focus.begin(sight)
+        self.focus.begin(sight)
 
     def looked(self) -> None:
         """A look was taken, and is about to be judged: ask again meanwhile, if there is need."""
         if self._unkept is not None and not self._is_answered():
-            self._focus.begin(self.sight())
+            self.focus.begin(self.sight())
 
     def shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
         """Whether the field shows what was typed last."""
@@ -74,14 +69,14 @@ class TypedSeen:
     def _ask(self, before: Look, now: Look, boxes: FieldBoxes) -> Comparison:
         if self._answered is not None and self._is_answered():
             return self._answered[1]
-        question, focus = self._question(), self._focus.answer(self.sight())
+        question, focus = self._question(), self.focus.answer(self.sight())
         seen = replace(now, focus=label_seen(focus) if focus else None)
         there = _followed(boxes, before, now)
         answer = self.values.shown(before, seen, there, self.known)
         if answer.agrees:
             self._answered = (question, answer)
         else:
-            self._focus.forget()
+            self.focus.forget()
         return answer
 
     def _is_answered(self) -> bool:

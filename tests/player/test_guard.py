@@ -271,6 +271,31 @@ def test_a_field_that_shows_something_else_is_not_verified(desk: PlayedDesk) -> 
     assert desk.guard.typed.verified == ()
 
 
+def test_nothing_is_typed_while_another_field_has_the_focus_though_no_pixel_tells(
+    desk: PlayedDesk,
+) -> None:
+    remembered = desk.remembered_typing()
+    assert remembered.focus is not None
+    (password,) = [each for each in desk.orders.elements if each.name == "Password"]
+    desk.orders.focused = password
+    desk.desktop.changed(Box(0, 0, 2, 2))  # somewhere else: it is another sight
+    desk.rest()
+    refused = checked(desk, remembered, "type_text")
+    assert (refused.verdict, refused.rung) == (Verdict.NOT_YET, "focused")
+    assert refused.where == desk.orders.place_of(password)
+    desk.orders.focused = desk.customer
+    assert checked(desk, remembered, "type_text").agrees, "the application is asked again"
+
+
+def test_where_the_application_tells_no_focus_the_pixels_word_stands() -> None:
+    desk = PlayedDesk(has_labels=False)
+    remembered = desk.remembered_typing()
+    desk.rest()
+    assert remembered.focus is None
+    assert checked(desk, remembered, "type_text").agrees
+    desk.close()
+
+
 @pytest.mark.parametrize("tool", ["launch", "wait_for"])
 def test_what_needs_no_screen_is_not_held_back_by_one(desk: PlayedDesk, tool: str) -> None:
     check = desk.guard.check(tool)
