@@ -17,7 +17,7 @@ from checks.pixels import apart, bounds, colours, cut, differing, words
 from checks.reading.ways import WAYS, read_in
 from checks.regions import is_caret, merged, regions
 from checks.text import Reader, plain, same_text
-from checks.windows import same_kind, same_title
+from checks.windows import news, same_kind, same_title
 
 # Regions nearer than this are one effect: the lines of a dialog, the rows of a list.
 TOGETHER = 24
@@ -90,6 +90,15 @@ def changed_regions(before: Look, after: Look, within: Box | None = None) -> lis
     return merged(found, TOGETHER // 2)
 
 
+def regions_shown(before: Look, now: Look, within: Box | None = None) -> list[Box]:
+    """What looks different since, save where a window has come that no act was to open: what that
+    covers has not shown, and the window may have taken the act itself.
+    """
+    come = [each.frame for each in news(now, before) if each.kind != "tooltip"]
+    changed = changed_regions(before, now, within)
+    return [box for box in changed if not any(map(box.meets, come))]
+
+
 def _missing(windows: Sequence[WindowSeen], among: Sequence[WindowSeen]) -> list[str]:
     """Titles of windows that have no counterpart among the others."""
     rest, missing = list(among), []
@@ -139,9 +148,8 @@ def _pixels_changed(
 ) -> Comparison:
     dx, dy = _moved(expected, acted_at)
     for box in expected.changed:
-        changed = changed_regions(before, now, box.moved(dx, dy).grown(AROUND))
-        if changed:
-            return _has_shown(changed[0])
+        if shown := regions_shown(before, now, box.moved(dx, dy).grown(AROUND)):
+            return _has_shown(shown[0])
     if elsewhere := _the_same_elsewhere(before, now, expected, (dx, dy)):
         return _has_shown(elsewhere)
     where = expected.changed[0].moved(dx, dy) if expected.changed else None
@@ -158,7 +166,7 @@ def _the_same_elsewhere(
     """A changed region of an expected one's size in its column or row: another row was left,
     another tab.
     """
-    changed = _changed(before, now)
+    changed = [box for box in regions_shown(before, now) if not is_caret(box)]
     for box in (one.moved(*moved) for one in expected.changed):
         for other in changed:
             same_size = (

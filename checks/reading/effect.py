@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
-from checks.effect import AT_HAND, changed_regions, windows_outstanding
+from checks.effect import AT_HAND, regions_shown, windows_outstanding
 from checks.look import Effect, Look
 
 # An effect elsewhere in the window counts when it is at least this share of the recorded one.
@@ -27,7 +27,7 @@ def effect_seen_otherwise(
     if expected.opened or expected.closed:
         return _shown(None)
     hand = there.grown(AT_HAND) if there else None
-    at_hand = changed_regions(before, now, hand) if hand else []
+    at_hand = regions_shown(before, now, hand) if hand else []
     if at_hand and _was_at_hand(expected):
         return _shown(at_hand[0])
     return _elsewhere(before, now, expected, hand)
@@ -47,7 +47,7 @@ def _elsewhere(before: Look, now: Look, expected: Effect, hand: Box | None) -> C
     if _was_at_hand(expected):
         return _not_yet(hand, "The effect has not shown yet.")
     largest = max(box.area for box in expected.changed)
-    for box in changed_regions(before, now):
+    for box in regions_shown(before, now):
         if box.area >= max(SMALLEST, AS_LARGE * largest):
             return _shown(box)
     return _not_yet(None, "The effect has not shown yet.")

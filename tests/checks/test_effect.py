@@ -106,6 +106,16 @@ def test_the_same_effect_in_another_row_counts() -> None:
     assert not effect_seen(chosen(-1), other, expected, None).agrees
 
 
+def test_a_window_that_came_instead_shows_no_effect() -> None:
+    caret = Box(226, 104, 2, 16)
+    expected = effect_of(form().look(), form().fill(caret, "#000000").look(), ITEM.centre)
+    over = Box(200, 90, 240, 120)
+    came = form().window(over, "Update", kind="dialog")
+    assert effect_seen(form().look(), came.look(), expected, ITEM.centre).verdict is Verdict.NOT_YET
+    beside = form().fill(caret, "#000000").window(DIALOG.moved(200, 100), "Update", kind="dialog")
+    assert effect_seen(form().look(), beside.look(), expected, ITEM.centre).agrees
+
+
 def test_an_expected_window_is_waited_for() -> None:
     expected = effect_of(form().look(), asking(), SAVE.centre)
     still = effect_seen(form().look(), form(note="x").look(), expected, SAVE.centre)
