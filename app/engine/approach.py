@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.engine.check import Comparison, Verdict
+from app.engine.clearing import Lookout
 from app.engine.ends import EndView, look_at_ends
 from app.engine.events import Outcome, Waited
 from app.engine.looking import View, choose, leading
@@ -77,19 +78,26 @@ class Approach:
         self._be_patient(views)
         if view is not None and view.comparison.reach is not None:
             return Bring(view, view.comparison.reach)
-        return self._decide(views, view, (yield from look_at_ends(self.run.ends(), self.means)))
+        end = yield from look_at_ends(self.run.ends(), self.means)
+        return (yield from self._decide(views, view, end))
 
     def _decide(
         self, views: Sequence[View], view: View | None, end: EndView | None
-    ) -> Wait | Over | Surprise:
+    ) -> Story[Wait | Over | Surprise]:
         """No next step agrees: end here, hope on, or be surprised?"""
-        hope_until = self.patience.until
         if end is not None and end.agrees:
             hope_until = self._hope_until(views, end)
-        if self._now < hope_until:
-            return Wait(hope_until)
-        if end is not None and end.agrees:
-            return Over(Outcome.DONE, trajectory=end.trajectory)
+            is_over = self._now >= hope_until
+            return Over(Outcome.DONE, trajectory=end.trajectory) if is_over else Wait(hope_until)
+        if self._now >= self.patience.until:
+            return self._surprised(view, end)
+        lookout = Lookout(self.run, self.means, self.patience.since)
+        if (yield from lookout.finds()):
+            return replace(self._surprised(view, end), known=True)
+        return Wait(lookout.wait_until(self.patience.until))
+
+    def _surprised(self, view: View | None, end: EndView | None) -> Surprise:
+        """Nothing known is here."""
         if view is not None:
             return self._surprise(view)
         if end is not None:

@@ -7,7 +7,7 @@ it is not used again in this run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.engine.check import Comparison, Verdict
@@ -24,6 +24,9 @@ from app.engine.trajectory import Step
 from app.engine.tree import Candidate, Fork
 from app.engine.turns import Surprise, Where
 
+# What passes by itself, or is only slow, is given so long before an interruption that is known to
+# stand there counts as one.
+PASSES_WITHIN_S = 1.0
 # An interruption that comes back after it was cleared is cleared so often at one step.
 FIRES_AT_MOST = 3
 NOT_GONE = "it is still there"
@@ -33,18 +36,67 @@ def try_reflexes(
     reflexes: Reflexes, surprise: Surprise, run: Run, means: Means
 ) -> Story[Reflex | None]:
     """Let the reflexes that fit clear the way; the one that did, None when none could."""
-    for reflex in reflexes.known:
-        place = (reflex.name, run.depth, len(run.steps))
-        if reflex.name in run.suspended or run.tried[place] >= FIRES_AT_MOST:
-            continue
+    for reflex in _usable(reflexes, run):
         run.mind_the_stop()
         firing = Firing(reflex, reflexes, run, means)
         if not (yield from firing.is_there()).agrees:
             continue
-        run.tried[place] += 1
+        run.tried[_place(reflex, run)] += 1
         if (yield from firing.story()):
             return reflex if (yield from _may_go_on(surprise, run, means)) else None
     return None
+
+
+@dataclass(slots=True)
+class Lookout:
+    """Looks out for interruptions that are known, from a moment after `since` on; a few times at
+    each step.
+    """
+
+    run: Run
+    means: Means
+    since: float
+
+    def wait_until(self, until: float) -> float:
+        """How long to wait for something else to happen."""
+        due = self.since + PASSES_WITHIN_S
+        return min(until, due) if self._is_needed and self.means.clock.now() < due else until
+
+    def finds(self) -> Story[bool]:
+        """Whether one stands there now that a reflex may clear."""
+        reflexes = self.means.reflexes
+        early = self.means.clock.now() < self.since + PASSES_WITHIN_S
+        if reflexes is None or early or not self._is_needed:
+            return False
+        for reflex in _usable(reflexes, self.run):
+            if (yield from Firing(reflex, reflexes, self.run, self.means).is_seen()).agrees:
+                self.run.tried[self._place] += 1
+                return True
+        return False
+
+    @property
+    def _is_needed(self) -> bool:
+        reflexes = self.means.reflexes
+        return reflexes is not None and bool(reflexes.known) and self._are_left
+
+    @property
+    def _are_left(self) -> bool:
+        return self.run.tried[self._place] < FIRES_AT_MOST
+
+    @property
+    def _place(self) -> tuple[str, int, int]:
+        return ("", self.run.depth, len(self.run.steps))
+
+
+def _usable(reflexes: Reflexes, run: Run) -> Iterator[Reflex]:
+    """Those that have not failed in this run, nor fired too often here."""
+    for reflex in reflexes.known:
+        if reflex.name not in run.suspended and run.tried[_place(reflex, run)] < FIRES_AT_MOST:
+            yield reflex
+
+
+def _place(reflex: Reflex, run: Run) -> tuple[str, int, int]:
+    return (reflex.name, run.depth, len(run.steps))
 
 
 @dataclass(slots=True)

@@ -63,6 +63,8 @@ class Replay:
             if reflex is not None:
                 self.run.owes(Owed(Recovery.REFLEX, f"{reflex.name} was cleared"))
                 return None
+        if surprise.known and surprise.where is not Where.EFFECT:
+            return None  # there is patience left
         self.asked[self.run.depth] += 1
         agent = self.means.agent
         if agent is None or self.asked[self.run.depth] > ASKED_AT_MOST:

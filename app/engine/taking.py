@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.engine.check import Comparison, Verdict
+from app.engine.clearing import Lookout
 from app.engine.errors import NotActedError
 from app.engine.events import Acted, Checked, Event, Recovered, Recovery, Waited
 from app.engine.looking import View, judge
@@ -94,6 +95,7 @@ class Taking:
         until = begun + max(check.patience_s, TWICE * self.statistics.effect_longest_s)
         owner = self.run.owner(self._view.option).id
         told: Comparison | None = None
+        lookout = Lookout(self.run, self.means, begun)
         while True:
             seen = yield from settled(tool.see_after(self.means.context, arguments))
             comparison = judge(check, seen, step.after)
@@ -107,7 +109,9 @@ class Taking:
                 return None
             if self._now >= until:
                 return self._no_effect(comparison, seen)
-            yield Pause(until)
+            if (yield from lookout.finds()):
+                return replace(self._no_effect(comparison, seen), known=True)
+            yield Pause(lookout.wait_until(until))
             self.run.mind_the_stop()
 
     def _no_effect(self, comparison: Comparison, seen: object) -> Surprise:

@@ -55,7 +55,9 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Surprise:
-    """The run is not where it should be, and patience has run out."""
+    """The run is not where it should be, and patience has run out; or there is some left, and what
+    stands there is `known`: it need not be waited for.
+    """
 
     where: Where
     step: int
@@ -64,6 +66,7 @@ class Surprise:
     expected: object | None = None
     seen: object | None = None
     view: View | None = None
+    known: bool = False
 
 
 @dataclass(slots=True)

@@ -232,6 +232,54 @@ class TestPatience:
         assert told(here.play(), Finished)[0].hit
 
 
+class TestAKnownInterruptionNeedNotBeWaitedOut:
+    def test_it_is_cleared_a_moment_after_it_was_seen(self) -> None:
+        here, memory = interrupted(CLOSES, patience_s=15.0)
+        events = here.play()
+        assert memory.fared == [("closes the popup", True)]
+        assert told(events, Finished)[0].hit
+        assert sum(here.world.clock.waits) == pytest.approx(1.0)
+
+    def test_also_where_it_has_swallowed_an_act(self) -> None:
+        here = an_order(effect_patience_s=15.0)
+        [way] = here.engine.memory.trajectories(())
+        after = ("form", "filled", "thanks")
+        steps = [replace(step, after=seen) for step, seen in zip(way.steps, after, strict=True)]
+        here.engine.learn((), steps)
+        here.engine.memory.forget(way.id)
+        memory = knows(here, CLOSES)
+        interrupt(here, "filled", "popup")
+        events = here.play()
+        assert memory.fared == [("closes the popup", True)]
+        assert told(events, Finished)[0].hit
+        assert sum(here.world.clock.waits) == pytest.approx(1.0)
+
+    def test_what_is_not_known_is_waited_for_as_ever(self) -> None:
+        here, memory = interrupted(replace(CLOSES, interruption="another"), patience_s=15.0)
+        here.world.clock.later(9.0, lambda: here.world.show("filled"))
+        events = here.play()
+        assert memory.fared == []
+        assert told(events, Finished)[0].hit
+        assert sum(here.world.clock.waits) == pytest.approx(9.0)
+
+    def test_one_that_cannot_be_cleared_may_still_pass_by_itself(self) -> None:
+        shrugs = replace(CLOSES, steps=(replace(OK, arguments={"button": "Shrug"}),))
+        here, memory = interrupted(shrugs, patience_s=15.0)
+        here.world.clock.later(9.0, lambda: here.world.show("filled"))
+        events = here.play()
+        assert memory.fared == [("closes the popup", False)]
+        assert told(events, Finished)[0].outcome is Outcome.DONE
+
+    def test_one_whose_steps_never_fit_is_not_looked_out_for_for_ever(self) -> None:
+        here, memory = interrupted(
+            replace(CLOSES, steps=(replace(OK, before="elsewhere"),)), patience_s=15.0
+        )
+        events = here.play()
+        assert memory.fared == []
+        assert told(events, Finished)[0].outcome is Outcome.DIVERGED
+        assert len(told(events, Reflexed)) == 3
+
+
 class TestWhatComesBack:
     def test_is_cleared_a_few_times_and_then_left_to_whoever_can_be_asked(self) -> None:
         here, memory = interrupted(CLOSES)
