@@ -42,8 +42,7 @@ from tests.builders.messages_server import (
 from tests.builders.order_desk import OrderDesk, Placed
 from tests.builders.played_run import PlayedRun, played_run
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 UPDATE: Mapping[str, object] = {"popup": "update", "when": "form"}
@@ -250,6 +249,7 @@ PHASES = (
 )
 
 
+@pytest.mark.serial
 @pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.__name__)
 def test_a_recovery_is_stopped_at_once_in_every_phase(
     desk: OrderDesk, server: MessagesServer, phase: Phase

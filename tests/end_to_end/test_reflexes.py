@@ -18,8 +18,12 @@ from tests.builders.messages_server import MessagesServer, messages_server
 from tests.builders.order_desk import OrderDesk, Placed
 from tests.builders.reading_model import clicks
 
-# Real applications answer within times that a second test beside this one would take from them.
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(400)]
+# One after the other: the later ones know what the earlier ones taught.
+pytestmark = [
+    pytest.mark.on_screen,
+    pytest.mark.xdist_group("reflexes"),
+    pytest.mark.timeout(400),
+]
 PATIENCE_S = 180.0
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played

@@ -20,7 +20,7 @@ from app.store.records import RunRecord
 from tests.builders.order_desk import OrderDesk
 from tests.builders.window_on_display import WindowOnDisplay, awaited, window_on
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 ENDS_WITHIN_S = 60.0
