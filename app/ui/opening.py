@@ -86,9 +86,11 @@ def _shown(application: QApplication, settings: Settings) -> int:
 
 
 def _end_on_signals(application: QApplication, window: MainWindow) -> None:
-    """Ctrl+C and a polite kill close the window as a person does."""
+    """Ctrl+C and a polite kill close the window as a person does. From Qt's loop: Python answers a
+    signal between any two of its instructions, also while something is being painted.
+    """
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: window.close())
+        signal.signal(number, lambda *_: QTimer.singleShot(0, window.close))
     waking = QTimer(application)
     waking.timeout.connect(_wake)
     waking.start(SIGNALS_WITHIN_MS)

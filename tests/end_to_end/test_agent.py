@@ -44,7 +44,7 @@ def place(
 ) -> Placed:
     service = {**pointed_at(server.url, "claude-sonnet-5-5"), "ANTHROPIC_API_KEY": KEY}
     words = ("--ask", "agent")
-    return desk.place(OTHERS[number], wishes, 2.0, *words, seconds=PATIENCE_S, **service)
+    return desk.place(OTHERS[number], wishes, 4.0, *words, seconds=PATIENCE_S, **service)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ from tests.builders.shown import Shower
 pytestmark = [pytest.mark.on_screen, pytest.mark.xdist_group("learning")]
 
 APPLICATION = Path(__file__).parents[1] / "builders" / "applications" / "qt_visitors.py"
-IMPATIENT = {"BYHEART_PATIENCE_S": "1.5"}
+IMPATIENT = {"BYHEART_PATIENCE_S": "4"}
 BUTTON = "Count me"
 
 

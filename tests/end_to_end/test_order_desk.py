@@ -16,7 +16,8 @@ from app.demo.story import demo_orders, verify
 from app.wiring.reporting import page_of
 from tests.builders.order_desk import OrderDesk, Placed
 
-pytestmark = pytest.mark.on_screen
+# One after the other: the last one looks at what all have placed.
+pytestmark = [pytest.mark.on_screen, pytest.mark.xdist_group("order desk")]
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 
