@@ -6,6 +6,8 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -30,8 +32,13 @@ def imported(path: Path) -> set[str]:
     return names - set(sys.stdlib_module_names) - OWN
 
 
+@cache
+def distributions() -> Mapping[str, list[str]]:
+    return packages_distributions()
+
+
 def distribution_of(name: str) -> set[str]:
-    return {one.lower().replace("_", "-") for one in packages_distributions().get(name, [name])}
+    return {one.lower().replace("_", "-") for one in distributions().get(name, [name])}
 
 
 def declared() -> set[str]:
