@@ -32,7 +32,7 @@ from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 
 # One after the other: what the earlier ones taught is what the later ones look at.
-pytestmark = [pytest.mark.on_screen, pytest.mark.xdist_group("learning")]
+pytestmark = pytest.mark.on_screen
 
 APPLICATION = Path(__file__).parents[1] / "builders" / "applications" / "qt_visitors.py"
 IMPATIENT = {"BYHEART_PATIENCE_S": "4"}

@@ -17,7 +17,7 @@ from app.wiring.reporting import page_of
 from tests.builders.order_desk import OrderDesk, Placed
 
 # One after the other: the last one looks at what all have placed.
-pytestmark = [pytest.mark.on_screen, pytest.mark.xdist_group("order desk")]
+pytestmark = pytest.mark.on_screen
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 

@@ -21,7 +21,6 @@ from tests.builders.reading_model import clicks
 # One after the other: the later ones know what the earlier ones taught.
 pytestmark = [
     pytest.mark.on_screen,
-    pytest.mark.xdist_group("reflexes"),
     pytest.mark.timeout(400),
 ]
 PATIENCE_S = 180.0
