@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from functools import cache
-from typing import Any
-
-# All of it at once: one half before Qt and one after it do not load, its import hook is in the way.
-import pydantic.types  # noqa: F401
-from pydantic import TypeAdapter, ValidationError
+from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.due import Policy
 from app.scheduler.triggers import Cron, Every, Once
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 LONGEST_RETRY_S = 6 * 3600.0
 
@@ -97,8 +96,11 @@ def as_json(schedule: Schedule) -> dict[str, Any]:
 
 def read_schedule(name: str, definition: Mapping[str, Any]) -> Schedule:
     """The schedule that was written; DamagedScheduleError when it is none."""
+    adapter = _adapter()
+    from pydantic import ValidationError  # noqa: PLC0415 - see there
+
     try:
-        return _adapter().validate_python(definition)
+        return adapter.validate_python(definition)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
@@ -124,4 +126,11 @@ def _local(moment: datetime) -> str:
 
 @cache
 def _adapter() -> TypeAdapter[Schedule]:
+    """Imported only here: every command and every run's process would wait a tenth of a second for
+    it. All of it at once: one half before Qt and one after it do not load, its import hook is in
+    the way.
+    """
+    import pydantic.types  # noqa: F401, PLC0415
+    from pydantic import TypeAdapter  # noqa: PLC0415
+
     return TypeAdapter(Schedule)
