@@ -5,7 +5,7 @@ plays it.
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from app.cli.agreeing import agreed_in_terminal
+from app.cli.answering import Answering
 from app.cli.options import Ask, Display, Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
@@ -22,6 +23,7 @@ from app.player.sentences import batch_in_words, line_for
 from app.wiring.parent import Parent, open_parent
 
 Message = dict[str, object]
+STANDARD_INPUT = 0
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,10 +51,14 @@ def run(
         parent.agree = agreed_in_terminal
         _stop_on_signals(parent)
         prepared = parent.prepare(name, version, ask=str(ask or Ask.NOBODY), display=display)
+        hear = Answering(parent.line.tell, is_json=json)
+        if ask is Ask.OPERATOR:
+            hear.listen(STANDARD_INPUT)
         if data is None:
-            return _exit_status([_last(prepared.run(given), json=json)])
+            return _exit_status([_last(_heard(prepared.run(given), hear), json=json)])
         rows = parent.rows(data, prepared.workflow, given)
-        return _run_rows(parent, prepared.runs(rows), len(rows), json=json)
+        runs = (_heard(messages, hear) for messages in prepared.runs(rows))
+        return _run_rows(parent, runs, len(rows), json=json)
 
 
 def run_child() -> int:
@@ -75,6 +81,13 @@ def _run_rows(parent: Parent, runs: Iterable[Iterable[Message]], rows: int, *, j
     else:
         say(batch_in_words(batch))
     return max(_exit_status(reports), 0 if batch["done"] == rows else 1)
+
+
+def _heard(messages: Iterable[Message], answering: Answering) -> Iterator[Message]:
+    """The same messages; whoever answers knows what is asked."""
+    for message in messages:
+        answering.note(message)
+        yield message
 
 
 def _last(messages: Iterable[Message], *, json: bool) -> Message:

@@ -85,6 +85,21 @@ class Divergence:
         """
         return self._offset if self._resolved_after == len(self.way.run.done) else None
 
+    @property
+    def may_skip(self) -> bool:
+        """Whether there is a step that could be passed over."""
+        return self.where in {Where.BEFORE, Where.EFFECT}
+
+    def skip(self) -> None:
+        """Go on behind the step that did not agree, or without the effect that is missing, because
+        a person says so. The next step's check has to agree as ever, and what is done is not
+        remembered as a way.
+        """
+        run = self.way.run
+        run.not_worth_remembering = f"Step {self.step + 1} was skipped, as a person had decided."
+        self._offset = 0 if self.where is Where.EFFECT else 1
+        self._resolved_after = len(run.done)
+
     def _place(self) -> Question[int | None]:
         return self.way.place(self.deeds)
 

@@ -90,6 +90,13 @@ class Journal:
         """
         self._queue.put(Noted(self._count, datetime.now(UTC), work, held))
 
+    def keep(self, picture: Picture) -> str | None:
+        """Keep a picture at once; its reference, None where there is no room for it."""
+        try:
+            return self.log.keep_picture(picture)
+        except ByheartError:
+            return None
+
     def close(self) -> None:
         """Wait until everything is filed."""
         self._queue.put(None)

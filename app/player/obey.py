@@ -1,5 +1,6 @@
-"""What a parent may tell a run on standard input: stop; and the end of the input, which means that
-the parent is gone.
+"""What a parent may tell a run on standard input, a line of JSON each: stop, and commands that
+somebody in the run listens to (an answer to a question, see `app.agent.replies`). The end of the
+input means that the parent is gone.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import IO
 
 from app.player.processes import kill_children
@@ -15,20 +16,36 @@ from app.player.processes import kill_children
 # A run whose parent is gone has this long to let go of the keys before it ends the hard way.
 ORPHAN_PATIENCE_S = 2.0
 
+Command = Mapping[str, object]
+NOBODY: Mapping[str, Callable[[Command], None]] = {}
 
-def obey(commands: IO[str], ask_to_stop: Callable[[str], None]) -> threading.Thread:
-    """Listen for commands on a thread of its own."""
+
+def obey(
+    commands: IO[str],
+    ask_to_stop: Callable[[str], None],
+    hearers: Mapping[str, Callable[[Command], None]] = NOBODY,
+) -> threading.Thread:
+    """Listen for commands on a thread of its own; each of the others goes to whoever hears it, by
+    its name.
+    """
+    everybody = {**hearers, "stop": lambda told: ask_to_stop(str(told.get("reason", "")))}
     thread = threading.Thread(
-        target=_listen, args=(commands, ask_to_stop), name="obey", daemon=True
+        target=_listen, args=(commands, ask_to_stop, everybody), name="obey", daemon=True
     )
     thread.start()
     return thread
 
 
-def _listen(commands: IO[str], ask_to_stop: Callable[[str], None]) -> None:
+def _listen(
+    commands: IO[str],
+    ask_to_stop: Callable[[str], None],
+    hearers: Mapping[str, Callable[[Command], None]],
+) -> None:
     for line in commands:
-        if (reason := _stop_reason(line)) is not None:
-            ask_to_stop(reason)
+        command = _command(line)
+        hear = hearers.get(str(command.get("command")))
+        if hear is not None:
+            hear(command)
     ask_to_stop("the process that started the run ended")
     killer = threading.Timer(ORPHAN_PATIENCE_S, _end_the_hard_way)
     killer.daemon = True
@@ -41,12 +58,10 @@ def _end_the_hard_way() -> None:
     os._exit(1)
 
 
-def _stop_reason(line: str) -> str | None:
-    """The reason of a stop command; None for anything else."""
+def _command(line: str) -> Command:
+    """A line as a command; one that is none asks for nothing."""
     try:
         command = json.loads(line)
     except ValueError:
-        return None
-    if not isinstance(command, dict) or command.get("command") != "stop":
-        return None
-    return str(command.get("reason", ""))
+        return {}
+    return command if isinstance(command, dict) else {}

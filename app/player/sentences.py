@@ -23,7 +23,13 @@ ACTS = {
 }
 
 
-GOES_ON = "Leave the rest as it is: the run goes on by itself. Ctrl+C stops it."
+GOES_ON = "Leave the rest as it is: the run goes on by itself. Or type a number and Enter:"
+CHOICES = {
+    "show": "show me",
+    "again": "try again",
+    "skip": "skip this step",
+    "stop": "stop",
+}
 
 
 class _Blank(dict[str, object]):
@@ -38,7 +44,9 @@ def act_in_words(tool: str, arguments: Mapping[str, object]) -> str:
     return ACTS.get(tool, tool).format_map(_Blank(arguments))
 
 
-def line_for(message: Message) -> str | None:  # noqa: C901 - one case for each message
+def line_for(  # noqa: C901, PLR0912 - one case for each message
+    message: Message,
+) -> str | None:
     """The line that tells this message; None for what a person need not hear."""
     step = f"step {int(str(message['step'])) + 1}: " if "step" in message else ""
     match message.get("event"):
@@ -56,8 +64,10 @@ def line_for(message: Message) -> str | None:  # noqa: C901 - one case for each 
         case "diverged":
             why = f"{message['why']} {evidence_of(message)}".rstrip()
             return f"{step}the screen is not the one it knows. {why}"
-        case "asking":
-            return f"{step}please clear what is in the way. {message['why']} {GOES_ON}"
+        case "asked":
+            return f"{step}please clear what is in the way. {message['why']} {_choices(message)}"
+        case "answered":
+            return f"answered: {CHOICES.get(str(message['choice']), 'the way is clear')}"
         case "model_call" | "refused":
             return step + asked_in_words(message)
         case "end_check":
@@ -69,6 +79,13 @@ def line_for(message: Message) -> str | None:  # noqa: C901 - one case for each 
             return report_in_words(message)
         case _:
             return None
+
+
+def _choices(message: Message) -> str:
+    listed = message.get("choices")
+    choices = listed if isinstance(listed, list) else []
+    numbered = (f"{number} {CHOICES.get(one, one)}" for number, one in enumerate(choices, 1))
+    return f"{GOES_ON} {', '.join(numbered)}."
 
 
 def report_in_words(report: Message) -> str:

@@ -117,7 +117,11 @@ class RunProcess:
 
     def stop(self, reason: str) -> None:
         """Ask the run to stop."""
-        self._send(json.dumps({"command": "stop", "reason": reason}))
+        self.tell({"command": "stop", "reason": reason})
+
+    def tell(self, command: Mapping[str, object]) -> None:
+        """Send a command; any thread may."""
+        self._send(json.dumps(command))
 
     def kill(self) -> None:
         """End it at once, without asking."""

@@ -18,6 +18,7 @@ from app.engine.events import Outcome
 from app.engine.looking import call_in_words
 from app.player.report import RunReport, as_message
 from app.player.request import RunRequest
+from app.scheduler.line import Line
 from app.scheduler.run_process import RUN_COMMAND, Message, RunProcess, WakingStop
 
 
@@ -35,7 +36,7 @@ class Supervisor:
     `hold` takes the keyboard's state of a display; `listen_for_stop` starts listening for the stop
     key and returns what ends that; both may be absent on platforms without an adapter. `file_lost`
     files the report of a run whose process died without one. `errors` is the file that keeps the
-    child's standard error.
+    child's standard error. `line` passes commands on while the run lasts.
     """
 
     environment: Mapping[str, str]
@@ -46,6 +47,7 @@ class Supervisor:
     file_lost: Callable[[RunReport], None]
     deadline_s: float | None = None
     command: tuple[str, ...] = RUN_COMMAND
+    line: Line = field(default_factory=Line)
     _groups: set[int] = field(default_factory=set)
 
     def run(self, request: RunRequest) -> Iterator[Message]:
@@ -58,6 +60,7 @@ class Supervisor:
             after.callback(self.listen_for_stop())
             child = RunProcess(request, self.environment, errors, self.command)
             after.callback(child.close)
+            after.enter_context(self.line.to(child.tell))
             for message in child.messages(self.stop, self.deadline_s):
                 self._note_application(message)
                 progress.note(message)

@@ -16,6 +16,7 @@ from app.agent.claude import Claude, engines_agent
 from app.agent.operator import Operator, engines_operator
 from app.agent.ports import Service
 from app.agent.prices import Prices, read_prices
+from app.agent.replies import Replies
 from app.desktop.listener_xlib import XlibListener
 from app.desktop.opening import Desktop
 from app.desktop.stop import StopSwitch
@@ -27,6 +28,7 @@ from app.engine.events import Recovery
 from app.engine.places import Box, Picture
 from app.player.agent_desk import AgentDesk
 from app.player.agent_log import AgentStory
+from app.player.asked import HandBack, facts_of
 from app.player.consequence import Consequence
 from app.player.experience import NOTHING_BUT_NEWS
 from app.player.grounds import Grounds
@@ -92,6 +94,7 @@ class AgentParts:
     reader: Reader
     journal: Journal
     say: Callable[[dict[str, object]], None]
+    replies: Replies
     stop: StopSwitch
     key: str
     secrets: Mapping[str, str]
@@ -133,7 +136,23 @@ class AgentParts:
             self._own_ground(divergence, expected),
             seen,
         )
-        return Operator(self._tell, watch, desk.wait_for_change, time.monotonic)
+        return Operator(
+            say=self._tell,
+            replies=self.replies,
+            watch=watch,
+            wait=desk.wait_for_change,
+            now=time.monotonic,
+            shown=partial(self._facts, shown_of(expected)),
+            hand_back=HandBack.to_the_task(self.desktop.windows, own_processes()),
+        )
+
+    def _facts(self, expected: Picture | None, divergence: Divergence) -> dict[str, object]:
+        """What a question tells; what is seen, as it is now."""
+        latest = self.guard.latest(divergence.expected) or divergence.comparison
+        seen = self.guard.judge.look().picture
+        pictures = {"expected": expected, "seen": seen}
+        kept = {name: one and self.journal.keep(one) for name, one in pictures.items()}
+        return {**facts_of(latest), **kept}
 
     def _tell(self, message: dict[str, object]) -> None:
         self.say(message)

@@ -39,7 +39,7 @@ def perform_from_standard_input() -> int:
     except UsageError as error:
         sys.stderr.write(f"byheart: {error}\n")
         return error.exit_status
-    obey(sys.stdin, stop.ask)
+    obey(sys.stdin, stop.ask, {"answer": voice.replies.hear})
     return _performed(request, stop, voice).exit_status
 
 

@@ -243,6 +243,7 @@ class Ensemble:
             reader=self.reader,
             journal=self.journal,
             say=self.voice.say,
+            replies=self.voice.replies,
             stop=self.stop,
             key=take_key(self.safes) if self.request.ask == "agent" else "",
             secrets=secret_values(self.workflow, self.safes),

@@ -22,6 +22,7 @@ from app.player.parameters import complete_values
 from app.player.report import RunReport, as_message
 from app.player.request import RunRequest
 from app.player.stop_chord import StopChord
+from app.scheduler.line import Line
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
 from app.settings import Settings, read_settings
@@ -55,7 +56,8 @@ def session_desk() -> Desk:
 class Parent:
     """What every run of this process shares. `say` tells a person what was decided for them;
     `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
-    `agree` asks a person whether pictures of the screen may leave the machine.
+    `agree` asks a person whether pictures of the screen may leave the machine. Over `line` the run
+    under way is answered when it asks (see `app.agent.replies`).
     """
 
     settings: Settings
@@ -65,6 +67,7 @@ class Parent:
     desk: Desk
     agent: Mapping[str, str] = field(default_factory=dict)
     agree: Agree = nobody_agrees
+    line: Line = field(default_factory=Line)
 
     def prepare(self, name: str, version: int | None, *, ask: str, display: str | None) -> Prepared:
         """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
@@ -207,6 +210,7 @@ class Prepared:
             listen_for_stop=self._listen,
             file_lost=lambda report: parent.store.finish_run(report.run, as_message(report)),
             deadline_s=None if limit_s is None else time.monotonic() + limit_s,
+            line=parent.line,
         )
 
     def _listen(self) -> Callable[[], None]:

@@ -1,12 +1,13 @@
-"""What a run's process tells its parent: messages, a line of JSON each."""
+"""What a run's process tells its parent: messages, a line of JSON each; and what it is answered."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO
 
+from app.agent.replies import Replies
 from app.desktop.ports import Application
 from app.engine.errors import ByheartError
 
@@ -15,9 +16,10 @@ Message = Mapping[str, object]
 
 @dataclass(slots=True)
 class Voice:
-    """Messages to the parent: whole lines, at once."""
+    """Messages to the parent: whole lines, at once. `replies` are its answers to questions."""
 
     out: IO[str]
+    replies: Replies = field(default_factory=Replies)
 
     def say(self, message: Message) -> None:
         """Send one message; a parent that is gone is noticed elsewhere."""

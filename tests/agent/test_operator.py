@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+
+import pytest
 
 from app.agent.operator import LETS_GO_S, Operator, engines_operator
+from app.agent.replies import Replies
 from app.engine import Outcome, Recovery, Step
 from app.engine.errors import StoppedError
 from app.engine.events import Finished, Recovered
 from tests.builders.world import Desk, World, desk, told
 
-WAYS = {("start", "press New"): "popup", ("popup", "press OK"): "form"}
+WAYS = {
+    ("start", "press New"): "popup",
+    ("popup", "press OK"): "form",
+    ("form", "press Save"): "saved",
+}
 
 
 @dataclass
@@ -23,6 +31,8 @@ class Person:
     used: str = ""
     idle_s: float = 0.0
     said: list[dict[str, object]] = field(default_factory=list)
+    replies: Replies = field(default_factory=Replies)
+    handed_back: int = 0
     closed: int = 0
 
     def look(self) -> str:
@@ -38,9 +48,34 @@ class Person:
             self.deeds.pop(0)()
             self.idle_s = 0.0
 
+    def does(self, deed: Callable[[Desk], object] | str) -> None:
+        if isinstance(deed, str):
+            self.answer(deed)
+        else:
+            deed(self.here)
+
+    def answer(self, choice: str, question: int | None = None) -> None:
+        number = self.replies.asked if question is None else question
+        self.replies.hear({"command": "answer", "question": number, "choice": choice})
+
+    def hand_back(self) -> None:
+        self.handed_back += 1
+
+    def told(self, event: str, fact: str) -> list[object]:
+        return [message[fact] for message in self.said if message["event"] == event]
+
     def play(self) -> Finished:
         engine, clock = self.here.engine, self.here.world.clock
-        operator = Operator(self.said.append, lambda: self, self.wait, clock.now, longest_s=60.0)
+        operator = Operator(
+            say=self.said.append,
+            replies=self.replies,
+            watch=lambda: self,
+            wait=self.wait,
+            now=clock.now,
+            shown=lambda divergence: {"why": divergence.comparison.why},
+            hand_back=self.hand_back,
+            longest_s=60.0,
+        )
         engine.set_agent(
             engines_operator(lambda _: operator, lambda: engine.divergence), Recovery.OPERATOR
         )
@@ -50,16 +85,25 @@ class Person:
         return finished
 
 
-def person(*deeds: Callable[[Desk], object]) -> Person:
-    here = desk(World(ways=dict(WAYS)))
+def person(*deeds: Callable[[Desk], object] | str, **how: float | bool) -> Person:
+    """Somebody who is asked in the middle of a task; a word among their deeds is an answer."""
+    here = desk(World(ways=dict(WAYS)), **how)  # type: ignore[arg-type]
     here.engine.learn(
         (),
         [
             Step("press", "", {"button": "New"}, "start"),
-            Step("press", "", {"button": "Save"}, "form"),
+            Step("press", "", {"button": "Save"}, "form", note="press Save"),
+            Step("press", "", {"button": "Close"}, "saved"),
         ],
+        final="end" if how.get("with_end") else None,
     )
-    return Person(here, [lambda deed=deed: deed(here) for deed in deeds])  # type: ignore[misc]
+    somebody = Person(here)
+    somebody.deeds += [partial(somebody.does, deed) for deed in deeds]
+    return somebody
+
+
+def nothing(_: Desk) -> None:
+    """Do nothing for a moment."""
 
 
 def shows(screen: str) -> Callable[[Desk], object]:
@@ -71,13 +115,22 @@ def test_the_run_goes_on_by_itself_once_the_way_is_clear_and_the_hand_rests() ->
 
     assert somebody.play().outcome is Outcome.DONE
 
-    assert somebody.here.diary == ["press New", "press Save"]
+    assert somebody.here.diary == ["press New", "press Save", "press Close"]
     assert told(somebody.events, Recovered) == [
         Recovered(1, Recovery.OPERATOR, "expected form, saw popup")
     ]
-    [question] = somebody.said
-    assert (question["event"], question["step"]) == ("asking", 1)
-    assert question["why"] == "expected form, saw popup"
+    assert somebody.said == [
+        {
+            "event": "asked",
+            "question": 1,
+            "step": 1,
+            "where": "before",
+            "why": "expected form, saw popup",
+            "next": ["press Save", "press"],
+            "choices": ["again", "skip", "stop"],
+        },
+        {"event": "answered", "question": 1, "choice": "cleared"},
+    ]
     assert somebody.idle_s >= LETS_GO_S
     assert somebody.closed == 1
 
@@ -91,6 +144,93 @@ def test_nothing_is_taken_up_again_where_they_may_have_done_the_step() -> None:
     assert finished.reason.startswith("It was used.")
     assert somebody.here.diary == ["press New"]
     assert somebody.closed == 1
+
+
+class TestWhoAnswers:
+    """...need not wait until the run sees by itself that it may go on."""
+
+    def test_that_the_way_is_clear_is_believed_once_it_is_seen(self) -> None:
+        somebody = person(shows("form"), "again")
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.told("answered", "choice") == ["again"]
+        assert somebody.handed_back == 1
+
+    def test_who_is_wrong_is_asked_again(self) -> None:
+        somebody = person("again", *[nothing] * 12, shows("form"))
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.told("asked", "question") == [1, 2]
+        assert somebody.told("answered", "choice") == ["again", "cleared"]
+
+    def test_an_answer_to_an_earlier_question_is_none(self) -> None:
+        somebody = person(lambda _: somebody.answer("stop", 0), "sing", shows("form"))
+        assert somebody.play().outcome is Outcome.DONE
+
+    def test_what_is_not_offered_is_not_done(self) -> None:
+        somebody = person("show", shows("form"))
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.told("answered", "choice") == ["cleared"]
+
+    def test_who_says_that_the_way_is_clear_and_used_the_task_is_not_believed(self) -> None:
+        somebody = person("again", lambda _: setattr(somebody, "used", "Used."))
+        assert somebody.play().outcome is Outcome.DIVERGED
+        assert "press Save" not in somebody.here.diary
+
+    def test_a_skipped_step_is_not_done_and_the_next_one_is_checked_as_ever(self) -> None:
+        somebody = person(shows("saved"), "skip")
+        finished = somebody.play()
+        assert finished.outcome is Outcome.DONE
+        assert somebody.here.diary == ["press New", "press Close"]
+        assert finished.reason == "Step 2 was skipped, as a person had decided."
+        [way] = somebody.here.engine.memory.trajectories(())
+        assert len(way.steps) == 3, "what was skipped is no way of its own"
+
+    def test_a_step_behind_a_skipped_one_is_not_taken_on_another_screen(self) -> None:
+        somebody = person("skip")
+        assert somebody.play().outcome is Outcome.DIVERGED
+        assert somebody.here.diary == ["press New"]
+
+    def test_an_effect_that_is_missing_may_be_done_without(self) -> None:
+        here = desk(World(ways={("start", "press New"): "form"}), effect_patience_s=0.0)
+        steps = [
+            Step("press", "", {"button": "New"}, "start", "new"),
+            Step("press", "", {"button": "Save"}, "form"),
+        ]
+        here.engine.learn((), steps)
+        somebody = Person(here)
+        somebody.deeds.append(lambda: somebody.answer("skip"))
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.told("asked", "where") == ["effect"]
+        assert here.diary == ["press New", "press Save"], "and nothing is pressed twice"
+
+    def test_a_stop_says_who_wanted_it(self) -> None:
+        somebody = person("stop")
+        finished = somebody.play()
+        assert finished.outcome is Outcome.STOPPED
+        assert finished.reason == "the person who was asked stopped it"
+        assert somebody.told("answered", "choice") == ["stop"]
+
+    def test_the_end_of_a_task_cannot_be_skipped(self) -> None:
+        somebody = person("skip", "stop", with_end=True)
+        somebody.here.world.ways[("start", "press New")] = "form"
+        assert somebody.play().outcome is Outcome.STOPPED
+        assert somebody.told("asked", "where") == ["end"]
+        assert somebody.told("asked", "choices") == [["again", "stop"]]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {},
+        {"question": "1", "choice": "stop"},
+        {"question": 1, "choice": "jump"},
+        {"question": 1, "choice": ["stop"]},
+    ],
+)
+def test_what_is_no_answer_is_not_heard(command: dict[str, object]) -> None:
+    replies = Replies()
+    replies.next_question()
+    replies.hear(command)
+    assert replies.take() is None
 
 
 def test_with_nobody_at_the_desk_it_ends() -> None:

@@ -43,7 +43,7 @@ def asked_for_help(desk: OrderDesk, clicks_on: str) -> Iterator[PlayedRun]:
         private_display() as display,
         played_run(display, desk.byheart.home, *words, BYHEART_PATIENCE_S="2") as run,
     ):
-        run.until(lambda: run.has_said("asking"), "a person is asked")
+        run.until(lambda: run.has_said("asked"), "a person is asked")
         screen, hands = MssScreen(display.name), XlibHands(display.name, NeverStop())
         hands.click(line_in(colours(screen.grab()).copy(), clicks_on))
         hands.close()

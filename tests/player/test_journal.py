@@ -181,3 +181,11 @@ def test_other_work_is_done_in_its_time_and_at_the_end_at_the_latest(store: Stor
 def test_a_picture_that_several_wait_with_takes_its_room_once() -> None:
     picture = Pixels(2, 3, bytes(24))
     assert bytes_of([picture, None, picture, Pixels(1, 1, bytes(4))]) == 28
+
+
+def test_a_picture_that_is_needed_at_once_is_there(store: Store) -> None:
+    journal = Journal(store, store.begin_run("orders", 1, {}), lambda _: None)
+    reference = journal.keep(picture(7))
+    assert reference is not None
+    assert bytes(store.picture(reference).bgra) == bytes(picture(7).bgra)
+    journal.close()

@@ -23,7 +23,7 @@ CHILD = """
     def told(reason):
         print(reason, flush=True)
 
-    obey(sys.stdin, told)
+    obey(sys.stdin, told, {{"answer": lambda command: told(command["choice"])}})
     threading.Event().wait({busy_s})
 """
 
@@ -89,6 +89,11 @@ def test_anything_else_is_not_a_command(run: Child, nonsense: str) -> None:
     run.is_told(nonsense)
     run.is_told(json.dumps({"command": "stop"}))
     assert run.says() == "", "the reason of the stop command, which gave none"
+
+
+def test_what_else_is_told_goes_to_whoever_hears_it(run: Child) -> None:
+    run.is_told(json.dumps({"command": "answer", "choice": "again"}))
+    assert run.says() == "again"
 
 
 def test_a_run_whose_parent_is_gone_stops(run: Child) -> None:

@@ -94,12 +94,20 @@ from app.player.sentences import act_in_words, batch_in_words, line_for, report_
             "step 2: refused to the model: key(text='alt+F2'). Not so.",
         ),
         (
-            {"event": "asking", "step": 1, "why": "A popup is over it.", "where": None},
+            {
+                "event": "asked",
+                "step": 1,
+                "why": "A popup is over it.",
+                "choices": ["show", "again", "skip", "stop"],
+            },
             (
                 "step 2: please clear what is in the way. A popup is over it. Leave the rest as "
-                "it is: the run goes on by itself. Ctrl+C stops it."
+                "it is: the run goes on by itself. Or type a number and Enter: 1 show me, "
+                "2 try again, 3 skip this step, 4 stop."
             ),
         ),
+        ({"event": "answered", "choice": "skip"}, "answered: skip this step"),
+        ({"event": "answered", "choice": "cleared"}, "answered: the way is clear"),
         ({"event": "checked", "step": 1}, None),
         ({"event": "launched", "process": 7}, None),
         ({"event": "finished", "outcome": "done"}, None),

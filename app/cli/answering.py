@@ -1,0 +1,82 @@
+"""Answering a run's questions in the terminal: a line typed there is a choice, by its number or
+word; with `--json` it is a command as the run hears it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+Message = Mapping[str, object]
+
+
+@dataclass(slots=True)
+class Answering:
+    """Passes on what is typed while a run asks; `tell` sends a command to the run."""
+
+    tell: Callable[[Message], object]
+    is_json: bool
+    _question: Message = field(default_factory=dict)
+
+    def note(self, message: Message) -> None:
+        """Hear what the run says: which question is open."""
+        match message.get("event"):
+            case "asked":
+                self._question = message
+            case "answered":
+                self._question = {}
+            case _:
+                return
+
+    def listen(self, descriptor: int) -> threading.Thread:
+        """Read lines on a thread of its own until there are no more."""
+        thread = threading.Thread(
+            target=self._listen, args=(descriptor,), name="answering", daemon=True
+        )
+        thread.start()
+        return thread
+
+    def heard(self, line: str) -> None:
+        """One line; what answers nothing is not passed on."""
+        command = _command(line) if self.is_json else self._answer(line.strip().lower())
+        if command:
+            self.tell(command)
+
+    def _answer(self, words: str) -> Message:
+        question = self._question
+        listed = question.get("choices")
+        choices = [str(one) for one in listed] if isinstance(listed, list) else []
+        if words.isdecimal() and 1 <= int(words) <= len(choices):
+            words = choices[int(words) - 1]
+        if words not in choices:
+            return {}
+        return {"command": "answer", "question": question["question"], "choice": words}
+
+    def _listen(self, descriptor: int) -> None:
+        """Straight from the descriptor: a thread that waits in a file object of Python's keeps the
+        command from ending.
+        """
+        rest = b""
+        while data := _read(descriptor):
+            *lines, rest = (rest + data).split(b"\n")
+            for line in lines:
+                self.heard(line.decode(errors="replace"))
+
+
+def _read(descriptor: int) -> bytes:
+    """What has been typed; nothing where there is nothing to read from (any more)."""
+    try:
+        return os.read(descriptor, 4096)
+    except OSError:
+        return b""
+
+
+def _command(line: str) -> Message:
+    try:
+        command = json.loads(line)
+    except ValueError:
+        return {}
+    return command if isinstance(command, dict) else {}

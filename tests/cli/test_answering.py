@@ -1,0 +1,64 @@
+"""A question of a run is answered in the terminal: by a number, by a word, or as a command."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from app.cli.answering import Answering, Message
+
+ASKED = {"event": "asked", "question": 3, "choices": ["show", "again", "stop"]}
+
+
+def heard(
+    *lines: str, is_json: bool = False, after: tuple[Message, ...] = (ASKED,)
+) -> list[Message]:
+    told: list[Message] = []
+    answering = Answering(told.append, is_json=is_json)
+    for message in after:
+        answering.note(message)
+    for line in lines:
+        answering.heard(line)
+    return told
+
+
+@pytest.mark.parametrize("line", ["2", " again ", "Again"])
+def test_a_number_or_a_word_answers_the_open_question(line: str) -> None:
+    assert heard(line) == [{"command": "answer", "question": 3, "choice": "again"}]
+
+
+@pytest.mark.parametrize("line", ["", "0", "4", "skip", "-1", "²"])
+def test_what_is_not_offered_is_no_answer(line: str) -> None:
+    assert heard(line) == []
+
+
+def test_what_is_typed_while_nothing_is_asked_answers_nothing() -> None:
+    assert heard("1", after=()) == []
+    assert heard("1", after=(ASKED, {"event": "answered", "question": 3})) == []
+    assert len(heard("1", after=(ASKED, {"event": "acted"}))) == 1
+
+
+def test_another_program_sends_the_command_itself() -> None:
+    assert heard('{"command": "stop"}', is_json=True) == [{"command": "stop"}]
+    assert heard("1", "[1]", "stop", is_json=True) == []
+
+
+def test_lines_are_read_until_there_are_no_more() -> None:
+    told: list[Message] = []
+    answering = Answering(told.append, is_json=False)
+    answering.note(ASKED)
+    reading, writing = os.pipe()
+    try:
+        thread = answering.listen(reading)
+        os.write(writing, b"ag")
+        os.write(writing, b"ain\n3\nsto")
+        os.close(writing)
+        thread.join()
+    finally:
+        os.close(reading)
+    assert [each["choice"] for each in told] == ["again", "stop"]
+
+
+def test_where_nothing_can_be_read_nothing_is() -> None:
+    Answering(lambda _: None, is_json=False).listen(-1).join()
