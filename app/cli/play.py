@@ -5,7 +5,7 @@ plays it.
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -17,13 +17,27 @@ from app.cli.answering import Answering
 from app.cli.options import Ask, Display, Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
-from app.engine.events import Outcome
-from app.player.report import batch_message
-from app.player.sentences import batch_in_words, line_for
-from app.wiring.parent import Parent, open_parent
+from app.player.sentences import line_for
+from app.scheduler.batch import Playing, StopRule, batch_message, begun_message
+from app.store.batches import Batch
+from app.wiring.parent import Parent, Prepared, open_parent
+from app.wiring.rows import batch_to_resume, begin_batch, playing
 
 Message = dict[str, object]
 STANDARD_INPUT = 0
+
+Data = Annotated[
+    Path | None, typer.Option(metavar="ROWS", help="A CSV or XLSX file: one run per row.")
+]
+Resume = Annotated[
+    str | None, typer.Option(metavar="BATCH", help="Go on with the rows not begun yet.")
+]
+StopAfter = Annotated[
+    int | None, typer.Option(metavar="K", help="With rows: end after K in a row were not done.")
+]
+StopAfterAll = Annotated[
+    int | None, typer.Option(metavar="K", help="With rows: end after K in all were not done.")
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -32,12 +46,13 @@ def add_to(app: typer.Typer) -> None:
     app.command("_run", hidden=True)(run_child)
 
 
-def run(
+def run(  # noqa: PLR0913, PLR0917 - one for each option
     name: WorkflowName,
     values: Values = [],  # noqa: B006 - Typer copies it
-    data: Annotated[
-        Path | None, typer.Option(metavar="ROWS", help="A CSV or XLSX file: one run per row.")
-    ] = None,
+    data: Data = None,
+    resume: Resume = None,
+    stop_after: StopAfter = None,
+    stop_after_all: StopAfterAll = None,
     ask: Annotated[Ask | None, typer.Option(help="Whom to ask when nothing known helps.")] = None,
     display: Annotated[Display | None, typer.Option(help="Where to play.")] = None,
     version: Annotated[
@@ -46,19 +61,22 @@ def run(
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Play a workflow by heart."""
-    given = read_values(values)
+    given, rule = read_values(values), StopRule(stop_after, stop_after_all)
+    if resume is not None and (given or version is not None):
+        raise UsageError("--resume goes on with the values and the version the batch began with.")
     with open_parent(say=warn) as parent:
         parent.agree = agreed_in_terminal
         _stop_on_signals(parent)
+        known = None if resume is None else batch_to_resume(parent.store, resume, name, data)
+        version = known.version if known else version
         prepared = parent.prepare(name, version, ask=str(ask or Ask.NOBODY), display=display)
+        batch = known or _begun(prepared, data, given)
         hear = Answering(parent.line.tell, is_json=json)
         if ask is Ask.OPERATOR:
             hear.listen(STANDARD_INPUT)
-        if data is None:
+        if batch is None:
             return _exit_status([_last(_heard(prepared.run(given), hear), json=json)])
-        rows = parent.rows(data, prepared.workflow, given)
-        runs = (_heard(messages, hear) for messages in prepared.runs(rows))
-        return _run_rows(parent, runs, len(rows), json=json)
+        return _run_rows(playing(prepared, batch, rule), hear, json=json)
 
 
 def run_child() -> int:
@@ -68,19 +86,26 @@ def run_child() -> int:
     return perform_from_standard_input()
 
 
-def _run_rows(parent: Parent, runs: Iterable[Iterable[Message]], rows: int, *, json: bool) -> int:
-    """Every row in turn, until one is stopped."""
-    reports: list[Message] = []
-    for messages in runs:
-        reports.append(_last(messages, json=json))
-        if parent.stop.asked:
-            break
-    batch = batch_message([Outcome(str(report["outcome"])) for report in reports], rows)
-    if json:
-        print_json(batch)
-    else:
-        say(batch_in_words(batch))
-    return max(_exit_status(reports), 0 if batch["done"] == rows else 1)
+def _begun(prepared: Prepared, data: Path | None, given: Mapping[str, str]) -> Batch | None:
+    """The rows of the file, kept; None without one."""
+    if data is None:
+        return None
+    return begin_batch(prepared.parent.store, prepared.workflow, data, given)
+
+
+def _run_rows(rows: Playing, hear: Answering, *, json: bool) -> int:
+    """Every row in turn, until one is stopped or the rule ends it."""
+    batch, batches = rows.batch, rows.store.batches
+    _tell(begun_message(batch, sum(batches.counts(batch.id).values())), json=json)
+    reports = [_last(_heard(messages, hear), json=json) for messages in rows.rows()]
+    ending = batch_message(batch, batches.counts(batch.id))
+    _tell(ending, json=json)
+    for sentence in filter(None, (rows.ended, rows.trouble)):
+        warn(sentence)
+    if ending["skipped"] and not json:
+        say(f"Go on with them: byheart run {batch.workflow} --resume {batch.id}")
+    all_done = ending["done"] == ending["rows"]
+    return 0 if all_done else _exit_status(reports) or 1
 
 
 def _heard(messages: Iterable[Message], answering: Answering) -> Iterator[Message]:
@@ -94,14 +119,18 @@ def _last(messages: Iterable[Message], *, json: bool) -> Message:
     """Show the messages as they come; the last one is the report."""
     report: Message = {}
     for message in messages:
-        if json:
-            print_json(message)
-        elif line := line_for(message):
-            say(line)
+        _tell(message, json=json)
         report = message
     if report.get("event") != "report":
         raise UsageError("The run ended without a report.")
     return report
+
+
+def _tell(message: Message, *, json: bool) -> None:
+    if json:
+        print_json(message)
+    elif line := line_for(message):
+        say(line)
 
 
 def _exit_status(reports: list[Message]) -> int:

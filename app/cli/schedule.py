@@ -42,6 +42,8 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     cron: options.CronLine = None,
     zone: options.Zone = None,
     values: Values = [],  # noqa: B006 - Typer copies it
+    data: options.Data = None,
+    stop_after: options.StopAfter = 3,
     missed: options.MissedRuns = Missed.ONCE,
     at_most: options.AtMost = 10,
     overlap: options.Overlapping = Overlap.SKIP,
@@ -73,6 +75,8 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
             ask=str(ask),
             display=str(display) if display else None,
             forced=force,
+            data=str(data.absolute()) if data else "",
+            stop_after=stop_after,
         )
         record = add_schedule(store, new_name(name or workflow), schedule)
     say(f"Added {record.name}: {in_words(schedule)}; next: {_next(record, schedule)}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -28,6 +29,13 @@ CronLine = Annotated[
 Zone = Annotated[
     str | None,
     typer.Option(help="The time zone of --at, --cron and --blackout, such as Europe/Berlin."),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="ROWS", help="A CSV or XLSX file, read anew each time: a run per row."),
+]
+StopAfter = Annotated[
+    int, typer.Option(metavar="K", help="With rows: end after K in a row were not done.")
 ]
 MissedRuns = Annotated[
     Missed, typer.Option("--missed", help="What becomes of runs whose time went by.")

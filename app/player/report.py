@@ -78,18 +78,3 @@ def outcome_of(error: ByheartError) -> Outcome:
             return Outcome.STOPPED
         case _:
             return Outcome.FAILED
-
-
-def batch_message(outcomes: list[Outcome], rows: int) -> dict[str, object]:
-    """The object that ends a run over data rows; rows that were not begun count as skipped."""
-    count = {outcome: outcomes.count(outcome) for outcome in Outcome}
-    finished = (Outcome.DONE, Outcome.DIVERGED, Outcome.FAILED, Outcome.UNCERTAIN)
-    return {
-        "event": "batch",
-        "rows": rows,
-        "done": count[Outcome.DONE],
-        "diverged": count[Outcome.DIVERGED],
-        "failed": count[Outcome.FAILED],
-        "uncertain": count[Outcome.UNCERTAIN],
-        "skipped": rows - sum(count[outcome] for outcome in finished),
-    }

@@ -77,6 +77,10 @@ def line_for(  # noqa: C901, PLR0912 - one case for each message
             return f"The story of this run cannot be kept any more: {message['reason']}"
         case "report":
             return report_in_words(message)
+        case "rows":
+            return f"{message['rows']} rows, batch {message['batch']}."
+        case "batch":
+            return batch_in_words(message)
         case _:
             return None
 
@@ -118,7 +122,8 @@ def asked_in_words(message: Message) -> str:
 def batch_in_words(batch: Message) -> str:
     """The end of a run over rows in one line."""
     counted = ("done", "diverged", "failed", "uncertain", "skipped")
-    return f"{batch['rows']} rows: " + ", ".join(f"{batch[name]} {name}" for name in counted) + "."
+    told = f"{batch['rows']} rows: " + ", ".join(f"{batch[name]} {name}" for name in counted) + "."
+    return f"{told} Written to {batch['results']}."
 
 
 def _mapping(value: object) -> Mapping[str, object]:

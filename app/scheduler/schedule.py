@@ -57,7 +57,8 @@ USUALLY, NEVER_AGAIN = Policy(), Retry()
 class Schedule:
     """`version` of the workflow is the one that was there when the schedule was made: what is
     edited later is rehearsed first. `limit_s` ends a run; `forced` lets one begin that was never
-    rehearsed.
+    rehearsed. `data` is a file of rows that is read anew each time, one run for each; after
+    `stop_after` that were not done in a row no more are begun.
     """
 
     workflow: str
@@ -71,6 +72,8 @@ class Schedule:
     ask: str = "nobody"
     display: str | None = None
     forced: bool = False
+    data: str = ""
+    stop_after: int | None = 3
 
     def __post_init__(self) -> None:
         """UsageError for a limit that is none, and for what nobody is there to answer."""
@@ -78,6 +81,8 @@ class Schedule:
             raise UsageError("The time limit of a run has to be more than nothing.")
         if self.ask == "operator":
             raise UsageError("A scheduled run cannot ask an operator; it may ask an agent.")
+        if self.stop_after is not None and self.stop_after < 1:
+            raise UsageError("Rows can be stopped after one failure or more.")
 
 
 class DamagedScheduleError(ByheartError):

@@ -97,6 +97,7 @@ class Supervisor:
             workflow=request.workflow,
             version=request.version,
             outcome=outcome,
+            steps=progress.steps,
             acted=len(progress.done),
             seconds=time.monotonic() - progress.began_s,
             reason=self._how_lost(exit_code, progress),
@@ -129,6 +130,7 @@ class _Progress:
 
     began_s: float = field(default_factory=time.monotonic)
     started: bool = False
+    steps: int = 0
     done: list[str] = field(default_factory=list)
     reported: bool = False
 
@@ -137,6 +139,7 @@ class _Progress:
         match message.get("event"):
             case "started":
                 self.started = True
+                self.steps = steps if isinstance(steps := message.get("steps"), int) else 0
             case "acted":
                 self.done.append(_act_in_words(message))
             case "report":

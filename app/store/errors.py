@@ -129,6 +129,31 @@ class RunTakenError(StoreError):
         super().__init__(f"The run {run} has begun before; it is not begun a second time.")
 
 
+class UnknownBatchError(UsageError):
+    """There is no such batch of rows."""
+
+    def __init__(self, batch: str) -> None:
+        """`batch` is what was asked for."""
+        super().__init__(f"There is no batch “{batch}”; `byheart rows` lists them.")
+        self.batch = batch
+
+
+class UnknownRowError(UsageError):
+    """The batch has no such row."""
+
+    def __init__(self, batch: str, number: int) -> None:
+        super().__init__(f"The batch {batch} has no row {number}.")
+        self.batch, self.number = batch, number
+
+
+class BatchUnderWayError(BlockedError):
+    """Another process plays the batch."""
+
+    def __init__(self, batch: str) -> None:
+        super().__init__(f"The batch {batch} is being played by another process; wait for its end.")
+        self.batch = batch
+
+
 class UnknownReflexError(UsageError):
     """There is no such reflex, or more than one whose id begins so."""
 

@@ -5,6 +5,7 @@ was typed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.engine.errors import UsageError
@@ -17,8 +18,18 @@ READERS: Mapping[str, Callable[[Path], Iterator[list[str]]]] = {
 }
 
 
-def read_rows(path: Path, wanted: Sequence[str]) -> tuple[dict[str, str], ...]:
-    """The rows below the header, as texts by column; an empty cell that is not wanted is left out.
+@dataclass(frozen=True, slots=True)
+class RowsRead:
+    """The named columns in their order, and the rows below them as texts by column; a cell that is
+    empty and not wanted is left out.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[dict[str, str], ...]
+
+
+def read_rows(path: Path, wanted: Sequence[str]) -> RowsRead:
+    """The rows of a file.
 
     UsageError names the file, the row and the column when a wanted column is missing, a wanted cell
     is empty, a row is blank, or a cell has no column.
@@ -32,10 +43,11 @@ def read_rows(path: Path, wanted: Sequence[str]) -> tuple[dict[str, str], ...]:
     header = _header(path, rows, wanted)
     if len(rows) == 1:
         raise UsageError(f"{path.name} has no rows below its header.")
-    return tuple(
+    read = (
         _row(header, row, wanted, f"{path.name}, row {number}")
         for number, row in enumerate(rows[1:], 2)
     )
+    return RowsRead(tuple(filter(None, header)), tuple(read))
 
 
 def _without_blank_end(rows: Iterable[list[str]]) -> list[list[str]]:

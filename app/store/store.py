@@ -10,6 +10,7 @@ from typing import Any
 
 from app.engine.places import Picture
 from app.store.archivist import Archivist
+from app.store.batches import Batches
 from app.store.codec import Codec
 from app.store.database import FILE_NAME, Database
 from app.store.files import explained
@@ -140,6 +141,11 @@ class Store:
     def schedules(self) -> Schedules:
         """What is to be played when."""
         return Schedules(self.database)
+
+    @property
+    def batches(self) -> Batches:
+        """Rows of data, and where each of them stands."""
+        return Batches(self.database, self.journal.locks)
 
     @property
     def _masks(self) -> Masks:

@@ -240,3 +240,38 @@ class ScheduleRow(Table):
     decided: Mapped[datetime]
     note: Mapped[str] = mapped_column(default="")
     noted: Mapped[datetime | None]
+
+
+class BatchRow(Table):
+    """Rows of a file that are played one after the other. It outlives its workflow and its file."""
+
+    __tablename__ = "batches"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    workflow: Mapped[str]
+    version: Mapped[int]
+    source: Mapped[str]
+    digest: Mapped[str] = mapped_column(String(64))
+    columns: Mapped[list[Any]]
+    results: Mapped[str]
+    began: Mapped[datetime] = mapped_column(index=True)
+
+
+class DataRow(Table):
+    """One row of a batch: its values, where it stands (`RowState`), and the run that last began it;
+    that run is perhaps not in the journal of runs yet.
+    """
+
+    __tablename__ = "batch_rows"
+
+    batch: Mapped[str] = mapped_column(
+        ForeignKey("batches.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    values: Mapped[dict[str, Any]]
+    state: Mapped[str] = mapped_column(default="pending")
+    run: Mapped[str | None] = mapped_column(default=None)
+    reason: Mapped[str] = mapped_column(default="")
+    read: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
+    began: Mapped[datetime | None] = mapped_column(default=None)
+    ended: Mapped[datetime | None] = mapped_column(default=None)

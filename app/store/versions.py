@@ -18,6 +18,7 @@ from app.store.errors import NameTakenError, UnknownWorkflowError
 from app.store.masks import keep_mask
 from app.store.reflexes import add_reflexes, brought_by
 from app.store.tables import (
+    BatchRow,
     RunRow,
     SecretRow,
     StatisticsRow,
@@ -89,6 +90,7 @@ class Versions:
             _refuse_taken(session, new)
             workflow.name = new
             session.execute(update(RunRow).where(RunRow.workflow == name).values(workflow=new))
+            session.execute(update(BatchRow).where(BatchRow.workflow == name).values(workflow=new))
             session.execute(
                 update(SecretRow).where(SecretRow.workflow == name).values(workflow=new)
             )

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 
 from filelock import FileLock, Timeout
 
@@ -24,7 +25,10 @@ from app.settings import Settings
 from app.store.errors import UnknownRunError, UnknownScheduleError
 from app.store.schedules import ScheduleRecord
 from app.store.store import Store
-from app.wiring.parent import Parent, open_parent, require_trusted
+from app.store.workflow import Workflow
+from app.wiring.night_rows import batch_of, rows_ending, rows_of
+from app.wiring.parent import Parent, Prepared, open_parent, require_trusted
+from app.wiring.rows import examined_rows
 from app.wiring.storage import open_store
 
 Tell = Callable[[Message], None]
@@ -87,28 +91,34 @@ class Night:
             return ending
 
     def _played(self, job: Job, parent: Parent, schedule: Schedule) -> Ending:
-        run = run_of(job)
-        if (before := _lost(parent.store, run)) is not None:
+        run = batch_of(job) if schedule.data else run_of(job)
+        if not schedule.data and (before := _lost(parent.store, run)) is not None:
             return before
         if self._ending:
             return Ending("blocked", self._ending, again_after_s=0.0)
         self._under_way[job.id] = parent
+        pause_s = schedule.retry.pause_s(job.attempt)
         try:
             self.tell({"event": "begun", "schedule": job.schedule, "job": job.id, "run": run})
-            report = _report_of(parent, schedule, run)
+            if schedule.data:
+                rows = rows_of(_prepared(parent, schedule), schedule, run)
+                return rows_ending(rows, lambda: 0.0 if self._ending else pause_s)
+            return _ending(_report_of(_prepared(parent, schedule), schedule, run), pause_s)
         except ByheartError as error:  # nothing has begun
-            return Ending(_outcome(error), str(error), "", schedule.retry.pause_s(job.attempt))
+            return Ending(_outcome(error), str(error), "", pause_s)
         finally:
             del self._under_way[job.id]
-        return _ending(report, schedule.retry.pause_s(job.attempt))
 
 
-def _report_of(parent: Parent, schedule: Schedule, run: str) -> Message:
+def _prepared(parent: Parent, schedule: Schedule) -> Prepared:
     workflow = parent.store.workflow(schedule.workflow, schedule.version)
     require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
-    prepared = parent.prepare(
+    return parent.prepare(
         schedule.workflow, schedule.version, ask=schedule.ask, display=schedule.display
     )
+
+
+def _report_of(prepared: Prepared, schedule: Schedule, run: str) -> Message:
     report: Message = {}
     for message in prepared.run(schedule.parameters, run=run, limit_s=schedule.limit_s):
         report = message
@@ -122,11 +132,19 @@ def add_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
     workflow = store.workflow(schedule.workflow, schedule.version)
     require_trusted(workflow)
     require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
-    complete_values(workflow, schedule.parameters)
+    _require_values(workflow, schedule)
     now = datetime.now(UTC)
     if next(schedule.trigger.after(now), None) is None:
         raise UsageError("The schedule names no time that is still to come.")
     return store.schedules.add(name, as_json(schedule), now)
+
+
+def _require_values(workflow: Workflow, schedule: Schedule) -> None:
+    """Rows are examined as they are now, where they are there: a file may come every night."""
+    if not schedule.data:
+        complete_values(workflow, schedule.parameters)
+    elif (path := Path(schedule.data)).exists():
+        examined_rows(workflow, path, schedule.parameters)
 
 
 def require_proven(*, proven: bool, forced: bool, name: str) -> None:

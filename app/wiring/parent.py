@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from app.desktop.display import require_display
 from app.desktop.keyboard_state_xlib import HeldState
@@ -26,7 +25,6 @@ from app.scheduler.line import Line
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
 from app.settings import Settings, read_settings
-from app.store.rows import read_rows
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.wiring.agent import require_key, what_leaves
@@ -85,19 +83,6 @@ class Parent:
                 "--display current."
             )
         return Prepared(self, workflow, ask=ask, private=private)
-
-    def rows(
-        self, path: Path, workflow: Workflow, given: Mapping[str, str]
-    ) -> list[dict[str, str]]:
-        """Every row's values, validated whole before the first act."""
-        needed = [each.name for each in workflow.parameters if each.default is None]
-        rows = read_rows(path, [name for name in needed if name not in given])
-        for number, row in enumerate(rows, 2):  # as a person counts them: the header is the first
-            try:
-                complete_values(workflow, {**given, **row})
-            except UsageError as error:
-                raise UsageError(f"{path.name}, row {number}: {error}") from error
-        return [{**given, **row} for row in rows]
 
     def _is_private(self, workflow: Workflow, display: str | None) -> bool:
         """Whether to play on a display of its own; with no display that is chosen, and said, where
@@ -173,11 +158,6 @@ class Prepared:
                 yield from self._supervisor(placed, limit_s).run(placed)
         except BlockedError as error:
             yield self._blocked(request, error)
-
-    def runs(self, rows: list[dict[str, str]]) -> Iterator[Iterator[Message]]:
-        """One run per row, in order."""
-        for number, row in enumerate(rows, 1):
-            yield self.run(row, number)
 
     @contextmanager
     def _on_display(self, request: RunRequest) -> Iterator[RunRequest]:

@@ -136,7 +136,8 @@ def test_every_row_has_its_report_and_the_batch_the_last_word(
     store.save_workflow(replace(workflow("orders"), secrets=(), end_checks=(), start=start))
     words = ("run", "orders", "--display", "private", "--data", rows("customer\nBo\nCleo\n"))
     told = byheart(*words, "--json")
-    *reports, batch = told.objects
+    begun, *reports, batch = told.objects
+    assert (begun["event"], begun["rows"]) == ("rows", 2)
     assert [(each["event"], each["outcome"], each["row"]) for each in reports] == [
         ("report", "blocked", 1),
         ("report", "blocked", 2),
@@ -149,10 +150,47 @@ def test_every_row_has_its_report_and_the_batch_the_last_word(
         "failed": 0,
         "uncertain": 0,
         "skipped": 2,
+        "batch": begun["batch"],
+        "results": begun["results"],
     }
     assert told.status == 3, "this machine could begin none"
     assert told.err == ""
     assert [run.parameters for run in store.runs()] == [{"customer": "Cleo"}, {"customer": "Bo"}]
+    assert "Bo,pending,,," not in (written := Path(batch["results"]).read_text(encoding="utf-8"))
+    assert written.count("pending") == 2
+
+    resumed = byheart("run", "orders", "--display", "private", "--resume", batch["batch"])
+    assert resumed.status == 3
+    assert f"--resume {batch['batch']}" in resumed.out
+    for other in (("-p", "customer=Bo"), ("--version", "1")):
+        refused = byheart("run", "orders", "--resume", batch["batch"], *other)
+        assert refused.is_refusal(2)
+    assert byheart("run", "orders", "--resume", "none").is_refusal(2)
+    assert byheart("run", "orders", "--stop-after", "0").is_refusal(2)
+
+    ended = byheart(*words_of(batch["batch"], "1=skipped", "2=done"))
+    assert [each["state"] for each in ended.objects] == ["skipped", "done"]
+    (listed,) = byheart("rows", "--json").objects
+    assert (listed["batch"], listed["done"], listed["skipped"]) == (batch["batch"], 1, 1)
+    assert batch["batch"] in byheart("rows").out
+    assert "skipped" in byheart("rows", batch["batch"]).out
+    for wrong in ("1=doing", "x=done", "1"):
+        assert byheart(*words_of(batch["batch"], wrong)).is_refusal(2)
+
+
+def words_of(batch: str, *decisions: str) -> list[str]:
+    return ["rows", batch, "--json", *(word for one in decisions for word in ("--settle", one))]
+
+
+def test_a_batch_that_fails_too_often_is_ended(
+    byheart: ByHeart, store: Store, rows: Callable[[str], str]
+) -> None:
+    start = Start((("no-such-program",),))
+    store.save_workflow(replace(workflow("orders"), secrets=(), end_checks=(), start=start))
+    words = ("run", "orders", "--display", "private", "--data", rows("customer\nBo\nCleo\n"))
+    told = byheart(*words, "--stop-after", "1")
+    assert told.err == "1 rows in a row were not done: nothing more is begun.\n"
+    assert told.out.count("Blocked") == 1
 
 
 @pytest.mark.parametrize(

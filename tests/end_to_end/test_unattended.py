@@ -5,17 +5,25 @@ What is true is read from the application's database.
 
 from __future__ import annotations
 
+import csv
+import random
 import signal
-from collections.abc import Iterator
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import psutil
 import pytest
 
 from app.demo import orders
+from app.demo.operator import Request
 from app.demo.orders import Draft
 from app.demo.story import demo_orders
 from tests.builders.byheart import given
+from tests.builders.command_line import ROOT, command, surroundings
 from tests.builders.order_desk import OrderDesk
 from tests.builders.served import gone, serving
 
@@ -113,6 +121,83 @@ def test_it_is_ended_politely_in_the_middle_of_a_run(desk: OrderDesk) -> None:
     assert "SIGTERM" in str(ended["reason"])
     assert placed(desk, 0) == before
     assert left_behind(desk) == []
+
+
+# ------------------------------------------------------------------------------------ rows
+
+SEED = 6
+HASTY = {"BYHEART_PATIENCE_S": "2"}
+MOMENTS = ("chosen", "form", "save_pressed", "confirm", "posted")
+VICTIMS = ("child", "application", "parent")
+LONGER_S = 0.2  # at any moment between two things that the application tells
+
+
+def test_rows_are_done_once_whatever_is_killed(desk: OrderDesk) -> None:
+    """In each of the first three rows something else is killed, at a moment of its own."""
+    moments = random.Random(SEED)
+    drafts = write_rows(desk, requests := (*OTHERS, SHOWN))
+    before = [count_of(desk, draft) for draft in drafts]
+    words = ("run", "order", "--json", "--display", "private")
+    with played(desk, *words, "--data", str(rows_file(desk))) as process:
+        for victim in VICTIMS:
+            mark = desk.diary.mark()
+            desk.diary.wait_for(moments.choice(MOMENTS), since=mark, seconds=60)
+            time.sleep(moments.uniform(0, LONGER_S))
+            kill(desk, process, victim)
+        process.wait()
+    with desk.byheart.store() as store:
+        (batch,) = store.batches.all()
+    assert desk.byheart.does(*words, "--resume", batch.id, environment=HASTY).status == 1
+    with desk.byheart.store() as store:
+        states = [str(row.state) for row in store.batches.rows(batch.id)]
+    new = [count_of(desk, draft) - then for draft, then in zip(drafts, before, strict=True)]
+    told = list(zip(states, new, strict=True))
+    allowed = {("done", 1), ("uncertain", 0), ("uncertain", 1), ("diverged", 0), ("failed", 0)}
+    assert set(told) <= allowed, told
+    assert told[len(VICTIMS) :] == [("done", 1)] * (len(requests) - len(VICTIMS)), told
+    assert Path(batch.results).read_text(encoding="utf-8-sig").count("\n") == 1 + len(requests)
+    assert left_behind(desk) == []
+
+
+def rows_file(desk: OrderDesk) -> Path:
+    return desk.props.folder / "orders.csv"
+
+
+def write_rows(desk: OrderDesk, requests: Sequence[Request]) -> list[Draft]:
+    with rows_file(desk).open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, requests[0].parameters)
+        table.writeheader()
+        table.writerows(request.parameters for request in requests)
+    return [request.draft for request in requests]
+
+
+def count_of(desk: OrderDesk, draft: Draft) -> int:
+    return [order.draft for order in orders.orders(desk.props.database)].count(draft)
+
+
+@contextmanager
+def played(desk: OrderDesk, *words: str) -> Iterator[psutil.Process]:
+    """`byheart WORDS` as long as it lasts."""
+    environment = surroundings({"BYHEART_HOME": str(desk.byheart.home), "DISPLAY": "", **HASTY})
+    with subprocess.Popen(
+        command(*words), cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
+    ) as process:
+        try:
+            yield psutil.Process(process.pid)
+        finally:
+            process.kill()
+
+
+def kill(desk: OrderDesk, parent: psutil.Process, victim: str) -> None:
+    below = parent.children(recursive=True)
+    match victim:
+        case "parent":
+            parent.kill()
+        case "child":
+            next(each for each in below if each.cmdline()[-1:] == ["_run"]).kill()
+        case _:
+            database = str(desk.props.database)
+            next(each for each in below if database in each.cmdline()).kill()
 
 
 def test_what_nobody_rehearsed_is_not_left_alone(desk: OrderDesk) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from app.engine.errors import BlockedError, ByheartError, NotActedError, StoppedError, UsageError
 from app.engine.events import Outcome, Recovery
-from app.player.report import RunReport, as_message, batch_message, outcome_of
+from app.player.report import RunReport, as_message, outcome_of
 
 DONE = RunReport("3f2a", "orders", 2, Outcome.DONE, steps=7, acted=7, seconds=3.14159)
 
@@ -86,22 +86,3 @@ def test_the_exit_status_follows_the_outcome(
 )
 def test_an_error_stands_for_an_outcome(error: ByheartError, outcome: Outcome) -> None:
     assert outcome_of(error) is outcome
-
-
-def test_a_batch_counts_its_rows_and_what_was_not_brought_to_an_end_is_skipped() -> None:
-    outcomes = [Outcome.DONE, Outcome.DONE, Outcome.DIVERGED, Outcome.UNCERTAIN, Outcome.STOPPED]
-    assert batch_message(outcomes, rows=8) == {
-        "event": "batch",
-        "rows": 8,
-        "done": 2,
-        "diverged": 1,
-        "failed": 0,
-        "uncertain": 1,
-        "skipped": 4,
-    }
-
-
-def test_every_row_of_a_batch_is_counted_exactly_once() -> None:
-    batch = batch_message(list(Outcome), rows=len(Outcome))
-    counted = ("done", "diverged", "failed", "uncertain", "skipped")
-    assert sum(int(str(batch[name])) for name in counted) == len(Outcome)

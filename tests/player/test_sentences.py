@@ -6,7 +6,7 @@ import pytest
 
 from app.desktop.tools import TOOLS
 from app.engine.events import Outcome
-from app.player.report import RunReport, as_message, batch_message
+from app.player.report import RunReport, as_message
 from app.player.sentences import act_in_words, batch_in_words, line_for, report_in_words
 
 
@@ -156,6 +156,9 @@ def test_the_end_in_a_line(report: RunReport, line: str) -> None:
 
 
 def test_a_batch_in_a_line() -> None:
-    batch = batch_message([Outcome.DONE, Outcome.DIVERGED], rows=4)
-    line = "4 rows: 1 done, 1 diverged, 0 failed, 0 uncertain, 2 skipped."
-    assert batch_in_words(batch) == line
+    counts = {"rows": 4, "done": 1, "diverged": 1, "failed": 0, "uncertain": 0, "skipped": 2}
+    batch = {"event": "batch", **counts, "batch": "3f2a", "results": "a-results-3f2a.csv"}
+    line = "4 rows: 1 done, 1 diverged, 0 failed, 0 uncertain, 2 skipped. "
+    assert batch_in_words(batch) == f"{line}Written to a-results-3f2a.csv."
+    assert line_for(batch) == batch_in_words(batch)
+    assert line_for({"event": "rows", "batch": "3f2a", "rows": 4}) == "4 rows, batch 3f2a."

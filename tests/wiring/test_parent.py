@@ -13,7 +13,7 @@ from app.engine.errors import BlockedError, UsageError
 from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store
-from app.store.workflow import Parameter, ParameterKind, Start, Workflow
+from app.store.workflow import Start, Workflow
 from app.wiring.agent import KEY_NAME, KEY_OWNER, take_key
 from app.wiring.parent import Desk, Parent, open_parent, session_desk
 from app.wiring.storage import open_secrets, open_store
@@ -220,34 +220,6 @@ def test_a_stale_session_does_not_keep_a_run_from_a_display_of_its_own(
     assert "no-such-program" in str(report["reason"])
     (said,) = stale_office.said
     assert said.startswith("The stop key cannot be heard; Ctrl+C stops the run.")
-
-
-# ----------------------------------------------------------------------------------- rows
-
-
-@pytest.fixture
-def rows(tmp_path: Path) -> Path:
-    return tmp_path / "rows.csv"
-
-
-def test_rows_are_completed_by_what_was_given_for_all(office: Office, rows: Path) -> None:
-    quantity = Parameter("quantity", ParameterKind.NUMBER, recorded="3")
-    made = replace(LAUNCHED, parameters=(*LAUNCHED.parameters, quantity))
-    rows.write_text("customer\nBo\nCleo\n", encoding="utf-8")
-    assert office.parent.rows(rows, made, {"quantity": "2"}) == [
-        {"quantity": "2", "customer": "Bo"},
-        {"quantity": "2", "customer": "Cleo"},
-    ]
-    with pytest.raises(UsageError, match="no column “quantity”"):
-        office.parent.rows(rows, made, {})
-
-
-def test_a_row_is_named_as_a_person_counts_it(office: Office, rows: Path) -> None:
-    quantity = Parameter("quantity", ParameterKind.NUMBER, recorded="3", default="1")
-    made = replace(LAUNCHED, parameters=(*LAUNCHED.parameters, quantity))
-    rows.write_text("customer,quantity\nBo,2\nCleo,\nDora,many\n", encoding="utf-8")
-    with pytest.raises(UsageError, match=r"rows\.csv, row 4: The value of quantity is no number"):
-        office.parent.rows(rows, made, {})
 
 
 # ----------------------------------------------------------------------------- what was lost
