@@ -24,6 +24,7 @@ from checks.regions import rows_that_hold
 from checks.same import REQUIRED, same_one
 from checks.scene import Place, Scene, Unit
 from checks.target import name_target
+from checks.told_areas import as_demanded, beside_ignored, beside_target
 from checks.typed_kept import exactly_shown, newest, typed_kept
 from checks.usual import is_usual_picture, usable
 from checks.volatile import Sort, Volatile
@@ -39,11 +40,10 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
     if known.settling:
         return _no_yet("still", "The screen is still changing.")
     if unchanged(scene):
-        where = remembered.target.box if remembered.target else None
-        return _go(scene, Place(Unit(bounds(now.picture)), 0, 0), where_box=where is not None)
+        return _as_it_was(scene)
     found = find(scene)
     answer = found if isinstance(found, Comparison) else _climb(scene, found)
-    if answer.agrees or not known.at_rest:
+    if answer.agrees or not known.at_rest or remembered.demanded:
         return answer
     laid_out = anew(scene, answer)
     return laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
@@ -58,7 +58,7 @@ def with_target(remembered: Look) -> Look:
 
 def unchanged(scene: Scene) -> bool:
     """Whether everything is exactly as remembered: windows, what names the target, and all pixels
-    but those of values that this run typed and of regions known to change.
+    but those of values that this run typed, of regions known to change, and of ignored areas.
     """
     now, then = scene.now, scene.then
     if now.named != then.named or not scene.same_size:
@@ -66,7 +66,8 @@ def unchanged(scene: Scene) -> bool:
     if _outline(now) != _outline(then) or _focus(now) != _focus(then):
         return False
     still = Place(Unit(bounds(then.picture)), 0, 0)
-    return not _differs_beyond(scene, still) and typed_kept(scene, still).agrees
+    seen = beside_ignored(scene, still.unit)
+    return not _differs_beyond(seen, still) and typed_kept(scene, still).agrees
 
 
 def _differs_beyond(scene: Scene, still: Place) -> bool:
@@ -143,12 +144,22 @@ def _found_elsewhere(scene: Scene, units: list[Unit], refusal: Comparison) -> Pl
     return by_name if isinstance(by_name, Place) else refusal
 
 
+def _as_it_was(scene: Scene) -> Comparison:
+    """The answer to an unchanged screen; what was typed since may lie where something is
+    demanded.
+    """
+    still = Place(Unit(bounds(scene.now.picture)), 0, 0)
+    answer = as_demanded(scene, still)
+    return _go(scene, still, where_box=scene.target is not None) if answer.agrees else answer
+
+
 def _climb(scene: Scene, place: Place) -> Comparison:
-    for rung in (enabled, reachable, focused, typed_kept, nothing_new):
+    for rung in (enabled, reachable, focused, typed_kept, as_demanded):
         answer = rung(scene, place)
         if not answer.agrees:
             return answer
-    return _go(scene, place, where_box=True)
+    answer = nothing_new(beside_target(scene, place), place)
+    return _go(scene, place, where_box=True) if answer.agrees else answer
 
 
 def _go(scene: Scene, place: Place, *, where_box: bool) -> Comparison:

@@ -97,7 +97,8 @@ class Look:
     parameter names it). `label` is the element under `at`, `focus` the focused element, where there
     is an accessibility tree. `target` is worked out at record time by `checks.target.name_target`
     and is None on a fresh look. `hash` is the perceptual hash used for shortlisting, written
-    "algorithm-version:hex".
+    "algorithm-version:hex". Of a remembered look a person may have said what is not to be looked at
+    (`ignored`), and what must look as it did (`demanded`).
     """
 
     picture: Picture
@@ -111,6 +112,8 @@ class Look:
     scale: float = 1.0
     target: Target | None = None
     hash: str = ""
+    ignored: tuple[Box, ...] = ()
+    demanded: tuple[Box, ...] = ()
 
     @property
     def told(self) -> tuple[LabelSeen, ...]:

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from app.cli.options import WorkflowName
-from app.cli.output import say
-from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.cli.output import say, warn
+from app.player.check_areas import Areas, set_areas
+from app.player.reorder import move
 from app.store import edits
-from app.store.edit_parameters import make_constant, make_parameter
+from app.store.consequences import consequences
+from app.store.edit_parameters import make_constant, make_parameter, varying
+from app.store.end_check_words import read_end_check, read_region
 from app.store.names import new_name
-from app.store.queries import is_file
-from app.store.store import Store
-from app.store.workflow import OK_STATUS, Dial, EndCheck, EndCheckKind, ParameterKind, Workflow
+from app.store.workflow import Dial, EndCheckKind, ParameterKind, Workflow
 from app.wiring.storage import opened_store
 
-NO_OPTIONS: Mapping[str, str | int] = {}
-OPTIONS = {
-    EndCheckKind.SQL: ("--in", "--expect"),
-    EndCheckKind.HTTP: ("--expect", "--status", "--json"),
-}
 Change = Callable[[Workflow], Workflow]
 Step = Annotated[int, typer.Argument(metavar="STEP", help="Numbered from 1, as in “show”.")]
 
@@ -39,7 +32,10 @@ def add_to(app: typer.Typer) -> None:
         ("rename", rename),
         ("name-step", name_step),
         ("delete-step", delete_step),
+        ("move-step", move_step),
         ("mark-step", mark_step),
+        ("wait", wait),
+        ("areas", areas),
         ("dial", dial),
         ("parameter", parameter),
         ("constant", constant),
@@ -69,6 +65,37 @@ def name_step(
 def delete_step(name: WorkflowName, step: Step) -> int:
     """Leave a step out."""
     return _change(name, lambda workflow: edits.delete_step(workflow, step))
+
+
+def move_step(
+    name: WorkflowName,
+    step: Step,
+    later: Annotated[bool, typer.Option("--later", help="Towards the end.")] = False,  # noqa: FBT002
+) -> int:
+    """Take a step, with the keys that follow it, before (or after) its neighbour."""
+    return _change(name, lambda workflow: move(workflow, step, later=later))
+
+
+def wait(name: WorkflowName, step: Step, seconds: Annotated[float, typer.Argument(min=0)]) -> int:
+    """Let a step be taken only when its screen has agreed for so long."""
+    return _change(name, lambda workflow: edits.set_wait(workflow, step, seconds))
+
+
+def areas(
+    name: WorkflowName,
+    step: Step,
+    ignore: Annotated[
+        list[str], typer.Option(metavar="X,Y,WIDTH,HEIGHT", help="What shows there is no matter.")
+    ] = [],  # noqa: B006 - Typer copies it
+    same: Annotated[
+        list[str], typer.Option(metavar="X,Y,WIDTH,HEIGHT", help="It must look as recorded.")
+    ] = [],  # noqa: B006
+) -> int:
+    """Say which areas of a step's screen its check ignores, and which must be the same; these take
+    the place of those that were told before.
+    """
+    told = Areas(tuple(map(read_region, ignore)), tuple(map(read_region, same)))
+    return _change(name, lambda workflow: set_areas(workflow, step, told))
 
 
 def mark_step(
@@ -106,7 +133,7 @@ def parameter(
     """Let what a step types, or what names its target, differ from run to run."""
 
     def change(workflow: Workflow) -> Workflow:
-        argument = "text" if edits.step_at(workflow, step).tool == "type_text" else "named"
+        argument = varying(edits.step_at(workflow, step))
         return make_parameter(workflow, step, argument, parameter_name, part=part, kind=kind)
 
     return _change(name, change)
@@ -167,64 +194,11 @@ def accept(name: WorkflowName) -> int:
     return 0
 
 
-def read_end_check(
-    kind: EndCheckKind, what: str, options: Mapping[str, str | int] = NO_OPTIONS
-) -> EndCheck:
-    """An end check from the words of the command line."""
-    if not what.strip():
-        raise UsageError(f"An end check of the kind {kind} needs to be told what to check.")
-    if strange := [option for option in options if option not in OPTIONS.get(kind, ())]:
-        raise UsageError(f"An end check of the kind {kind} has no {strange[0]}.")
-    match kind:
-        case EndCheckKind.COMMAND:
-            return EndCheck(kind, _argument_list(what))
-        case EndCheckKind.REGION:
-            return EndCheck(kind, region=_region(what))
-        case EndCheckKind.TEXT | EndCheckKind.FILE:
-            return EndCheck(kind, (what,))
-        case EndCheckKind.SQL:
-            words = (_database(str(options.get("--in", ""))), what)
-            return EndCheck(kind, words, expected=str(options.get("--expect", "")))
-        case EndCheckKind.HTTP:
-            return EndCheck(
-                kind,
-                (what,),
-                expected=str(options.get("--expect", "")),
-                status=int(options.get("--status", OK_STATUS)),
-                pointer=str(options.get("--json", "")),
-            )
-
-
-def _database(named: str) -> str:
-    """A URL, or a file that is found again from wherever a run is started."""
-    if not named:
-        raise UsageError("An end check of the kind sql needs its database: --in FILE or --in URL.")
-    return str(Path(named).expanduser().absolute()) if is_file(named) else named
-
-
-def _argument_list(what: str) -> tuple[str, ...]:
-    try:
-        return tuple(shlex.split(what))
-    except ValueError as error:
-        raise UsageError(f"The command cannot be read: {str(error).lower()}.") from error
-
-
-def _region(what: str) -> Box:
-    try:
-        region = Box(*(int(part) for part in what.split(",")))
-    except (ValueError, TypeError) as error:
-        raise UsageError(f"A region is X,Y,WIDTH,HEIGHT, not “{what}”.") from error
-    if min(region.width, region.height) < 1:
-        raise UsageError(f"A region has a width and a height, which “{what}” has not.")
-    return region
-
-
 def _change(name: str, change: Change) -> int:
     with opened_store() as store:
-        saved = _saved(store, name, change)
+        before = store.workflow(name)
+        saved = store.edit(name, change)
     say(f"{name} is now version {saved.version}.")
+    for each in consequences(before, saved):
+        warn(str(each))
     return 0
-
-
-def _saved(store: Store, name: str, change: Change) -> Workflow:
-    return store.save_workflow(change(store.with_learned(store.workflow(name))))

@@ -67,6 +67,13 @@ def make_constant(workflow: Workflow, name: str, value: str | None = None) -> Wo
     )
 
 
+def varying(step: Step) -> str:
+    """The argument of a step that may differ from run to run: what it types, or what names its
+    target.
+    """
+    return "text" if step.tool == "type_text" else NAMED
+
+
 def _constant(step: Step, number: int, argument: str, part: str) -> str:
     """The text that is to vary. UsageError when the step has no such text."""
     value = step.arguments.get(argument, "" if argument == NAMED else None)

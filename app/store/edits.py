@@ -18,6 +18,7 @@ from app.store.workflow import Dial, EndCheck, EndCheckKind, Workflow
 
 TYPES_SECRET = "type_secret"  # noqa: S105 - the tool that types a secret; its argument `name` is the secret's
 READ = "read_text"  # the tool that gives a run's variable a value; its argument `into` is the name
+LONGEST_WAIT_S = 60.0  # longer than any screen settles; a step may not hang a run
 Change = Callable[[Step], Step]
 
 
@@ -29,6 +30,13 @@ def name_step(workflow: Workflow, number: int, note: str) -> Workflow:
 def mark_irreversible(workflow: Workflow, number: int, *, irreversible: bool = True) -> Workflow:
     """Say that what the step does cannot be undone (or can): it is then taken with more care."""
     return change_step(workflow, number, lambda step: replace(step, irreversible=irreversible))
+
+
+def set_wait(workflow: Workflow, number: int, seconds: float) -> Workflow:
+    """Let the step be taken only when its screen has agreed for so long."""
+    if not 0 <= seconds <= LONGEST_WAIT_S:
+        raise UsageError(f"A step may wait for 0 to {LONGEST_WAIT_S:g} seconds, not {seconds:g}.")
+    return change_step(workflow, number, lambda step: replace(step, ready_after_s=seconds))
 
 
 def set_dial(workflow: Workflow, dial: Dial) -> Workflow:
@@ -154,12 +162,17 @@ def _not_recorded_with(trajectory: Trajectory, gone: set[str]) -> Trajectory:
 
 
 def _refuse_needed(workflow: Workflow, number: int, into: str) -> None:
-    """What a step reads may be used later."""
+    """What a step reads may be used later, or be asked for at the end."""
     later = workflow.trajectories[0].steps[number:]
     for at, step in enumerate(later, number + 1):
         if into in names_in(step.arguments):
             raise UsageError(
                 f"Step {at} uses “{into}”, which step {number} reads; delete step {at} first."
+            )
+    for at, check in enumerate(workflow.end_checks, 1):
+        if into in parameters_of(check):
+            raise UsageError(
+                f"End check {at} uses “{into}”, which step {number} reads; remove it first."
             )
 
 

@@ -72,6 +72,14 @@ class Store:
         """Keep it as the next version of its name; the workflow as it was kept."""
         return self.versions.save(workflow)
 
+    def edit(self, name: str, change: Callable[[Workflow], Workflow]) -> Workflow:
+        """Keep what the change makes of the newest version, with all that it has learned."""
+        return self.save_workflow(change(self.with_learned(self.workflow(name))))
+
+    def restore(self, name: str, version: int) -> Workflow:
+        """Make an earlier version the newest again, as it was: the ones after it are kept, too."""
+        return self.save_workflow(self.with_learned(self.workflow(name, version)))
+
     def workflow(self, name: str, version: int | None = None) -> Workflow:
         """A version as it was saved (the newest when none is named). UnknownWorkflowError when
         there is none.

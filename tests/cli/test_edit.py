@@ -10,6 +10,7 @@ import pytest
 
 from app.engine.places import Box
 from app.engine.trajectory import Whole
+from app.player.check_areas import Areas, areas_of
 from app.store.store import Store
 from app.store.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
 from tests.builders.command_line import Answer
@@ -47,6 +48,29 @@ def test_a_change_makes_a_new_version_that_is_not_rehearsed(
 def test_a_step_gets_another_name(byheart: ByHeart, store: Store, orders: Workflow) -> None:
     byheart("edit", "name-step", "orders", "2", "Open the form")
     assert [step.note for step in steps_of(store.workflow("orders"))][1] == "Open the form"
+
+
+def test_a_step_waits_and_its_check_is_told_what_to_look_at(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    assert byheart("edit", "wait", "orders", "1", "2.5").status == 0
+    assert byheart("edit", "areas", "orders", "1", "--ignore", "1,1,8,8").status == 0
+    step = steps_of(store.workflow("orders"))[0]
+    assert step.ready_after_s == 2.5
+    assert areas_of(step) == Areas((Box(1, 1, 8, 8),))
+
+
+def test_steps_that_were_not_seen_to_be_apart_stay_in_order(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    answer = byheart("edit", "move-step", "orders", "1", "--later")
+    assert answer.is_refusal(2)
+    assert store.workflow("orders").version == 1
+
+
+def test_an_edit_says_what_it_brings(byheart: ByHeart, store: Store, orders: Workflow) -> None:
+    answer = byheart("edit", "constant", "orders", "customer")
+    assert "customer is no parameter any more" in answer.err
 
 
 def test_a_step_is_left_out(byheart: ByHeart, store: Store, orders: Workflow) -> None:

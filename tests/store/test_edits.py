@@ -15,6 +15,7 @@ from app.store.edits import (
     mark_irreversible,
     name_step,
     remove_end_check,
+    set_wait,
     without_unused,
 )
 from app.store.workflow import EndCheck, EndCheckKind, Parameter, Workflow
@@ -94,6 +95,19 @@ def test_a_step_whose_reading_is_used_later_is_not_deleted() -> None:
     with pytest.raises(UsageError, match="Step 3 uses “order”, which step 2 reads"):
         delete_step(ORDERS, 2)
     assert steps(delete_step(delete_step(ORDERS, 3), 2)) == (OPEN, SAVE)
+
+
+def test_a_step_whose_reading_the_end_asks_for_is_not_deleted() -> None:
+    checked = add_end_check(taught(OPEN, READ, SAVE), replace(TEXT, words=("Order {order}",)))
+    with pytest.raises(UsageError, match="End check 1 uses “order”, which step 2 reads"):
+        delete_step(checked, 2)
+
+
+def test_a_step_waits_as_long_as_it_is_told() -> None:
+    assert steps(set_wait(ORDERS, 1, 2.5))[0].ready_after_s == 2.5
+    for seconds in (-1.0, 61.0):
+        with pytest.raises(UsageError, match="may wait for 0 to 60 seconds"):
+            set_wait(ORDERS, 1, seconds)
 
 
 def test_the_only_step_is_not_deleted() -> None:
