@@ -18,7 +18,7 @@ class PictureView(QWidget):
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
         super().__init__()
-        self._pictures, self._wardrobe = pictures, wardrobe
+        self._pictures, self.wardrobe = pictures, wardrobe
         self.shown: PictureShown | None = None
         self._small = QPixmap()
         self._made_of: tuple[int, QSize] | None = None
@@ -35,7 +35,7 @@ class PictureView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw it, or what is to be said instead."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._wardrobe.theme.colour("window"))
+        painter.fillRect(self.rect(), self.wardrobe.theme.colour("window"))
         if self.shown is None:
             self._say(painter, tell(Say.NO_PICTURE))
             return
@@ -47,13 +47,29 @@ class PictureView(QWidget):
         else:
             self._draw(painter, whole, self.shown)
 
-    def _draw(self, painter: QPainter, whole: QPixmap, shown: PictureShown) -> None:
+    def whole_size(self) -> QSize:
+        """How large the picture is in pixels of the screen; nothing while it is not there."""
+        whole = self._pictures.whole(self.shown.sha256) if self.shown else None
+        return whole.size() if whole is not None else QSize()
+
+    def place(self) -> QRect | None:
+        """Where the picture is drawn; None while it is not there."""
+        whole = self.whole_size()
+        if whole.isEmpty():
+            return None
         scale = min(self.width() / whole.width(), self.height() / whole.height(), 1.0)
         size = QSize(round(whole.width() * scale), round(whole.height() * scale))
         place = QRect(QPoint(0, 0), size)
         place.moveCenter(self.rect().center())
-        painter.drawPixmap(place, self._at_size(whole, size))
-        draw_mark(painter, shown, place.topLeft(), scale, self._wardrobe.theme)
+        return place
+
+    def _draw(self, painter: QPainter, whole: QPixmap, shown: PictureShown) -> None:
+        place = self.place()
+        if place is None:
+            return
+        scale = place.width() / whole.width()
+        painter.drawPixmap(place, self._at_size(whole, place.size()))
+        draw_mark(painter, shown, place.topLeft(), scale, self.wardrobe.theme)
 
     def _at_size(self, whole: QPixmap, size: QSize) -> QPixmap:
         """Made smaller once, in the screen's own pixels."""
@@ -69,6 +85,6 @@ class PictureView(QWidget):
         return self._small
 
     def _say(self, painter: QPainter, text: str) -> None:
-        painter.setPen(self._wardrobe.theme.colour("muted"))
+        painter.setPen(self.wardrobe.theme.colour("muted"))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(self.rect(), int(flags), text)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
+from app.engine.parameters import names_in
 from app.engine.ports import Memory
-from app.engine.trajectory import Step
+from app.engine.trajectory import Step, Template
+from app.player.check_areas import areas_of
 from app.player.identity import identity_in_words, learned_in_words
 from app.player.workflow_words import demanded, shown
 from app.recorder.notes import note_of, phrase_of
+from app.store.edit_parameters import varying
 from app.store.store import Store
 from app.store.stored_picture import StoredPicture
 from app.store.trust import trust_list
@@ -33,6 +36,8 @@ def workflow_shown(store: Store, name: str) -> WorkflowShown:
         begins=tuple(_begins(workflow)) or (tell(Say.BEGINS_ANYWHERE),),
         ends=tuple(map(demanded, workflow.end_checks)) or (tell(Say.NO_END_CHECK),),
         accept=() if workflow.trusted else tuple(map(str, trust_list(workflow))),
+        parameters=workflow.parameters,
+        end_checks=tuple(map(demanded, workflow.end_checks)),
     )
 
 
@@ -56,6 +61,7 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
     way = workflow.trajectories[0].id if workflow.trajectories else ""
     for number, step in enumerate(steps_of(workflow), 1):
         details = (*identity_in_words(step), *learned_in_words(step, mask))
+        areas = areas_of(step)
         yield StepShown(
             number=number,
             phrase=phrase_of(step),
@@ -64,7 +70,25 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
             picture=_picture(step),
             details=(*details, *_fared(memory, way, number)),
             irreversible=step.irreversible,
+            varies=_varies(step),
+            given=tuple(sorted(names_in(step.arguments))),
+            wait_s=step.ready_after_s,
+            ignored=areas.ignored,
+            demanded=areas.demanded,
         )
+
+
+def _varies(step: Step) -> str | None:
+    """The text that a run could give; "" where nothing names the target yet."""
+    if step.tool not in {"type_text", "click", "drag", "move"}:
+        return None
+    match step.arguments.get(varying(step), ""):
+        case str() as text:
+            return text
+        case Template(text):
+            return text
+        case _:
+            return None
 
 
 def _values(step: Step) -> str:

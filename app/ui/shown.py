@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.engine.places import Box, Point
 from app.recorder.phrase import Phrase, as_text
+from app.store.workflow import Parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,10 @@ class PictureShown:
 
 @dataclass(frozen=True, slots=True)
 class StepShown:
-    """A step in the timeline. `note` is what a person called it, "" when its phrase says it."""
+    """A step in the timeline. `note` is what a person called it, "" when its phrase says it.
+    `varies` is the text that could be made a parameter, where there is one; `given` are the
+    parameters it takes; `ignored` and `demanded` was drawn on its picture.
+    """
 
     number: int
     phrase: Phrase
@@ -30,6 +34,11 @@ class StepShown:
     picture: PictureShown | None = None
     details: tuple[str, ...] = ()
     irreversible: bool = False
+    varies: str | None = None
+    given: tuple[str, ...] = ()
+    wait_s: float = 0.0
+    ignored: tuple[Box, ...] = ()
+    demanded: tuple[Box, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -39,7 +48,9 @@ class StepShown:
 
 @dataclass(frozen=True, slots=True)
 class WorkflowShown:
-    """A version of a workflow: its steps, and what stands beside them as lists of sentences."""
+    """A version of a workflow: its steps, and what stands beside them as lists of sentences.
+    `parameters` and `end_checks` are what can be edited of it.
+    """
 
     name: str
     version: int
@@ -51,3 +62,5 @@ class WorkflowShown:
     begins: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     accept: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    end_checks: tuple[str, ...] = ()

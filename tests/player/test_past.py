@@ -99,7 +99,7 @@ def test_what_was_decided_by_more_than_the_picture_tells_nothing(
 def test_a_picture_that_is_gone_tells_nothing(store: Store, orders: Workflow) -> None:
     ran(store, orders, advert(), "no")
     for file in (store.home / "pictures").glob("*/*.png"):
-        if file.stem != steps_of(orders)[0].before.picture.sha256:  # type: ignore[union-attr, attr-defined]
+        if file.stem != steps_of(orders)[0].before.picture.sha256:  # type: ignore[attr-defined]
             file.unlink()
     assert past_decisions(store, "orders", 1, Areas()).untold == 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.store.records import WorkflowSummary
+from app.ui.edit_actions import EditActions
+from app.ui.library import Library
 from app.ui.pages.workflow_list import state_in_words, state_of, steps_in_words
 from app.ui.picture_view import PictureView
 from app.ui.pictures import Pictures
@@ -33,10 +36,13 @@ MARGIN = 16
 class WorkflowView(QWidget):
     """Shows a workflow; the strip and the timeline move together."""
 
-    def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
+    def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
         as_page(self)
         self.name = ""
+        self.edits = EditActions(library, pictures, wardrobe, self)
+        self.said = plain_label()
+        self._next_row = -1
         self.title, self.state, self.task = heading(), plain_label(), plain_label("", "muted")
         self.steps = StepList()
         self.strip = _Strip(self.steps, pictures, wardrobe)
@@ -47,11 +53,14 @@ class WorkflowView(QWidget):
         self.facts = facts_label(tell(Say.FACTS))
         self.strip.selectionModel().currentChanged.connect(self._chosen)
         self._lay_out()
+        self._set_up_edits()
 
     def expect(self, one: WorkflowSummary) -> None:
         """Show what the list knows already, until the whole is there."""
         self.name = one.name
         self._head(one.name, one.task, one.version, one.steps, state_of(one))
+        self.edits.show(None)
+        self._say("")
         self.steps.show(())
         self.picture.show_picture(None)
         self.details.setText("")
@@ -60,7 +69,9 @@ class WorkflowView(QWidget):
     def show_workflow(self, shown: WorkflowShown) -> None:
         """Show it, at the step that was looked at where it is the same workflow."""
         row = self.strip.currentIndex().row() if shown.name == self.name else 0
+        row, self._next_row = self._next_row if self._next_row >= 0 else row, -1
         self.name = shown.name
+        self.edits.show(shown)
         count = len(shown.steps)
         state = state_in_words(trusted=shown.trusted, proven=shown.proven)
         self._head(shown.name, shown.task, shown.version, count, state)
@@ -68,6 +79,10 @@ class WorkflowView(QWidget):
             self.steps.show(shown.steps)
             self.choose_step(min(max(row, 0), count - 1))
         self.facts.setText(_facts(shown))
+
+    def look_next_at(self, step: int) -> None:
+        """Choose the step of that number (0: the same row) once the next version is shown."""
+        self._next_row = step - 1
 
     def choose_step(self, row: int) -> None:
         """Look at that step (0-based)."""
@@ -92,11 +107,33 @@ class WorkflowView(QWidget):
             widget.setSizePolicy(
                 widget.sizePolicy().Policy.Ignored, widget.sizePolicy().Policy.Fixed
             )
+        self.head.addLayout(self.edits.buttons())
         column.addLayout(self.head)
         column.addWidget(self.state)
         column.addWidget(self.task)
+        column.addWidget(self.said)
         column.addWidget(self.strip)
         column.addWidget(self._middle(), 1)
+
+    def _set_up_edits(self) -> None:
+        """The menu of edits where the steps are, too; what an edit brings is said above them."""
+        self._say("")
+        for view in (self.strip, self.timeline):
+            view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            view.customContextMenuRequested.connect(self._open_menu)
+        self.menu = self.edits.menu(self)
+        self.edits.editing.said.connect(self._say)
+        self.edits.editing.refused.connect(self._refuse)
+
+    def _open_menu(self) -> None:
+        self.menu.popup(QCursor.pos())
+
+    def _say(self, sentence: str, kind: str = "muted") -> None:
+        says(self.said, sentence, kind)
+        self.said.setVisible(bool(sentence))
+
+    def _refuse(self, why: str) -> None:
+        self._say(why, "warning")
 
     def _middle(self) -> QWidget:
         """The timeline, and beside it the chosen step above the facts."""
@@ -116,6 +153,7 @@ class WorkflowView(QWidget):
 
     def _chosen(self, index: QModelIndex) -> None:
         step: StepShown | None = index.data(STEP)
+        self.edits.choose(step)
         if step is None:
             return
         for view in (self.strip, self.timeline):

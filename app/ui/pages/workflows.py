@@ -37,7 +37,7 @@ class WorkflowsPage(OrHint):
         self.found = FoundWorkflows(self.workflows)
         self.search = QLineEdit()
         self.list = QListView()
-        self.view = WorkflowView(pictures, wardrobe)
+        self.view = WorkflowView(library, pictures, wardrobe)
         self.either = OrHint(self.view, Hint())
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self._side(wardrobe))
@@ -48,6 +48,7 @@ class WorkflowsPage(OrHint):
         super().__init__(split, Hint(tell(Say.LOADING)))
         self.either.teach(tell(Say.CHOOSE_WORKFLOW), tell(Say.CHOOSE_WORKFLOW_TEXT))
         library.changed.connect(self.refresh)
+        self.view.edits.editing.edited.connect(self._edited)
         self.refresh()
 
     @property
@@ -130,6 +131,12 @@ class WorkflowsPage(OrHint):
             self.view.expect(one)
         self.either.show_content(there=True)
         self._library.ask(partial(_workflow, name=one.name), self._open)
+
+    def _edited(self, name: str, step: int) -> None:
+        """Show its new version; under its new name, where it has one."""
+        self.view.look_next_at(step)
+        self.wish = name
+        self.refresh()
 
     def _open(self, shown: WorkflowShown) -> None:
         if shown.name == self.chosen:  # somebody may have chosen on meanwhile

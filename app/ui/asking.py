@@ -1,0 +1,113 @@
+"""A small question with a few fields, which closes with an answer or without one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine.errors import UsageError
+from app.ui.sentences import Say, tell
+from app.ui.widgets import TITLE, heading, plain_label, says
+
+WIDTH = 460
+
+
+class Asking(QDialog):
+    """Asks; `told` when the person has said OK. Who asks overrides `answer`, and calls `look` when
+    something was changed.
+    """
+
+    told = Signal(object)
+
+    def __init__(self, title: str, parent: QWidget | None = None, go: Say = Say.OK) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(WIDTH)
+        self.form = QFormLayout()
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.why = plain_label()
+        self.go, self.leave = QPushButton(tell(go)), QPushButton(tell(Say.CANCEL))
+        self.go.setProperty("main", "true")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self._tell)
+        self.leave.clicked.connect(self.reject)
+        self.column = QVBoxLayout(self)
+        self.column.addWidget(heading(title, TITLE))
+        self.column.addLayout(self.form)
+        self.column.addWidget(self.why)
+        self.column.addLayout(self._buttons())
+
+    def answer(self) -> object:
+        """What was told; UsageError says what makes no sense."""
+        raise NotImplementedError
+
+    def add_row(self, word: Say, field: QWidget) -> None:
+        """One more field under its name."""
+        field.setAccessibleName(tell(word))
+        self.form.addRow(tell(word), field)
+
+    def add_text(self, text: str) -> None:
+        """A sentence between the fields."""
+        self.form.addRow(plain_label(text, "muted"))
+
+    def look(self) -> None:
+        """OK only what makes sense; say what does not."""
+        try:
+            self.answer()
+            wrong = ""
+        except UsageError as error:
+            wrong = str(error)
+        self.go.setEnabled(not wrong)
+        says(self.why, wrong, "warning")
+        self.why.setVisible(bool(wrong))
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.leave)
+        row.addWidget(self.go)
+        return row
+
+    def _tell(self) -> None:
+        self.told.emit(self.answer())
+        self.accept()
+
+
+class AskText(Asking):
+    """Asks for one line."""
+
+    def __init__(
+        self,
+        title: str,
+        word: Say,
+        text: str,
+        hint: str = "",
+        parent: QWidget | None = None,
+        *,
+        may_be_empty: bool = True,
+    ) -> None:
+        super().__init__(title, parent)
+        self._may_be_empty = may_be_empty
+        self.text = QLineEdit(text)
+        self.text.setPlaceholderText(hint)
+        self.text.selectAll()
+        self.text.textChanged.connect(self.look)
+        self.add_row(word, self.text)
+        self.look()
+
+    def answer(self) -> str:
+        """The line."""
+        return self.text.text().strip()
+
+    def look(self) -> None:
+        """Nothing is no name."""
+        super().look()
+        self.go.setEnabled(self._may_be_empty or bool(self.answer()))

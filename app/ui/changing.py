@@ -1,0 +1,119 @@
+"""From a wish to a new version of a workflow; asked on another thread, which alone imports this."""
+
+from __future__ import annotations
+
+from app.engine.errors import ByheartError, UsageError
+from app.player.check_areas import Areas, set_areas
+from app.player.past import Past, past_decisions
+from app.player.reorder import move, number_after
+from app.store import edits
+from app.store.consequences import Brings, Consequence, consequences
+from app.store.edit_parameters import make_constant, make_parameter, varying
+from app.store.names import new_name
+from app.store.store import Store
+from app.store.workflow import Workflow
+from app.ui.editing import Edited, Known
+from app.ui.sentences import Say, tell
+from app.ui.wishes import (
+    AddEndCheck,
+    DeleteStep,
+    Draw,
+    KeepSame,
+    LetVary,
+    Mark,
+    MoveStep,
+    NameStep,
+    RemoveEndCheck,
+    Wait,
+    Wish,
+)
+
+BRINGS = {
+    Brings.PARAMETER_GONE: Say.PARAMETER_GONE,
+    Brings.PARAMETER_UNUSED: Say.PARAMETER_UNUSED,
+    Brings.SECRET_UNUSED: Say.SECRET_UNUSED,
+    Brings.PROOF_GONE: Say.PROOF_GONE,
+}
+
+
+def edited(store: Store, known: Known, wish: Wish, words: str) -> Edited:
+    """Make the version that is wished for."""
+    try:
+        before = store.workflow(known.name)
+        after = store.edit(known.name, lambda workflow: changed(workflow, wish))
+    except ByheartError as error:
+        return Edited(words, refused=str(error))
+    known.newest = after.version
+    brings = tuple(map(_in_words, consequences(before, after)))
+    return Edited(words, before.version, after.version, brings, step=_next(before, wish))
+
+
+def restored(store: Store, known: Known, version: int) -> Edited:
+    """Make an earlier version the newest, while nobody else has made one since: theirs stays."""
+    try:
+        before = store.workflow(known.name)
+        if before.version != known.newest:
+            raise UsageError(tell(Say.CHANGED_ELSEWHERE, workflow=known.name))
+        after = store.restore(known.name, version)
+    except ByheartError as error:
+        return Edited(refused=str(error))
+    known.newest = after.version
+    return Edited(was=before.version, now=after.version)
+
+
+def renamed(store: Store, known: Known, new: str) -> tuple[str, str]:
+    """The name it had, and why it has it still."""
+    was = known.name
+    try:
+        store.rename(was, new_name(new))
+    except ByheartError as error:
+        return was, str(error)
+    known.name = new
+    return was, ""
+
+
+def drawn_past(store: Store, name: str, wish: Draw) -> tuple[Past | None, str]:
+    """What past runs would have decided with these areas; or why they cannot be drawn."""
+    areas = Areas(wish.ignored, wish.demanded)
+    try:
+        set_areas(store.workflow(name), wish.step, areas)
+        return past_decisions(store, name, wish.step, areas), ""
+    except ByheartError as error:
+        return None, str(error)
+
+
+def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901 - one case for each
+    """The workflow as it is wished for; UsageError says why it cannot be."""
+    match wish:
+        case NameStep(step, note):
+            return edits.name_step(workflow, step, note)
+        case DeleteStep(step):
+            return edits.delete_step(workflow, step)
+        case MoveStep(step, later):
+            return move(workflow, step, later=later)
+        case LetVary(step, name, part, kind):
+            argument = varying(edits.step_at(workflow, step))
+            return make_parameter(workflow, step, argument, name, part=part, kind=kind)
+        case KeepSame(name, value):
+            return make_constant(workflow, name, value)
+        case Mark(step, irreversible):
+            return edits.mark_irreversible(workflow, step, irreversible=irreversible)
+        case Wait(step, seconds):
+            return edits.set_wait(workflow, step, seconds)
+        case Draw(step, ignored, demanded):
+            return set_areas(workflow, step, Areas(ignored, demanded))
+        case AddEndCheck(check):
+            return edits.add_end_check(workflow, check)
+        case RemoveEndCheck(number):
+            return edits.remove_end_check(workflow, number)
+
+
+def _next(workflow: Workflow, wish: Wish) -> int:
+    """The step to look at then; 0: the same as before."""
+    if isinstance(wish, MoveStep):
+        return number_after(workflow, wish.step, later=wish.later)
+    return 0
+
+
+def _in_words(consequence: Consequence) -> str:
+    return tell(BRINGS[consequence.brings], name=consequence.name)

@@ -1,0 +1,238 @@
+"""The edits of the workflow page: a menu, its shortcuts, the questions that some of them ask."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QToolButton, QWidget
+
+from app.ui.area_form import AreaForm
+from app.ui.asking import Asking, AskText
+from app.ui.edit_forms import KeepSameForm, LetVaryForm, WaitForm
+from app.ui.editing import Editing
+from app.ui.end_check_form import EndChecksForm
+from app.ui.library import Library
+from app.ui.pictures import Pictures
+from app.ui.sentences import Say, tell
+from app.ui.shown import StepShown, WorkflowShown
+from app.ui.theme import Wardrobe
+from app.ui.wishes import DeleteStep, Mark, MoveStep, NameStep, Wish
+
+KEYS: dict[Say, str] = {
+    Say.EDIT_NAME_STEP: "F2",
+    Say.EDIT_DELETE_STEP: "Del",
+    Say.EDIT_MOVE_EARLIER: "Alt+Up",
+    Say.EDIT_MOVE_LATER: "Alt+Down",
+    Say.EDIT_LET_VARY: "Ctrl+T",
+    Say.EDIT_KEEP_SAME: "Ctrl+Shift+T",
+    Say.EDIT_IRREVERSIBLE: "Ctrl+I",
+    Say.EDIT_WAIT: "Ctrl+Shift+W",
+    Say.EDIT_AREAS: "Ctrl+K",
+    Say.EDIT_END_CHECKS: "Ctrl+E",
+    Say.EDIT_RENAME: "Shift+F2",
+}
+# What is about the whole workflow comes last, below a line.
+WHOLE = (Say.EDIT_KEEP_SAME, Say.EDIT_END_CHECKS, Say.EDIT_RENAME)
+
+
+class EditActions(QObject):
+    """Asks for edits of the workflow that is shown, and of its chosen step."""
+
+    def __init__(
+        self, library: Library, pictures: Pictures, wardrobe: Wardrobe, view: QWidget
+    ) -> None:
+        super().__init__(view)
+        self._library, self._pictures, self._wardrobe = library, pictures, wardrobe
+        self._view = view
+        self.editing = Editing(library, self)
+        self.form: QDialog | None = None
+        self._shown: WorkflowShown | None = None
+        self._step: StepShown | None = None
+        self.undo, self.redo = self.editing.actions(self)
+        self.by_word = {word: self._action(word) for word in KEYS}
+        self._does = {
+            Say.EDIT_NAME_STEP: self._name_step,
+            Say.EDIT_DELETE_STEP: self._delete_step,
+            Say.EDIT_MOVE_EARLIER: self._move_earlier,
+            Say.EDIT_MOVE_LATER: self._move_later,
+            Say.EDIT_LET_VARY: self._let_vary,
+            Say.EDIT_KEEP_SAME: self._keep_same,
+            Say.EDIT_IRREVERSIBLE: self._mark,
+            Say.EDIT_WAIT: self._wait,
+            Say.EDIT_AREAS: self._draw,
+            Say.EDIT_END_CHECKS: self._end_checks,
+            Say.EDIT_RENAME: self._rename,
+        }
+        self.by_word[Say.EDIT_IRREVERSIBLE].setCheckable(True)
+        for each in (self.undo, self.redo, *self.by_word.values()):
+            each.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            view.addAction(each)
+        self._offer()
+
+    def show(self, shown: WorkflowShown | None) -> None:
+        """Edit this workflow from now on."""
+        self._shown = shown
+        if shown is not None:
+            self.editing.open(shown.name)
+        self._offer()
+
+    def choose(self, step: StepShown | None) -> None:
+        """Edit this step from now on."""
+        self._step = step
+        self._offer()
+
+    def buttons(self) -> QHBoxLayout:
+        """Undo, redo, and the menu of edits."""
+        row = QHBoxLayout()
+        for word, action in ((Say.UNDO, self.undo), (Say.REDO, self.redo)):
+            row.addWidget(_Button(tell(word).rstrip(":"), action))
+        edit = _Button(tell(Say.EDIT))
+        edit.setToolTip(tell(Say.EDIT_HINT))
+        edit.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        edit.setMenu(self.menu(edit))
+        row.addWidget(edit)
+        return row
+
+    def menu(self, parent: QWidget) -> QMenu:
+        """The edits; the shortcuts stand beside them."""
+        menu = QMenu(parent)
+        menu.addActions([action for word, action in self.by_word.items() if word not in WHOLE])
+        menu.addSeparator()
+        menu.addActions([self.by_word[word] for word in WHOLE])
+        return menu
+
+    def _action(self, word: Say) -> QAction:
+        action = QAction(tell(word), self)
+        action.setShortcut(QKeySequence(KEYS[word]))
+        action.setShortcutVisibleInContextMenu(True)
+        action.triggered.connect(self._triggered)
+        action.setProperty("word", word.value)
+        return action
+
+    def _triggered(self) -> None:
+        self._does[Say(self.sender().property("word"))]()
+
+    def _offer(self) -> None:
+        """Only what can be done can be chosen."""
+        shown, step = self._shown, self._step
+        fits = {
+            Say.EDIT_LET_VARY: step is not None and step.varies is not None,
+            Say.EDIT_AREAS: step is not None and step.picture is not None,
+            Say.EDIT_KEEP_SAME: bool(shown and shown.parameters),
+            Say.EDIT_END_CHECKS: shown is not None,
+            Say.EDIT_RENAME: shown is not None,
+        }
+        for word, action in self.by_word.items():
+            action.setEnabled(fits.get(word, shown is not None and step is not None))
+        marked = step is not None and step.irreversible
+        self.by_word[Say.EDIT_IRREVERSIBLE].setChecked(marked)
+
+    def _edit(self, wish: Wish, word: Say) -> None:
+        if self._shown is not None:
+            self.editing.edit(self._shown.name, wish, tell(word))
+
+    def _ask(self, form: Asking, word: Say) -> None:
+        def told(wish: Wish) -> None:
+            self._edit(wish, word)
+
+        form.told.connect(told)
+        self._open(form)
+
+    def _open(self, form: QDialog) -> None:
+        self.form = form
+        form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        form.open()
+
+    def _name_step(self) -> None:
+        if (step := self._step) is None:
+            return
+        hint = tell(Say.STEP_CALLED_HINT)
+        title = tell(Say.EDIT_NAME_STEP)
+        form = AskText(title, Say.STEP_CALLED, step.note or step.sentence, hint, self._view)
+
+        def told(note: str) -> None:
+            said = "" if note == step.sentence and not step.note else note
+            self._edit(NameStep(step.number, said), Say.EDIT_NAME_STEP)
+
+        form.told.connect(told)
+        self._open(form)
+
+    def _delete_step(self) -> None:
+        if self._step is not None:
+            self._edit(DeleteStep(self._step.number), Say.EDIT_DELETE_STEP)
+
+    def _move_earlier(self) -> None:
+        if self._step is not None:
+            self._edit(MoveStep(self._step.number, later=False), Say.EDIT_MOVE_EARLIER)
+
+    def _move_later(self) -> None:
+        if self._step is not None:
+            self._edit(MoveStep(self._step.number, later=True), Say.EDIT_MOVE_LATER)
+
+    def _let_vary(self) -> None:
+        if (step := self._step) is not None:
+            form = LetVaryForm(step.number, step.varies or "", self._view)
+            self._ask(form, Say.EDIT_LET_VARY)
+
+    def _keep_same(self) -> None:
+        if self._shown is not None:
+            given = set(self._step.given if self._step else ())
+            known = sorted(self._shown.parameters, key=lambda one: one.name not in given)
+            self._ask(KeepSameForm(known, self._view), Say.EDIT_KEEP_SAME)
+
+    def _mark(self) -> None:
+        if (step := self._step) is not None:
+            wish = Mark(step.number, irreversible=not step.irreversible)
+            self._edit(wish, Say.EDIT_IRREVERSIBLE)
+
+    def _wait(self) -> None:
+        if (step := self._step) is not None:
+            self._ask(WaitForm(step.number, step.wait_s, self._view), Say.EDIT_WAIT)
+
+    def _draw(self) -> None:
+        if (shown := self._shown) is not None and (step := self._step) is not None:
+            library, pictures, wardrobe = self._library, self._pictures, self._wardrobe
+            form = AreaForm(library, pictures, wardrobe, shown.name, step, self._view)
+            self._ask(form, Say.EDIT_AREAS)
+
+    def _end_checks(self) -> None:
+        if self._shown is not None:
+            form = EndChecksForm(self._shown.end_checks, self._view)
+            form.remove_wanted.connect(self._remove_end_check)
+            self._ask(form, Say.EDIT_END_CHECKS)
+
+    def _remove_end_check(self, wish: Wish) -> None:
+        self._edit(wish, Say.EDIT_END_CHECKS)
+
+    def _rename(self) -> None:
+        if (shown := self._shown) is not None:
+            title = tell(Say.EDIT_RENAME)
+            form = AskText(title, Say.NEW_NAME, shown.name, "", self._view, may_be_empty=False)
+
+            def told(new: str) -> None:
+                if new != shown.name:
+                    self.editing.rename(shown.name, new)
+
+            form.told.connect(told)
+            self._open(form)
+
+
+class _Button(QToolButton):
+    """A button of a fixed word; its action's own words, which change, are its hint."""
+
+    def __init__(self, word: str, action: QAction | None = None) -> None:
+        super().__init__()
+        self._action = action
+        self.setText(word)
+        self.setAccessibleName(word)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if action is not None:
+            self.clicked.connect(action.trigger)
+            action.changed.connect(self._look)
+            self._look()
+
+    def _look(self) -> None:
+        if self._action is not None:
+            keys = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self.setEnabled(self._action.isEnabled())
+            self.setToolTip(f"{self._action.text()} ({keys})")

@@ -1,0 +1,203 @@
+"""What a person has edited: every edit is a new version, and so is taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoGroup, QUndoStack
+
+from app.ui.library import Library
+from app.ui.sentences import Say, tell
+from app.ui.wishes import Wish
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+
+@dataclass(slots=True)
+class Known:
+    """The workflow that a history belongs to, and the version that it has led to (0: none yet)."""
+
+    name: str
+    newest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What came of an edit. `was` and `now` are versions, `brings` says what else it changed,
+    `refused` why there was none; `step` is the one to look at next (0: the same).
+    """
+
+    words: str = ""
+    was: int = 0
+    now: int = 0
+    brings: tuple[str, ...] = ()
+    refused: str = ""
+    step: int = 0
+
+
+class Editing(QObject):
+    """The histories of all workflows that were edited since the window was opened."""
+
+    edited = Signal(str, int)
+    said = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, library: Library, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._group = QUndoGroup(self)
+        self._histories: dict[str, _History] = {}
+
+    def actions(self, parent: QObject) -> tuple[QAction, QAction]:
+        """Undo and redo, which say what they would."""
+        undo = self._group.createUndoAction(parent, tell(Say.UNDO))
+        redo = self._group.createRedoAction(parent, tell(Say.REDO))
+        undo.setShortcut(QKeySequence.StandardKey.Undo)
+        redo.setShortcut(QKeySequence.StandardKey.Redo)
+        return undo, redo
+
+    def open(self, name: str) -> None:
+        """Undo and redo what was done to this workflow from now on."""
+        self._group.setActiveStack(self._history(name))
+
+    def edit(self, name: str, wish: Wish, words: str) -> None:
+        """Make the version that is wished for, where that can be done; `words` call the edit."""
+        history = self._history(name)
+        question = partial(_edited, known=history.known, wish=wish, words=words)
+        self._library.ask(question, history.note)
+
+    def rename(self, name: str, new: str) -> None:
+        """Call it otherwise; its history goes along."""
+        history = self._history(name)
+        words = tell(Say.EDIT_RENAME)
+        self._library.ask(partial(_renamed, known=history.known, new=new), history.renamed(words))
+
+    def turn_to(self, history: _History, version: int) -> None:
+        """Make that version the newest again."""
+        self._library.ask(partial(_restored, known=history.known, version=version), history.turned)
+
+    def call(self, history: _History, new: str) -> None:
+        """Give it a name back."""
+        self._library.ask(partial(_renamed, known=history.known, new=new), history.called)
+
+    def keep(self, history: _History, was: str) -> None:
+        """Its history is found under its new name from now on."""
+        self._histories.pop(was, None)
+        self._histories[history.known.name] = history
+
+    def _history(self, name: str) -> _History:
+        if name not in self._histories:
+            self._histories[name] = _History(self, Known(name))
+            self._group.addStack(self._histories[name])
+        return self._histories[name]
+
+
+class _History(QUndoStack):
+    """The edits of one workflow."""
+
+    def __init__(self, editing: Editing, known: Known) -> None:
+        super().__init__(editing)
+        self.editing, self.known = editing, known
+
+    def note(self, done: Edited) -> None:
+        """An edit was made, or refused."""
+        if done.refused:
+            self.editing.refused.emit(done.refused)
+            return
+        self.push(_Version(self, done))
+        self._tell(done)
+
+    def turned(self, done: Edited) -> None:
+        """An edit was undone or done again; when it could not be, nothing before it can."""
+        if done.refused:
+            self.clear()
+            self.editing.refused.emit(done.refused)
+            return
+        self._tell(done)
+
+    def renamed(self, words: str) -> Callable[[tuple[str, str]], None]:
+        """The workflow has another name, or none could be given."""
+
+        def noted(done: tuple[str, str]) -> None:
+            was, refused = done
+            if refused:
+                self.editing.refused.emit(refused)
+                return
+            self.push(_Name(self, was, self.known.name, words))
+            self.called(done)
+
+        return noted
+
+    def called(self, done: tuple[str, str]) -> None:
+        """It has that name now."""
+        was, refused = done
+        if refused:
+            self.clear()
+            self.editing.refused.emit(refused)
+            return
+        self.editing.keep(self, was)
+        self.editing.edited.emit(self.known.name, 0)
+
+    def _tell(self, done: Edited) -> None:
+        at = tell(Say.NOW_VERSION, version=done.now)
+        self.editing.said.emit(" ".join((at, *done.brings)))
+        self.editing.edited.emit(self.known.name, done.step)
+
+
+class _Version(QUndoCommand):
+    """From one version to another. The first redo is the push, when it is done already."""
+
+    def __init__(self, history: _History, done: Edited) -> None:
+        super().__init__(done.words)
+        self._history, self._done, self._is_fresh = history, done, True
+
+    def redo(self) -> None:
+        """Do it again."""
+        if not self._is_fresh:
+            self._history.editing.turn_to(self._history, self._done.now)
+        self._is_fresh = False
+
+    def undo(self) -> None:
+        """Take it back."""
+        self._history.editing.turn_to(self._history, self._done.was)
+
+
+class _Name(QUndoCommand):
+    """From one name to another."""
+
+    def __init__(self, history: _History, was: str, new: str, words: str) -> None:
+        super().__init__(words)
+        self._history, self._was, self._new, self._is_fresh = history, was, new, True
+
+    def redo(self) -> None:
+        """Do it again."""
+        if not self._is_fresh:
+            self._history.editing.call(self._history, self._new)
+        self._is_fresh = False
+
+    def undo(self) -> None:
+        """Take it back."""
+        self._history.editing.call(self._history, self._was)
+
+
+def _edited(store: Store, *, known: Known, wish: Wish, words: str) -> Edited:
+    from app.ui.changing import edited  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return edited(store, known, wish, words)
+
+
+def _restored(store: Store, *, known: Known, version: int) -> Edited:
+    from app.ui.changing import restored  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return restored(store, known, version)
+
+
+def _renamed(store: Store, *, known: Known, new: str) -> tuple[str, str]:
+    from app.ui.changing import renamed  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return renamed(store, known, new)
