@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 Message = Mapping[str, object]
+YES = frozenset({"y", "yes", "j", "ja"})
 
 
 @dataclass(slots=True)
@@ -26,7 +27,9 @@ class Answering:
         match message.get("event"):
             case "asked":
                 self._question = message
-            case "answered":
+            case "held" if message.get("by") == "question":
+                self._question = message
+            case "answered" | "goes_on":
                 self._question = {}
             case _:
                 return
@@ -47,6 +50,9 @@ class Answering:
 
     def _answer(self, words: str) -> Message:
         question = self._question
+        if question.get("event") == "held":
+            yes = words in YES
+            return {"command": "allow", "question": question["question"], "yes": yes}
         listed = question.get("choices")
         choices = [str(one) for one in listed] if isinstance(listed, list) else []
         if words.isdecimal() and 1 <= int(words) <= len(choices):

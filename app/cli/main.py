@@ -18,6 +18,7 @@ from app.cli import (
     edit,
     play,
     reflex,
+    rehearse,
     rows,
     runs,
     schedule,
@@ -40,7 +41,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-TAUGHT = (teach, play, rows, workflows, edit, transfer, runs, secret, reflex)
+TAUGHT = (teach, play, rehearse, rows, workflows, edit, transfer, runs, secret, reflex)
 for module in (*TAUGHT, schedule, serve, check, doctor, demo):
     module.add_to(app)
 

@@ -66,7 +66,7 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         raise UsageError("--resume goes on with the values and the version the batch began with.")
     with open_parent(say=warn) as parent:
         parent.agree = agreed_in_terminal
-        _stop_on_signals(parent)
+        stop_on_signals(parent)
         known = None if resume is None else batch_to_resume(parent.store, resume, name, data)
         version = known.version if known else version
         prepared = parent.prepare(name, version, ask=str(ask or Ask.NOBODY), display=display)
@@ -141,7 +141,7 @@ def _exit_status(reports: list[Message]) -> int:
     return 0 if good else 1
 
 
-def _stop_on_signals(parent: Parent) -> None:
+def stop_on_signals(parent: Parent) -> None:
     """Ctrl+C and a polite kill stop the run; it still reports."""
 
     def ask(number: int, _: FrameType | None) -> None:

@@ -9,9 +9,11 @@ from app.engine.check import Comparison, Verdict
 from app.engine.clearing import Lookout
 from app.engine.ends import EndView, look_at_ends
 from app.engine.events import Outcome, Waited
+from app.engine.holding import held
 from app.engine.looking import View, choose, leading
 from app.engine.means import Means
 from app.engine.nearness import look_around
+from app.engine.ports import NO_STEP, Ahead
 from app.engine.reaching import bring_into_view
 from app.engine.run import Run
 from app.engine.story import Pause, Story
@@ -35,6 +37,8 @@ class Approach:
         """None: the step was taken and its effect was seen."""
         while True:
             turn = yield from self._look()
+            if isinstance(turn, Take | Bring) and (yield from self._held(turn)):
+                continue
             if isinstance(turn, Bring):
                 yield from bring_into_view(turn, self.run, self.means)
                 self.patience.since = self._now
@@ -54,6 +58,17 @@ class Approach:
     @property
     def _now(self) -> float:
         return self.means.clock.now()
+
+    def _held(self, turn: Take | Bring) -> Story[bool]:
+        """Whether somebody held the run here: then all is looked at anew, with new patience."""
+        option = turn.view.option
+        step = Ahead(self.run.depth, option.call, option.candidate.step)
+        was_held = yield from held(
+            self.run, self.means, step if isinstance(turn, Take) else NO_STEP
+        )
+        if was_held:
+            self.patience = Patience(self._now)
+        return was_held
 
     def _look(self) -> Story[Take | Bring | Wait | Over | Surprise]:
         around = yield from look_around(self.run, self.means)

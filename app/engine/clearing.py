@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from app.engine.check import Comparison, Verdict
 from app.engine.errors import NotActedError
 from app.engine.events import Acted, Reflexed
+from app.engine.holding import held
 from app.engine.looking import View, judge, look, option_for
 from app.engine.means import Means
 from app.engine.reflex import Reflex, Reflexes
@@ -156,6 +157,7 @@ class Firing:
             tool = self.means.tools.of(step)
             if tool is None:
                 return f"there is no tool {step.tool}"
+            yield from held(self.run, self.means)
             view = yield from self._agreeing(step, tool)
             if not view.agrees:
                 return view.comparison.why or "its step does not fit"

@@ -191,6 +191,7 @@ class Engine(Setup):
             recovers_as=self._recovers_as,
             reflexes=self._reflexes,
             index=self._index,
+            gate=self._gate,
         )
         return Replay(run, means)
 

@@ -9,7 +9,7 @@ from typing import Any
 from app.engine.check import Check
 from app.engine.events import Recovery
 from app.engine.metrics import Metrics
-from app.engine.ports import Clock, Index, Memory
+from app.engine.ports import Clock, Gate, Index, Memory
 from app.engine.reflex import Reflexes
 from app.engine.tools import Tools
 
@@ -33,3 +33,4 @@ class Means:
     recovers_as: Recovery = Recovery.AGENT
     reflexes: Reflexes | None = None
     index: Index | None = None
+    gate: Gate | None = None

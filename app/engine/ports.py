@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from typing import Protocol
 
-from app.engine.trajectory import StepStatistics, Trajectory
+from app.engine.trajectory import Step, StepStatistics, Trajectory
 
 
 class Memory(Protocol):
@@ -59,6 +60,29 @@ class Clock(Protocol):
         True when it returned because the environment changed since the last call of `wait` (at once
         if it had already); False at the deadline or on a stop. Never raises for a stop: the caller
         asks `stop`.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What is about to be done: a remembered step by its 0-based number, with this run's call; or
+    (`step` is None) what clears the way to it.
+    """
+
+    number: int
+    call: Hashable = ()
+    step: Step | None = None
+
+
+NO_STEP = Ahead(-1)
+
+
+class Gate(Protocol):
+    """Between two acts a run may be held; never between a look and the act that it allows."""
+
+    def opens_at(self, ahead: Ahead) -> float | None:
+        """None: it may be done now. Else when to ask again (monotonic seconds); once it has held an
+        act, the screen is looked at again and the gate is asked once more.
         """
 
 

@@ -10,6 +10,7 @@ from app.engine.check import Check
 from app.engine.errors import UsageError
 from app.engine.events import Recovery
 from app.engine.means import Agent
+from app.engine.ports import Gate
 from app.engine.reflex import Reflex, Reflexes, ReflexMemory
 from app.engine.tools import AnyCheck, Tools, describe
 from app.engine.watch import Watch, instrument
@@ -26,6 +27,7 @@ class Setup(ABC):
         self._recovers_as = Recovery.AGENT
         self._context: object = None
         self._reflexes: Reflexes | None = None
+        self._gate: Gate | None = None
         self._is_final = False
 
     def set_agent(self, agent: Agent, recovers_as: Recovery = Recovery.AGENT) -> Self:
@@ -55,6 +57,12 @@ class Setup(ABC):
         """
         self._may_change()
         self._reflexes = Reflexes(check, tuple(known), memory)
+        return self
+
+    def set_gate(self, gate: Gate) -> Self:
+        """Who may hold a run between two acts."""
+        self._may_change()
+        self._gate = gate
         return self
 
     def finalize(self) -> Self:

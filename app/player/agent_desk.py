@@ -18,7 +18,7 @@ from app.desktop.coordinates import is_visible
 from app.desktop.ports import Screen, Window, Windows
 from app.engine.errors import NotActedError, StoppedError, UsageError
 from app.engine.places import Box, Picture, Point
-from app.engine.ports import Stop
+from app.engine.ports import NO_STEP, Gate, Stop
 from app.player.consequence import Consequence
 from app.player.grounds import Grounds
 from app.player.guard import CONFIRM_PX, ScreenGuard
@@ -77,6 +77,7 @@ class AgentDesk:
     consequence: Consequence
     hidden: Hidden
     secrets: frozenset[str] = frozenset()
+    gate: Gate | None = None
     _shown: Look | None = field(default=None)
     _known_windows: frozenset[int] = field(default_factory=frozenset)
     _last_place: Point | None = field(default=None)
@@ -112,6 +113,7 @@ class AgentDesk:
         if isinstance(deed, Wait):
             self._wait(deed.seconds)
             return
+        self._await_leave()
         self._rest()
         look = self._verified(deed)
         self.guard.vouch(look)
@@ -123,6 +125,11 @@ class AgentDesk:
             raise RefusedError(str(refusal)) from refusal
         self._last_deed, self._last_place = deed, next(iter(places_of(deed)), None)
         self._answered()
+
+    def _await_leave(self) -> None:
+        """A person who pauses the run pauses whoever helps it."""
+        while self.gate is not None and (opens_at := self.gate.opens_at(NO_STEP)) is not None:
+            self.wait_for_change(opens_at - self.clock.now())
 
     def _verified(self, deed: Deed) -> Look:
         """A fresh look on which the deed may be done; RefusedError says why there is none."""

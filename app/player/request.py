@@ -14,7 +14,8 @@ class RunRequest:
     """One run of one version of a workflow on one display.
 
     `display` is the name of the display to play on, `environment` what applications are started
-    with beyond the child's own. `ask` is agent, operator or nobody.
+    with beyond the child's own. `ask` is agent, operator or nobody; `pace` is full, slow or steps.
+    A `rehearsal` asks the person before what cannot be taken back.
     """
 
     run: str
@@ -26,6 +27,8 @@ class RunRequest:
     environment: Mapping[str, str] = field(default_factory=dict)
     row: int | None = None
     private: bool = False
+    pace: str = "full"
+    rehearsal: bool = False
 
 
 def request_line(request: RunRequest) -> str:

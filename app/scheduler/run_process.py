@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -55,6 +56,7 @@ class RunProcess:
     errors: IO[bytes]
     command: tuple[str, ...] = RUN_COMMAND
     _child: subprocess.Popen[bytes] = field(init=False)
+    _one_at_a_time: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         """Start the process and hand it the request."""
@@ -144,8 +146,9 @@ class RunProcess:
         if pipe is None:
             return
         try:
-            pipe.write(line.encode() + b"\n")
-            pipe.flush()
+            with self._one_at_a_time:
+                pipe.write(line.encode() + b"\n")
+                pipe.flush()
         except BrokenPipeError:
             return  # it ended already; its end is told by messages()
 

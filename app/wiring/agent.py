@@ -26,6 +26,7 @@ from app.engine.engine import Engine
 from app.engine.errors import BlockedError, ByheartError
 from app.engine.events import Recovery
 from app.engine.places import Box, Picture
+from app.engine.ports import Gate
 from app.player.agent_desk import AgentDesk
 from app.player.agent_log import AgentStory
 from app.player.asked import HandBack, facts_of
@@ -101,6 +102,7 @@ class AgentParts:
     budget: Budget
     prices: Prices
     there_before: frozenset[int]
+    gate: Gate
 
     def claude(self, divergence: Divergence) -> Claude:
         """The agent for this divergence."""
@@ -185,6 +187,7 @@ class AgentParts:
             consequence=Consequence(eyes, self.reader, self._own_ground(divergence, expected)),
             hidden=hidden,
             secrets=frozenset(self.secrets),
+            gate=self.gate,
         )
 
     def _new_region(self, divergence: Divergence) -> Box | None:

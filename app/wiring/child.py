@@ -39,7 +39,8 @@ def perform_from_standard_input() -> int:
     except UsageError as error:
         sys.stderr.write(f"byheart: {error}\n")
         return error.exit_status
-    obey(sys.stdin, stop.ask, {"answer": voice.replies.hear})
+    voice.reins.change_pace({"pace": request.pace})
+    obey(sys.stdin, stop.ask, {"answer": voice.replies.hear, **voice.reins.hearers})
     return _performed(request, stop, voice).exit_status
 
 

@@ -22,6 +22,7 @@ from app.engine.ports import Memory
 from app.engine.reflex import Reflex
 from app.engine.trajectory import Trajectory
 from app.player.applications import Applications
+from app.player.asked_before import AskedBefore
 from app.player.coming_next import ComingNext
 from app.player.corner_watch import CornerWatch
 from app.player.end_checks import EndAnswer, EndChecks
@@ -30,6 +31,7 @@ from app.player.eyes import Eyes
 from app.player.guard import ScreenGuard
 from app.player.journal import Journal
 from app.player.new_ways import NewWays
+from app.player.pacing import Pacing
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
 from app.player.processes import ancestors
@@ -41,6 +43,7 @@ from app.store.secrets import Secrets
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow
 from app.wiring.agent import AgentParts, budget_for, let_ask, prices_of, secret_values, take_key
+from app.wiring.holding import HoldingTold
 from app.wiring.learning import Learning
 from app.wiring.storage import open_secrets
 from app.wiring.voice import Voice
@@ -200,7 +203,17 @@ class Ensemble:
         engine = Engine(memory=memory, clock=self.clock, index=HashIndex(), end_check=end)
         instrument(engine, self.tools)
         engine.set_reflexes(self.guard.interrupted.check(), self._reflexes(), self.reflex_book)
+        engine.set_gate(self.pacing)
         return engine.set_context(self.tools)
+
+    @cached_property
+    def pacing(self) -> Pacing:
+        """How it goes on between two acts, as the parent says."""
+        tell = HoldingTold(self.desktop.windows, (self.voice.say, self.journal.note))
+        pacing = Pacing(self.voice.reins, tell, self.stop.ask)
+        if self.request.rehearsal:
+            pacing.asks_before = AskedBefore.of(self.ways, self.reader)
+        return pacing
 
     @cached_property
     def reflex_book(self) -> ReflexBook:
@@ -250,6 +263,7 @@ class Ensemble:
             budget=self.budget,
             prices=prices_of(self.settings),
             there_before=there_before,
+            gate=self.pacing,
         )
 
     def _end_checks(self) -> EndChecks:

@@ -151,7 +151,8 @@ def require_proven(*, proven: bool, forced: bool, name: str) -> None:
     """UsageError when nobody has watched this version do its work, and nobody insists."""
     if not (proven or forced):
         raise UsageError(
-            f"{name} has not passed a rehearsal; rehearse it first, or insist with --force."
+            f"{name} has not passed a rehearsal: watch it once with “byheart rehearse {name}”, or "
+            "insist with --force."
         )
 
 

@@ -55,7 +55,8 @@ class Parent:
     """What every run of this process shares. `say` tells a person what was decided for them;
     `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
     `agree` asks a person whether pictures of the screen may leave the machine. Over `line` the run
-    under way is answered when it asks (see `app.agent.replies`).
+    under way is answered when it asks (see `app.agent.replies`), and reined in (see
+    `app.player.reins`).
     """
 
     settings: Settings
@@ -135,9 +136,11 @@ class Prepared:
         *,
         run: str | None = None,
         limit_s: float | None = None,
+        pace: str = "full",
+        rehearsal: bool = False,
     ) -> Iterator[Message]:
         """One run, of this id when it is given, for so long at most; its messages end with the
-        report.
+        report. A `rehearsal` asks before what cannot be taken back.
         """
         values = complete_values(self.workflow, given)
         name, version = self.workflow.name, self.workflow.version
@@ -152,6 +155,8 @@ class Prepared:
             environment=self.parent.desk.environment,
             row=row,
             private=self.private,
+            pace=pace,
+            rehearsal=rehearsal,
         )
         try:
             with self._on_display(request) as placed:

@@ -10,16 +10,20 @@ from typing import IO
 from app.agent.replies import Replies
 from app.desktop.ports import Application
 from app.engine.errors import ByheartError
+from app.player.reins import Reins
 
 Message = Mapping[str, object]
 
 
 @dataclass(slots=True)
 class Voice:
-    """Messages to the parent: whole lines, at once. `replies` are its answers to questions."""
+    """Messages to the parent: whole lines, at once. `replies` are its answers to questions, `reins`
+    what it says of how to go on.
+    """
 
     out: IO[str]
     replies: Replies = field(default_factory=Replies)
+    reins: Reins = field(default_factory=Reins)
 
     def say(self, message: Message) -> None:
         """Send one message; a parent that is gone is noticed elsewhere."""

@@ -62,3 +62,18 @@ def test_lines_are_read_until_there_are_no_more() -> None:
 
 def test_where_nothing_can_be_read_nothing_is() -> None:
     Answering(lambda _: None, is_json=False).listen(-1).join()
+
+
+HELD = {"event": "held", "by": "question", "question": 4}
+
+
+@pytest.mark.parametrize(
+    ("line", "yes"), [("y", True), (" Yes ", True), ("ja", True), ("n", False), ("", False)]
+)
+def test_a_step_is_allowed_by_a_yes_and_nothing_else(line: str, *, yes: bool) -> None:
+    assert heard(line, after=(HELD,)) == [{"command": "allow", "question": 4, "yes": yes}]
+
+
+def test_a_yes_that_nobody_asked_for_allows_nothing() -> None:
+    assert heard("y", after=({**HELD, "by": "paused"},)) == []
+    assert heard("y", after=(HELD, {"event": "goes_on", "step": 2})) == []

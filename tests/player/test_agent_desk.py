@@ -10,6 +10,7 @@ from app.agent.deeds import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSe
 from app.desktop.ports import WindowKind
 from app.engine.errors import StoppedError
 from app.engine.places import Box, Point
+from app.engine.ports import Ahead
 from app.player.wording import asks_for
 from checks.pixels import colours
 from tests.builders.confined_desk import BYHEART, FOREIGN, OURS, PIN, ConfinedDesk
@@ -399,3 +400,18 @@ def test_the_pointer_is_told(desk: ConfinedDesk) -> None:
 )
 def test_a_task_asks_for_what_it_names(task: str, text: str, *, asked: bool) -> None:
     assert asks_for(task)(text) is asked
+
+
+def test_a_person_who_pauses_the_run_pauses_the_agent(desk: ConfinedDesk) -> None:
+    class Gate:
+        asked = 0
+
+        def opens_at(self, ahead: Ahead) -> float | None:
+            self.asked += 1
+            return desk.played.clock.now() + 0.02 if self.asked == 1 else None
+
+    desk.agent.gate = gate = Gate()
+    (later,) = desk.popup("Later")
+    desk.agent.see()
+    desk.does(Click(desk.played.place(later)))
+    assert gate.asked == 2

@@ -16,11 +16,15 @@ from app.desktop.tools import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.errors import BlockedError
 from app.engine.places import Box
+from app.engine.ports import Memory
 from app.engine.trajectory import Trajectory
 from app.player.applications import Applications
+from app.player.asked_before import AskedBefore
 from app.player.end_checks import EndAnswer, EndChecks
 from app.player.journal import Journal
+from app.player.pacing import REFUSED, Pacing
 from app.player.perform import Performance
+from app.player.reins import Reins
 from app.player.report import RunReport, as_message
 from app.player.request import RunRequest
 from app.store.store import Store
@@ -28,7 +32,7 @@ from app.store.tags import workflow_tags
 from app.store.workflow import EndCheck, EndCheckKind, Start, Workflow
 from app.wiring.storage import desktop_tools
 from checks.known import Known
-from tests.builders.played_desk import PlayedDesk
+from tests.builders.played_desk import LiteralReader, PlayedDesk
 from tests.builders.switch import Switch
 from tests.builders.taught_desk import TaughtDesk
 
@@ -71,6 +75,7 @@ class Stage:
     saved: list[str] = field(default_factory=list)
     awake: list[int] = field(default_factory=list)
     run: str = ""
+    says: bool | None = None
 
     def __post_init__(self) -> None:
         self.workflow = self.store.save_workflow(self.workflow)
@@ -116,13 +121,16 @@ class Stage:
             clock=desk.clock,
             stop=self.stop,
         )
+        memory = self.store.memory_of(self.workflow)
         engine = Engine(
-            memory=self.store.memory_of(self.workflow),
+            memory=memory,
             clock=desk.clock,
             end_check=desk.guard.end_check(),
         )
         instrument(engine, tools)
         engine.set_context(tools)
+        if self.says is not None:
+            engine.set_gate(self._rehearsing(memory, says=self.says))
         return Performance(
             workflow=self.workflow,
             engine=engine,
@@ -134,6 +142,19 @@ class Stage:
             values=lambda: tools.values_read,
             ready=lambda: self.awake.append(len(self.said)),
         )
+
+    def _rehearsing(self, memory: Memory, *, says: bool) -> Pacing:
+        """A person watches, and says yes or no whenever they are asked."""
+        reins = Reins()
+
+        def tell(message: Mapping[str, object]) -> None:
+            self.said.append(message)
+            if message.get("by") == "question":
+                reins.hearers["allow"]({"question": message["question"], "yes": says})
+
+        ways = memory.trajectories(workflow_tags("orders"))
+        asks_before = AskedBefore.of(ways, LiteralReader([]))
+        return Pacing(reins, tell, self.stop.ask, asks_before)
 
     def _read(self, box: Box | None) -> str:
         return f"saved {' '.join(self.saved)}"
@@ -186,6 +207,28 @@ def test_the_journal_keeps_the_same_story_with_pictures(stage: Callable[..., Sta
     assert seen
     assert all(played.store.picture(str(reference)) for reference in seen)
     assert all(each.get("seen") is None for each in played.said), "the parent needs no picture"
+
+
+def test_a_rehearsal_asks_before_the_last_step_and_goes_on_upon_a_yes(
+    stage: Callable[..., Stage],
+) -> None:
+    played = stage()
+    played.says = True
+    assert played.plays().outcome == "done"
+    assert played.saved == [ASKED]
+    (held,) = [each for each in played.said if each["event"] == "held"]
+    assert (held["by"], held["step"]) == ("question", 2)
+    assert played.told().count("allowed") == 1
+
+
+def test_a_rehearsal_in_which_the_person_says_no_does_not_take_that_step(
+    stage: Callable[..., Stage],
+) -> None:
+    played = stage()
+    played.says = False
+    report = played.plays()
+    assert (report.outcome, report.reason) == ("stopped", REFUSED)
+    assert (played.saved, report.acted) == ([], 2)
 
 
 def test_an_end_check_that_holds_verifies_the_run(stage: Callable[..., Stage]) -> None:

@@ -19,6 +19,8 @@ FULL = RunRequest(
     environment={"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"},
     row=4,
     private=True,
+    pace="slow",
+    rehearsal=True,
 )
 
 

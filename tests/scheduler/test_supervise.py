@@ -232,3 +232,17 @@ def test_without_its_display_nothing_is_started(
         list(run(f"open({str(witness)!r}, 'w')"))
     assert desk.diary == []
     assert not witness.exists()
+
+
+def test_what_a_person_says_reaches_the_run_that_is_on_and_no_other(
+    run: Run, supervisor: Supervisor
+) -> None:
+    line = supervisor.line
+    assert not line.tell({"command": "pause"}), "no run is there to hear it"
+    messages = run('say("started", steps=1)\nsay("heard", **hear())\nreport()')
+    assert next(messages)["event"] == "started"
+    assert line.tell({"command": "allow", "question": 1, "yes": True})
+    heard, report = messages
+    assert (heard["command"], heard["question"], heard["yes"]) == ("allow", 1, True)
+    assert report["outcome"] == "done"
+    assert not line.tell({"command": "go_on"})

@@ -1,0 +1,72 @@
+"""What a person says of how a run goes on: at which pace, pause, one more step, yes or no.
+
+A run that is held tells so with an event, and hears commands (both are lines of JSON):
+
+    {"event": "held", "by": "paused" | "step" | "question", "step": 2, "note": "…", "question": 1}
+    {"event": "goes_on", "step": 2}
+    {"event": "allowed", "step": 2}
+    {"command": "pause"}   {"command": "go_on"}   {"command": "step"}
+    {"command": "pace", "pace": "full" | "slow" | "steps"}
+    {"command": "allow", "question": 1, "yes": true}
+
+`question` numbers the questions; an answer to another one answers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+Command = Mapping[str, object]
+
+
+class Pace(StrEnum):
+    """How fast a run goes on."""
+
+    FULL = "full"
+    SLOW = "slow"
+    STEPS = "steps"
+
+
+@dataclass(slots=True)
+class Reins:
+    """Said on one thread, followed on another."""
+
+    pace: Pace = Pace.FULL
+    paused: bool = False
+    may_step: bool = False
+    question: int = 0
+    answer: bool | None = None
+
+    @property
+    def hearers(self) -> Mapping[str, Callable[[Command], None]]:
+        """Who hears which command."""
+        return {
+            "pause": lambda _: self._pause(paused=True),
+            "go_on": lambda _: self._pause(paused=False),
+            "step": lambda _: self._step(),
+            "pace": self.change_pace,
+            "allow": self._allow,
+        }
+
+    def ask(self) -> None:
+        """There is a new question; whatever was answered before is no answer to it."""
+        self.question += 1
+        self.answer = None
+
+    def change_pace(self, command: Command) -> None:
+        """Go on at this pace; one that there is not changes nothing."""
+        if command.get("pace") in list(Pace):
+            self.pace = Pace(str(command["pace"]))
+
+    def _pause(self, *, paused: bool) -> None:
+        self.paused = paused
+
+    def _step(self) -> None:
+        """One step, whatever it was that held it; then the next one waits."""
+        self.pace, self.may_step, self.paused = Pace.STEPS, True, False
+
+    def _allow(self, command: Command) -> None:
+        if command.get("question") == self.question:
+            self.answer = command.get("yes") is True
