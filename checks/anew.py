@@ -193,4 +193,4 @@ def _go(scene: Scene, spot: Spot) -> Comparison:
     at = scene.now.at
     adjust = {} if at is None or at == spot.at else {"x": spot.at.x, "y": spot.at.y}
     why = "The target stands elsewhere in what it stood in; all that is there was there before."
-    return Comparison(Verdict.GO, 1.0, REQUIRED, spot.box, why, "all", adjust)
+    return Comparison(Verdict.GO, 1.0, REQUIRED, spot.box, why, "laid out anew", adjust)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.places import Box, Picture
 from checks.aligned import Aligned
 from checks.containers import OUTSIDE
 from checks.regions import Region
@@ -26,10 +26,14 @@ MOST_KEPT = 500
 class Judged:
     """The regions that one run has judged and found explained, by their looks: then, now, what of
     it was left out, and the border of the field or list that holds them.
+
+    `_depending` are the pictures, by their identity, on which something was explained by where the
+    pointer was or by what else had changed.
     """
 
     _holders: OrderedDict[bytes, dict[bytes, Box | None]] = field(default_factory=OrderedDict)
     _fields: dict[bytes, Box] = field(default_factory=dict)
+    _depending: set[tuple[int, int]] = field(default_factory=set)
 
     def knows(self, pair: Aligned, region: Region) -> bool:
         """Whether this very change was explained before."""
@@ -42,6 +46,16 @@ class Judged:
         self._holders.setdefault(key, {})[_border(pair, holder)] = holder
         if len(self._holders) > MOST_KEPT:
             self._holders.popitem(last=False)
+
+    def note_depending(self, now: Picture, then: Picture) -> None:
+        """What was explained on these holds for them alone."""
+        self._depending.add((id(now), id(then)))
+
+    def depended(self, now: Picture, then: Picture) -> bool:
+        """Whether anything that was explained on these holds for them alone. True is said of others
+        too, which lie where such pictures lay in memory: that costs time, and nothing else.
+        """
+        return (id(now), id(then)) in self._depending
 
     def note_field(self, pair: Aligned, holder: Box) -> None:
         """This is a field or a cell of one line: what changes in it is data."""

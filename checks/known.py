@@ -34,13 +34,15 @@ class Typed:
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """What was looked at when the last step was verified: the screen, the remembered look that it
-    agreed with, and where that step's target was in each (None: it had none).
+    agreed with, and where that step's target was in each (None: it had none). `in_place`: it stood
+    where it stood in the recording, with what it stands in, and pixels said so.
     """
 
     now: Look
     then: Look
     there: Box | None = None
     was: Box | None = None
+    in_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)

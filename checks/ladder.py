@@ -30,6 +30,8 @@ from checks.usual import is_usual_picture, usable
 from checks.volatile import Sort, Volatile
 
 NOTHING_KNOWN = Known()
+# The rung of a yes that pixels gave: every one has agreed.
+ALL = "all"
 
 
 def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Comparison:
@@ -172,7 +174,7 @@ def _go(scene: Scene, place: Place, *, where_box: bool) -> Comparison:
         else "All is as remembered."
     )
     adjust = adjusted(scene, place)
-    return Comparison(Verdict.GO, place.similarity, scene.required, where, why, "all", adjust)
+    return Comparison(Verdict.GO, place.similarity, scene.required, where, why, ALL, adjust)
 
 
 def adjusted(scene: Scene, place: Place) -> Mapping[str, object]:

@@ -11,6 +11,7 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from checks.aligned import Aligned
 from checks.alike_parts import is_one_of_several, moved_part
+from checks.as_before import as_before
 from checks.containers import holder_of, is_low, keeps_a_field
 from checks.explained import explained
 from checks.judged import Judged
@@ -47,8 +48,10 @@ def new_pixels(scene: Scene, place: Place) -> Comparison:
     unit = scene.shared(place.unit)
     if unit.box.area == 0 or not scene.changed(unit).any():
         return uncovered(scene, place)
-    learned = usable(scene, place)
-    answer = _judged(scene, unit, aligned(scene, unit, left_out(scene, place)), learned)
+    left = left_out(scene, place)
+    if as_before(scene, place, left):
+        return uncovered(scene, place)
+    answer = _judged(scene, unit, aligned(scene, unit, left), usable(scene, place))
     return uncovered(scene, place) if answer.agrees else answer
 
 
@@ -89,8 +92,7 @@ def _judged(
             where = region.box.moved(unit.box_now.x, unit.box_now.y)
             verdict = Verdict.NOT_YET if kind is Kind.GONE else Verdict.NO
             return Comparison(verdict, similarity, 1.0, where, WORDS[kind], "nothing new")
-        if judged is not None and kind not in DEPEND:
-            _note(judged, pair, region, kind)
+        _note(scene, pair, region, kind, alone=alone)
     return replace(ALL_THERE, similarity=similarity)
 
 
@@ -104,7 +106,16 @@ def _explains(judged: Judged, pair: Aligned, region: Region) -> bool:
     return field is not None and keeps_a_field(pair, field)
 
 
-def _note(judged: Judged, pair: Aligned, region: Region, kind: Kind) -> None:
+def _note(scene: Scene, pair: Aligned, region: Region, kind: Kind, *, alone: bool) -> None:
+    """Remember that this change was explained, where that does not depend on anything else."""
+    judged = scene.known.judged
+    if judged is not None and kind in DEPEND:
+        judged.note_depending(scene.now.picture, scene.then.picture)
+    elif judged is not None and alone:
+        _note_change(judged, pair, region, kind)
+
+
+def _note_change(judged: Judged, pair: Aligned, region: Region, kind: Kind) -> None:
     holder = holder_of(pair, region.box)
     judged.note(pair, region, holder)
     if kind is Kind.DATA and holder is not None and is_low(holder):

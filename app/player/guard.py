@@ -21,11 +21,12 @@ from app.player.scrolling import Scrolling
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
 from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
+from checks.as_before import changes_as_expected
 from checks.effect import effect_seen, visibly_apart
 from checks.final import compare_final
 from checks.interruption import Within
 from checks.known import Accepted, Known
-from checks.ladder import compare, unchanged
+from checks.ladder import ALL, compare, unchanged
 from checks.look import Effect, Look, WindowSeen
 from checks.pixels import colours, cut
 from checks.reading.effect import effect_seen_otherwise
@@ -160,7 +161,7 @@ class ScreenGuard:
             self.fields.keep(now)
             self.agreed(now, remembered, known)
             self._verified, self._boxes = now, field_boxes(remembered, comparison)
-            self._accepted = Accepted(now, remembered, self._boxes.now, self._boxes.then)
+            self._accepted = _accepted(now, remembered, comparison, self._boxes)
             self.coming_next(remembered)
             self.interrupted.settled()
             return comparison
@@ -178,13 +179,14 @@ class ScreenGuard:
         return comparison
 
     def _at_rest(self, comparison: Comparison, now: Look, remembered: Look) -> Comparison:
-        """A yes counts once the screen has come to rest; one that is as remembered throughout is at
-        rest.
+        """A yes counts once the screen has come to rest; one that is as remembered throughout, or
+        has changed just as it did in the recording, is at rest.
         """
         needed = STILL_S if comparison.adjust else PAUSE_S
-        if self.clock.rested(needed) or unchanged(
-            Scene(now, remembered, self._known_now(remembered))
-        ):
+        if self.clock.rested(needed):
+            return comparison
+        scene = Scene(now, remembered, self._known_now(remembered))
+        if unchanged(scene) or changes_as_expected(scene):
             return comparison
         return replace(comparison, verdict=Verdict.NOT_YET, why="The screen is still changing.")
 
@@ -252,6 +254,11 @@ class ScreenGuard:
         whole = Box(0, 0, verified.picture.width, verified.picture.height)
         box = CONFIRM_PX.moved(*at).intersection(whole)
         return not visibly_apart(cut(verified.picture, box), self.eyes.screen.grab(box))
+
+
+def _accepted(now: Look, remembered: Look, comparison: Comparison, boxes: FieldBoxes) -> Accepted:
+    in_place = comparison.rung == ALL and boxes.then is not None and boxes.now == boxes.then
+    return Accepted(now, remembered, boxes.now, boxes.then, in_place)
 
 
 def place_in(arguments: dict[str, object]) -> Point | None:
