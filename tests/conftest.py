@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import re
+import shutil
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -19,6 +22,9 @@ THREADS_END_WITHIN_S = 2.0
 for _name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS"):
     os.environ.pop(_name, None)
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
+# What a safe without a keyring is locked with; data folders may outlast a test.
+os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="byheart-config-")
+atexit.register(shutil.rmtree, os.environ["XDG_CONFIG_HOME"], ignore_errors=True)
 
 # The same examples every time, however slow the machine: what fails here fails everywhere.
 settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)

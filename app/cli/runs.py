@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -12,9 +13,13 @@ from app.cli.output import print_json, print_table, say
 from app.player.sentences import line_for
 from app.store.records import RunRecord
 from app.wiring.reporting import page_of, unfinished
-from app.wiring.storage import opened_store
+from app.wiring.sealing import verified
+from app.wiring.storage import open_secrets, opened_store
 
 SHOWN = 50
+Verify = Annotated[
+    bool, typer.Option("--verify", help="Say whether its journal was changed or cut since.")
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -45,9 +50,12 @@ def report(
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a self-contained page.")
     ] = None,
+    verify: Verify = False,  # noqa: FBT002
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Tell the story of a run."""
+    if verify:
+        return _verified(run, json=json)
     with opened_store() as store:
         record, messages = store.run(run), store.events(run)
         if html is not None:
@@ -60,6 +68,16 @@ def report(
         elif line := line_for(message):
             say(line)
     return 0
+
+
+def _verified(run: str, *, json: bool) -> int:
+    with opened_store() as store:
+        answer = verified(store, run, open_secrets(store))
+    if json:
+        print_json({"event": "verified", **asdict(answer)})
+    else:
+        say(answer.reason)
+    return 0 if answer.sound else 1
 
 
 def _summary(record: RunRecord) -> dict[str, object]:

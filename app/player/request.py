@@ -15,7 +15,8 @@ class RunRequest:
 
     `display` is the name of the display to play on, `environment` what applications are started
     with beyond the child's own. `ask` is agent, operator or nobody; `pace` is full, slow or steps.
-    A `rehearsal` asks the person before what cannot be taken back.
+    A `rehearsal` asks the person before what cannot be taken back. `key` (hexadecimal) chains what
+    is written down of this run; "": it is not chained.
     """
 
     run: str
@@ -29,6 +30,7 @@ class RunRequest:
     private: bool = False
     pace: str = "full"
     rehearsal: bool = False
+    key: str = field(default="", repr=False)
 
 
 def request_line(request: RunRequest) -> str:

@@ -34,8 +34,8 @@ class Supervisor:
     """Starts a run, passes its messages on, and leaves the desktop as it was.
 
     `hold` takes the keyboard's state of a display; `listen_for_stop` starts listening for the stop
-    key and returns what ends that; both may be absent on platforms without an adapter. `file_lost`
-    files the report of a run whose process died without one. `errors` is the file that keeps the
+    key and returns what ends that; both may be absent on platforms without an adapter. `file` files
+    the report of a run whose process died without one. `errors` is the file that keeps the
     child's standard error. `line` passes commands on while the run lasts.
     """
 
@@ -44,7 +44,7 @@ class Supervisor:
     stop: WakingStop
     hold: Callable[[str], HeldKeys]
     listen_for_stop: Callable[[], Callable[[], None]]
-    file_lost: Callable[[RunReport], None]
+    file: Callable[[RunReport], Mapping[str, object]]
     deadline_s: float | None = None
     command: tuple[str, ...] = RUN_COMMAND
     line: Line = field(default_factory=Line)
@@ -104,15 +104,14 @@ class Supervisor:
             row=request.row,
             done=tuple(progress.done),
         )
-        return as_message(self._filed(report))
+        return self._filed(report)
 
-    def _filed(self, report: RunReport) -> RunReport:
-        """The report, kept; where there is no room for it, it says so."""
+    def _filed(self, report: RunReport) -> Message:
+        """The report, as it was kept; where there is no room for it, it says so."""
         try:
-            self.file_lost(report)
+            return dict(self.file(report))
         except ByheartError as error:
-            return replace(report, reason=f"{report.reason} {error}")
-        return report
+            return as_message(replace(report, reason=f"{report.reason} {error}"))
 
     def _how_lost(self, exit_code: int | None, progress: _Progress) -> str:
         done = _acts_in_words(progress)

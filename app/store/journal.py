@@ -5,7 +5,7 @@ process died is found by the lock that the process held.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -17,6 +17,8 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
+from app.store.chain import SHOWN, fault
+from app.store.chain_rows import Link, chain_on, ending_of, entries_of, last_link, seal
 from app.store.database import Database
 from app.store.errors import RunTakenError, UnknownRunError
 from app.store.files import explained
@@ -28,13 +30,21 @@ from app.store.tables import EventRow, PictureRow, RunPicture, RunRow
 Json = Mapping[str, Any]
 
 
+def _no_key(_run: str) -> None:
+    """Nobody who may write it is there: the journal is kept without a chain."""
+
+
 @dataclass(slots=True)
 class Journal:
-    """The runs of all workflows. `locks` is the folder of the locks of runs that last."""
+    """The runs of all workflows. `locks` is the folder of the locks of runs that last; `key_of`
+    gives a run's key, with which what it writes is chained, where there is one.
+    """
 
     database: Database
     locks: Path
+    key_of: Callable[[str], bytes | None] = _no_key
     _held: dict[str, FileLock] = field(default_factory=dict)
+    _links: dict[str, Link] = field(default_factory=dict)
 
     def begin(
         self, workflow: str, version: int, parameters: Mapping[str, str], run: str | None = None
@@ -63,17 +73,37 @@ class Journal:
         """Add an event to the run's story (as its `number`-th; else as its last); pictures that it
         refers to are kept with the run.
         """
+        key = self.key_of(run)
         with self.database.writing(lasting=False) as session:
             id_ = _known(session, run).id
             place = _next_number(session, id_) if number is None else number
             row = EventRow(run=id_, number=place, told=told or datetime.now(UTC), event=dict(event))
+            last = chain_on(row, key, self._links.get(run) or last_link(session, id_))
             _append(session, row)
+        self._links[run] = last
 
-    def finish(self, run: str, report: Json) -> None:
-        """The run ended with this report; it has reached the disk when this returns."""
+    def finish(self, run: str, report: Json) -> Json:
+        """The run ended with this report; it has reached the disk when this returns. The answer is
+        the report as it was kept: with the head of its chain, where it has one.
+        """
+        key = self.key_of(run)
         with self.database.writing() as session:
-            _finish(_known(session, run), report)
+            kept = _finish(session, _known(session, run), report, key)
         self._let_go(run)
+        return kept
+
+    def is_sealed(self, run: str) -> bool:
+        """Whether what is kept of the run of exactly that id claims to be a chain."""
+        with self.database.reading() as session:
+            chained = last_link(session, run).entries > 0
+            return chained or _known(session, run).seal is not None
+
+    def fault(self, run: str, key: bytes) -> str:
+        """What was changed or cut since the run of exactly that id was written, completing "The
+        journal of run … "; empty when nothing was.
+        """
+        with self.database.reading() as session:
+            return fault(key, entries_of(session, run), ending_of(session, run))
 
     def runs(self, workflow: str | None = None, limit: int | None = None) -> tuple[RunRecord, ...]:
         """The runs (of a workflow), newest first."""
@@ -119,12 +149,14 @@ class Journal:
             return False
 
     def _mark_lost(self, run: str) -> RunRecord:
+        key = self.key_of(run)  # who looks for it may have to write
         with self.database.writing() as session:
             row = _find(session, run)
             if row.outcome is None:
                 told = session.scalar(select(func.max(EventRow.told)).where(EventRow.run == run))
                 seconds = ((told or row.began) - row.began).total_seconds()
-                _finish(row, lost_report(_record(row), _events(session, run), seconds))
+                report = lost_report(_record(row), _events(session, run), seconds)
+                _finish(session, row, report, key)
             record = _record(row)
         self._let_go(run)
         return record
@@ -196,12 +228,17 @@ def _references(value: object) -> Iterator[str]:
             return
 
 
-def _finish(row: RunRow, report: Json) -> None:
+def _finish(session: Session, row: RunRow, report: Json, key: bytes | None) -> Json:
     verified = report.get("verified")
     row.ended = datetime.now(UTC)
     row.outcome = str(report["outcome"])
     row.verified = verified if isinstance(verified, bool) else None
     row.report = dict(report)
+    if key is not None:
+        head = last_link(session, row.id).mac
+        row.report = {**report, "head": head[:SHOWN]}
+        seal(row, key, head)
+    return row.report
 
 
 def _events(session: Session, run: str) -> tuple[Json, ...]:

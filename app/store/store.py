@@ -199,9 +199,11 @@ class Store:
         """
         self.journal.append(run, event, number, told)
 
-    def finish_run(self, run: str, report: Mapping[str, Any]) -> None:
-        """A run ended with this report (JSON with at least "outcome")."""
-        self.journal.finish(run, report)
+    def finish_run(self, run: str, report: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A run ended with this report (JSON with at least "outcome"); the report as it was
+        kept.
+        """
+        return self.journal.finish(run, report)
 
     def runs(self, name: str | None = None, limit: int | None = None) -> tuple[RunRecord, ...]:
         """The runs (of a workflow), newest first."""

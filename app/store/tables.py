@@ -176,7 +176,9 @@ class ReflexPicture(Table):
 
 
 class RunRow(Table):
-    """A run. It outlives its workflow; `outcome` and `report` are empty while it lasts."""
+    """A run. It outlives its workflow; `outcome` and `report` are empty while it lasts. `seal`
+    authenticates its end and its events.
+    """
 
     __tablename__ = "runs"
 
@@ -189,10 +191,13 @@ class RunRow(Table):
     outcome: Mapped[str | None]
     verified: Mapped[bool | None]
     report: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    seal: Mapped[str | None] = mapped_column(default=None)
 
 
 class EventRow(Table):
-    """One event of a run's story; only ever appended."""
+    """One event of a run's story; only ever appended. Its `place` is the order it was filed in, its
+    `mac` authenticates it and all before it (see `chain`).
+    """
 
     __tablename__ = "run_events"
 
@@ -200,6 +205,8 @@ class EventRow(Table):
     number: Mapped[int] = mapped_column(primary_key=True)
     told: Mapped[datetime]
     event: Mapped[dict[str, Any]]
+    place: Mapped[int | None] = mapped_column(default=None)
+    mac: Mapped[str | None] = mapped_column(default=None)
 
 
 class RunPicture(Table):

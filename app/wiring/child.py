@@ -24,6 +24,7 @@ from app.wiring.voice import Voice
 # A thread that files pictures keeps the one that acts waiting for this long at most; with Python's
 # usual 5 ms a reaction took twice as long (130 ms instead of 62, `scripts/bench reaction`).
 SWITCH_S = 0.0005
+Message = dict[str, object]
 
 
 def perform_from_standard_input() -> int:
@@ -56,11 +57,12 @@ def _performed(request: RunRequest, stop: StopSwitch, voice: Voice) -> RunReport
         report = _refusal(request, error, time.monotonic() - began)
         voice.say(as_message(report))
         return report
+    key = bytes.fromhex(request.key) or None
+    store.journal.key_of = lambda run: key if run == request.run else None
     with closing(store):
         learning = Learning(store)
         report = _played(request, settings, learning, stop, voice)
-        _file(report, store, voice)
-        voice.say(as_message(report))
+        voice.say(_filed(report, store, voice))
         _learn(learning, report)
         return report
 
@@ -97,9 +99,10 @@ def _refusal(request: RunRequest, error: ByheartError, seconds: float) -> RunRep
     )
 
 
-def _file(report: RunReport, store: Store, voice: Voice) -> None:
-    """Keep the report; where there is no room for it, it is still told."""
+def _filed(report: RunReport, store: Store, voice: Voice) -> Message:
+    """The report as it was kept; where there is no room for it, it is still told."""
     try:
-        store.finish_run(report.run, as_message(report))
+        return dict(store.finish_run(report.run, as_message(report)))
     except ByheartError as error:
         voice.trouble(error)
+        return as_message(report)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
 from app.desktop.display import require_display
@@ -29,6 +29,7 @@ from app.store.store import Store
 from app.store.workflow import Workflow
 from app.wiring.agent import require_key, what_leaves
 from app.wiring.consent import Agree, nobody_agrees, require_consent
+from app.wiring.sealing import JournalKey
 from app.wiring.stop_key import with_stop_key
 from app.wiring.storage import open_secrets, open_store
 
@@ -145,6 +146,7 @@ class Prepared:
         values = complete_values(self.workflow, given)
         name, version = self.workflow.name, self.workflow.version
         run = self.parent.store.begin_run(name, version, values, run)
+        key = self.parent.store.journal.key_of(run)
         request = RunRequest(
             run=run,
             workflow=name,
@@ -157,6 +159,7 @@ class Prepared:
             private=self.private,
             pace=pace,
             rehearsal=rehearsal,
+            key=key.hex() if key else "",
         )
         try:
             with self._on_display(request) as placed:
@@ -193,7 +196,7 @@ class Prepared:
             stop=parent.stop,
             hold=HeldState.take,
             listen_for_stop=self._listen,
-            file_lost=lambda report: parent.store.finish_run(report.run, as_message(report)),
+            file=lambda report: parent.store.finish_run(report.run, as_message(report)),
             deadline_s=None if limit_s is None else time.monotonic() + limit_s,
             line=parent.line,
         )
@@ -218,9 +221,10 @@ class Prepared:
             reason=str(error),
             row=request.row,
         )
-        with suppress(ByheartError):  # the report is told, whether it can be kept or not
-            self.parent.store.finish_run(report.run, as_message(report))
-        return as_message(report)
+        try:
+            return dict(self.parent.store.finish_run(report.run, as_message(report)))
+        except ByheartError:  # the report is told, whether it can be kept or not
+            return as_message(report)
 
 
 def require_trusted(workflow: Workflow) -> None:
@@ -253,6 +257,7 @@ def open_parent(
     with ExitStack() as after:
         store = open_store(settings)
         after.callback(store.close)
+        store.journal.key_of = JournalKey(store, open_secrets, say).of
         for lost in store.mark_lost_runs():
             say(f"The run {lost.run} of {lost.workflow} was lost; what it had done is uncertain.")
         stop = StopSwitch()

@@ -20,6 +20,7 @@ from app.store.secrets import Secrets
 from app.store.secrets_opening import open_secrets as open_safes
 from app.store.store import Store
 from app.store.workflow import steps_of
+from app.wiring.sealing import JournalKey
 from checks.confidence import History
 from checks.interruption import Interruption, Within
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
@@ -44,7 +45,9 @@ SNAPSHOTS = (
 
 def open_store(settings: Settings) -> Store:
     """The store in the data folder; a ByheartError says why it cannot be opened."""
-    return Store.open(settings.home, SNAPSHOTS)
+    store = Store.open(settings.home, SNAPSHOTS)
+    store.journal.key_of = JournalKey(store, open_secrets).of
+    return store
 
 
 @contextmanager

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from app.engine.events import Outcome
 from app.player.report import RunReport, as_message
 from app.store.store import Store
+from app.wiring.reporting import page_of
 from tests.builders.command_line import Answer
 from tests.builders.kept import picture, workflow
+from tests.builders.runs_kept import kept_run
 
 ByHeart = Callable[..., Answer]
 EVENTS: tuple[dict[str, object], ...] = (
@@ -167,3 +170,26 @@ def test_a_refusal_is_told_with_its_rung_region_and_numbers(
     source = page.read_text(encoding="utf-8")
     assert told in source
     assert "does not hold: No order is there." in source
+
+
+def test_it_says_whether_the_journal_was_changed(byheart: ByHeart, store: Store) -> None:
+    run = kept_run(store)
+    sound = byheart("report", run, "--verify")
+    assert sound.status == 0
+    head = store.run(run).report["head"]
+    assert sound.out == f"Nothing in the journal of run {run} was changed or cut (head {head}).\n"
+    with store.database.writing() as session:
+        session.execute(text("UPDATE run_events SET event = '{}' WHERE number = 1"))
+    told = byheart("report", run, "--verify", "--json")
+    assert told.status == 1
+    assert told.objects == [
+        {
+            "event": "verified",
+            "run": run,
+            "sound": False,
+            "reason": f"The journal of run {run} was changed: the entry at place 1 is not the one "
+            "that was written.",
+            "head": head,
+        }
+    ]
+    assert head in page_of(store, store.run(run))

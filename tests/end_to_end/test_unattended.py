@@ -22,6 +22,8 @@ from app.demo import orders
 from app.demo.operator import Request
 from app.demo.orders import Draft
 from app.demo.story import demo_orders
+from app.wiring.sealing import verified
+from app.wiring.storage import open_secrets
 from tests.builders.byheart import given
 from tests.builders.command_line import ROOT, command, surroundings
 from tests.builders.order_desk import OrderDesk
@@ -149,7 +151,10 @@ def test_rows_are_done_once_whatever_is_killed(desk: OrderDesk) -> None:
         (batch,) = store.batches.all()
     assert desk.byheart.does(*words, "--resume", batch.id, environment=HASTY).status == 1
     with desk.byheart.store() as store:
-        states = [str(row.state) for row in store.batches.rows(batch.id)]
+        rows = store.batches.rows(batch.id)
+        sealed = [verified(store, row.run, open_secrets(store)) for row in rows]
+    assert all(each.sound for each in sealed), sealed
+    states = [str(row.state) for row in rows]
     new = [count_of(desk, draft) - then for draft, then in zip(drafts, before, strict=True)]
     told = list(zip(states, new, strict=True))
     allowed = {("done", 1), ("uncertain", 0), ("uncertain", 1), ("diverged", 0), ("failed", 0)}

@@ -12,7 +12,7 @@ import pytest
 
 from app.desktop.stop import StopSwitch
 from app.engine.errors import BlockedError, ByheartError
-from app.player.report import RunReport
+from app.player.report import RunReport, as_message
 from app.player.request import RunRequest
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
@@ -39,6 +39,10 @@ class Desk:
     def put_back(self) -> None:
         self.diary.append("put back")
 
+    def file(self, report: RunReport) -> Message:
+        self.filed.append(report)
+        return as_message(report)
+
     def listen(self) -> Callable[[], None]:
         self.diary.append("listen")
         return lambda: self.diary.append("listen no more")
@@ -57,7 +61,7 @@ def supervisor(desk: Desk, stop: StopSwitch, tmp_path: Path) -> Supervisor:
         stop=stop,
         hold=desk.hold,
         listen_for_stop=desk.listen,
-        file_lost=desk.filed.append,
+        file=desk.file,
     )
 
 
@@ -211,10 +215,10 @@ def test_who_no_longer_listens_to_a_run_ends_it(run: Run, desk: Desk) -> None:
 def test_where_the_report_cannot_be_kept_it_is_told_all_the_same(
     run: Run, supervisor: Supervisor
 ) -> None:
-    def full(_: RunReport) -> None:
+    def full(_: RunReport) -> Message:
         raise ByheartError("The disk is full.")
 
-    supervisor.file_lost = full
+    supervisor.file = full
     *_, report = run(ACTS.format(1))
     assert report["outcome"] == "uncertain"
     assert str(report["reason"]).endswith("The disk is full.")
