@@ -1,19 +1,25 @@
-"""The person at the desk as the engine's agent: they clear the way or decide, and the run goes on.
+"""The person at the desk as the engine's agent: they clear the way, show it or decide, and the run
+goes on.
 
-What a person does is no call of a tool, so it leaves no evidence of which step was done. Whoever
-uses the task's own window meanwhile may have done the step: then nothing is taken up again. How
-they are asked and how they answer is told in `app.agent.replies`.
+While they are asked, what they do is recorded. Closing what came between, and nothing else, is
+learned even where nobody said that it was being shown. Whoever uses the task's own window may have
+done the step: then nothing is taken up again, unless they had chosen to show how it goes on. What
+is shown is evidence like an agent's calls. How they are asked and how they answer is told in
+`app.agent.replies`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Protocol
 
 from app.agent.replies import CLEARED, Choice, Replies
 from app.engine.divergence import Divergence
 from app.engine.errors import GaveUpError, StoppedError
+from app.engine.watch import Witnessed
 
 # A run with nobody at the desk does not wait for ever.
 LONGEST_S = 900.0
@@ -25,12 +31,14 @@ COMES_TO_REST_S = 2.0
 # So many of the steps ahead are told.
 NEXT_TOLD = 3
 STOPPED = "the person who was asked stopped it"
+TOO_QUICK = "Something was done while what had been shown was being taken down."
 
 Message = dict[str, object]
+Steps = Sequence[Witnessed]
 
 
 class Onlooker(Protocol):
-    """Watches what a person does while they are asked."""
+    """Watches what a person does while they are asked, and records it."""
 
     def look(self) -> str:
         """What of the task's own they have used so far, in words; empty when nothing."""
@@ -38,6 +46,18 @@ class Onlooker(Protocol):
     @property
     def idle_s(self) -> float:
         """For how long they have done nothing."""
+
+    @property
+    def acts(self) -> int:
+        """How often they have pressed a button or a key."""
+
+    def so_far(self) -> Steps:
+        """What they have done, as steps; good for comparing, not for keeping."""
+
+    def finish(self) -> Steps:
+        """The same, to be kept: without secrets, with this run's values told from the rest.
+        Nothing is recorded any more. GaveUpError when it is not known what was done.
+        """
 
     def close(self) -> None:
         """Watch no more."""
@@ -48,6 +68,7 @@ class Operator:
     """Asks a person, and waits. `watch` begins to watch them; `wait` waits for a change of the
     screen, for so many seconds at most, and raises StoppedError on a stop. `shown` gives the facts
     and pictures of a question; `hand_back` gives the task its focus again once somebody answered.
+    `interrupts` tells steps that only closed what came between; `vouch` hears of what was shown.
     """
 
     say: Callable[[Message], None]
@@ -57,85 +78,158 @@ class Operator:
     now: Callable[[], float]
     shown: Callable[[Divergence], Mapping[str, object]]
     hand_back: Callable[[], None] = lambda: None
+    interrupts: Callable[[Divergence, Steps], bool] = lambda *_: False
+    vouch: Callable[[Steps], None] = lambda _: None
     longest_s: float = LONGEST_S
 
     def clear(self, divergence: Divergence) -> None:
         """Until the replay could go on; GaveUpError when it cannot, or must not."""
-        onlooker = self.watch()
-        try:
-            self._ask(divergence)
-            self._await(divergence, onlooker)
-        finally:
-            onlooker.close()
-
-    def _await(self, divergence: Divergence, onlooker: Onlooker) -> None:
+        shown: list[Witnessed] = []
         until = self.now() + self.longest_s
-        while self.now() < until:
-            _refuse_what_was_used(onlooker)
-            if onlooker.idle_s >= LETS_GO_S and self._is_clear(divergence, onlooker):
-                self._settle(CLEARED)
-                return
-            choice = self.replies.take()
-            if choice is not None and self._obeyed(choice, divergence, onlooker):
-                return
-            self.wait(LOOKS_AGAIN_S)
-        raise GaveUpError(f"Nobody cleared the way within {self.longest_s:.0f} s.")
+        while True:
+            with closing(self.watch()) as onlooker:
+                talk = Talk(self, divergence, onlooker, shown, until)
+                if talk.leads_on():
+                    return
 
-    def _obeyed(self, choice: Choice, divergence: Divergence, onlooker: Onlooker) -> bool:
+
+class Next(Enum):
+    """What follows from an answer, or from what is seen."""
+
+    WAIT = auto()
+    ASK = auto()
+    GO_ON = auto()
+
+
+@dataclass(slots=True)
+class Talk:
+    """One question, and what is done until it is settled. `shown` is what was shown before."""
+
+    operator: Operator
+    divergence: Divergence
+    onlooker: Onlooker
+    shown: list[Witnessed]
+    until: float
+    is_showing: bool = False
+    choices: Sequence[Choice] = ()
+    _taken: tuple[int, Steps] = field(default=(0, ()))
+
+    def leads_on(self) -> bool:
         """Whether the run may go on; else somebody is asked again."""
-        if choice not in choices_at(divergence):
-            return False
-        self._settle(choice)
-        if choice is Choice.STOP:
-            raise StoppedError(STOPPED)
-        self.hand_back()
-        if choice is Choice.SKIP:
-            divergence.skip()
-            return True
-        if self._comes_to_rest(divergence, onlooker):
-            return True
-        self._ask(divergence)
-        return False
+        self._ask()
+        operator = self.operator
+        while operator.now() < self.until:
+            following = self._following()
+            if following is not Next.WAIT:
+                return following is Next.GO_ON
+            operator.wait(LOOKS_AGAIN_S)
+        raise GaveUpError(f"Nobody cleared the way within {operator.longest_s:.0f} s.")
 
-    def _comes_to_rest(self, divergence: Divergence, onlooker: Onlooker) -> bool:
-        until = self.now() + COMES_TO_REST_S
-        while not self._is_clear(divergence, onlooker):
-            _refuse_what_was_used(onlooker)
-            if self.now() >= until:
+    def _following(self) -> Next:
+        self._mind_what_is_used()
+        if self.onlooker.idle_s >= LETS_GO_S and self._is_clear():
+            following = self._taken_down()
+            self._settle(CLEARED)
+            return following
+        choice = self.operator.replies.take()
+        return self._obey(choice) if choice in self.choices else Next.WAIT
+
+    def _obey(self, choice: Choice | None) -> Next:
+        self._settle(str(choice))
+        match choice:
+            case Choice.SHOW:
+                return self._be_shown()
+            case Choice.AGAIN:
+                self.operator.hand_back()
+                return self._taken_down() if self._comes_to_rest() else self._ask_again()
+            case Choice.SKIP:
+                self.operator.hand_back()
+                self.divergence.skip()
+                return Next.GO_ON
+            case Choice.DONE:
+                self._keep(self.onlooker.finish())
+                return Next.GO_ON
+            case _:
+                raise StoppedError(STOPPED)
+
+    def _be_shown(self) -> Next:
+        """From now on the task's own windows may be used."""
+        self.operator.hand_back()
+        self.is_showing = True
+        self.choices = (Choice.AGAIN, Choice.DONE, Choice.STOP)
+        self._say("showing", {})
+        return Next.WAIT
+
+    def _ask_again(self) -> Next:
+        if self.is_showing:
+            self._keep(self.onlooker.finish())
+        return Next.ASK
+
+    def _taken_down(self) -> Next:
+        """What was done is taken in. Meanwhile nothing else may have been done."""
+        acts, steps = self.onlooker.acts, self._finished()
+        self._keep(steps)
+        self._mind_what_is_used()
+        if self.onlooker.acts != acts:
+            raise GaveUpError(TOO_QUICK)
+        return Next.GO_ON if self.divergence.resolved else Next.ASK
+
+    def _finished(self) -> Steps:
+        """What is to be kept: what was shown, or what only closed what came between."""
+        if self.is_showing:
+            return self.onlooker.finish()
+        if not self.onlooker.acts:
+            return ()
+        try:
+            steps = self.onlooker.finish()
+        except GaveUpError:
+            return ()
+        return steps if self.operator.interrupts(self.divergence, steps) else ()
+
+    def _keep(self, steps: Steps) -> None:
+        self.shown += steps
+        self.divergence.take_in(self.shown)
+        if self.is_showing:
+            self.operator.vouch(steps)
+
+    def _comes_to_rest(self) -> bool:
+        until = self.operator.now() + COMES_TO_REST_S
+        while not self._is_clear():
+            self._mind_what_is_used()
+            if self.operator.now() >= until:
                 return False
-            self.wait(LOOKS_AGAIN_S)
+            self.operator.wait(LOOKS_AGAIN_S)
         return True
 
-    def _is_clear(self, divergence: Divergence, onlooker: Onlooker) -> bool:
-        return divergence.resolved and not onlooker.look()
+    def _is_clear(self) -> bool:
+        """Whether the replay could go on, after all that was shown."""
+        if self.is_showing and self.onlooker.acts != self._taken[0]:
+            self._taken = self.onlooker.acts, self.onlooker.so_far()
+            self.divergence.take_in([*self.shown, *self._taken[1]])
+        return self.divergence.resolved
 
-    def _ask(self, divergence: Divergence) -> None:
+    def _mind_what_is_used(self) -> None:
+        """Who shows how it goes on may use everything."""
+        used = self.onlooker.look()
+        if used and not self.is_showing:
+            raise GaveUpError(f"{used} What is done of the task can no longer be told.")
+
+    def _ask(self) -> None:
+        divergence = self.divergence
         steps = [step.note or step.tool for step in divergence.next_steps[:NEXT_TOLD]]
-        self.say(
-            {
-                "event": "asked",
-                "question": self.replies.next_question(),
-                "step": divergence.step,
-                "where": str(divergence.where),
-                **self.shown(divergence),
-                "next": steps,
-                "choices": [str(choice) for choice in choices_at(divergence)],
-            }
-        )
+        skip = [Choice.SKIP] if divergence.may_skip else []
+        self.choices = (Choice.SHOW, Choice.AGAIN, *skip, Choice.STOP)
+        facts = {"where": str(divergence.where), **self.operator.shown(divergence), "next": steps}
+        self._say("asked", facts)
+
+    def _say(self, event: str, facts: Mapping[str, object]) -> None:
+        question = {"question": self.operator.replies.next_question(), "step": self.divergence.step}
+        choices = [str(choice) for choice in self.choices]
+        self.operator.say({"event": event, **question, **facts, "choices": choices})
 
     def _settle(self, how: str) -> None:
-        self.say({"event": "answered", "question": self.replies.asked, "choice": str(how)})
-
-
-def choices_at(divergence: Divergence) -> list[Choice]:
-    """What may be answered; the end of a task cannot be skipped."""
-    skip = [Choice.SKIP] if divergence.may_skip else []
-    return [Choice.AGAIN, *skip, Choice.STOP]
-
-
-def _refuse_what_was_used(onlooker: Onlooker) -> None:
-    if used := onlooker.look():
-        raise GaveUpError(f"{used} What is done of the task can no longer be told.")
+        question = self.operator.replies.asked
+        self.operator.say({"event": "answered", "question": question, "choice": how})
 
 
 def engines_operator(

@@ -13,7 +13,13 @@ stand in the order in which they are to be offered; any other answer is not hear
 settled by {"event": "answered", "question": 1, "choice": …}, where the choice may also be
 "cleared": the way was clear again, and nobody had to answer. Whoever shows a question puts it away
 then.
-An answer that changes nothing is followed by a new question of the next number.
+An answer that changes nothing is followed by a new question of the next number, and "show" by
+
+    {"event": "showing", "question": 2, "step": 2, "choices": ["again", "done", "stop"]}
+
+From then on what the person does is recorded, and the run goes on by itself once the screen is one
+that it knows, after all that was done. "again": that was all, look now; "done": all of the task is
+done.
 """
 
 from __future__ import annotations
@@ -30,6 +36,7 @@ class Choice(StrEnum):
     SHOW = "show"
     AGAIN = "again"
     SKIP = "skip"
+    DONE = "done"
     STOP = "stop"
 
 

@@ -25,7 +25,7 @@ class Answering:
     def note(self, message: Message) -> None:
         """Hear what the run says: which question is open."""
         match message.get("event"):
-            case "asked":
+            case "asked" | "showing":
                 self._question = message
             case "held" if message.get("by") == "question":
                 self._question = message

@@ -75,7 +75,7 @@ class Asking:
             return
         yield from way.remember_now()
         asked = self.run.asked
-        self.divergence = Divergence(asked.task, asked.parameters, way, self.watch.deeds)
+        self.divergence = Divergence(asked.task, asked.parameters, way, self.watch)
 
     def _let_the_agent_act(self) -> Story[None]:
         asked = self.run.asked

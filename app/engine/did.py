@@ -83,6 +83,8 @@ def _count(deed: Deed, way: Sequence[Ahead], did: Did) -> None:
             did.count(number)
             return
         did.perhaps = did.perhaps or number == did.first
+    if deed.by_hand and did.first < len(way) and _looked_like(way[did.first], deed):
+        did.perhaps = True  # there are more ways than one to do it by hand, and it was there to do
 
 
 def _looked_like(ahead: Ahead, deed: Deed) -> bool:

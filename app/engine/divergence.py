@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.engine.check import Comparison
+from app.engine.did import what_was_done
+from app.engine.errors import UsageError
+from app.engine.parameters import resolve
+from app.engine.reflex import Cleared
 from app.engine.resume import WayAhead
-from app.engine.run import Done
+from app.engine.run import Done, cleared
 from app.engine.story import Question, answer_async, answer_now
 from app.engine.trajectory import Step
 from app.engine.turns import Where
-from app.engine.watch import Deed
+from app.engine.watch import Deed, Watch, Witnessed
 
 
 @dataclass(slots=True)
@@ -25,9 +29,14 @@ class Divergence:
     task: object
     parameters: Mapping[str, object]
     way: WayAhead
-    deeds: Sequence[Deed]
+    watch: Watch
     _resolved_after: int | None = None
     _offset: int = 0
+
+    @property
+    def deeds(self) -> Sequence[Deed]:
+        """What the helper has done since it was asked."""
+        return self.watch.deeds
 
     @property
     def done(self) -> list[Done]:
@@ -85,6 +94,17 @@ class Divergence:
         """
         return self._offset if self._resolved_after == len(self.way.run.done) else None
 
+    def take_in(self, witnessed: Sequence[Witnessed]) -> None:
+        """Steps that a helper was seen to do without the tools, since it was asked: they take the
+        place of those that were taken in before.
+        """
+        self.watch.take_in([(one.step, self._deed(one)) for one in witnessed])
+        self._resolved_after = None
+
+    def cleared_by(self, steps: tuple[Step, ...]) -> Cleared:
+        """These steps as what has cleared it."""
+        return cleared(self.way.surprise, steps, self.way.means.recovers_as)
+
     @property
     def may_skip(self) -> bool:
         """Whether there is a step that could be passed over."""
@@ -95,10 +115,23 @@ class Divergence:
         a person says so. The next step's check has to agree as ever, and what is done is not
         remembered as a way.
         """
-        run = self.way.run
-        run.not_worth_remembering = f"Step {self.step + 1} was skipped, as a person had decided."
-        self._offset = 0 if self.where is Where.EFFECT else 1
-        self._resolved_after = len(run.done)
+        first = what_was_done(self.deeds, self.way.steps).first
+        self.forget(f"Step {self.step + first + 1} was skipped, as a person had decided.")
+        behind = first if self.where is Where.EFFECT else first + 1
+        self._offset = min(behind, len(self.way.steps))
+        self._resolved_after = len(self.way.run.done)
+
+    def forget(self, why: str) -> None:
+        """What is done in this run is not to be remembered as a way."""
+        self.way.run.not_worth_remembering = why
+
+    def _deed(self, one: Witnessed) -> Deed:
+        means, values = self.way.means, self.way.run.values
+        tool = means.tools.of(one.step)
+        if tool is None:
+            raise UsageError(f"There is no tool {one.step.tool!r} that does what was shown.")
+        given = {name: resolve(each, values) for name, each in one.step.arguments.items()}
+        return Deed(tool, means.context, given, tool.completed(given), one.before, by_hand=True)
 
     def _place(self) -> Question[int | None]:
         return self.way.place(self.deeds)

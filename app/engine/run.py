@@ -175,9 +175,7 @@ class Run:
         steps = tuple(self.steps[owed.first : owed.last])
         if owed.surprise is None or not steps:
             return None
-        told, view = owed.surprise, owed.surprise.view
-        step = view.option.candidate.step if view else None
-        return Cleared(told.comparison, told.expected, told.seen, steps, owed.how, step)
+        return cleared(owed.surprise, steps, owed.how)
 
     def leave_out(self, owed: Owed) -> None:
         """Those steps are no part of the way."""
@@ -193,6 +191,12 @@ class Run:
             for number, agreed in self.evidence.items()
             if number < len(trajectory.steps)
         )
+
+
+def cleared(told: Surprise, steps: tuple[Step, ...], how: Recovery) -> Cleared:
+    """A surprise with the steps that cleared it."""
+    step = told.view.option.candidate.step if told.view else None
+    return Cleared(told.comparison, told.expected, told.seen, steps, how, step)
 
 
 # So many trajectories are asked to vouch for a step; asking more would only take longer.

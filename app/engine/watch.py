@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -27,19 +27,32 @@ _inside: ContextVar[frozenset[int]] = ContextVar("_inside", default=frozenset())
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A call the agent made; `given` are the arguments it named, `arguments` all of them."""
+    """A call the agent made; `given` are the arguments it named, `arguments` all of them. What was
+    done `by_hand` is told as the call that it would have been.
+    """
 
     tool: Tool
     context: object
     given: Mapping[str, object]
     arguments: Mapping[str, object]
     before: object = None
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """A step that somebody was seen to do without the tools, and what was there before it. `step`
+    is the remembered one where they did just that.
+    """
+
+    step: Step
+    before: object | None
 
 
 @dataclass(slots=True)
 class Watch:
     """Records one run's agent. `told` are the events of its acts, `owed` the steps whose effects
-    are not captured yet.
+    are not captured yet; the last `taken_in` of all were witnessed.
     """
 
     run: Run
@@ -48,6 +61,7 @@ class Watch:
     told: list[Acted] = field(default_factory=list)
     deeds: list[Deed] = field(default_factory=list)
     owed: list[tuple[int, Deed]] = field(default_factory=list)
+    taken_in: int = 0
 
     def record(self, tool: Tool, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Question[Any]:
         """Make a call of the agent's, and a step of it if it goes well."""
@@ -70,6 +84,19 @@ class Watch:
             if deed.tool.see_after is not None:
                 after = yield from settled(deed.tool.see_after(deed.context, deed.arguments))
                 self.run.steps[index] = replace(self.run.steps[index], after=after)
+
+    def take_in(self, deeds: Sequence[tuple[Step, Deed]]) -> None:
+        """Steps that were witnessed, in the place of those that were before."""
+        run = self.run
+        for told in (self.told, self.deeds, run.done, run.steps):
+            del told[len(told) - self.taken_in :]
+        for step, deed in deeds:
+            self.told.append(Acted(run.depth, deed.tool.name, deed.arguments, 0.0, self.by))
+            self.deeds.append(deed)
+            run.done.append(Done(deed.tool.name, deed.arguments, self.by, step.note))
+            run.steps.append(step)
+        run.new_steps += len(deeds) - self.taken_in
+        self.taken_in = len(deeds)
 
     def _begin(
         self, tool: Tool, args: tuple[Any, ...], kwargs: Mapping[str, Any]

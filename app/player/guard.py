@@ -121,6 +121,10 @@ class ScreenGuard:
         """Why a remembered look was refused last; None when it never was."""
         return self._refused.get(id(remembered))
 
+    def of_the_past(self, seen: Look, remembered: Look) -> Comparison:
+        """What an earlier look says by itself."""
+        return compare(seen, remembered, self._known_now(remembered))
+
     def typing_may_go_on(self) -> bool:
         """Whether the window that was confirmed still has the focus. Its title may change: many put
         a star there with the first character.
@@ -140,12 +144,14 @@ class ScreenGuard:
 
     def _compare(self, now: Look | None, remembered: Look | Within | None) -> Comparison | bool:
         """The quick look first; the dear one, with labels, only when it disagrees and the screen
-        has come to rest.
+        has come to rest. From an earlier look (what a helper acted on) nothing follows for now.
         """
         if now is None or remembered is None:
             return now is remembered
         if isinstance(remembered, Within):
             return self._compare_within(now, remembered)
+        if not self.judge.shows_now(now):
+            return self.of_the_past(now, remembered)
         self.fields.looked()
         self.keyboard.looked(remembered, self.judge.sight)
         if self._act is not None:

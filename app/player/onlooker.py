@@ -32,7 +32,9 @@ class Snapshot:
 
 @dataclass(slots=True)
 class WindowsOnlooker:
-    """Listens while it lasts; `seen` is the look at which the run stopped."""
+    """Listens while it lasts; `seen` is the look at which the run stopped. `acts` counts presses
+    and strokes.
+    """
 
     listener: Listener
     windows: Windows
@@ -43,6 +45,7 @@ class WindowsOnlooker:
     _snapshots: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=32))
     _last_s: float = field(default=0.0)
     _used: str = field(default="")
+    acts: int = field(default=0)
 
     def __post_init__(self) -> None:
         """Begin."""
@@ -54,8 +57,9 @@ class WindowsOnlooker:
         """What of the task's own was used; empty when nothing was."""
         while (event := self._next()) is not None:
             self._last_s = max(self._last_s, event.time_s)
-            if event.kind in ACTS and self._is_trespass(event):
-                self._used = USED
+            if event.kind in ACTS:
+                self.acts += 1
+                self._used = USED if self._is_trespass(event) else self._used
         self._remember()
         return self._used
 

@@ -44,6 +44,15 @@ def applications_of(ways: Iterable[Trajectory]) -> frozenset[str]:
     return frozenset(window.class_name for window in shown if window.ours)
 
 
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """A reflex that a run taught, and by whom; `is_shown` where a person did it to be learned."""
+
+    reflex: Reflex
+    by: Recovery
+    is_shown: bool = False
+
+
 @dataclass(slots=True)
 class ReflexBook:
     """One run's. `kept` are all that are known for this workflow, `values` what its parameters were
@@ -54,7 +63,8 @@ class ReflexBook:
     kept: Sequence[KeptReflex]
     values: Values = ()
     applications: tuple[str, ...] = ()
-    taught: list[tuple[Reflex, Recovery]] = field(default_factory=list)
+    taught: list[Taught] = field(default_factory=list)
+    shown: list[Step] = field(default_factory=list)
     fared: dict[str, bool] = field(default_factory=dict)
 
     def usable(self, *, attended: bool, provisional: bool) -> list[Reflex]:
@@ -68,8 +78,13 @@ class ReflexBook:
     def learn(self, cleared: Cleared) -> bool:
         """Make reflexes of what was cleared; False: it was none that could be known again."""
         made = Deriving(cleared, self.values).reflexes()
-        self.taught += [(reflex, cleared.by) for reflex in made]
+        is_shown = any(step is one for step in cleared.steps for one in self.shown)
+        self.taught += [Taught(reflex, cleared.by, is_shown) for reflex in made]
         return bool(made)
+
+    def vouch(self, steps: Iterable[Step]) -> None:
+        """A person has shown these on purpose."""
+        self.shown += steps
 
     def fired(self, reflex: Reflex, *, cleared: bool) -> None:
         """One acted; a failure is not made good by a success."""
@@ -86,25 +101,31 @@ class ReflexBook:
         """What the run taught, read: new ones (without an id), and known ones done again."""
         if report.outcome is not Outcome.DONE or report.verified is False:
             return []
-        return [self._kept(read(reflex, reader), by, report) for reflex, by in self.taught]
+        return [
+            self._kept(replace(one, reflex=read(one.reflex, reader)), report) for one in self.taught
+        ]
 
-    def _kept(self, reflex: Reflex, by: Recovery, report: RunReport) -> KeptReflex:
-        trust = _trust_of_new(by, report)
+    def _kept(self, taught: Taught, report: RunReport) -> KeptReflex:
+        reflex, trust = taught.reflex, _trust_of_new(taught, report)
         known = next((one for one in self.kept if same_reflex(one.reflex, reflex)), None)
         if known is None:
             return KeptReflex(
                 reflex,
                 trust=trust,
                 applications=self.applications,
-                taught_by=str(by),
+                taught_by=str(taught.by),
                 run=report.run,
             )
         return _repeated(known, trust)
 
 
-def _trust_of_new(by: Recovery, report: RunReport) -> Trust:
-    """What a model did counts only where the end was verified; a person knows what they did."""
-    is_sure = report.verified is True or by is Recovery.OPERATOR
+def _trust_of_new(taught: Taught, report: RunReport) -> Trust:
+    """What a model did counts only where the end was verified; a person knows what they did, and
+    has accepted what they showed.
+    """
+    if taught.is_shown:
+        return Trust.PROVEN
+    is_sure = report.verified is True or taught.by is Recovery.OPERATOR
     return Trust.PROVISIONAL if is_sure else Trust.PROPOSED
 
 

@@ -28,8 +28,10 @@ CHOICES = {
     "show": "show me",
     "again": "try again",
     "skip": "skip this step",
+    "done": "the whole task is done",
     "stop": "stop",
 }
+SHOWING = "Show how it goes on: the run takes over by itself where it knows the screen."
 
 
 class _Blank(dict[str, object]):
@@ -65,7 +67,10 @@ def line_for(  # noqa: C901, PLR0912 - one case for each message
             why = f"{message['why']} {evidence_of(message)}".rstrip()
             return f"{step}the screen is not the one it knows. {why}"
         case "asked":
-            return f"{step}please clear what is in the way. {message['why']} {_choices(message)}"
+            why = f"please clear what is in the way. {message['why']} {GOES_ON}"
+            return f"{step}{why} {_choices(message)}"
+        case "showing":
+            return f"{step}{SHOWING} Or type a number and Enter: {_choices(message)}"
         case "answered":
             return f"answered: {CHOICES.get(str(message['choice']), 'the way is clear')}"
         case "model_call" | "refused":
@@ -89,7 +94,7 @@ def _choices(message: Message) -> str:
     listed = message.get("choices")
     choices = listed if isinstance(listed, list) else []
     numbered = (f"{number} {CHOICES.get(one, one)}" for number, one in enumerate(choices, 1))
-    return f"{GOES_ON} {', '.join(numbered)}."
+    return f"{', '.join(numbered)}."
 
 
 def report_in_words(report: Message) -> str:

@@ -29,12 +29,14 @@ class Lesson:
 
     `parameters` are the values to recognise, `secrets` the names announced, in order. `is_own`
     tells Byheart's windows (and its terminal), `is_ours` those of the workflow's applications.
-    `keep_secret` is the only one to be given a secret's value, at the end. `reader` is asked for
-    names of targets where accessibility says none. `version_of` gives a tool's version.
+    `known_secrets` are the values that are secrets already, by name; wherever one is typed it is
+    that secret. `keep_secret` is the only one to be given a secret's value, at the end. `reader` is
+    asked for names of targets where accessibility says none. `version_of` gives a tool's version.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
     secrets: Sequence[str] = ()
+    known_secrets: Mapping[str, str] = field(default_factory=dict)
     stop_key: str = STOP_KEY
     is_own: Callable[[Window], bool] = lambda _: False
     is_ours: Callable[[Window], bool] = lambda _: True

@@ -10,14 +10,17 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from concurrent.futures import Future
+from contextlib import ExitStack, suppress
 from math import inf
 from queue import Empty, SimpleQueue
 from threading import Thread
 
 from app.desktop.ports import Input, InputKind
 from app.engine.errors import ByheartError
+from app.engine.trajectory import Step
 from app.recorder.assembling import Taught, assemble
+from app.recorder.demonstration import Seen
 from app.recorder.exclusion import Exclusion
 from app.recorder.focus import Focus
 from app.recorder.folding import GestureFold
@@ -28,6 +31,7 @@ from app.recorder.pointer_path import PointerPath
 from app.recorder.recorded import Paused, Recorded, RecordingEvent, Resumed, StopAsked
 from app.recorder.secrets import SecretNames
 from app.recorder.seeing import Sight
+from app.recorder.steps import steps_of
 from app.recorder.strokes import is_chord
 from app.recorder.surroundings import Surroundings
 from app.recorder.watching import Watcher
@@ -42,6 +46,8 @@ LONGEST_WAIT_S = 5.0
 # stopped somewhere, and after a moment more it rests: time for the longer questions.
 HAND_STOPS_S = 0.02
 HAND_RESTS_S = 0.06
+# While the recorder's thread is asked something, whether it still works.
+ASK_AGAIN_S = 0.5
 
 _LOG = logging.getLogger(__name__)
 
@@ -58,7 +64,9 @@ class Recorder:
         self._lesson = lesson
         self._tasks: SimpleQueue[_Task] = SimpleQueue()
         self._events: SimpleQueue[RecordingEvent | None] = SimpleQueue()
-        self._secrets = SecretNames(tuple(lesson.secrets), tuple(lesson.parameters.values()))
+        self._secrets = SecretNames(
+            tuple(lesson.secrets), tuple(lesson.parameters.values()), lesson.known_secrets
+        )
         self._thread = Thread(target=self._work, name="recorder", daemon=True)
         self._ending = ExitStack()
         self._paused = False
@@ -119,6 +127,17 @@ class Recorder:
         self._ended_s = min(self._ended_s, time.monotonic())
         self._tasks.put(self._end_story)
 
+    def so_far(self) -> tuple[Step, ...]:
+        """The steps that were seen until now, without parameters and effects. What is not finished
+        counts as if it were.
+        """
+        seen: Future[tuple[Seen, ...]] = Future()
+        self._tasks.put(lambda: self._tell_so_far(seen))
+        while True:
+            self._refuse_in_trouble()
+            with suppress(TimeoutError):
+                return steps_of(seen.result(ASK_AGAIN_S), self._lesson.version_of)
+
     def finish(self) -> Recorded:
         """Wait until the last act has had its effect, stop, and give what was recorded.
 
@@ -139,6 +158,10 @@ class Recorder:
         """Stop, and forget all of it; may be called at any time, and again."""
         self._ending.close()
         self._events.put(None)
+
+    def _tell_so_far(self, seen: Future[tuple[Seen, ...]]) -> None:
+        self._hearing.finish()
+        seen.set_result(tuple(self._hearing.seen))
 
     def _refuse_in_trouble(self) -> None:
         if isinstance(self._trouble, ByheartError):

@@ -22,17 +22,19 @@ NAMELESS = "password"
 class SecretNames:
     """Gives each secret its name, in the order typed. `announced` are the names given before the
     recording; `open_values` those of its parameters, which whoever records has told openly: typed
-    into a password field, they stay parameters.
+    into a password field, they stay parameters. `known` are secrets that were kept before, by name.
     """
 
     announced: Sequence[str] = ()
     open_values: Sequence[str] = ()
+    known: Mapping[str, str] = field(default_factory=dict)
     _waiting: deque[str] = field(init=False)
     _marked: deque[str] = field(default_factory=deque)
     _given: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._waiting = deque(self.announced)
+        self._given += self.known  # another text in such a field is another secret
 
     @property
     def any_waiting(self) -> bool:
@@ -58,6 +60,8 @@ class SecretNames:
         """The name of the text just typed into that field; empty when it is no secret as far as can
         be told now.
         """
+        if known := next((name for name, value in self.known.items() if value == text), ""):
+            return known
         if self._marked:
             return self._give(self._marked.popleft())
         if field_label is None or not field_label.password or text in self.open_values:
@@ -72,7 +76,7 @@ class SecretNames:
         seen, known = list(seen), set(open_values)
         self._given += [one.secret for one in seen if one.secret]
         settled = [self._settled(one, known) for one in seen]
-        values = values_of(settled)
+        values = {**self.known, **values_of(settled)}
         return [self._repeated(one, values) for one in settled]
 
     def _settled(self, seen: Seen, open_values: set[str]) -> Seen:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -27,10 +27,13 @@ from app.engine.errors import BlockedError, ByheartError
 from app.engine.events import Recovery
 from app.engine.places import Box, Picture
 from app.engine.ports import Gate
+from app.engine.trajectory import Step
+from app.engine.watch import Witnessed
 from app.player.agent_desk import AgentDesk
 from app.player.agent_log import AgentStory
 from app.player.asked import HandBack, facts_of
 from app.player.consequence import Consequence
+from app.player.deriving import Deriving
 from app.player.experience import NOTHING_BUT_NEWS
 from app.player.grounds import Grounds
 from app.player.guard import ScreenGuard
@@ -39,9 +42,13 @@ from app.player.journal import Journal, picture_of
 from app.player.onlooker import WindowsOnlooker
 from app.player.own_ground import OwnGround
 from app.player.processes import ancestors
+from app.player.witnessing import Witnessing
+from app.recorder.lesson import Lesson
 from app.settings import Settings
 from app.store.secrets import Secrets, UnknownSecretError
 from app.store.workflow import Workflow
+from app.wiring.showing import Stage, recognisable
+from app.wiring.storage import desktop_tools
 from checks.look import Effect, Look
 from checks.text import Reader
 
@@ -89,6 +96,7 @@ class AgentParts:
 
     settings: Settings
     display: str
+    bus: str | None
     desktop: Desktop
     guard: ScreenGuard
     tools: DesktopTools
@@ -103,6 +111,7 @@ class AgentParts:
     prices: Prices
     there_before: frozenset[int]
     gate: Gate
+    vouch: Callable[[Iterable[Step]], None]
 
     def claude(self, divergence: Divergence) -> Claude:
         """The agent for this divergence."""
@@ -138,15 +147,39 @@ class AgentParts:
             self._own_ground(divergence, expected),
             seen,
         )
+        stage = Stage(self.display, self.bus, self.stop, self._lesson(divergence), watch)
         return Operator(
             say=self._tell,
             replies=self.replies,
-            watch=watch,
+            watch=partial(stage.begin, divergence, self._witnessing(divergence)),
             wait=desk.wait_for_change,
             now=time.monotonic,
             shown=partial(self._facts, shown_of(expected)),
             hand_back=HandBack.to_the_task(self.desktop.windows, own_processes()),
+            interrupts=self._interrupts,
+            vouch=lambda steps: self.vouch(one.step for one in steps),
         )
+
+    def _lesson(self, divergence: Divergence) -> Lesson:
+        """What the recorder is told while somebody is asked."""
+        own, eyes = own_processes(), self.guard.eyes
+        return Lesson(
+            parameters=recognisable(divergence.way.run.values),
+            known_secrets=self.secrets,
+            stop_key=self.settings.stop_key,
+            is_own=lambda window: window.process in own,
+            is_ours=lambda window: eyes.is_ours(window.process),
+            version_of=lambda tool: desktop_tools()[tool].version,
+        )
+
+    def _witnessing(self, divergence: Divergence) -> Witnessing:
+        way = divergence.way
+        return Witnessing(way.steps, way.run.values, self.guard.of_the_past)
+
+    def _interrupts(self, divergence: Divergence, steps: Sequence[Witnessed]) -> bool:
+        """Whether the steps only closed what had come between."""
+        told = divergence.cleared_by(tuple(one.step for one in steps))
+        return bool(Deriving(told, self.guard.known.values).reflexes())
 
     def _facts(self, expected: Picture | None, divergence: Divergence) -> dict[str, object]:
         """What a question tells; what is seen, as it is now."""

@@ -250,6 +250,7 @@ class Ensemble:
         return AgentParts(
             settings=self.settings,
             display=self.request.display,
+            bus=self.request.environment.get("DBUS_SESSION_BUS_ADDRESS"),
             desktop=self.desktop,
             guard=self.guard,
             tools=self.tools,
@@ -264,6 +265,7 @@ class Ensemble:
             prices=prices_of(self.settings),
             there_before=there_before,
             gate=self.pacing,
+            vouch=self.reflex_book.vouch,
         )
 
     def _end_checks(self) -> EndChecks:

@@ -13,6 +13,7 @@ from app.player.new_ways import NewWays, finished, same_way
 from app.player.reflex_book import ReflexBook, applications_of
 from app.player.remembered import Remembered
 from app.player.report import RunReport
+from app.store.memory_sqlalchemy import SqlAlchemyMemory
 from app.store.store import Store
 from app.store.workflow import Workflow
 from checks.known import Known
@@ -79,19 +80,27 @@ class Learning:
         self.store.reflexes.keep(report.workflow, (one for one in news if not one.id))
 
     def _keep_ways(self, report: RunReport) -> None:
-        """A way that was found in a verified run is provisional until it is found or used again."""
-        is_good = report.outcome is Outcome.DONE and report.verified is True
-        if self._ways is None or self._of is None or not is_good:
+        """A way that was found in a verified run is provisional until it is found or used again;
+        one that a person showed is not, unless the end was refuted.
+        """
+        is_shown = self._book is not None and bool(self._book.shown)
+        is_good = report.verified is True or (is_shown and report.verified is not False)
+        if self._ways is None or self._of is None or report.outcome is not Outcome.DONE:
             return
-        memory = self.store.memory_of(self._of[0])
-        for used in self._ways.used:
+        if is_good:
+            self._keep(self.store.memory_of(self._of[0]), self._ways, is_shown=is_shown)
+
+    def _keep(self, memory: SqlAlchemyMemory, ways: NewWays, *, is_shown: bool) -> None:
+        for used in ways.used:
             memory.trust(used)
-        for way in self._ways.found:
+        for way in ways.found:
             known = next((one for one in memory.provisional() if same_way(one, way)), None)
-            if known is None:
-                memory.remember_provisional(finished(way))
-            else:
+            if known is not None:
                 memory.trust(known.id)
+            elif is_shown:
+                memory.remember(finished(way))
+            else:
+                memory.remember_provisional(finished(way))
 
     def _learn_mask(self, report: RunReport) -> None:
         if self._of is None or _a_model_had_a_part(report):

@@ -11,8 +11,9 @@ import pytest
 from app.agent.operator import LETS_GO_S, Operator, engines_operator
 from app.agent.replies import Replies
 from app.engine import Outcome, Recovery, Step
-from app.engine.errors import StoppedError
+from app.engine.errors import GaveUpError, StoppedError
 from app.engine.events import Finished, Recovered
+from app.engine.watch import Witnessed
 from tests.builders.world import Desk, World, desk, told
 
 WAYS = {
@@ -32,6 +33,13 @@ class Person:
     idle_s: float = 0.0
     said: list[dict[str, object]] = field(default_factory=list)
     replies: Replies = field(default_factory=Replies)
+    by_hand: list[Witnessed] = field(default_factory=list)
+    is_busy: bool = False
+    only_closes: bool = False
+    loses_sight: bool = False
+    vouched: list[Witnessed] = field(default_factory=list)
+    acts: int = 0
+    watched: int = 0
     handed_back: int = 0
     closed: int = 0
 
@@ -41,6 +49,30 @@ class Person:
     def close(self) -> None:
         self.closed += 1
 
+    def watch(self) -> Person:
+        """Begin to watch: what was done before that is not seen."""
+        self.watched += 1
+        self.by_hand.clear()
+        self.acts = 0
+        return self
+
+    def so_far(self) -> list[Witnessed]:
+        return list(self.by_hand)
+
+    def finish(self) -> list[Witnessed]:
+        if self.loses_sight:
+            raise GaveUpError("It was not recorded.")
+        self.acts += self.is_busy
+        return list(self.by_hand)
+
+    def presses(self, button: str) -> None:
+        """By hand: the engine's tools know nothing of it."""
+        before = self.here.world.screen
+        self.by_hand.append(Witnessed(Step("press", "", {"button": button}, before), before))
+        self.acts += 1
+        self.here.world.do(f"by hand {button}")
+        self.here.world.lead_to(WAYS.get((before, f"press {button}"), before))
+
     def wait(self, seconds: float) -> None:
         self.here.world.clock.time_s += seconds
         self.idle_s += seconds
@@ -49,7 +81,9 @@ class Person:
             self.idle_s = 0.0
 
     def does(self, deed: Callable[[Desk], object] | str) -> None:
-        if isinstance(deed, str):
+        if isinstance(deed, str) and deed.startswith("press "):
+            self.presses(deed.removeprefix("press "))
+        elif isinstance(deed, str):
             self.answer(deed)
         else:
             deed(self.here)
@@ -69,11 +103,13 @@ class Person:
         operator = Operator(
             say=self.said.append,
             replies=self.replies,
-            watch=lambda: self,
+            watch=self.watch,
             wait=self.wait,
             now=clock.now,
             shown=lambda divergence: {"why": divergence.comparison.why},
             hand_back=self.hand_back,
+            interrupts=lambda *_: self.only_closes,
+            vouch=self.vouched.extend,
             longest_s=60.0,
         )
         engine.set_agent(
@@ -86,7 +122,9 @@ class Person:
 
 
 def person(*deeds: Callable[[Desk], object] | str, **how: float | bool) -> Person:
-    """Somebody who is asked in the middle of a task; a word among their deeds is an answer."""
+    """Somebody who is asked in the middle of a task; a word among their deeds is an answer, or what
+    they press by hand.
+    """
     here = desk(World(ways=dict(WAYS)), **how)  # type: ignore[arg-type]
     here.engine.learn(
         (),
@@ -127,7 +165,7 @@ def test_the_run_goes_on_by_itself_once_the_way_is_clear_and_the_hand_rests() ->
             "where": "before",
             "why": "expected form, saw popup",
             "next": ["press Save", "press"],
-            "choices": ["again", "skip", "stop"],
+            "choices": ["show", "again", "skip", "stop"],
         },
         {"event": "answered", "question": 1, "choice": "cleared"},
     ]
@@ -166,7 +204,7 @@ class TestWhoAnswers:
         assert somebody.play().outcome is Outcome.DONE
 
     def test_what_is_not_offered_is_not_done(self) -> None:
-        somebody = person("show", shows("form"))
+        somebody = person("done", shows("form"))
         assert somebody.play().outcome is Outcome.DONE
         assert somebody.told("answered", "choice") == ["cleared"]
 
@@ -214,7 +252,95 @@ class TestWhoAnswers:
         somebody.here.world.ways[("start", "press New")] = "form"
         assert somebody.play().outcome is Outcome.STOPPED
         assert somebody.told("asked", "where") == ["end"]
-        assert somebody.told("asked", "choices") == [["again", "stop"]]
+        assert somebody.told("asked", "choices") == [["show", "again", "stop"]]
+
+
+class TestWhoShowsHowItGoesOn:
+    """...may use everything, and the run takes over where it knows the screen again."""
+
+    def test_what_they_do_is_remembered_as_a_way(self) -> None:
+        somebody = person("show", "press OK")
+        assert somebody.play().outcome is Outcome.DONE
+        here = somebody.here
+        assert here.diary == ["press New", "by hand OK", "press Save", "press Close"]
+        assert somebody.told("showing", "choices") == [["again", "done", "stop"]]
+        assert somebody.told("answered", "choice") == ["show", "cleared"]
+        assert [one.step.arguments["button"] for one in somebody.vouched] == ["OK"]
+        here.begin_again()
+        assert told(here.play(), Finished)[0].hit, "and done by heart from then on"
+        assert here.diary == ["press New", "press OK", "press Save", "press Close"]
+
+    def test_what_they_use_of_the_task_is_evidence_and_no_trespass(self) -> None:
+        somebody = person("show", lambda _: setattr(somebody, "used", "Used."), "press OK")
+        assert somebody.play().outcome is Outcome.DONE
+
+    def test_what_they_do_of_the_task_is_not_done_again(self) -> None:
+        somebody = person("show", "press OK", "press Save")
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.here.diary == ["press New", "by hand OK", "by hand Save", "press Close"]
+
+    def test_what_they_may_have_done_otherwise_is_not_done_again(self) -> None:
+        """On the form *Save* is there all along, and there are other ways to save."""
+        somebody = person("show", "press OK", "press ctrl+S", *[nothing] * 8, "stop")
+        assert somebody.play().outcome is Outcome.STOPPED
+        assert somebody.here.diary == ["press New", "by hand OK", "by hand ctrl+S"]
+
+    def test_until_they_say_that_it_is_to_be_skipped(self) -> None:
+        by_key = ("show", "press OK", "press Save by key", *[nothing] * 8, "again")
+        somebody = person(*by_key, *[nothing] * 12, shows("saved"), "skip")
+        finished = somebody.play()
+        assert finished.outcome is Outcome.DONE
+        assert somebody.here.diary[-1] == "press Close"
+        assert somebody.told("asked", "question") == [1, 3]
+
+    def test_or_that_all_of_it_is_done(self) -> None:
+        somebody = person("show", "press OK", "press Save", "press Close", "done")
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.here.diary[-1] == "by hand Close"
+
+    def test_what_is_done_while_it_is_taken_down_is_not_passed_over(self) -> None:
+        somebody = person("show", "press OK")
+        somebody.is_busy = True
+        finished = somebody.play()
+        assert finished.outcome is Outcome.DIVERGED
+        assert "being taken down" in finished.reason
+
+    def test_a_screen_that_is_another_one_by_then_is_asked_about_again(self) -> None:
+        somebody = person("show", "press OK")
+        finish, world = somebody.finish, somebody.here.world
+
+        def once() -> list[Witnessed]:
+            somebody.finish = finish  # type: ignore[method-assign]
+            world.show("popup")
+            somebody.deeds.append(lambda: somebody.presses("OK"))
+            return finish()
+
+        somebody.finish = once  # type: ignore[method-assign]
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.told("asked", "question") == [1, 3]
+
+
+class TestWhoClearsTheWayUnasked:
+    """...did it to go on, not to be watched: only what closes something is learned of it."""
+
+    def test_what_closed_it_is_taken_in(self) -> None:
+        somebody = person("press OK")
+        somebody.only_closes = True
+        assert somebody.play().outcome is Outcome.DONE
+        ways = somebody.here.engine.memory.trajectories(())
+        assert [len(way.steps) for way in ways] == [3, 4]
+        assert somebody.vouched == []
+
+    def test_what_did_anything_else_is_not(self) -> None:
+        somebody = person("press OK")
+        assert somebody.play().outcome is Outcome.DONE
+        assert len(somebody.here.engine.memory.trajectories(())) == 1
+
+    def test_what_was_not_seen_is_not_either(self) -> None:
+        somebody = person("press OK")
+        somebody.loses_sight = somebody.only_closes = True
+        assert somebody.play().outcome is Outcome.DONE
+        assert len(somebody.here.engine.memory.trajectories(())) == 1
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,14 @@ class PlayedRun:
     def has_said(self, event: str, times: int = 1) -> bool:
         return [message["event"] for _, message in self.said].count(event) >= times
 
+    def answers(self, choice: str) -> None:
+        """What a person answers to the latest question."""
+        asked = [each["question"] for _, each in self.said if "question" in each]
+        command = {"command": "answer", "question": asked[-1], "choice": choice}
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(command) + "\n")
+        self.process.stdin.flush()
+
     def report(self) -> tuple[float, Message]:
         """The last message and when it came; the run's parent has ended, too."""
         self.process.wait(PATIENCE_S)
@@ -91,6 +99,7 @@ def played_run(
         command("run", *words, "--json", "--display", where),
         cwd=ROOT,
         env=surroundings({**display.environment, "BYHEART_HOME": str(home), **environment}),
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -107,7 +116,7 @@ def played_run(
             process.kill()
         process.wait()
         reader.join()
-        for pipe in (process.stdout, process.stderr):
+        for pipe in (process.stdin, process.stdout, process.stderr):
             if pipe is not None:
                 pipe.close()
 

@@ -1,4 +1,6 @@
-"""A dialog that was never seen: the person at the desk clears it, and the run goes on by itself."""
+"""A dialog that was never seen: the person at the desk clears it or shows how, and the run goes on
+by itself. What they showed is known from then on.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,12 @@ from contextlib import contextmanager
 import pytest
 
 from app.demo import orders
+from app.demo.operator import Request
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.screen_mss import MssScreen
 from app.engine.stop import NeverStop
+from app.store.kept_reflex import KeptReflex
 from checks.pixels import colours
 from tests.builders.byheart import given
 from tests.builders.displays import private_display
@@ -22,7 +26,7 @@ from tests.builders.reading_model import line_in
 pytestmark = pytest.mark.on_screen
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
-UPDATE = Disturbance("wished", "", wishes={"popup": "update", "when": "form", "place": "corner"})
+UPDATE = {"popup": "update", "when": "form", "place": "corner"}
 
 
 @pytest.fixture(scope="module")
@@ -35,15 +39,22 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
 
 
 @contextmanager
-def asked_for_help(desk: OrderDesk, clicks_on: str) -> Iterator[PlayedRun]:
-    """An order is placed on somebody's display; when they are asked, they click on this text."""
-    desk.props.disturb(UPDATE)
-    words = ("order", *given(OTHERS[0].parameters), "--ask", "operator")
+def asked_for_help(
+    desk: OrderDesk, clicks_on: str, *answers: str, order: Request = OTHERS[0]
+) -> Iterator[PlayedRun]:
+    """An order is placed on somebody's display; when they are asked they give these answers, and
+    click on this text.
+    """
+    desk.props.disturb(Disturbance("wished", "", wishes=UPDATE))
+    words = ("order", *given(order.parameters), "--ask", "operator")
     with (
         private_display() as display,
         played_run(display, desk.byheart.home, *words, BYHEART_PATIENCE_S="2") as run,
     ):
         run.until(lambda: run.has_said("asked"), "a person is asked")
+        for answer in answers:
+            run.answers(answer)
+            run.until(lambda: run.has_said("answered"), "the answer is heard")
         screen, hands = MssScreen(display.name), XlibHands(display.name, NeverStop())
         hands.click(line_in(colours(screen.grab()).copy(), clicks_on))
         hands.close()
@@ -51,19 +62,45 @@ def asked_for_help(desk: OrderDesk, clicks_on: str) -> Iterator[PlayedRun]:
         yield run
 
 
-def test_what_they_clear_is_gone_and_the_run_goes_on(desk: OrderDesk) -> None:
+def known(desk: OrderDesk) -> list[KeptReflex]:
+    with desk.byheart.store() as store:
+        return list(store.reflexes.all())
+
+
+def test_what_they_show_is_done_by_heart_wherever_it_comes_again(desk: OrderDesk) -> None:
     before = orders.orders(desk.props.database)
-    with asked_for_help(desk, "Later") as run:
+    with asked_for_help(desk, "Later", "show") as run:
         _, report = run.report()
     assert report["outcome"] == "done", run.said
-    assert report["recovered"]["operator"] == 1
-    assert report["model_calls"] == 0
+    assert (report["recovered"]["operator"], report["model_calls"]) == (1, 0)
     placed = orders.orders(desk.props.database)[len(before) :]
     assert [order.draft for order in placed] == [OTHERS[0].draft]
+    [kept] = known(desk)
+    assert (kept.trust, kept.taught_by) == ("proven", "operator")
+    assert kept.reflex.steps[0].note == "click “Later” in “Software Update”"
+
+    elsewhere = {**UPDATE, "when": "filled", "place": "beside"}
+    again = desk.place(OTHERS[1], elsewhere, 2.0, "--ask", "nobody")
+    assert again.outcome == "done", again.ended.story
+    assert again.drafts == [OTHERS[1].draft]
+    assert [each["answer"] for each in again.events("answered")] == ["Later"]
+
+
+def test_what_they_clear_without_a_word_is_noticed(desk: OrderDesk) -> None:
+    with desk.byheart.store() as store:
+        for kept in store.reflexes.all():
+            store.reflexes.delete(kept.id)
+    with asked_for_help(desk, "Later", order=OTHERS[2]) as run:
+        _, report = run.report()
+    assert report["outcome"] == "done", run.said
+    assert [kept.trust for kept in known(desk)] == ["provisional"]
 
 
 def test_whoever_uses_the_tasks_own_window_ends_the_run(desk: OrderDesk) -> None:
     before = orders.orders(desk.props.database)
+    with desk.byheart.store() as store:
+        for kept in store.reflexes.all():
+            store.reflexes.delete(kept.id)
     with asked_for_help(desk, "Milner Sports") as run:
         _, report = run.report()
     assert report["outcome"] == "diverged", run.said

@@ -13,6 +13,7 @@ from app.engine.check import Check
 from app.engine.errors import GaveUpError, NotActedError, UsageError
 from app.engine.events import Acted, Diverged, Finished, Recovered
 from app.engine.turns import Where
+from app.engine.watch import Witnessed
 from tests.builders.world import Desk, World, desk, same_screen, told
 
 # New leads to a form; fill leads to a filled form; Save leads to thanks.
@@ -452,3 +453,24 @@ def test_an_agent_that_fails_has_its_acts_told() -> None:
     [finished] = told(events, Finished)
     assert (finished.outcome, finished.reason) == (Outcome.FAILED, "out of ideas")
     assert len(here.engine.memory.trajectories(())) == 1
+
+
+def test_what_was_done_by_hand_with_a_tool_that_is_not_there_is_refused() -> None:
+    here = desk(World(ways={("start", "press New"): "popup"}))
+    here.engine.learn(
+        (),
+        [
+            Step("press", "", {"button": "New"}, "start"),
+            Step("press", "", {"button": "Save"}, "form"),
+        ],
+    )
+
+    def agent(*_: object) -> None:
+        divergence = here.engine.divergence
+        assert divergence is not None
+        divergence.take_in([Witnessed(Step("sing", "", {}), "popup")])
+
+    here.engine.set_agent(agent)
+    [finished] = told(here.play(), Finished)
+    assert finished.outcome is Outcome.FAILED
+    assert "no tool 'sing'" in finished.reason

@@ -112,6 +112,15 @@ class TestWhatARunTaught:
         [new] = self.taught(by=Recovery.OPERATOR, report=report(verified=None))
         assert (new.trust, new.taught_by) == (Trust.PROVISIONAL, "operator")
 
+    def test_what_a_person_showed_on_purpose_they_have_accepted(self) -> None:
+        told = cleared(click(with_window(), later()), by=Recovery.OPERATOR)
+        book = ReflexBook(())
+        book.vouch(told.steps)
+        assert book.learn(told)
+        [new] = book.news(report(verified=None), READER)
+        assert (new.trust, new.taught_by) == (Trust.PROVEN, "operator")
+        assert book.news(report(verified=False), READER) == []
+
     @pytest.mark.parametrize(
         "ended", [report(verified=False), report(outcome=Outcome.DIVERGED, verified=None)]
     )

@@ -398,3 +398,14 @@ def test_a_typed_secret_is_not_undone_for_later_pictures_may_show_it(desk: Taugh
     recorder.ask_to_stop()
     assert [each.why for each in recorder.events() if isinstance(each, Warned)] == [STAYS]
     assert recorder.finish().secrets == ("pin",)
+
+
+def test_what_was_done_so_far_is_told_in_the_middle(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    assert recorder.so_far() == ()
+    desk.click(desk.save)
+    assert [step.tool for step in recorder.so_far()] == ["click"]
+    desk.click(desk.customer)
+    desk.type("Miller")
+    assert [step.tool for step in recorder.so_far()] == ["click", "click", "type_text"]
+    assert [call[0] for call in calls(recorder.finish())] == ["click", "click", "type_text"]

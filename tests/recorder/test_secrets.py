@@ -84,3 +84,22 @@ def test_a_parameters_value_that_is_typed_into_a_password_field_stays_a_paramete
     assert names.name_for(PASSWORD, "other") == "your_password"
     names.mark_next("pin")
     assert names.name_for(PASSWORD, "fox12") == "pin"
+
+
+class TestThoseThatAreKept:
+    """...are known by their value, wherever it is typed."""
+
+    def test_under_their_own_name(self) -> None:
+        names = SecretNames(known={"pin": "4711-0815"})
+        assert names.name_for(PLAIN, "4711-0815") == "pin"
+        assert names.name_for(PASSWORD, "4711-0815") == "pin"
+        [seen] = names.settle([typed("4711-0815")])
+        assert seen.secret == "pin"
+
+    def test_a_text_around_one_is_a_secret_of_its_own(self) -> None:
+        [seen] = SecretNames(known={"pin": "4711-0815"}).settle([typed("pin 4711-0815")])
+        assert seen.secret == "pin_2"
+
+    def test_another_text_in_such_a_field_is_another_one(self) -> None:
+        field = Label(40, "password text", "Pin", BOX, password=True)
+        assert SecretNames(known={"pin": "4711-0815"}).name_for(field, "1234") == "pin_2"

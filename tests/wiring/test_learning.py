@@ -116,6 +116,24 @@ class TestWhatHelpersDid:
         ways = memory.trajectories(workflow_tags("orders"))
         assert [way.id for way in ways] == ["way", "found"]
 
+    @pytest.mark.parametrize(
+        ("verified", "kept"), [(True, ["way", "found"]), (None, ["way", "found"]), (False, ["way"])]
+    )
+    def test_a_way_that_a_person_showed_is_one_like_any_other(
+        self, store: Store, *, verified: bool | None, kept: list[str]
+    ) -> None:
+        learning = Learning(store)
+        saved = store.workflow("orders")
+        ways = learning.watch(NewWays(store.memory_of(saved)))
+        known = Known(reader=SayingReader("Terms"))
+        learning.open_book(saved, saved.trajectories, known).vouch(trajectory("found", 3).steps)
+        ways.remember(trajectory("found", 3))
+        learning.begin(saved, Experience(lambda *_: None, known))
+        learning.conclude(replace(REPORT, verified=verified))
+        memory = store.memory_of(saved)
+        assert memory.provisional() == ()
+        assert [way.id for way in memory.trajectories(workflow_tags("orders"))] == kept
+
     def test_a_way_that_a_verified_run_followed_is_trusted(self, store: Store) -> None:
         self.after(store, REPORT, trajectory("found", 3))
         learning = Learning(store)
