@@ -286,8 +286,10 @@ class TestWhoShowsHowItGoesOn:
         assert somebody.here.diary == ["press New", "by hand OK", "by hand ctrl+S"]
 
     def test_until_they_say_that_it_is_to_be_skipped(self) -> None:
-        by_key = ("show", "press OK", "press Save by key", *[nothing] * 8, "again")
-        somebody = person(*by_key, *[nothing] * 12, shows("saved"), "skip")
+        somebody = person("show", "press OK", "press Save by key")
+        somebody.deeds += [lambda: None] * 8 + [lambda: somebody.answer("again")]
+        somebody.deeds += [lambda: None] * 12 + [lambda: somebody.here.world.show("saved")]
+        somebody.deeds.append(lambda: somebody.answer("skip"))
         finished = somebody.play()
         assert finished.outcome is Outcome.DONE
         assert somebody.here.diary[-1] == "press Close"
