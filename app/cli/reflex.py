@@ -14,7 +14,7 @@ from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
 from app.player.harmless import is_harmless
 from app.store.errors import UnreadableError
-from app.store.kept_reflex import KeptReflex, Scope, Trust
+from app.store.kept_reflex import KeptReflex, Scope
 from app.store.png import encode
 from app.wiring.storage import opened_store
 from checks.interruption import Interruption, Within
@@ -87,7 +87,7 @@ def switch_on(reflex: Id) -> int:
 
 def accept_reflex(reflex: Id) -> int:
     """Accept what a reflex does: it fires from now on, also with nobody at the desk."""
-    return _change(reflex, lambda kept: replace(kept, is_on=True, trust=Trust.PROVEN, failed=0))
+    return _change(reflex, KeptReflex.accepted)
 
 
 def set_scope(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 
@@ -49,6 +49,10 @@ class KeptReflex:
     def id(self) -> str:
         """What it is called."""
         return self.reflex.name
+
+    def accepted(self) -> KeptReflex:
+        """A person stands for what it does: it fires, also with nobody at the desk."""
+        return replace(self, is_on=True, trust=Trust.PROVEN, failed=0)
 
     def holds_in(self, workflow: str, applications: frozenset[str]) -> bool:
         """Whether it may fire in a workflow of these applications."""

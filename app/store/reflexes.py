@@ -55,6 +55,12 @@ class Reflexes:
                 add_reflexes(session, workflow, written)
         return named
 
+    def restore(self, kept: KeptReflex) -> None:
+        """Keep one that was deleted, under the id that it had."""
+        written = self.archivist.write(kept.reflex)
+        with self.database.writing() as session:
+            add_reflexes(session, kept.workflow, [(kept, written)])
+
     def change(self, changed: Iterable[KeptReflex]) -> None:
         """Note how these fared, or what a person decided; one that is gone stays gone."""
         with self.database.writing() as session:

@@ -1,81 +1,41 @@
-"""The chapters of a run's story as Qt's views take them, and how one is drawn."""
+"""The chapters of a run's story, and how one is drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
-
+from app.ui.row_list import ROW, RowList, TwoLineDelegate, TwoLines
 from app.ui.run_shown import ChapterShown
-from app.ui.step_delegates import PADDING, draw_ground
-from app.ui.step_list import Index
-from app.ui.theme import Wardrobe
 
-CHAPTER = Qt.ItemDataRole.UserRole
+CHAPTER = ROW
 SIGNS = {"good": "✓", "bad": "✗"}
 
 
-class ChapterList(QAbstractListModel):
+class ChapterList(RowList[ChapterShown]):
     """The chapters, one a row."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.chapters: Sequence[ChapterShown] = ()
+    @property
+    def chapters(self) -> Sequence[ChapterShown]:
+        """Those that are shown."""
+        return self.rows
 
-    def show(self, chapters: Sequence[ChapterShown]) -> None:
-        """Show these instead."""
-        self.beginResetModel()
-        self.chapters = chapters
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
-        """How many."""
-        return 0 if parent.isValid() else len(self.chapters)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A chapter, or what is said of it."""
-        chapter = self.chapters[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return f"{chapter.number}. {chapter.title}: {_below(chapter)}"
-            case _:
-                return chapter if role == CHAPTER else None
+    def said(self, row: ChapterShown) -> str:
+        """What happened in one line."""
+        return f"{row.number}. {row.title}: {_below(row)}"
 
 
-class ChapterDelegate(QStyledItemDelegate):
+class ChapterDelegate(TwoLineDelegate):
     """A sign, what the step is called, and what was done or why not."""
 
-    def __init__(self, wardrobe: Wardrobe) -> None:
-        super().__init__()
-        self._wardrobe = wardrobe
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Two lines."""
-        return QSize(120, 2 * option.fontMetrics.height() + 3 * PADDING)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """One row."""
-        chapter: ChapterShown = index.data(CHAPTER)
-        theme, metrics = self._wardrobe.theme, option.fontMetrics
-        painter.save()
-        draw_ground(painter, option, self._wardrobe)
-        room = option.rect.adjusted(PADDING, PADDING, -PADDING, -PADDING)
-        sign = QRect(room)
-        sign.setWidth(metrics.horizontalAdvance("000"))
-        painter.setPen(theme.colour(chapter.kind))
-        top, bottom = int(Qt.AlignmentFlag.AlignTop), int(Qt.AlignmentFlag.AlignBottom)
-        painter.drawText(sign, top, SIGNS.get(chapter.kind, "•"))
-        room.setLeft(sign.right())
-        for flags, colour, text in (
-            (top, "text", f"{chapter.number}. {chapter.title}"),
-            (bottom, "muted", _below(chapter)),
-        ):
-            painter.setPen(theme.colour(colour))
-            fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-            painter.drawText(room, flags, fitting)
-        painter.restore()
+    def lines(self, row: object) -> TwoLines:
+        """What is drawn of a chapter."""
+        assert isinstance(row, ChapterShown)  # noqa: S101 - the list holds nothing else
+        return TwoLines(
+            above=f"{row.number}. {row.title}",
+            below=_below(row),
+            sign=SIGNS.get(row.kind, "•"),
+            colour_of_sign=row.kind,
+        )
 
 
 def _below(chapter: ChapterShown) -> str:

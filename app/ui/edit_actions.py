@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QToolButton, QWidget
 
+from app.ui.action_button import ActionButton
 from app.ui.area_form import AreaForm
 from app.ui.asking import Asking, AskText
 from app.ui.edit_forms import KeepSameForm, LetVaryForm, WaitForm
@@ -85,8 +86,8 @@ class EditActions(QObject):
         """Undo, redo, and the menu of edits."""
         row = QHBoxLayout()
         for word, action in ((Say.UNDO, self.undo), (Say.REDO, self.redo)):
-            row.addWidget(_Button(tell(word).rstrip(":"), action))
-        edit = _Button(tell(Say.EDIT))
+            row.addWidget(ActionButton(tell(word).rstrip(":"), action))
+        edit = ActionButton(tell(Say.EDIT))
         edit.setToolTip(tell(Say.EDIT_HINT))
         edit.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         edit.setMenu(self.menu(edit))
@@ -215,24 +216,3 @@ class EditActions(QObject):
 
             form.told.connect(told)
             self._open(form)
-
-
-class _Button(QToolButton):
-    """A button of a fixed word; its action's own words, which change, are its hint."""
-
-    def __init__(self, word: str, action: QAction | None = None) -> None:
-        super().__init__()
-        self._action = action
-        self.setText(word)
-        self.setAccessibleName(word)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        if action is not None:
-            self.clicked.connect(action.trigger)
-            action.changed.connect(self._look)
-            self._look()
-
-    def _look(self) -> None:
-        if self._action is not None:
-            keys = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            self.setEnabled(self._action.isEnabled())
-            self.setToolTip(f"{self._action.text()} ({keys})")

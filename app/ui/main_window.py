@@ -18,7 +18,8 @@ from app.ui.icons import icon
 from app.ui.library import Library
 from app.ui.navigation import PAGES, Navigation
 from app.ui.order import RunOrder
-from app.ui.pages.quiet import ReflexesPage, SchedulesPage
+from app.ui.pages.quiet import SchedulesPage
+from app.ui.pages.reflexes import ReflexesPage
 from app.ui.pages.runs import RunsPage
 from app.ui.pages.settings import SettingsPage
 from app.ui.pages.workflows import WorkflowsPage
@@ -54,7 +55,8 @@ class MainWindow(QMainWindow):
         self.runs = RunsPage(self.library, self.pictures, wardrobe)
         self.settings = SettingsPage(self.library, wardrobe, remembered)
         self.stack = QStackedWidget()
-        for page in (self.workflows, self.runs, SchedulesPage(), ReflexesPage(), self.settings):
+        self.reflexes = ReflexesPage(self.library, self.pictures, wardrobe)
+        for page in (self.workflows, self.runs, SchedulesPage(), self.reflexes, self.settings):
             self.stack.addWidget(page)
         self.toolbar = Toolbar(wardrobe)
         self.performing = Performing(self.library, self)
@@ -136,8 +138,11 @@ class MainWindow(QMainWindow):
 
     def _turn_to(self, row: int) -> None:
         self.stack.setCurrentIndex(row)
-        if self.stack.currentWidget() is self.settings:
+        page = self.stack.currentWidget()
+        if page is self.settings:
             self.settings.look_around()
+        elif page is self.reflexes:
+            self.reflexes.refresh()
 
     def _run(self) -> None:
         self.performing.prepare(self.workflows.chosen)

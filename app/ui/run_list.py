@@ -10,8 +10,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 from app.store.run_lines import RunLine, RunSearch
 from app.ui.library import Library
 from app.ui.outcomes import kind_of, outcome_in_words, seconds_in_words, time_in_words
+from app.ui.row_list import Index
 from app.ui.sentences import Say, tell
-from app.ui.step_list import Index
 from app.ui.theme import Wardrobe
 
 if TYPE_CHECKING:

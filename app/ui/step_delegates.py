@@ -6,16 +6,16 @@ from html import escape
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPalette, QPen, QTextDocument, QTextOption
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.marking import draw_mark
 from app.ui.pictures import Pictures, part_around
+from app.ui.row_list import PADDING, Index, draw_ground
 from app.ui.sentences import Say, tell
 from app.ui.shown import StepShown
-from app.ui.step_list import STEP, Index, markup
+from app.ui.step_list import STEP, markup
 from app.ui.theme import Wardrobe
 
-PADDING = 6
 STRIP = QSize(168, 104)
 Role = QPalette.ColorRole
 
@@ -110,18 +110,6 @@ class StripDelegate(QStyledItemDelegate):
             painter.setClipping(False)
         painter.setPen(QPen(theme.colour("border")))
         painter.drawRect(frame.adjusted(0, 0, -1, -1))
-
-
-def draw_ground(painter: QPainter, option: QStyleOptionViewItem, wardrobe: Wardrobe) -> None:
-    """Selected, under the pointer, focused, or nothing."""
-    theme, state = wardrobe.theme, option.state
-    if state & QStyle.StateFlag.State_Selected:
-        painter.fillRect(option.rect, theme.colour("selected"))
-    elif state & QStyle.StateFlag.State_MouseOver:
-        painter.fillRect(option.rect, theme.colour("hover"))
-    if state & QStyle.StateFlag.State_HasFocus:
-        painter.setPen(QPen(theme.colour("accent"), 2))
-        painter.drawRect(option.rect.adjusted(1, 1, -2, -2))
 
 
 def _document(option: QStyleOptionViewItem, html: str) -> QTextDocument:

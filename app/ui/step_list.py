@@ -1,49 +1,34 @@
-"""The steps of a workflow as Qt's views take them, and how the timeline and the strip draw them."""
+"""The steps of a workflow as lists show them, and their sentences as markup."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
-
 from app.recorder.phrase import Part, Phrase
+from app.ui.row_list import ROW, RowList
 from app.ui.sentences import Say, tell
 from app.ui.shown import StepShown
 
-STEP = Qt.ItemDataRole.UserRole
+STEP = ROW
 MARKUP = {Part.TARGET: "b", Part.VALUE: "b", Part.WINDOW: "i"}
 
-Index = QModelIndex | QPersistentModelIndex
 
-
-class StepList(QAbstractListModel):
+class StepList(RowList[StepShown]):
     """The steps, one a row; both views show this one."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.steps: Sequence[StepShown] = ()
+    @property
+    def steps(self) -> Sequence[StepShown]:
+        """Those that are shown."""
+        return self.rows
 
-    def show(self, steps: Sequence[StepShown]) -> None:
-        """Show these instead."""
-        self.beginResetModel()
-        self.steps = steps
-        self.endResetModel()
+    def said(self, row: StepShown) -> str:
+        """The step in one line."""
+        return row.sentence
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's own
-        """How many; a step has no children."""
-        return 0 if parent.isValid() else len(self.steps)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A step, or what is said of it."""
-        step = self.steps[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
-                return step.sentence
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{tell(Say.STEP_NUMBER, number=step.number)}: {step.sentence}"
-            case _:
-                return step if role == STEP else None
+    def spoken(self, row: StepShown) -> str:
+        """With its number."""
+        return f"{tell(Say.STEP_NUMBER, number=row.number)}: {row.sentence}"
 
 
 def markup(step: StepShown) -> str:

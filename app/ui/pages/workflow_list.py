@@ -4,50 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QSize, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QSortFilterProxyModel, Qt
 
 from app.store.records import WorkflowSummary
+from app.ui.row_list import ROW, Index, RowList, TwoLineDelegate, TwoLines
 from app.ui.sentences import Say, tell
-from app.ui.step_delegates import PADDING, draw_ground
-from app.ui.step_list import Index
-from app.ui.theme import Wardrobe
-from app.ui.widgets import scaled
 
-SUMMARY = Qt.ItemDataRole.UserRole
+SUMMARY = ROW
 FOUND_BY = Qt.ItemDataRole.UserRole + 1
 
 
-class WorkflowList(QAbstractListModel):
+class WorkflowList(RowList[WorkflowSummary]):
     """Every workflow's newest version, by name."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.summaries: Sequence[WorkflowSummary] = ()
+    @property
+    def summaries(self) -> Sequence[WorkflowSummary]:
+        """Those that are shown."""
+        return self.rows
 
-    def show(self, summaries: Sequence[WorkflowSummary]) -> None:
-        """Show these instead."""
-        self.beginResetModel()
-        self.summaries = summaries
-        self.endResetModel()
+    def said(self, row: WorkflowSummary) -> str:
+        """Its name."""
+        return row.name
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
-        """How many."""
-        return 0 if parent.isValid() else len(self.summaries)
+    def spoken(self, row: WorkflowSummary) -> str:
+        """All that is drawn of it."""
+        return f"{row.name}, {steps_in_words(row.steps)}, {state_of(row)[0]}. {row.task}"
+
+    def hint(self, row: WorkflowSummary) -> str:
+        """What it is for."""
+        return row.task or row.name
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A workflow, or what is said of it."""
-        one = self.summaries[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return one.name
-            case Qt.ItemDataRole.ToolTipRole:
-                return one.task or one.name
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{one.name}, {steps_in_words(one.steps)}, {state_of(one)[0]}. {one.task}"
-            case _:
-                return {SUMMARY: one, FOUND_BY: f"{one.name} {one.task}"}.get(role)
+        """What it is found by, too."""
+        if role == FOUND_BY:
+            one = self.rows[index.row()]
+            return f"{one.name} {one.task}"
+        return super().data(index, role)
 
 
 class FoundWorkflows(QSortFilterProxyModel):
@@ -60,34 +52,15 @@ class FoundWorkflows(QSortFilterProxyModel):
         self.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
 
 
-class WorkflowDelegate(QStyledItemDelegate):
+class WorkflowDelegate(TwoLineDelegate):
     """The name, and below it how far it can be trusted."""
 
-    def __init__(self, wardrobe: Wardrobe) -> None:
-        super().__init__()
-        self._wardrobe = wardrobe
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Two lines."""
-        return QSize(120, 2 * option.fontMetrics.height() + 3 * PADDING)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """One row."""
-        one = index.data(SUMMARY)
-        painter.save()
-        draw_ground(painter, option, self._wardrobe)
-        room = option.rect.adjusted(2 * PADDING, PADDING, -PADDING, -PADDING)
-        painter.setPen(self._wardrobe.theme.colour("text"))
-        painter.setFont(scaled(option.font, 1.0, bold=True))
-        name = painter.fontMetrics().elidedText(one.name, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignTop), name)
-        said, kind = state_of(one)
-        painter.setFont(option.font)
-        painter.setPen(self._wardrobe.theme.colour(kind))
-        below = f"{steps_in_words(one.steps)} · {said}"
-        below = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignBottom), below)
-        painter.restore()
+    def lines(self, row: object) -> TwoLines:
+        """What is drawn of a workflow."""
+        assert isinstance(row, WorkflowSummary)  # noqa: S101 - the list holds nothing else
+        said, kind = state_of(row)
+        below = f"{steps_in_words(row.steps)} · {said}"
+        return TwoLines(above=row.name, below=below, colour=kind, bold=True)
 
 
 def state_of(one: WorkflowSummary) -> tuple[str, str]:

@@ -23,9 +23,10 @@ from app.ui.library import Library
 from app.ui.pages.workflow_list import state_in_words, state_of, steps_in_words
 from app.ui.picture_view import PictureView
 from app.ui.pictures import Pictures
+from app.ui.row_list import PADDING, set_up_list
 from app.ui.sentences import Say, tell
 from app.ui.shown import StepShown, WorkflowShown
-from app.ui.step_delegates import PADDING, STRIP, StripDelegate, TimelineDelegate
+from app.ui.step_delegates import STRIP, StripDelegate, TimelineDelegate
 from app.ui.step_list import STEP, StepList
 from app.ui.theme import Wardrobe
 from app.ui.widgets import as_page, heading, plain_label, says
@@ -168,15 +169,11 @@ class _Strip(QListView):
 
     def __init__(self, steps: StepList, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
-        self.setAccessibleName(tell(Say.FILM_STRIP))
-        self.setModel(steps)
+        self._delegate = StripDelegate(pictures, wardrobe)
+        set_up_list(self, tell(Say.FILM_STRIP), steps, self._delegate)
         self.setFlow(QListView.Flow.LeftToRight)
-        self.setUniformItemSizes(True)
-        self.setMouseTracking(True)
         self.setHorizontalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._delegate = StripDelegate(pictures, wardrobe)
-        self.setItemDelegate(self._delegate)
         pictures.arrived.connect(self.viewport().update)
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(STRIP.height() + self.fontMetrics().height() + 3 * PADDING + bar + 4)
@@ -187,12 +184,8 @@ class _Timeline(QListView):
 
     def __init__(self, steps: StepList, wardrobe: Wardrobe) -> None:
         super().__init__()
-        self.setAccessibleName(tell(Say.STEP_LIST))
-        self.setModel(steps)
-        self.setUniformItemSizes(True)
-        self.setMouseTracking(True)
         self._delegate = TimelineDelegate(wardrobe)
-        self.setItemDelegate(self._delegate)
+        set_up_list(self, tell(Say.STEP_LIST), steps, self._delegate)
 
 
 def facts_label(name: str) -> QLabel:

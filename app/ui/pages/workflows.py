@@ -13,6 +13,7 @@ from app.ui.library import Library
 from app.ui.pages.workflow_list import SUMMARY, FoundWorkflows, WorkflowDelegate, WorkflowList
 from app.ui.pages.workflow_view import WorkflowView
 from app.ui.pictures import Pictures
+from app.ui.row_list import set_up_list
 from app.ui.sentences import Say, tell
 from app.ui.shown import WorkflowShown
 from app.ui.theme import Wardrobe
@@ -84,12 +85,8 @@ class WorkflowsPage(OrHint):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self.found.setFilterFixedString)
         self.search.textChanged.connect(self._found)
-        self.list.setAccessibleName(tell(Say.WORKFLOW_LIST))
-        self.list.setModel(self.found)
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
         self._delegate = WorkflowDelegate(wardrobe)
-        self.list.setItemDelegate(self._delegate)
+        set_up_list(self.list, tell(Say.WORKFLOW_LIST), self.found, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)
         column = QVBoxLayout(side)
         column.setContentsMargins(8, 8, 8, 8)
