@@ -13,6 +13,7 @@ from app.cli.output import print_json, print_table, say
 from app.engine.errors import ByheartError
 from app.scheduler.due import Missed, Policy
 from app.scheduler.schedule import Overlap, Retry, Schedule, as_json, in_words, read_schedule
+from app.scheduler.told import blackout_of, trigger_of
 from app.scheduler.triggers import local_zone, zone_named
 from app.store.names import new_name
 from app.store.schedules import ScheduleRecord
@@ -64,10 +65,8 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
         schedule = Schedule(
             workflow=known.name,
             version=known.version,
-            trigger=options.trigger_of(at, every, cron, zone),
-            policy=Policy(
-                missed, at_most, tuple(options.blackout_of(each, zone) for each in blackout)
-            ),
+            trigger=trigger_of(at, every, cron, zone),
+            policy=Policy(missed, at_most, tuple(blackout_of(each, zone) for each in blackout)),
             overlap=overlap,
             retry=Retry(retries, PER_MINUTE * retry_after),
             limit_s=PER_MINUTE * limit,

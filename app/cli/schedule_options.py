@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from app.cli.options import Display
-from app.engine.errors import UsageError
-from app.scheduler.due import Blackout, Missed
+from app.scheduler.due import Missed
 from app.scheduler.schedule import Overlap
-from app.scheduler.triggers import Cron, Every, Once, zone_named
 
 Called = Annotated[
     str | None, typer.Option("--name", help="What to call the schedule; else as its workflow.")
@@ -60,35 +57,3 @@ Version = Annotated[
     int | None, typer.Option(help="Which version; the newest there is now when left out.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Though it has passed no rehearsal.")]
-
-
-def trigger_of(
-    at: str | None, every: int | None, cron: str | None, zone: str
-) -> Once | Every | Cron:
-    """The one of the three that was given; UsageError for none, or several."""
-    given = [each for each in (at, every, cron) if each is not None]
-    if len(given) != 1:
-        raise UsageError("A schedule takes one of --at, --every and --cron.")
-    if at is not None:
-        return Once(_moment(at, zone))
-    if every is not None:
-        return Every(every, datetime.now(UTC).replace(microsecond=0))
-    return Cron(str(cron), zone)
-
-
-def blackout_of(text: str, zone: str) -> Blackout:
-    """`22:00-06:00` by the clock on the wall of a zone."""
-    begins, _, ends = text.partition("-")
-    try:
-        return Blackout(time.fromisoformat(begins), time.fromisoformat(ends), zone)
-    except ValueError as error:
-        raise UsageError(f"Blackout hours look like 22:00-06:00, not “{text}”.") from error
-
-
-def _moment(text: str, zone: str) -> datetime:
-    """A time, by the clock on the wall of the zone when it names none itself."""
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError as error:
-        raise UsageError(f"--at takes a time such as 2026-12-01T02:30, not “{text}”.") from error
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=zone_named(zone))

@@ -77,6 +77,7 @@ class Serving:
         self, record: ScheduleRecord, schedule: Schedule, owed: Due
     ) -> Iterator[Message]:
         if owed.passed_over:
+            self.book.note(record.id, f"missed: {owed.passed_over} of its times went by")
             yield {"event": "missed", "schedule": record.name, "runs": owed.passed_over}
         jobs = [job_for(record, at) for at in owed.times]
         own = {job.id for job in jobs}

@@ -46,6 +46,14 @@ class Schedules:
             session.flush()
             return _record(row)
 
+    def change(self, name: str, definition: Mapping[str, Any], decided: datetime) -> ScheduleRecord:
+        """Let it ask for something else from then on."""
+        with self.database.writing() as session:
+            row = _row(session, name)
+            row.definition, row.decided = dict(definition), decided
+            session.flush()
+            return _record(row)
+
     def all(self) -> tuple[ScheduleRecord, ...]:
         """Every schedule, by name."""
         with self.database.reading() as session:

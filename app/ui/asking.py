@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -27,7 +29,14 @@ class Asking(QDialog):
 
     told = Signal(object)
 
-    def __init__(self, title: str, parent: QWidget | None = None, go: Say = Say.OK) -> None:
+    def __init__(
+        self,
+        title: str,
+        parent: QWidget | None = None,
+        go: Say = Say.OK,
+        *,
+        is_long: bool = False,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(WIDTH)
@@ -41,7 +50,10 @@ class Asking(QDialog):
         self.leave.clicked.connect(self.reject)
         self.column = QVBoxLayout(self)
         self.column.addWidget(heading(title, TITLE))
-        self.column.addLayout(self.form)
+        if is_long:
+            self.column.addWidget(_scrolled(self.form), 1)
+        else:
+            self.column.addLayout(self.form)
         self.column.addWidget(self.why)
         self.column.addLayout(self._buttons())
 
@@ -79,6 +91,17 @@ class Asking(QDialog):
     def _tell(self) -> None:
         self.told.emit(self.answer())
         self.accept()
+
+
+def _scrolled(form: QFormLayout) -> QScrollArea:
+    """A form that may be longer than the screen is high."""
+    inside, area = QWidget(), QScrollArea()
+    inside.setLayout(form)
+    area.setWidget(inside)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
 
 
 class AskText(Asking):

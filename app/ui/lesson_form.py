@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.errors import UsageError
-from app.store.names import PARAMETER_NAME, new_name
+from app.store.names import new_name
 from app.ui.sentences import Say, tell
+from app.ui.value_lines import read_values
 from app.ui.widgets import TITLE, heading, plain_label, says
 
 WIDTH = 520
@@ -65,7 +66,7 @@ class LessonForm(QDialog):
             name=new_name(self.name.text().strip()),
             task=self.task.text().strip(),
             launch=launch,
-            parameters=_values(self.values.toPlainText()),
+            parameters=read_values(self.values.toPlainText(), unlike=True),
         )
 
     def _lay_out(self, stop_key: str) -> None:
@@ -108,16 +109,3 @@ class LessonForm(QDialog):
     def _order(self) -> None:
         self.ordered.emit(self.order())
         self.accept()
-
-
-def _values(text: str) -> dict[str, str]:
-    """A line for each: name = value. UsageError for one that is none, or is told twice."""
-    values: dict[str, str] = {}
-    for line in filter(str.strip, text.splitlines()):
-        name, equals, value = (part.strip() for part in line.partition("="))
-        if not equals or not value or not PARAMETER_NAME.fullmatch(name):
-            raise UsageError(tell(Say.VALUE_UNREADABLE, line=line.strip()))
-        if name in values or value in values.values():
-            raise UsageError(tell(Say.VALUE_TWICE, line=line.strip()))
-        values[name] = value
-    return values

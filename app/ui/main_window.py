@@ -18,9 +18,9 @@ from app.ui.icons import icon
 from app.ui.library import Library
 from app.ui.navigation import PAGES, Navigation
 from app.ui.order import RunOrder
-from app.ui.pages.quiet import SchedulesPage
 from app.ui.pages.reflexes import ReflexesPage
 from app.ui.pages.runs import RunsPage
+from app.ui.pages.schedules import SchedulesPage
 from app.ui.pages.settings import SettingsPage
 from app.ui.pages.workflows import WorkflowsPage
 from app.ui.performing import Performing
@@ -56,7 +56,8 @@ class MainWindow(QMainWindow):
         self.settings = SettingsPage(self.library, wardrobe, remembered)
         self.stack = QStackedWidget()
         self.reflexes = ReflexesPage(self.library, self.pictures, wardrobe)
-        for page in (self.workflows, self.runs, SchedulesPage(), self.reflexes, self.settings):
+        self.schedules = SchedulesPage(self.library, wardrobe)
+        for page in (self.workflows, self.runs, self.schedules, self.reflexes, self.settings):
             self.stack.addWidget(page)
         self.toolbar = Toolbar(wardrobe)
         self.performing = Performing(self.library, self)
@@ -141,8 +142,8 @@ class MainWindow(QMainWindow):
         page = self.stack.currentWidget()
         if page is self.settings:
             self.settings.look_around()
-        elif page is self.reflexes:
-            self.reflexes.refresh()
+        elif isinstance(page, ReflexesPage | SchedulesPage):
+            page.refresh()
 
     def _run(self) -> None:
         self.performing.prepare(self.workflows.chosen)

@@ -129,6 +129,16 @@ def add_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
     """Keep a schedule whose runs could begin now: its workflow is known, trusted and rehearsed, and
     its values are what that needs. It asks for runs from now on.
     """
+    return store.schedules.add(name, as_json(schedule), _require_playable(store, schedule))
+
+
+def change_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
+    """Let the schedule of that name ask for this from now on; the same is required of it."""
+    return store.schedules.change(name, as_json(schedule), _require_playable(store, schedule))
+
+
+def _require_playable(store: Store, schedule: Schedule) -> datetime:
+    """UsageError when its runs could not begin; the time at which they could."""
     workflow = store.workflow(schedule.workflow, schedule.version)
     require_trusted(workflow)
     require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
@@ -136,7 +146,7 @@ def add_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
     now = datetime.now(UTC)
     if next(schedule.trigger.after(now), None) is None:
         raise UsageError("The schedule names no time that is still to come.")
-    return store.schedules.add(name, as_json(schedule), now)
+    return now
 
 
 def _require_values(workflow: Workflow, schedule: Schedule) -> None:
