@@ -41,14 +41,6 @@ def test_the_keys_open_the_pages_and_the_title_says_whose_window_it_is(
     assert "Ctrl+2" in window.navigation.item(1).toolTip()
 
 
-def test_schedules_and_reflexes_say_what_will_be_there(qtbot: QtBot, open_window: Open) -> None:
-    window = open_window()
-    window.open_page("schedules")
-    assert "No schedules" in texts(window.stack)
-    window.open_page("reflexes")
-    assert "A reflex is a surprise that was cleared once" in texts(window.stack)
-
-
 def test_find_goes_to_the_search_of_the_page(qtbot: QtBot, open_window: Open, store: Store) -> None:
     store.save_workflow(workflow("orders"))
     window = open_window()
