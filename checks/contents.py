@@ -30,6 +30,9 @@ WIDER = 2
 MOST = 150
 # What is read has so much of its ground around it.
 MARGIN = 3
+# Letters between two columns of pixels, and a space more taken for part of a word, make a text so
+# much longer at most: what is longer need not be read.
+AS_LONG = 1.4
 
 
 @dataclass(frozen=True)
@@ -199,7 +202,7 @@ def reads_the_same(reader: Reader, now: Written, then: Written) -> bool:
     """Whether two texts read the same and are as strong: letters that stand between two columns of
     pixels are drawn otherwise in each. Codes are not told by reading.
     """
-    if not _as_high(now[1], then[1]):
+    if not _as_high(now[1], then[1]) or not _as_long(now[1], then[1]):
         return False
     said = " ".join(read_words(reader, *now))
     if not same_text(said, " ".join(read_words(reader, *then))) or is_code(said):
@@ -212,6 +215,12 @@ def _as_high(now: Sequence[Box], then: Sequence[Box]) -> bool:
     """Whether no line has lost a part of its letters to something that lies over it."""
     highest = max(word.height for word in then)
     return all(abs(max(word.height for word in line) - highest) <= 1 for line in in_lines(now))
+
+
+def _as_long(now: Sequence[Box], then: Sequence[Box]) -> bool:
+    """Whether two texts of one height may be the same by their length, whatever their lines."""
+    lengths = [sum(word.width for word in words) for words in (now, then)]
+    return max(lengths) <= AS_LONG * min(lengths)
 
 
 def read_words(reader: Reader, contents: Contents, words: Sequence[Box]) -> list[str]:

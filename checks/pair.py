@@ -25,8 +25,17 @@ def judge(
             return _cannot_tell("A picture is empty or damaged.")
     if not bounds(reference).contains(at):
         return _cannot_tell("The point lies outside the reference picture.")
-    remembered = name_target(Look(reference, at=at), at, reader=reader)
-    return compare(Look(current, at=at), remembered, Known(reader=reader))
+    return judge_again(remember(reference, at, reader), current, reader)
+
+
+def remember(reference: Picture, at: Point, reader: Reader | None = None) -> Look:
+    """What a recording of this one picture remembers of a click: a point that lies on it."""
+    return name_target(Look(reference, at=at), at, reader=reader)
+
+
+def judge_again(remembered: Look, current: Picture, reader: Reader | None = None) -> Comparison:
+    """Judge one more picture against what is remembered."""
+    return compare(Look(current, at=remembered.at), remembered, Known(reader=reader))
 
 
 def _sound(picture: Picture) -> bool:

@@ -25,7 +25,8 @@ from checks.pixels import Bytes
 # long line.
 DETECT_SIDE = 960
 MARGIN = 2
-ANSWERS_KEPT = 2000
+# Of so many texts what they say is kept, some 200 bytes each.
+ANSWERS_KEPT = 20_000
 
 
 Ask = Callable[[Bytes], Sequence[tuple[str, Box]]]

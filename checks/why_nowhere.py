@@ -12,6 +12,9 @@ from checks.scene import Scene
 from checks.spots import Remembered
 from checks.text import same_text
 
+# In one rendering what is so much longer or higher is another word, and need not be read.
+AS_LARGE = 4
+
 
 def why_nowhere(scene: Scene, now: Contents, then: Contents, refusal: Comparison) -> Comparison:
     """Why it stands nowhere: something lies over it, or a block has come; else the refusal."""
@@ -20,12 +23,17 @@ def why_nowhere(scene: Scene, now: Contents, then: Contents, refusal: Comparison
     part = Remembered(scene.target, then).part
     words = [one for one in then.words if part is not None and part.box.covers(one)]
     for word in now.words if scene.known.reader else ():
-        if any(not word.meets(one) and _reads_as(scene, word, one) for one in words):
+        alike = (one for one in words if not word.meets(one) and _as_large(word, one))
+        if any(_reads_as(scene, word, one) for one in alike):
             why = "The target is not to be seen as a whole: something may lie over it."
             return Comparison(Verdict.NO, 0.0, 1.0, word, why, "reachable")
     inside = accounted(now, then, scene.known)
     is_block = inside.where is not None and not is_low(inside.where)
     return inside if is_block and not inside.agrees else refusal
+
+
+def _as_large(one: Box, other: Box) -> bool:
+    return max(abs(one.width - other.width), abs(one.height - other.height)) <= AS_LARGE
 
 
 def _reads_as(scene: Scene, word: Box, was: Box) -> bool:

@@ -19,7 +19,7 @@ from app.engine.places import Box, Pixels, Point
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look, WindowSeen
-from checks.pair import judge
+from checks.pair import judge_again, remember
 from checks.target import name_target
 from checks.text import Reader
 
@@ -96,14 +96,20 @@ def sheets() -> dict[str, Any]:
     return {path.stem: json.loads(path.read_text()) for path in sorted(HERE.glob("*.json"))}
 
 
-def pairs() -> list[Pair]:
+@lru_cache(maxsize=1)
+def pairs() -> tuple[Pair, ...]:
     """Every pair of every sheet, and those that mean the same the other way round, recorded on what
-    is current there.
+    is current there. Those of the same two photographs follow each other: what is worked out of a
+    photograph is still known when the next pair asks for it.
     """
     drawn = list(_drawn())
     plain = (pair for pair in drawn if not pair.needs_a_run)
     turned = (_turned(pair) for pair in plain if pair.to or pair.family in NEVER)
-    return list(dict.fromkeys([*drawn, *turned]))
+    return tuple(sorted(dict.fromkeys([*drawn, *turned]), key=_photographs))
+
+
+def _photographs(pair: Pair) -> tuple[str, ...]:
+    return *sorted((pair.reference, pair.current)), pair.reference
 
 
 def _turned(pair: Pair) -> Pair:
@@ -124,7 +130,7 @@ def _drawn() -> Iterator[Pair]:
             yield Pair(told["family"], *pictures, at, to, named, values, near, known)
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=60)
 def picture(name: str) -> Pixels:
     """A photograph, as the screen gives it."""
     kinds = (HERE / "pictures" / f"{name}{kind}" for kind in (".png", ".webp"))
@@ -151,24 +157,30 @@ def _window(told: dict[str, Any]) -> WindowSeen:
 
 def by_pixels(pair: Pair, reader: Reader | None = None) -> Judged:
     """Judge from the two pictures alone."""
-    answer = judge(picture(pair.reference), picture(pair.current), pair.at, reader)
+    remembered = _clicked(pair.reference, pair.at, reader)  # type: ignore[arg-type] # by identity
+    answer = judge_again(remembered, picture(pair.current), reader)
     known = pair.needless or pair.family in TOLD_BY_WINDOWS
     return Judged(replace(pair, needless=known), answer, place(answer, pair.at))
 
 
 def by_windows(pair: Pair, reader: Reader | None = None) -> Judged:
     """Judge with the window lists known."""
-    then, now = (look(name, pair.at) for name in (pair.reference, pair.current))
-    return _judged(pair, now, then, reader)
-
-
-def _judged(pair: Pair, now: Look, then: Look, reader: Reader | None) -> Judged:
     recorded, wanted = pair.named
-    remembered = name_target(then, pair.at, named=recorded, reader=reader)
+    remembered = _recorded(pair.reference, pair.at, recorded, reader)  # type: ignore[arg-type]
     values = ((recorded, wanted), *pair.values) if recorded else pair.values
-    known = Known(values=values, reader=reader)
-    answer = compare(replace(now, named=wanted), remembered, known)
+    now = replace(look(pair.current, pair.at), named=wanted)
+    answer = compare(now, remembered, Known(values=values, reader=reader))
     return Judged(pair, answer, place(answer, pair.at))
+
+
+@lru_cache(maxsize=16)
+def _clicked(name: str, at: Point, reader: Reader | None) -> Look:
+    return remember(picture(name), at, reader)
+
+
+@lru_cache(maxsize=16)
+def _recorded(name: str, at: Point, named: str, reader: Reader | None) -> Look:
+    return name_target(look(name, at), at, named=named, reader=reader)
 
 
 def place(answer: Comparison, at: Point) -> Point | None:
