@@ -85,7 +85,11 @@ def keeps_a_field(pair: Aligned, frame: Box) -> bool:
     inside = frame.grown(-2).intersection(pair.size)
     if not inside.area:  # two lines beside each other hold no writing
         return False
-    return _mostly_kept(pair, frame) and all(begins_at_a_side(part) for part in pair.part(inside))
+    if not _mostly_kept(pair, frame):
+        return False
+    now, then = pair.part(inside)
+    looks = (now,) if np.array_equal(now, then) else (now, then)
+    return all(begins_at_a_side(part) for part in looks)
 
 
 def _mostly_kept(pair: Aligned, frame: Box) -> bool:

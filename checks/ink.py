@@ -73,7 +73,11 @@ def inked(pixels: Bytes) -> Mask:
     """Where there are strokes of letters and icons: abrupt changes that are no straight rules or
     borders.
     """
-    lines = edges_in(pixels)
+    return strokes(edges_in(pixels))
+
+
+def strokes(lines: Edges) -> Mask:
+    """The edges that are strokes of letters and icons."""
     return (lines.across | lines.down) & ~_wider(rules(lines))
 
 

@@ -1,4 +1,6 @@
-"""Reading the next steps' pictures from disk while the present step is still being done."""
+"""Reading the next steps' pictures from disk while the present step is still being done; what they
+say, too, once a window turned out to be drawn otherwise than recorded.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,10 @@ from dataclasses import dataclass, field
 
 from app.engine.trajectory import Trajectory
 from checks.look import Look
+from checks.reading.ahead import reading_ahead
 from checks.scene import prepare
 from checks.scrolling import list_around
+from checks.text import Reader
 
 # Decoding a full HD picture takes 20 ms and more where two cores have much to do: so many bytes are
 # decoded while the application starts, most workflows to their end. The store keeps a little more.
@@ -23,26 +27,45 @@ class ComingNext:
     """
 
     looks: tuple[Look, ...]
+    reader: Reader | None = None
     _read_until: int = field(default=0)
+    _closed: bool = field(default=False)
     _pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "coming-next"))
 
     @classmethod
-    def of(cls, ways: Iterable[Trajectory]) -> ComingNext:
+    def of(cls, ways: Iterable[Trajectory], reader: Reader | None = None) -> ComingNext:
         """For the looks of these ways, each to its end; the first ones are read at once."""
         shown = (each for way in ways for each in (*(step.before for step in way.steps), way.final))
-        coming = cls(tuple(look for look in shown if isinstance(look, Look)))
+        coming = cls(tuple(look for look in shown if isinstance(look, Look)), reader)
         coming._read(0)
         return coming
 
     def __call__(self, agreed: Look) -> None:
         """Read what comes after this look."""
-        number = next((at for at, look in enumerate(self.looks) if look is agreed), None)
+        number = self._number(agreed)
         if number is not None:
             self._read(number + 1)
 
+    def otherwise(self, agreed: Look) -> None:
+        """Read what the next look says: in a window that is drawn otherwise it will be asked for,
+        and reading it takes as long as all the rest.
+        """
+        number = self._number(agreed)
+        if number is not None and number + 1 < len(self.looks):
+            self._pool.submit(self._read_words, self.looks[number + 1])
+
     def close(self) -> None:
         """Stop reading."""
+        self._closed = True
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _number(self, agreed: Look) -> int | None:
+        return next((at for at, look in enumerate(self.looks) if look is agreed), None)
+
+    def _read_words(self, look: Look) -> None:
+        for _ in reading_ahead(look, self.reader) if self.reader else ():
+            if self._closed:
+                return
 
     def _read(self, start: int) -> None:
         """Read from there on, as far as there is room; what was read before still is there."""

@@ -43,8 +43,8 @@ UNPLACED = ("launch", "wait_for")
 class ScreenGuard:
     """Makes the engine's checks out of looks. One per run: it knows what this run typed and last
     verified. `coming_next` hears of each remembered look that agreed, so that the next ones can be
-    read from disk in time; `agreed` hears of both looks and what was known then. `known_of` adds
-    what is known of a remembered look.
+    read from disk in time, `coming_otherwise` of each that agreed in another rendering; `agreed`
+    hears of both looks and what was known then. `known_of` adds what is known of a remembered look.
     """
 
     eyes: Eyes
@@ -52,6 +52,7 @@ class ScreenGuard:
     known: Known
     patience_s: float
     coming_next: Callable[[Look], None] = lambda _: None
+    coming_otherwise: Callable[[Look], None] = lambda _: None
     agreed: Callable[[Look, Look, Known], None] = lambda *_: None
     known_of: Callable[[Known, Look], Known] = lambda known, _: known
     typed: TypedValues = field(default_factory=TypedValues)
@@ -164,18 +165,24 @@ class ScreenGuard:
         if comparison.agrees:
             comparison = self._at_rest(comparison, now, remembered)
         if comparison.agrees:
-            self.fields.keep(now)
-            self.agreed(now, remembered, known)
-            self._verified, self._boxes = now, field_boxes(remembered, comparison)
-            self._accepted = _accepted(now, remembered, comparison, self._boxes)
-            self.coming_next(remembered)
-            self.interrupted.settled()
+            self._verify(now, remembered, known, comparison)
             return comparison
         self.interrupted.doubt(remembered)
         self._refused[id(remembered)] = comparison
         if self.clock.rested(STILL_S):
             return self.scrolling.considered(now, remembered, known, comparison)
         return comparison
+
+    def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
+        """From now on this look is the one that was verified last."""
+        self.fields.keep(now)
+        self.agreed(now, remembered, known)
+        self._verified, self._boxes = now, field_boxes(remembered, comparison)
+        self._accepted = _accepted(now, remembered, comparison, self._boxes)
+        self.coming_next(remembered)
+        if self._boxes.otherwise:
+            self.coming_otherwise(remembered)
+        self.interrupted.settled()
 
     def _compare_within(self, now: Look, remembered: Within) -> Comparison:
         """A step of a reflex: it acts inside of an interruption, wherever that stands."""

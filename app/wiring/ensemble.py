@@ -163,10 +163,10 @@ class Ensemble:
             for parameter in self.workflow.parameters
         )
         known = Known(values=values, reader=self.reader, judged=Judged())
-        coming = ComingNext.of(self.ways)
+        coming = ComingNext.of(self.ways, self.reader)
         self.after.callback(coming.close)
         guard = ScreenGuard(self._eyes(), self.clock, known, self.settings.patience_s)
-        guard.coming_next = coming
+        guard.coming_next, guard.coming_otherwise = coming, coming.otherwise
         return guard
 
     @cached_property

@@ -4,7 +4,7 @@ same text need not be read, and what is evidently another one need not be compar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import cv2
@@ -45,12 +45,27 @@ class Shapes:
     glances: dict[Line, Floats] = field(default_factory=dict)
     letters: dict[Line, Floats] = field(default_factory=dict)
     compared: dict[tuple[Line, Line], tuple[float, float]] = field(default_factory=dict)
+    tables: dict[Page, Floats] = field(default_factory=dict)
+    rows: dict[tuple[Line, Page], Mapping[Line, float]] = field(default_factory=dict)
 
     def glance(self, page: Page, line: Line) -> Floats:
         """A line at one glance, as a vector of length one (nought for a blank)."""
         if line not in self.glances:
             self.glances[line] = _glance(page.ink(line))
         return self.glances[line]
+
+    def row(self, page: Page, line: Line, other: Page) -> Mapping[Line, float]:
+        """How alike a line is at one glance to each line of a page."""
+        if (line, other) not in self.rows:
+            alike = self._table(other) @ self.glance(page, line)
+            self.rows[line, other] = dict(zip(other.lines, alike.tolist(), strict=True))
+        return self.rows[line, other]
+
+    def _table(self, page: Page) -> Floats:
+        """All lines of a page at one glance, one below the other."""
+        if page not in self.tables:
+            self.tables[page] = np.stack([self.glance(page, line) for line in page.lines])
+        return self.tables[page]
 
     def enlarged(self, page: Page, line: Line) -> Floats:
         """A line brought to a common height."""
@@ -63,7 +78,8 @@ class Shapes:
 
 def at_a_glance(shapes: Shapes, then: tuple[Page, Line], now: tuple[Page, Line]) -> float:
     """How alike two lines are as a whole, -1..1."""
-    return float(shapes.glance(*then) @ shapes.glance(*now))
+    page, line = now
+    return shapes.row(*then, page)[line]
 
 
 def may_be_same(shapes: Shapes, then: tuple[Page, Line], now: tuple[Page, Line]) -> bool:

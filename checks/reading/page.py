@@ -10,9 +10,9 @@ import numpy as np
 
 from app.engine.places import Box, Picture, Point
 from checks.aligned import Aligned, ground_colour
-from checks.borders import Edges, edges_in, edges_of
+from checks.borders import Edges, edges_in
 from checks.containers import holder_of, is_low
-from checks.ink import Ink, ink_of, inked, is_letter
+from checks.ink import Ink, ink_of, is_letter, strokes
 from checks.pixels import Bytes, Mask, bounds, clipped, colours, fill, greys
 from checks.reading.dotted import dotted
 from checks.rectangles import rectangles
@@ -87,12 +87,18 @@ class Page:
     @cached_property
     def edges(self) -> Edges:
         """Its abrupt changes of colour."""
-        return edges_of(self.picture, self.area)
+        own = self._own_edges
+        return Edges(own.across, own.down, self.corner)
+
+    @cached_property
+    def _own_edges(self) -> Edges:
+        """The same in its own coordinates."""
+        return edges_in(self.pixels)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """Everything that is written or drawn, from top to bottom."""
-        blocks = (box.moved(*self.corner) for box in _blocks(self.pixels))
+        blocks = (box.moved(*self.corner) for box in _blocks(self._own_edges))
         free = (box for box in blocks if not any(hole.meets(box) for hole in self.covered))
         return tuple(Line(self, box) for box in sorted(free, key=lambda box: (box.y, box.x)))
 
@@ -108,8 +114,8 @@ class Page:
 
     @cached_property
     def _laid_over_itself(self) -> Aligned:
-        edges, is_window = edges_in(self.pixels), self.area != bounds(self.picture)
-        return Aligned(self.pixels, self.pixels, is_window=is_window, remembered=edges)
+        is_window, edges = self.area != bounds(self.picture), self._own_edges
+        return Aligned(self.pixels, self.pixels, None, is_window, (), remembered=edges)
 
     @cached_property
     def _lists(self) -> list[Box]:
@@ -158,9 +164,11 @@ class Page:
         return [line for line in self.lines if box.contains(line.box.centre)]
 
 
-@lru_cache(maxsize=4)
+# Pages are asked for again and again while a run waits: remembered ones, some read ahead, and the
+# last looks.
+@lru_cache(maxsize=6)
 def page_of(picture: Picture, area: Box, covered: tuple[Box, ...] = ()) -> Page:
-    """The page of a part of a picture; it is asked for again and again while a run waits."""
+    """The page of a part of a picture."""
     return Page(picture, clipped(picture, area), covered)
 
 
@@ -169,34 +177,34 @@ def ink_at(picture: Picture, box: Box) -> Ink:
     return ink_of(greys(picture, box))
 
 
-def _blocks(pixels: Bytes) -> list[Box]:
+def _blocks(edges: Edges) -> list[Box]:
     """Words and icons; those of one line together. What is left of a border at another scale (a
     sliver that stands alone) is none, nor is a ring around a word.
     """
-    strokes = inked(pixels) & ~dotted(edges_in(pixels))
-    pieces = regions(strokes, LETTERS, ACCENT)
+    drawn = strokes(edges) & ~dotted(edges)
+    pieces = regions(drawn, LETTERS, ACCENT)
     heights = [one.box.height for one in pieces if one.box.width > 2 * one.box.height]
     usual = float(median(heights)) if heights else USUAL_HEIGHT
-    whole = Box(0, 0, strokes.shape[1], strokes.shape[0])
+    whole = Box(0, 0, drawn.shape[1], drawn.shape[0])
     for piece in pieces:
         if piece.box.width <= SLIVER and piece.box.height >= TALL * usual:
-            fill(strokes, piece.box, whole, to=False)
+            fill(drawn, piece.box, whole, to=False)
     gap = round(min(MOST_SPACE, max(LEAST_SPACE, WORD_SPACE * usual)))
-    found = [one.box for one in regions(strokes, gap, ACCENT) if is_letter(one)]
+    found = [one.box for one in regions(drawn, gap, ACCENT) if is_letter(one)]
     alone = [box for box in found if not any(box != one and box.covers(one) for one in found)]
-    return [line for box in alone for line in split(strokes, box, usual)]
+    return [line for box in alone for line in split(drawn, box, usual)]
 
 
-def split(strokes: Mask, box: Box, usual: float) -> list[Box]:
+def split(drawn: Mask, box: Box, usual: float) -> list[Box]:
     """The lines of a block, which stand so near to each other that they were taken for one."""
     if box.height <= TWO_LINES * usual or box.width < box.height:
         return [box]
-    part = strokes[box.y : box.bottom, box.x : box.right]
+    part = drawn[box.y : box.bottom, box.x : box.right]
     bands = [rows for rows in rows_that_hold(part, 1) if rows.stop - rows.start >= LINE * usual]
     if len(bands) == 1 and box.width >= TWO_LINES * box.height:
         bands = _cut(part, max(1, round(box.height / (PITCH * usual))), usual)
     boxes = [Box(box.x, box.y + rows.start, box.width, rows.stop - rows.start) for rows in bands]
-    return [_narrowed(strokes, one) for one in boxes] if len(boxes) > 1 else [box]
+    return [_narrowed(drawn, one) for one in boxes] if len(boxes) > 1 else [box]
 
 
 def _cut(part: Mask, count: int, usual: float) -> list[slice]:
@@ -211,7 +219,7 @@ def _cut(part: Mask, count: int, usual: float) -> list[slice]:
     return [slice(top, bottom) for top, bottom in zip(ends, [*ends[1:], height], strict=True)]
 
 
-def _narrowed(strokes: Mask, box: Box) -> Box:
-    columns = np.flatnonzero(strokes[box.y : box.bottom, box.x : box.right].any(axis=0))
+def _narrowed(drawn: Mask, box: Box) -> Box:
+    columns = np.flatnonzero(drawn[box.y : box.bottom, box.x : box.right].any(axis=0))
     left, right = int(columns[0]), int(columns[-1]) + 1
     return Box(box.x + left, box.y, right - left, box.height)

@@ -118,12 +118,13 @@ def _same_drawn(scene: Scene, box: Box, unit: Unit) -> bool:
 
 
 def _match(scene: Scene, windows: Windows, readings: Readings) -> Matching:
-    then = _page(scene.then, windows.then)
-    now = _page(scene.now, windows.now)
+    then = page_in(scene.then, windows.then)
+    now = page_in(scene.now, windows.now)
     return Matching(then, now, readings, scene.known.values)
 
 
-def _page(look: Look, window: WindowSeen | None) -> Page:
+def page_in(look: Look, window: WindowSeen | None) -> Page:
+    """What is written in a window of a look, without what lies over it; all of it for None."""
     area = window.box if window else bounds(look.picture)
     return page_of(look.picture, area, _over(look, window))  # type: ignore[arg-type] # by identity
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import pytest
 
-from app.engine.places import Pixels
+from app.engine.places import Box, Pixels
 from app.engine.trajectory import Step, Trajectory
 from app.player import coming_next
 from app.player.coming_next import ComingNext
 from checks.look import Look
+from checks.pixels import Bytes
+from checks.text import Reader
 from tests.builders.kept import look, picture
+from tests.builders.screens import Screen
 
 
 @dataclass
@@ -132,3 +136,65 @@ def test_pixels_in_memory_cost_nothing() -> None:
     here = replace(look(), picture=Pixels(1, 1, b"\0\0\0\0"))
     coming = ComingNext.of([way(Step("click", "1", {}, here))])
     coming.close()
+
+
+@dataclass
+class Listening:
+    """A reader that is heard to read; it goes on once it may."""
+
+    asked: threading.Event = field(default_factory=threading.Event)
+    may_go_on: threading.Event = field(default_factory=threading.Event)
+    lines: int = 0
+
+    def read_line(self, pixels: Bytes) -> str:
+        self.lines += 1
+        self.asked.set()
+        assert self.may_go_on.wait(5.0)
+        return ""
+
+    def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+        return []
+
+
+def of_two(reader: Reader | None) -> ComingNext:
+    """A step, and an end that shows a form of two lines."""
+    form = Screen().window().button(Box(300, 320, 80, 26), "Save").text(120, 100, "Orders")
+    return ComingNext.of([way(Step("click", "1", {}, look()), final=form.look())], reader)
+
+
+def test_once_a_window_was_drawn_otherwise_the_words_of_the_next_are_read_too() -> None:
+    reader = Listening()
+    reader.may_go_on.set()
+    coming = of_two(reader)
+    coming(coming.looks[0])
+    assert not reader.asked.is_set()
+    coming.otherwise(coming.looks[0])
+    assert reader.asked.wait(5.0)
+    coming.close()
+
+
+def test_after_the_end_there_is_nothing_to_read() -> None:
+    reader = Listening()
+    coming = of_two(reader)
+    coming.otherwise(coming.looks[-1])
+    coming.otherwise(look())
+    coming.close()
+    assert reader.lines == 0
+
+
+def test_who_closes_need_not_wait_for_more_than_a_line() -> None:
+    reader = Listening()
+    coming = of_two(reader)
+    coming.otherwise(coming.looks[0])
+    assert reader.asked.wait(5.0)
+    coming._closed = True  # as `close` says, which then waits for what is being read
+    reader.may_go_on.set()
+    coming.close()
+    assert reader.lines == 1
+
+
+def test_without_a_reader_no_words_are_read() -> None:
+    coming = of_two(None)
+    coming.otherwise(coming.looks[0])
+    coming.close()
+    assert coming.reader is None

@@ -12,6 +12,7 @@ from app.engine.places import Box, Point
 from app.player.guard import place_in
 from checks.known import Known
 from checks.look import Effect, Look
+from checks.reading.rung import READ
 from tests.builders.played_desk import LiteralReader, PlayedDesk
 
 
@@ -36,6 +37,22 @@ def test_what_agreed_is_told_so_that_the_next_can_be_read(desk: PlayedDesk) -> N
     remembered = desk.remembered(desk.save)
     checked(desk, remembered)
     assert desk.told == [remembered]
+
+
+def test_what_agreed_in_another_rendering_is_told_apart(
+    desk: PlayedDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Look] = []
+    desk.guard.coming_otherwise = told.append
+    remembered = desk.remembered(desk.save)
+    checked(desk, remembered)
+    assert told == []
+    otherwise = replace(remembered, named="Save")
+    read = Comparison(Verdict.GO, where=Box(174, 184, 31, 7), rung=READ)
+    monkeypatch.setattr("app.player.guard.compare", lambda *_: read)
+    desk.rest()
+    assert checked(desk, otherwise).agrees
+    assert told == [otherwise]
 
 
 def test_a_moved_window_is_followed_once_it_has_come_to_rest(
