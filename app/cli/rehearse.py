@@ -18,7 +18,14 @@ from app.recorder.notes import note_of
 from app.scheduler.run_process import Message
 from app.store.workflow import Workflow, steps_of
 from app.wiring.parent import open_parent
-from app.wiring.rehearsing import prepare_rehearsal, rehearse
+from app.wiring.rehearsing import NotProven, prepare_rehearsal, rehearse
+
+WHY_NOT = {
+    NotProven.UNFINISHED: "it did not get to its end",
+    NotProven.REFUTED: "its end check says no",
+    NotProven.HELPED: "it needed help; rehearse what it learned from that, too",
+    NotProven.UNASKED: "nobody was asked before its last step",
+}
 
 
 def add_to(app: typer.Typer) -> None:
@@ -87,7 +94,7 @@ def _verdict(report: Message) -> str:
     name, version = report["workflow"], report["version"]
     if report.get("proven"):
         return f"Passed: version {version} of {name} is proven. It may be scheduled."
-    return f"Not proven: {report.get('not_proven')}."
+    return f"Not proven: {WHY_NOT[NotProven(str(report.get('not_proven')))]}."
 
 
 def _exit_status(report: Message) -> int:

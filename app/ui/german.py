@@ -56,6 +56,39 @@ GERMAN: Mapping[str, str] = {
     Say.STOPPED_BY_BUTTON: "der Knopf „Anhalten“ wurde gedrückt",
     Say.SHOW_STORY: "Seine Geschichte zeigen",
     Say.ENDED: "{workflow}: {outcome}",
+    Say.PACE_FULL: "Schnell",
+    Say.PACE_FULL_HINT: "So schnell es geht",
+    Say.PACE_SLOW: "Langsam",
+    Say.PACE_SLOW_HINT: "Langsam genug zum Zusehen",
+    Say.PACE_STEPS: "Einzeln",
+    Say.PACE_STEPS_HINT: "Schritt für Schritt: Jeder wartet auf Sie",
+    Say.NEXT_STEP_NOW: "Nächster",
+    Say.PAUSING: "Gleich …",
+    Say.HELD_PAUSED: "Pause.",
+    Say.HELD_STEP: "Wartet auf „Nächster“.",
+    Say.WAITS_FOR_YOU: "Er fragt, bevor es weitergeht:",
+    Say.SHALL_IT: "Das lässt sich vielleicht nicht zurücknehmen. Soll er es tun?",
+    Say.DO_IT: "Tun",
+    Say.DO_NOT: "Hier anhalten",
+    Say.REHEARSE: "Proben …",
+    Say.REHEARSE_HINT: "Einmal zusehen, wie er seine Arbeit tut ({keys})",
+    Say.REHEARSE_WHY: (
+        "Er darf noch nicht unbeaufsichtigt laufen: Sehen Sie ihm einmal zu. Schließen Sie vorher, "
+        "was zum Zeigen gestartet wurde; vor Unwiderruflichem fragt er Sie."
+    ),
+    Say.REHEARSE_WORKFLOW: "{workflow} proben",
+    Say.REHEARSE_HOW: (
+        "Er spielt langsam auf diesem Bildschirm, während Sie zusehen. Vor einem Schritt, der sich "
+        "nicht zurücknehmen lässt, fragt er; was er dann tut, ist wirklich getan. Wer besteht, ist "
+        "in dieser Fassung erprobt."
+    ),
+    Say.REHEARSING_WORKFLOW: "{workflow} wird geprobt",
+    Say.PASSED: "Bestanden: Fassung {version} ist erprobt und darf unbeaufsichtigt laufen.",
+    Say.NOT_PROVEN: "Nicht erprobt: {why}",
+    Say.NOT_PROVEN_UNFINISHED: "Er kam nicht bis zu seinem Ende.",
+    Say.NOT_PROVEN_REFUTED: "Seine Endprüfung sagt nein.",
+    Say.NOT_PROVEN_HELPED: "Er brauchte Hilfe. Proben Sie auch, was er daraus gelernt hat.",
+    Say.NOT_PROVEN_UNASKED: "Sie wurden vor seinem letzten Schritt nicht gefragt.",
     Say.RECORD: "Aufnehmen",
     Say.RECORD_HINT: "Eine Aufgabe zeigen, die gelernt werden soll ({keys})",
     Say.RECORD_WORKFLOW: "Einen Ablauf aufnehmen",

@@ -116,6 +116,7 @@ class MainWindow(QMainWindow):
         self.toolbar.run.triggered.connect(self._run)
         self.toolbar.stop.triggered.connect(performing.stop)
         self.workflows.chosen_changed.connect(self._offer)
+        self.workflows.view.offer.wanted.connect(self._rehearse)
         performing.began.connect(self._run_began)
         performing.ended.connect(self._run_ended)
         performing.story_wanted.connect(self._tell_story)
@@ -148,16 +149,22 @@ class MainWindow(QMainWindow):
     def _run(self) -> None:
         self.performing.prepare(self.workflows.chosen)
 
+    def _rehearse(self) -> None:
+        if not self.recording.is_on:
+            self.performing.rehearse(self.workflows.chosen)
+
     def _offer(self) -> None:
         """Only what can be done can be pressed."""
         busy = self.performing.is_on or self.recording.is_on
         self.toolbar.record.setEnabled(not busy)
         self.toolbar.run.setEnabled(bool(self.workflows.chosen) and not busy)
         self.toolbar.stop.setEnabled(self.performing.is_on)
+        self.workflows.view.offer.setEnabled(not busy)
 
     def _run_began(self, order: RunOrder) -> None:
         """A run on this screen must see its applications, not this window."""
-        said = tell(Say.RUNNING_WORKFLOW, workflow=order.needs.workflow)
+        words = Say.REHEARSING_WORKFLOW if order.rehearsal else Say.RUNNING_WORKFLOW
+        said = tell(words, workflow=order.needs.workflow)
         self._be_busy(said, aside=order.display == "current")
 
     def _recording_began(self, workflow: str) -> None:

@@ -28,10 +28,14 @@ class RunNeeds:
 
 @dataclass(frozen=True, slots=True)
 class RunOrder:
-    """What is to be run. `secrets` are those that were given now, to be kept before the run."""
+    """What is to be run. `secrets` are those that were given now, to be kept before the run. A
+    `rehearsal` asks before what cannot be taken back; `pace` is full, slow or steps.
+    """
 
     needs: RunNeeds
     values: Mapping[str, str]
     secrets: Mapping[str, str] = field(default_factory=dict)
     ask: str = "nobody"
     display: str = "current"
+    pace: str = "full"
+    rehearsal: bool = False

@@ -51,6 +51,12 @@ class Performing(QObject):
         if workflow and not self.is_on:
             self._library.ask(partial(_needs, name=workflow), self._ask)
 
+    def rehearse(self, workflow: str) -> None:
+        """Ask for what a rehearsal needs."""
+        if workflow and not self.is_on:
+            ask = partial(self._ask, rehearsal=True)
+            self._library.ask(partial(_needs, name=workflow), ask)
+
     def stop(self) -> None:
         """Stop the run."""
         if self._running is not None:
@@ -66,11 +72,11 @@ class Performing(QObject):
             running.wait()
         self._put_away()
 
-    def _ask(self, needs: RunNeeds) -> None:
+    def _ask(self, needs: RunNeeds, *, rehearsal: bool = False) -> None:
         if not needs.trusted:
             self.trouble.emit(tell(Say.ACCEPT_FIRST, workflow=needs.workflow))
             return
-        self.form = RunForm(needs, self._window)
+        self.form = RunForm(needs, self._window, rehearsal=rehearsal)
         self.form.ordered.connect(self._keep)
         self.form.open()
 
@@ -85,23 +91,31 @@ class Performing(QObject):
         self.view.stop_wanted.connect(self.stop)
         self.view.story_wanted.connect(self._tell_story)
         self.view.closed.connect(self._put_away)
+        self.view.commanded.connect(self._command)
+        self.view.resized.connect(self._make_room)
         self._running = Running(self._library.settings, order, self)
         self._running.told.connect(self._hear)
         self._running.said.connect(self.trouble)
         self._running.refused.connect(self._refuse)
         self._running.finished.connect(self._end)
         self.began.emit(order)
-        self._show(order)
+        self._make_room()
         self._running.start()
 
-    def _show(self, order: RunOrder) -> None:
-        """On the screen that is played on, the view goes where it covers nothing, or stays away."""
-        if self.view is None:
+    def _command(self, command: Message) -> None:
+        if self._running is not None:
+            self._running.command(command)
+
+    def _make_room(self) -> None:
+        """On the screen that is played on, the view goes where it covers nothing, or stays away,
+        except to ask: nothing is done while it does.
+        """
+        if self.view is None or self._running is None:
             return
-        screen = QGuiApplication.primaryScreen()
+        screen, order = QGuiApplication.primaryScreen(), self._running.order
         grounds = order.needs.grounds
         free = self.view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
-        self.view.setVisible(free or order.display != "current")
+        self.view.setVisible(free or self.view.is_asking or order.display != "current")
 
     def _hear(self, message: Message) -> None:
         if self.view is not None:

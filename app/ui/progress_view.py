@@ -1,4 +1,4 @@
-"""The small view of a run under way: what it does, what comes next, and how to stop it."""
+"""The small view of a run: what it does, what comes next, how fast, and how to stop it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,37 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout
 
+from app.player.reins import Pace
 from app.ui.order import RunOrder
 from app.ui.outcomes import kind_of, outcome_in_words
+from app.ui.reins_bar import ReinsBar, StepQuestion
 from app.ui.sentences import Say, tell
 from app.ui.small_view import MARGIN, SmallView
 from app.ui.widgets import TITLE, heading, plain_label, says
 
-WIDTH = 272
+WIDTH = 300
+NOT_PROVEN = {
+    "unfinished": Say.NOT_PROVEN_UNFINISHED,
+    "refuted": Say.NOT_PROVEN_REFUTED,
+    "helped": Say.NOT_PROVEN_HELPED,
+    "unasked": Say.NOT_PROVEN_UNASKED,
+}
 Message = Mapping[str, object]
 
 
 class ProgressView(SmallView):
-    """Tells each message of the run in two lines, and at the end what it came to."""
+    """Tells each message of the run in two lines, and at the end what it came to. `commanded` is
+    what the run is to hear; `resized`: it needs another place, for it asks or was answered.
+    """
 
     stop_wanted = Signal()
     story_wanted = Signal()
     closed = Signal()
+    commanded = Signal(object)
+    resized = Signal()
 
     def __init__(self, order: RunOrder, stop_key: str) -> None:
-        super().__init__(tell(Say.RUNNING_WORKFLOW, workflow=order.needs.workflow), WIDTH)
+        super().__init__(_title(order), WIDTH)
         self._order = order
         self.title = heading(order.needs.workflow, TITLE)
         self.now, self.next = plain_label(tell(Say.BEGINNING)), plain_label("", "muted")
@@ -34,43 +46,99 @@ class ProgressView(SmallView):
         self.bar.setAccessibleName(tell(Say.PROGRESS))
         self.bar.setRange(0, max(1, len(order.needs.sentences)))
         self.bar.setTextVisible(False)
+        self.reins, self.question = ReinsBar(Pace(order.pace)), StepQuestion()
+        self.reins.setEnabled(False)
         self.stop = QPushButton(tell(Say.STOP))
         self.story = QPushButton(tell(Say.SHOW_STORY))
         self.leave = QPushButton(tell(Say.CLOSE))
+        self._connect()
         self._lay_out()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the run waits for a yes or no."""
+        return not self.question.isHidden()
 
     def hear(self, message: Message) -> None:
         """One more message of the run."""
+        self.reins.hear(message)
         match message.get("event"):
+            case "started":
+                self.reins.setEnabled(True)
             case "checked" | "acted" | "diverged" if isinstance(step := message.get("step"), int):
                 self._at(step, done=message["event"] == "acted")
+            case "held":
+                self._held(message)
             case "report":
                 self._ended(message)
             case _:
                 return
 
     def _at(self, step: int, *, done: bool) -> None:
-        sentences = self._order.needs.sentences
         self.bar.setValue(step + done)
-        self.now.setText(_said(sentences, step))
-        after = _said(sentences, step + 1)
+        self.now.setText(self._said(step))
+        after = self._said(step + 1)
         self.next.setText(tell(Say.NEXT_STEP, step=after) if after else "")
+
+    def _held(self, message: Message) -> None:
+        """It waits: for the person to look, to let it take a step, or to say yes."""
+        step = message.get("step")
+        words = self._said(step) if isinstance(step, int) and step >= 0 else ""
+        if message.get("by") == "question":
+            self.now.setText(tell(Say.WAITS_FOR_YOU))
+            self._ask(message, words)
+            return
+        self.now.setText(tell(Say.HELD_PAUSED if message.get("by") == "paused" else Say.HELD_STEP))
+        self.next.setText(tell(Say.NEXT_STEP, step=words) if words else "")
+
+    def _ask(self, message: Message, words: str) -> None:
+        self._make_way(asking=True)
+        self.question.ask(message.get("question"), str(message.get("note") or "") or words)
+        self.adjustSize()
+        self.resized.emit()
+
+    def _answered(self, command: Message) -> None:
+        """First out of the way, then said: what is done next may stand below this view."""
+        self._make_way(asking=False)
+        self.adjustSize()
+        self.resized.emit()
+        self.commanded.emit(command)
+
+    def _make_way(self, *, asking: bool) -> None:
+        for widget in (self.reins, self.stop, self.next):
+            widget.setHidden(asking)
 
     def _ended(self, report: Message) -> None:
         outcome, verified = str(report.get("outcome")), report.get("verified")
         known = verified if isinstance(verified, bool) else None
         says(self.now, outcome_in_words(outcome, known), kind_of(outcome, known))
         says(self.next, str(report.get("reason") or ""), "muted")
-        self.note.hide()
-        self.stop.hide()
+        if "proven" in report:
+            self._judged(report)
+        self.next.show()
+        for widget in (self.reins, self.question, self.stop):
+            widget.hide()
+        self.note.setVisible("proven" in report)
         for button in (self.story, self.leave):
             button.show()
         self.adjustSize()
 
-    def _lay_out(self) -> None:
+    def _judged(self, report: Message) -> None:
+        """What a rehearsal came to."""
+        if report["proven"]:
+            says(self.note, tell(Say.PASSED, version=report.get("version")), "good")
+        else:
+            why = NOT_PROVEN.get(str(report.get("not_proven")), Say.NOT_PROVEN_UNFINISHED)
+            says(self.note, tell(Say.NOT_PROVEN, why=tell(why)), "warning")
+
+    def _connect(self) -> None:
         self.stop.clicked.connect(self.stop_wanted)
         self.story.clicked.connect(self.story_wanted)
         self.leave.clicked.connect(self.closed)
+        self.reins.commanded.connect(self.commanded)
+        self.question.commanded.connect(self._answered)
+
+    def _lay_out(self) -> None:
         buttons = QHBoxLayout()
         for button in (self.stop, self.story, self.leave):
             buttons.addWidget(button)
@@ -78,10 +146,16 @@ class ProgressView(SmallView):
         self.leave.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        for widget in (self.title, self.now, self.next, self.bar, self.note):
+        for widget in (self.title, self.now, self.next, self.bar, self.question, self.reins):
             column.addWidget(widget)
         column.addLayout(buttons)
+        column.addWidget(self.note)
+
+    def _said(self, step: int) -> str:
+        sentences: Sequence[str] = self._order.needs.sentences
+        return f"{step + 1}. {sentences[step]}" if step < len(sentences) else ""
 
 
-def _said(sentences: Sequence[str], step: int) -> str:
-    return f"{step + 1}. {sentences[step]}" if step < len(sentences) else ""
+def _title(order: RunOrder) -> str:
+    said = Say.REHEARSING_WORKFLOW if order.rehearsal else Say.RUNNING_WORKFLOW
+    return tell(said, workflow=order.needs.workflow)

@@ -29,14 +29,17 @@ HELPERS = {"nobody": Say.ASK_NOBODY, "operator": Say.ASK_ME, "agent": Say.ASK_CL
 
 
 class RunForm(QDialog):
-    """Asks for what a run needs; `ordered` when the person has pressed Run."""
+    """Asks for what a run needs, or a rehearsal; `ordered` when the person has pressed Run."""
 
     ordered = Signal(object)
 
-    def __init__(self, needs: RunNeeds, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, needs: RunNeeds, parent: QWidget | None = None, *, rehearsal: bool = False
+    ) -> None:
         super().__init__(parent)
-        self.needs = needs
-        self.setWindowTitle(tell(Say.RUN_WORKFLOW, workflow=needs.workflow))
+        self.needs, self.rehearsal = needs, rehearsal
+        said = Say.REHEARSE_WORKFLOW if rehearsal else Say.RUN_WORKFLOW
+        self.setWindowTitle(tell(said, workflow=needs.workflow))
         self.setMinimumWidth(WIDTH)
         self.fields = {each.name: _Value(each, needs.last) for each in needs.parameters}
         self.secrets = {name: _secret(name) for name in needs.missing}
@@ -55,6 +58,8 @@ class RunForm(QDialog):
             secrets={name: field.text() for name, field in self.secrets.items()},
             ask=self.helper.currentData(),
             display=self.place.currentData(),
+            pace="slow" if self.rehearsal else "full",
+            rehearsal=self.rehearsal,
         )
 
     def _set_up_choices(self) -> None:
@@ -63,6 +68,8 @@ class RunForm(QDialog):
                 self.place.addItem(tell(word), place)
         for helper, word in HELPERS.items():
             self.helper.addItem(tell(word), helper)
+        if self.rehearsal:
+            self.helper.setCurrentIndex(self.helper.findData("operator"))
         self.place.setAccessibleName(tell(Say.WHERE))
         self.helper.setAccessibleName(tell(Say.WHEN_STUCK))
         self.place.currentIndexChanged.connect(self._look)
@@ -83,8 +90,11 @@ class RunForm(QDialog):
         for name, secret in self.secrets.items():
             secret.textChanged.connect(self._look)
             form.addRow(plain_label(name), secret)
-        form.addRow(tell(Say.WHERE), self.place)
-        form.addRow(tell(Say.WHEN_STUCK), self.helper)
+        if self.rehearsal:
+            form.addRow(plain_label(tell(Say.REHEARSE_HOW), "muted"))
+        else:
+            form.addRow(tell(Say.WHERE), self.place)
+            form.addRow(tell(Say.WHEN_STUCK), self.helper)
         self.why = plain_label("", "warning")
         buttons = QHBoxLayout()
         buttons.addStretch(1)

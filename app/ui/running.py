@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from app.ui.order import RunOrder
 
 if TYPE_CHECKING:
     from app.desktop.stop import StopSwitch
+    from app.scheduler.line import Line
+    from app.wiring.parent import Parent
 
 _LOG = logging.getLogger(__name__)
 
@@ -32,6 +35,7 @@ class Running(QThread):
         self._settings, self.order = settings, order
         self._lock = Lock()
         self._stop: StopSwitch | None = None
+        self._line: Line | None = None
         self._asked = ""
 
     def stop(self, reason: str) -> None:
@@ -40,6 +44,12 @@ class Running(QThread):
             self._asked = self._asked or reason
             if self._stop is not None:
                 self._stop.ask(self._asked)
+
+    def command(self, command: Mapping[str, object]) -> None:
+        """Tell the run something else; while there is none, nobody hears it."""
+        with self._lock:
+            if self._line is not None:
+                self._line.tell(command)
 
     def run(self) -> None:
         """The thread's work."""
@@ -54,21 +64,29 @@ class Running(QThread):
     def _perform(self) -> None:
         from app.wiring.parent import open_parent  # noqa: PLC0415 - loads the desktop, elsewhere
 
-        needs = self.order.needs
         with open_parent(self.said.emit, self._settings) as parent:
-            self._take(parent.stop)
+            self._take(parent.stop, parent.line)
             try:
-                prepared = parent.prepare(
-                    needs.workflow, needs.version, ask=self.order.ask, display=self.order.display
-                )
-                for message in prepared.run(self.order.values):
+                for message in self._messages(parent):
                     self.told.emit(message)
             finally:
-                self._take(None)
+                self._take(None, None)
 
-    def _take(self, stop: StopSwitch | None) -> None:
-        """From now on this is asked to stop; nobody, once the run has ended."""
+    def _messages(self, parent: Parent) -> Iterator[Mapping[str, object]]:
+        from app.wiring.rehearsing import prepare_rehearsal, rehearse  # noqa: PLC0415 - as above
+
+        order, needs = self.order, self.order.needs
+        if order.rehearsal:
+            prepared = prepare_rehearsal(parent, needs.workflow, needs.version)
+            return rehearse(prepared, order.values, order.pace)
+        prepared = parent.prepare(
+            needs.workflow, needs.version, ask=order.ask, display=order.display
+        )
+        return prepared.run(order.values, pace=order.pace)
+
+    def _take(self, stop: StopSwitch | None, line: Line | None) -> None:
+        """From now on this is asked to stop, and told; nobody, once the run has ended."""
         with self._lock:
-            self._stop = stop
+            self._stop, self._line = stop, line
             if stop is not None and self._asked:
                 stop.ask(self._asked)

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 
 from app.scheduler.run_process import Message
 from app.wiring.parent import Parent, Prepared
 
 HELPERS = ("operator", "agent")
+
+
+class NotProven(StrEnum):
+    """Why a rehearsal proves nothing; empty when it does."""
+
+    NOTHING = ""
+    UNFINISHED = "unfinished"
+    REFUTED = "refuted"
+    HELPED = "helped"
+    UNASKED = "unasked"
 
 
 def prepare_rehearsal(parent: Parent, name: str, version: int | None = None) -> Prepared:
@@ -30,16 +41,18 @@ def rehearse(
             yield message
 
 
-def why_not_proven(report: Message, approved: int) -> str:
-    """What is missing; empty when nothing is."""
+def why_not_proven(report: Message, approved: int) -> NotProven:
+    """What is missing. Whoever helps is not there at night, and a step that a person skipped was
+    not shown to work.
+    """
     if report.get("outcome") != "done":
-        return "it did not get to its end"
+        return NotProven.UNFINISHED
     if report.get("verified") is False:
-        return "its end check says no"
+        return NotProven.REFUTED
     recovered = report.get("recovered")
     if isinstance(recovered, Mapping) and any(recovered.get(helper) for helper in HELPERS):
-        return "it needed help: what it learned from that is to be rehearsed, too"
-    return "" if approved else "nobody was asked before its last step"
+        return NotProven.HELPED
+    return NotProven.NOTHING if approved else NotProven.UNASKED
 
 
 def _judged(prepared: Prepared, report: Message, approved: int) -> Message:
@@ -47,4 +60,4 @@ def _judged(prepared: Prepared, report: Message, approved: int) -> Message:
     if not why:
         workflow = prepared.workflow
         prepared.parent.store.mark_proven(workflow.name, workflow.version)
-    return {**report, "proven": not why, "not_proven": why}
+    return {**report, "proven": not why, "not_proven": str(why)}

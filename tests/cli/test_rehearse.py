@@ -104,7 +104,7 @@ def test_anything_else_is_a_no(byheart: ByHeart, store: Store, person: Person, s
     answer = byheart("rehearse", "orders", "-p", "customer=Bo", "--json")
     assert answer.status == 1
     assert person.heard[-1]["yes"] is False
-    assert answer.objects[-1]["not_proven"] == "it did not get to its end"
+    assert answer.objects[-1]["not_proven"] == "unfinished"
     assert not store.workflow("orders").proven
 
 

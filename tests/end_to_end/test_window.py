@@ -72,7 +72,8 @@ def test_a_task_is_shown_at_the_window_and_done_by_heart_with_other_data(
         window.window("Byheart")
         assert shown_steps(desk) > 5
         window.close("Order Desk")  # what was started to show a task stays open
-        place(desk, window, OTHERS[0])
+        rehearse(desk, window, OTHERS[0])
+        place(desk, window, OTHERS[1])
     desk.diary.close()
 
 
@@ -87,6 +88,30 @@ def shown_steps(desk: OrderDesk) -> int:
         workflow = store.workflow("order")
     assert {each.name: each.recorded for each in workflow.parameters} == SHOWN.parameters
     return len(workflow.trajectories[0].steps)
+
+
+def rehearse(desk: OrderDesk, window: WindowOnDisplay, wanted: Request) -> None:
+    """From the offer to what is proven; it asks before it posts the order."""
+    placed = len(orders.orders(desk.props.database))
+    window.click("Rehearse…")
+    window.active("Rehearse order")
+    for value in wanted.parameters.values():
+        window.fill(value)
+        window.press("Tab")
+    window.press("Return")
+    yes = awaited(lambda: window.label("Do it"), "a question before the last step", ENDS_WITHIN_S)
+    assert len(orders.orders(desk.props.database)) == placed, "it waits for the person"
+    assert window.active("Order Desk"), "who asks does not take the keyboard"
+    window.desktop.hands.click(yes.box.centre)
+    awaited(lambda: proven(desk, "order"), "a proven workflow", ENDS_WITHIN_S)
+    new = orders.orders(desk.props.database)[placed:]
+    assert [order.draft for order in new] == [wanted.draft]
+    window.click("Close")
+
+
+def proven(desk: OrderDesk, name: str) -> bool | None:
+    with desk.byheart.store() as store:
+        return store.workflow(name).proven or None
 
 
 def place(desk: OrderDesk, window: WindowOnDisplay, wanted: Request) -> None:

@@ -23,6 +23,7 @@ from app.ui.library import Library
 from app.ui.pages.workflow_list import state_in_words, state_of, steps_in_words
 from app.ui.picture_view import PictureView
 from app.ui.pictures import Pictures
+from app.ui.rehearsal_offer import RehearsalOffer
 from app.ui.row_list import PADDING, set_up_list
 from app.ui.sentences import Say, tell
 from app.ui.shown import StepShown, WorkflowShown
@@ -42,6 +43,7 @@ class WorkflowView(QWidget):
         as_page(self)
         self.name = ""
         self.edits = EditActions(library, pictures, wardrobe, self)
+        self.offer = RehearsalOffer()
         self.said = plain_label()
         self._next_row = -1
         self.title, self.state, self.task = heading(), plain_label(), plain_label("", "muted")
@@ -61,6 +63,7 @@ class WorkflowView(QWidget):
         self.name = one.name
         self._head(one.name, one.task, one.version, one.steps, state_of(one))
         self.edits.show(None)
+        self.offer.hide()
         self._say("")
         self.steps.show(())
         self.picture.show_picture(None)
@@ -73,6 +76,7 @@ class WorkflowView(QWidget):
         row, self._next_row = self._next_row if self._next_row >= 0 else row, -1
         self.name = shown.name
         self.edits.show(shown)
+        self.offer.show_for(shown)
         count = len(shown.steps)
         state = state_in_words(trusted=shown.trusted, proven=shown.proven)
         self._head(shown.name, shown.task, shown.version, count, state)
@@ -112,6 +116,7 @@ class WorkflowView(QWidget):
         column.addLayout(self.head)
         column.addWidget(self.state)
         column.addWidget(self.task)
+        column.addWidget(self.offer)
         column.addWidget(self.said)
         column.addWidget(self.strip)
         column.addWidget(self._middle(), 1)
