@@ -70,6 +70,34 @@ GERMAN: Mapping[str, str] = {
     Say.SHALL_IT: "Das lässt sich vielleicht nicht zurücknehmen. Soll er es tun?",
     Say.DO_IT: "Tun",
     Say.DO_NOT: "Hier anhalten",
+    Say.NEEDS_YOU: "{workflow} braucht Sie",
+    Say.ASKED_BEFORE: (
+        "Räumen Sie selbst weg, was im Weg ist („Platz machen“ hilft), dann geht es von allein "
+        "weiter; oder sagen Sie, was geschehen soll."
+    ),
+    Say.ASKED_EFFECT: (
+        "Der Schritt ist getan, aber was er bewirken soll, fehlt. Er wird nie zweimal getan: Sehen "
+        "Sie in der Anwendung nach, was da ist."
+    ),
+    Say.ASKED_END: "Alle Schritte sind getan, aber das Ende ist nicht das bekannte.",
+    Say.SHOWING_NOW: (
+        "Zeigen Sie, wie es weitergeht: Was Sie tun, wird gelernt. Sobald er den Bildschirm wieder "
+        "kennt, übernimmt er von selbst."
+    ),
+    Say.CHOOSE_SHOW: "Zeigen",
+    Say.CHOOSE_SHOW_HINT: "Von Hand tun, was hier zu tun ist: Er sieht zu, lernt und macht weiter",
+    Say.CHOOSE_AGAIN: "Noch einmal",
+    Say.CHOOSE_AGAIN_HINT: "Den Bildschirm noch einmal ansehen",
+    Say.CHOOSE_SKIP: "Schritt auslassen",
+    Say.CHOOSE_SKIP_HINT: "Weitermachen, als wäre dieser Schritt getan",
+    Say.CHOOSE_DONE: "Alles getan",
+    Say.CHOOSE_DONE_HINT: "Die ganze Aufgabe ist erledigt: Es bleibt nichts zu tun",
+    Say.CHOOSE_STOP_HINT: "Den Lauf hier beenden",
+    Say.MAKE_ROOM: "Platz machen",
+    Say.COMPARE: "Vergleichen …",
+    Say.BLEND: "Das Erwartete darüberlegen",
+    Say.LEARNED_REFLEX: "Von Ihnen gelernt: „{title}“ wird von nun an auswendig weggeräumt.",
+    Say.LEARNED_WAY: "Von Ihnen gelernt: ein anderer Weg durch diese Aufgabe.",
     Say.REHEARSE: "Proben …",
     Say.REHEARSE_HINT: "Einmal zusehen, wie er seine Arbeit tut ({keys})",
     Say.REHEARSE_WHY: (

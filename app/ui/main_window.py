@@ -60,7 +60,7 @@ class MainWindow(QMainWindow):
         for page in (self.workflows, self.runs, self.schedules, self.reflexes, self.settings):
             self.stack.addWidget(page)
         self.toolbar = Toolbar(wardrobe)
-        self.performing = Performing(self.library, self)
+        self.performing = Performing(self.library, self.pictures, wardrobe, self)
         self.recording = Recording(settings, self)
         self.navigation = Navigation(self, wardrobe)
         self.navigation.page_wanted.connect(self._turn_to)

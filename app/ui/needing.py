@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from app.engine.places import Box
 from app.recorder.notes import note_of
 from app.store.store import Store
+from app.store.tags import workflow_tags
 from app.store.workflow import Workflow, steps_of
 from app.ui.order import RunNeeds, RunOrder
+from app.ui.reflexing import reflexes_shown
+from app.ui.sentences import Say, tell
 from app.wiring.storage import open_secrets
 from checks.look import Look
 
@@ -28,7 +31,19 @@ def run_needs(store: Store, name: str) -> RunNeeds:
         missing=tuple(each for each in workflow.secrets if each not in kept),
         sentences=tuple(step.note or note_of(step) for step in steps_of(workflow)),
         grounds=tuple(dict.fromkeys(_grounds(workflow))),
+        ways=_ways(store, workflow),
     )
+
+
+def learned_in(store: Store, order: RunOrder, run: str) -> str:
+    """What a person has taught in that run, in words; empty when nothing was kept of it."""
+    shown = {one.id: one for one in reflexes_shown(store)}
+    taught = [shown[kept.id].title for kept in store.reflexes.all() if kept.run == run]
+    if taught:
+        return tell(Say.LEARNED_REFLEX, title=", ".join(taught))
+    needs = order.needs
+    more = _ways(store, store.workflow(needs.workflow, needs.version)) > needs.ways
+    return tell(Say.LEARNED_WAY) if more else ""
 
 
 def keep_secrets(store: Store, order: RunOrder) -> RunOrder:
@@ -37,6 +52,11 @@ def keep_secrets(store: Store, order: RunOrder) -> RunOrder:
     for name, value in order.secrets.items():
         secrets.set(order.needs.workflow, name, value)
     return order
+
+
+def _ways(store: Store, workflow: Workflow) -> int:
+    memory = store.memory_of(workflow, with_provisional=True)
+    return len(memory.trajectories(workflow_tags(workflow.name)))
 
 
 def _grounds(workflow: Workflow) -> Iterator[Box]:

@@ -12,7 +12,8 @@ from app.store.workflow import Parameter
 @dataclass(frozen=True, slots=True)
 class RunNeeds:
     """What the form of a workflow asks for. `last` are the values of its last run, `missing` the
-    secrets that are not kept yet, `grounds` where its windows stood when it was recorded.
+    secrets that are not kept yet, `grounds` where its windows stood when it was recorded, `ways`
+    how many ways through it are known.
     """
 
     workflow: str
@@ -24,6 +25,7 @@ class RunNeeds:
     missing: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
     grounds: tuple[Box, ...] = ()
+    ways: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,15 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from app.ui.divergence_view import DivergenceView
 from app.ui.library import Library
 from app.ui.order import RunNeeds, RunOrder
+from app.ui.pictures import Pictures
 from app.ui.progress_view import ProgressView
 from app.ui.run_form import RunForm
 from app.ui.running import Running
 from app.ui.sentences import Say, tell
+from app.ui.theme import Wardrobe
 
 if TYPE_CHECKING:
     from app.store.store import Store
@@ -33,9 +36,14 @@ class Performing(QObject):
     story_wanted = Signal(str)
     trouble = Signal(str)
 
-    def __init__(self, library: Library, window: QWidget) -> None:
+    def __init__(
+        self, library: Library, pictures: Pictures, wardrobe: Wardrobe, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._library, self._window = library, window
+        self._pictures, self._wardrobe = pictures, wardrobe
+        self.question: DivergenceView | None = None
+        self._was_helped = False
         self.form: RunForm | None = None
         self.view: ProgressView | None = None
         self._running: Running | None = None
@@ -86,7 +94,7 @@ class Performing(QObject):
 
     def _begin(self, order: RunOrder) -> None:
         self._put_away()
-        self._run = ""
+        self._run, self._was_helped = "", False
         self.view = ProgressView(order, self._library.settings.stop_key)
         self.view.stop_wanted.connect(self.stop)
         self.view.story_wanted.connect(self._tell_story)
@@ -120,8 +128,44 @@ class Performing(QObject):
     def _hear(self, message: Message) -> None:
         if self.view is not None:
             self.view.hear(message)
-        if message.get("event") == "report":
-            self._run = str(message.get("run", ""))
+        match message.get("event"):
+            case "asked" | "showing":
+                self._need(message)
+            case "answered":
+                self._was_helped = True
+                self._put_question_away()
+                self._make_room()
+            case "report":
+                self._run = str(message.get("run", ""))
+                self._put_question_away()
+            case _:
+                return
+
+    def _need(self, message: Message) -> None:
+        """The run needs the person; the small view makes way for what it asks."""
+        if self.view is None or self._running is None:
+            return
+        self.view.hide()
+        question = self.question or self._question_of(self._running.order)
+        if message["event"] == "asked":
+            question.ask(message, self.view.step_in_words(message.get("step")))
+        else:
+            question.watch(message)
+
+    def _question_of(self, order: RunOrder) -> DivergenceView:
+        question = DivergenceView(order.needs.workflow, self._pictures, self._wardrobe)
+        screen = QGuiApplication.primaryScreen()
+        free = screen.availableGeometry()
+        question.stand_on(free, order.needs.grounds, screen.devicePixelRatio())
+        question.answered.connect(self._command)
+        self.question = question
+        return question
+
+    def _put_question_away(self) -> None:
+        if self.question is not None:
+            self.question.hide()
+            self.question.deleteLater()
+            self.question = None
 
     def _refuse(self, why: str) -> None:
         self._put_away()
@@ -129,6 +173,9 @@ class Performing(QObject):
 
     def _end(self) -> None:
         if self._running is not None:
+            if self._was_helped and self._run:
+                ask = partial(_learned, order=self._running.order, run=self._run)
+                self._library.ask(ask, self._tell_learned)
             self._running.deleteLater()
             self._running = None
         if self.view is not None:
@@ -136,12 +183,17 @@ class Performing(QObject):
         self._library.look()
         self.ended.emit(self._run)
 
+    def _tell_learned(self, learned: str) -> None:
+        if self.view is not None and learned:
+            self.view.say_learned(learned)
+
     def _tell_story(self) -> None:
         run = self._run
         self._put_away()
         self.story_wanted.emit(run)
 
     def _put_away(self) -> None:
+        self._put_question_away()
         if self.view is not None:
             self.view.hide()
             self.view.deleteLater()
@@ -152,6 +204,12 @@ def _needs(store: Store, name: str) -> RunNeeds:
     from app.ui.needing import run_needs  # noqa: PLC0415 - loads the checks, elsewhere
 
     return run_needs(store, name)
+
+
+def _learned(store: Store, order: RunOrder, run: str) -> str:
+    from app.ui.needing import learned_in  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return learned_in(store, order, run)
 
 
 def _kept(store: Store, order: RunOrder) -> RunOrder:

@@ -15,7 +15,7 @@ from app.ui.sentences import Say, tell
 from app.ui.small_view import MARGIN, SmallView
 from app.ui.widgets import TITLE, heading, plain_label, says
 
-WIDTH = 300
+WIDTH = 276
 NOT_PROVEN = {
     "unfinished": Say.NOT_PROVEN_UNFINISHED,
     "refuted": Say.NOT_PROVEN_REFUTED,
@@ -59,6 +59,15 @@ class ProgressView(SmallView):
         """Whether the run waits for a yes or no."""
         return not self.question.isHidden()
 
+    def step_in_words(self, step: object) -> str:
+        """The step of that number (0-based), as the list calls it."""
+        return self._said(step) if isinstance(step, int) and step >= 0 else ""
+
+    def say_learned(self, learned: str) -> None:
+        """What the person has shown is known from now on."""
+        says(self.next, "\n".join(filter(None, (self.next.text(), learned))), "good")
+        self.adjustSize()
+
     def hear(self, message: Message) -> None:
         """One more message of the run."""
         self.reins.hear(message)
@@ -82,8 +91,7 @@ class ProgressView(SmallView):
 
     def _held(self, message: Message) -> None:
         """It waits: for the person to look, to let it take a step, or to say yes."""
-        step = message.get("step")
-        words = self._said(step) if isinstance(step, int) and step >= 0 else ""
+        words = self.step_in_words(message.get("step"))
         if message.get("by") == "question":
             self.now.setText(tell(Say.WAITS_FOR_YOU))
             self._ask(message, words)

@@ -91,6 +91,9 @@ class RunForm(QDialog):
             secret.textChanged.connect(self._look)
             form.addRow(plain_label(name), secret)
         if self.rehearsal:
+            for choice in (self.place, self.helper):
+                choice.setParent(self)
+                choice.hide()
             form.addRow(plain_label(tell(Say.REHEARSE_HOW), "muted"))
         else:
             form.addRow(tell(Say.WHERE), self.place)

@@ -81,6 +81,34 @@ class Say(StrEnum):
     SHALL_IT = "This may not be taken back. Shall it do that?"
     DO_IT = "Do it"
     DO_NOT = "Stop here"
+    NEEDS_YOU = "{workflow} needs you"
+    ASKED_BEFORE = (
+        "Clear what is in the way yourself (“Make room” helps), and it goes on a moment after you "
+        "let go; or say what to do."
+    )
+    ASKED_EFFECT = (
+        "The step was done, but what it should bring about is missing. It is never done twice: "
+        "look in the application what is there."
+    )
+    ASKED_END = "All steps were done, but the end is not the one it knows."
+    SHOWING_NOW = (
+        "Show how it goes on: what you do is learned. It takes over by itself where it knows the "
+        "screen again."
+    )
+    CHOOSE_SHOW = "Show me"
+    CHOOSE_SHOW_HINT = "Do by hand what is to be done here: it watches, learns and goes on"
+    CHOOSE_AGAIN = "Try again"
+    CHOOSE_AGAIN_HINT = "Look at the screen once more"
+    CHOOSE_SKIP = "Skip the step"
+    CHOOSE_SKIP_HINT = "Go on as if this step had been done"
+    CHOOSE_DONE = "All is done"
+    CHOOSE_DONE_HINT = "The whole task is done: nothing is left to do"
+    CHOOSE_STOP_HINT = "End the run here"
+    MAKE_ROOM = "Make room"
+    COMPARE = "Compare…"
+    BLEND = "Lay what was expected over it"
+    LEARNED_REFLEX = "Learned from you: “{title}” is cleared by heart from now on."
+    LEARNED_WAY = "Learned from you: another way through this task."
     REHEARSE = "Rehearse…"
     REHEARSE_HINT = "Watch it do its work once ({keys})"
     REHEARSE_WHY = (

@@ -35,7 +35,7 @@ class SmallView(QWidget):
         many of the screen's pixels one of Qt's is.
         """
         self.adjustSize()
-        taken = [_logical(box, scale) for box in grounds]
+        taken = [in_qts_pixels(box, scale) for box in grounds]
         corner = free_corner(screen, self.frameGeometry(), taken)
         self.move((corner or _corners(screen, self.frameGeometry())[0]).topLeft())
         return corner is not None
@@ -55,6 +55,6 @@ def _corners(screen: QRect, view: QRect) -> list[QRect]:
     return [QRect(x, y, view.width(), view.height()) for x, y in places]
 
 
-def _logical(box: Box, scale: float) -> QRect:
+def in_qts_pixels(box: Box, scale: float) -> QRect:
     """A box of the screen's pixels in those of Qt."""
     return QRect(*(round(each / scale) for each in box))

@@ -95,13 +95,14 @@ def rehearse(desk: OrderDesk, window: WindowOnDisplay, wanted: Request) -> None:
     placed = len(orders.orders(desk.props.database))
     window.click("Rehearse…")
     window.active("Rehearse order")
-    for value in wanted.parameters.values():
+    for number, value in enumerate(wanted.parameters.values()):
+        if number:
+            window.press("Tab")
         window.fill(value)
-        window.press("Tab")
     window.press("Return")
     yes = awaited(lambda: window.label("Do it"), "a question before the last step", ENDS_WITHIN_S)
     assert len(orders.orders(desk.props.database)) == placed, "it waits for the person"
-    assert window.active("Order Desk"), "who asks does not take the keyboard"
+    assert window.window("Order Desk").active, "who asks does not take the keyboard"
     window.desktop.hands.click(yes.box.centre)
     awaited(lambda: proven(desk, "order"), "a proven workflow", ENDS_WITHIN_S)
     new = orders.orders(desk.props.database)[placed:]

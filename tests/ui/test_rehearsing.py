@@ -172,6 +172,8 @@ def test_at_the_end_it_says_what_was_proven(view: ProgressView, judged: Message,
 class Asks:
     """A run that asks once, and does what it is told."""
 
+    question: Message = field(default_factory=lambda: HELD)
+    answer: Message = field(default_factory=lambda: {"event": "allowed", "step": 1})
     commands: list[Message] = field(default_factory=list)
     answered: threading.Event = field(default_factory=threading.Event)
 
@@ -183,13 +185,13 @@ class Asks:
         self.commands.append(more)
         with prepared.parent.line.to(self.hear):
             yield {"event": "started", "steps": 2}
-            yield HELD
+            yield self.question
             assert self.answered.wait(10.0)
-        yield {"event": "allowed", "step": 1}
+        yield self.answer
         yield DONE
 
 
-def _run_of(asks: Asks) -> Callable[..., Iterator[Message]]:
+def run_of(asks: Asks) -> Callable[..., Iterator[Message]]:
     """As a method of the class it takes the place in."""
 
     def run(prepared: Prepared, given: object, **more: object) -> Iterator[Message]:
@@ -206,7 +208,7 @@ def test_a_yes_in_the_window_reaches_the_run_and_what_passes_is_proven(
     qtbot: QtBot, open_window: Open, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asks = Asks()
-    monkeypatch.setattr(Prepared, "run", _run_of(asks))
+    monkeypatch.setattr(Prepared, "run", run_of(asks))
     monkeypatch.setattr("app.wiring.rehearsing.prepare_rehearsal", prepared)
     store.save_workflow(replace(workflow("orders"), secrets=()))
     window = opened(qtbot, open_window)
