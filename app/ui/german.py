@@ -54,7 +54,7 @@ GERMAN: Mapping[str, str] = {
     Say.NEXT_STEP: "Danach: {step}",
     Say.STOP_WITH: "{key} hält ihn an, von überall",
     Say.STOPPED_BY_BUTTON: "der Knopf „Anhalten“ wurde gedrückt",
-    Say.SHOW_STORY: "Seine Geschichte zeigen",
+    Say.SHOW_STORY: "Zur Geschichte",
     Say.ENDED: "{workflow}: {outcome}",
     Say.PACE_FULL: "Schnell",
     Say.PACE_FULL_HINT: "So schnell es geht",
