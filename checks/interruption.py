@@ -17,6 +17,7 @@ from checks.news import News
 from checks.pixels import bounds, colours, cut
 from checks.target import name_target
 from checks.text import Reader, plain
+from checks.ticking import Tick
 
 # A block is told to within its border.
 BORDER = 4
@@ -30,6 +31,7 @@ LARGEST_BLOCK = 0.4
 class Interruption:
     """What it looked like. `title`, `class_name` and `kind` are those of its window; of a block,
     of the window it stands in. `says` is what was read on it, line by line (empty: nothing was).
+    `ticks` are numbers on it that count.
     """
 
     picture: Picture
@@ -38,6 +40,7 @@ class Interruption:
     kind: str = "normal"
     is_block: bool = False
     says: tuple[str, ...] = ()
+    ticks: tuple[Tick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,11 @@ from itertools import takewhile
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Picture, Point
-from checks.aligned import Aligned, ground_colour, levels_between
+from checks.aligned import ground_colour, levels_between
 from checks.contents import Contents, drawn_alike
 from checks.enabled import enabled
 from checks.finding import places_of
 from checks.interruption import BORDER, MARGIN, Within, block_around, own_name
-from checks.kinds import Kind, kind_of
 from checks.known import Known
 from checks.ladder import find
 from checks.look import Look, WindowSeen
@@ -29,10 +28,9 @@ from checks.parts import SAME_COLOUR, Part
 from checks.pixels import bounds, colours, cut, greys, shifted
 from checks.scene import Place, Scene
 from checks.text import Reader, plain, same_text
+from checks.ticking import Tick, differences, is_a_tick
 from checks.windows import covering
 
-# What a pointer, a focus or a caret makes of it.
-PASSING = frozenset({Kind.CARET, Kind.RING, Kind.HOVER})
 NOT_HERE = Comparison(Verdict.NO, 0.0, 1.0, why="It is not there.", rung="interruption")
 # Wrapped otherwise it may be so much larger or smaller.
 RESIZED = 3.0
@@ -90,17 +88,18 @@ def _is_it(now: Look, area: Area, within: Within, reader: Reader | None) -> bool
     """Whether what stands there shows what the interruption showed."""
     what, seen = within.interruption, cut(now.picture, area.box)
     if bounds(seen) == bounds(what.picture):
-        return looks_the_same(seen, what.picture)
+        return looks_the_same(seen, what.picture, what.ticks, reader)
     larger = max(area.box.area, 1) / max(bounds(what.picture).area, 1)
     if not 1 / RESIZED <= larger <= RESIZED:
         return False
     return _same_ground(seen, what.picture) and says_the_same(seen, what.picture, reader)
 
 
-def looks_the_same(now: Picture, then: Picture) -> bool:
-    """Whether two pictures of one size differ by nothing but what passes."""
-    pair = Aligned(colours(now), colours(then), is_window=True)
-    return all(kind_of(pair, region) in PASSING for region in pair.regions)
+def looks_the_same(
+    now: Picture, then: Picture, ticks: Sequence[Tick] = (), reader: Reader | None = None
+) -> bool:
+    """Whether two pictures of one size differ by nothing but what passes and numbers that count."""
+    return all(is_a_tick(now, region, ticks, reader) for region in differences(now, then))
 
 
 def says_the_same(now: Picture, then: Picture, reader: Reader | None) -> bool:

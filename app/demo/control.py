@@ -3,9 +3,9 @@
 A line is one object; each of its keys is an order: {"popup": "update", "place": "beside",
 "when": "form", "again": true}, {"dismiss": true}, {"move": [x, y], "when": "form"},
 {"resize": [w, h]}, {"shuffle": seed}, {"slow": ms}, {"late": ms}, {"grey": true}, {"fake": true},
-{"doubles": "beside"} (or "instead": see `app.demo.customers`), {"theme": "dark"}, {"font": 12},
-{"where": true}, {"quit": true}. Without "when" it happens at once; a popup with "back" comes once
-more when it is answered.
+{"terms": true} (a page before an order is posted), {"doubles": "beside"} (or "instead": see
+`app.demo.customers`), {"theme": "dark"}, {"font": 12}, {"where": true}, {"quit": true}. Without
+"when" it happens at once; a popup with "back" comes once more when it is answered.
 A file is read from its beginning and followed as it grows, so it can hold orders for the start.
 """
 
@@ -81,6 +81,7 @@ class Control(QObject):
             "slow": lambda ms: setattr(desk, "slow_ms", ms),
             "fake": lambda on: setattr(desk, "fake_success", on),
             "grey": lambda on: desk.grey(on=on),
+            "terms": lambda on: setattr(desk, "has_terms", on),
             "where": lambda _: self._where(),
             "quit": lambda _: QApplication.quit(),
         }

@@ -17,6 +17,7 @@ from app.demo.disturbances import Disturbances
 from app.demo.options import Moment, Options
 from app.demo.orders import Draft
 from app.demo.popups import Notice
+from app.demo.terms import Terms
 
 
 class Desk(QObject):
@@ -27,6 +28,7 @@ class Desk(QObject):
         super().__init__()
         self.slow_ms = options.slow_ms
         self.fake_success = options.fake_success
+        self.has_terms = False
         self._options = options
         self._log = log
         self._chosen: Customer | None = None
@@ -120,7 +122,18 @@ class Desk(QObject):
             if isinstance(view, Notice):
                 view.finished.connect(self._ask)  # first the popup is answered
         if not any(isinstance(view, QDialog) for view in struck):
+            self._lead_on()
+
+    def _lead_on(self) -> None:
+        """To the question; where there are terms, first to these."""
+        inside = self.window.centralWidget()
+        if not self.has_terms or inside is None:
             self._ask()
+            return
+        page = Terms(self.window, inside)
+        page.read.connect(self._ask)
+        page.read.connect(page.deleteLater)
+        self._log.tell("terms")
 
     def _ask(self) -> None:
         form = self.window.form

@@ -37,6 +37,7 @@ class Asking:
     surprise: Surprise
     divergence: Divergence | None = None
     watch: Watch = field(init=False)
+    _instead: object | None = None
 
     def __post_init__(self) -> None:
         self.watch = Watch(self.run, self.means.clock, self.means.recovers_as.value)
@@ -67,12 +68,13 @@ class Asking:
         """
         how, why = self.means.recovers_as, self.surprise.comparison.why
         surprise = self.surprise if cleared else None
-        return Owed(how, why, surprise, first, len(self.run.steps))
+        return Owed(how, why, surprise, first, len(self.run.steps), self._instead)
 
     def _describe(self) -> Story[None]:
         way = way_ahead(self.run, self.means, self.surprise)
         if way is None:
             return
+        self._instead = _brought_about(self.surprise)
         yield from way.remember_now()
         asked = self.run.asked
         self.divergence = Divergence(asked.task, asked.parameters, way, self.watch)
@@ -120,3 +122,11 @@ class Asking:
                 why = comparison.why or "it does not look as remembered"
                 return Over(Outcome.DIVERGED, f"the end is not the known one: {why}")
             yield Pause(until)
+
+
+def _brought_about(surprise: Surprise) -> object | None:
+    """What a step without its known effect has visibly done instead, where that can be told."""
+    if surprise.where is not Where.EFFECT or surprise.view is None:
+        return None
+    check = surprise.view.option.candidate.tool.post_check
+    return check.instead(surprise.seen) if check is not None and check.instead else None

@@ -64,10 +64,13 @@ class Check(Generic[T]):
 
     `capture` receives the tool's arguments (and its object first, for a method). `compare` receives
     the current and the remembered capture, in this order. A float answer agrees when it is at least
-    `required`. `patience_s` is how long a disagreeing answer may be waited out.
+    `required`. `patience_s` is how long a disagreeing answer may be waited out. `instead` makes of
+    a capture that disagreed for good what is kept of it, where a way went on from there (None: it
+    shows nothing that could be known again).
     """
 
     capture: Callable[..., T]
     compare: Callable[[T, T], bool | float | Comparison]
     patience_s: float = 0.0
     required: float = 0.5
+    instead: Callable[[T], T | None] | None = None

@@ -33,10 +33,12 @@ def learn_from(run: Run, means: Means, followed: Trajectory | None, final: objec
 def learn_reflexes(run: Run, means: Means) -> None:
     """Let what helpers cleared become reflexes: then it is no part of the way that was gone."""
     memory = means.reflexes.memory if means.reflexes is not None else None
-    for helped in reversed(run.helped if memory is not None else []):
+    for helped in reversed(run.helped):
         cleared = run.cleared_by(helped)
         if memory is not None and cleared is not None and memory.learn(cleared):
             run.leave_out(helped)
+        else:
+            run.went_otherwise(helped)
 
 
 def with_lesson(known: StepStatistics, lesson: Lesson) -> StepStatistics:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.engine.demands import Demand
@@ -56,7 +56,8 @@ class Done:
 @dataclass(frozen=True, slots=True)
 class Owed:
     """A recovery that has yet to prove to be one. The steps of the run from `first` up to `last`
-    cleared the `surprise`; None: nothing can be learned from it.
+    cleared the `surprise`; None: nothing can be learned from it. `instead` is what the step before
+    them was seen to bring about in the place of its known effect.
     """
 
     how: Recovery
@@ -64,6 +65,7 @@ class Owed:
     surprise: Surprise | None = None
     first: int = 0
     last: int = 0
+    instead: object | None = None
 
 
 @dataclass(slots=True)
@@ -103,6 +105,7 @@ class Run:
     acted: int = 0
     asked_for_help: bool = False
     new_steps: int = 0
+    following: frozenset[str] | None = None
     not_worth_remembering: str = ""
     error: Exception | None = None
 
@@ -121,7 +124,7 @@ class Run:
         return [
             option_for(candidate, self.values)
             for candidate in candidates
-            if candidate.leads_to.is_open_to(self.allowed)
+            if candidate.leads_to.is_open_to(self.allowed) and self._is_on_the_way(candidate)
         ]
 
     def ends(self) -> list[Trajectory]:
@@ -166,7 +169,7 @@ class Run:
         owed, self.owed = self.owed, None
         if owed is None:
             return []
-        if owed.surprise is not None:
+        if owed.surprise is not None or owed.instead is not None:
             self.helped.append(owed)
         return [self.recovers(owed.how, owed.why)]
 
@@ -182,7 +185,22 @@ class Run:
         del self.steps[owed.first : owed.last]
         self.new_steps -= owed.last - owed.first
 
+    def went_otherwise(self, owed: Owed) -> None:
+        """Those steps are a way of their own, and begin with what was brought about instead."""
+        if owed.instead is not None and owed.first < owed.last:
+            before = owed.first - 1
+            self.steps[before] = replace(self.steps[before], after=owed.instead)
+
+    def follow(self, trajectories: Iterable[Trajectory]) -> None:
+        """Only these ways from here on."""
+        self.following = frozenset(each.id for each in trajectories)
+
+    def _is_on_the_way(self, candidate: Candidate) -> bool:
+        return self.following is None or any(map(self._may_follow, candidate.owners))
+
     def _may_follow(self, trajectory: Trajectory) -> bool:
+        if self.following is not None and trajectory.id not in self.following:
+            return False
         return self.allowed is None or self.tree.demands.get(trajectory.id) in self.allowed
 
     def _agreed_with(self, trajectory: Trajectory) -> bool:

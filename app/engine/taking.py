@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from app.engine.check import Comparison, Verdict
+from app.engine.check import Check, Comparison, Verdict
 from app.engine.clearing import Lookout
 from app.engine.errors import NotActedError
 from app.engine.events import Acted, Checked, Event, Recovered, Recovery, Waited
-from app.engine.looking import View, judge
+from app.engine.looking import View, judge, look
 from app.engine.means import Means
 from app.engine.run import Done, Lesson, Run
 from app.engine.story import Pause, Story, settled
@@ -92,19 +93,19 @@ class Taking:
         if check is None or tool.see_after is None or step.after is None:
             return None
         begun = self._now
+        known = self._known_effects()
         until = begun + max(check.patience_s, TWICE * self.statistics.effect_longest_s)
         owner = self.run.owner(self._view.option).id
         told: Comparison | None = None
         lookout = Lookout(self.run, self.means, begun)
         while True:
             seen = yield from settled(tool.see_after(self.means.context, arguments))
-            comparison = judge(check, seen, step.after)
+            view, comparison = _seen_effect(check, seen, known)
+            after = view.option.candidate.step.after
             if is_news(comparison, told):
                 told = comparison
-                yield Checked(
-                    self.number, tool.name, comparison, owner, step.after, seen, post=True
-                )
-            if comparison.agrees:
+                yield Checked(self.number, tool.name, comparison, owner, after, seen, post=True)
+            if comparison.agrees and (yield from self._leads_on(view)):
                 self.run.lessons[-1].effect_s = self._now - begun
                 return None
             if self._now >= until:
@@ -114,11 +115,48 @@ class Taking:
             yield Pause(lookout.wait_until(until))
             self.run.mind_the_stop()
 
+    def _known_effects(self) -> list[View]:
+        """The step as it was taken; then as other ways know it, on which the same call brought
+        about something else.
+        """
+        taken = self._view
+        alike = [view for view in self.take.views if view.option.call == taken.option.call]
+        others = [view for view in alike if view.agrees and view is not taken]
+        known = [view for view in others if view.option.candidate.step.after is not None]
+        return [taken, *known]
+
+    def _leads_on(self, view: View) -> Story[bool]:
+        """Whether this effect is the one that counts: the step's own does. Of other ways' much may
+        have something, on the way to the step's own: theirs counts where the step that follows
+        on them is there to be taken. From there on only those ways are followed.
+        """
+        if view is self._view:
+            return True
+        owners = view.option.candidate.owners
+        following = [
+            option
+            for option in self.run.options_among(
+                view.option.candidate.leads_to.nexts.by_key.values()
+            )
+            if any(owner is one for owner in owners for one in option.candidate.owners)
+        ]
+        views = yield from look(following, self.means)
+        if not any(each.agrees and each.option.candidate.tool.pre_check for each in views):
+            return False
+        self.run.follow(owners)
+        return True
+
     def _no_effect(self, comparison: Comparison, seen: object) -> Surprise:
         step = self._view.option.candidate.step
         return Surprise(
             Where.EFFECT, self.number, step.tool, comparison, step.after, seen, self._view
         )
+
+
+def _seen_effect(check: Check[Any], seen: object, known: list[View]) -> tuple[View, Comparison]:
+    """The first effect that is seen; else what is said of the step's own."""
+    answers = [(view, judge(check, seen, view.option.candidate.step.after)) for view in known]
+    return next((answer for answer in answers if answer[1].agrees), answers[0])
 
 
 def _relocated(recovered: list[Recovered]) -> bool:

@@ -13,9 +13,10 @@ from app.engine.trajectory import Step
 from checks.interruption import Within, own_name, with_words, within_at
 from checks.look import Effect, Look
 from checks.news import News, news_of
-from checks.pixels import bounds
+from checks.pixels import bounds, cut
 from checks.standing import standing
 from checks.text import Reader
+from checks.ticking import ticks_between
 from checks.windows import Values
 
 # What may clear an interruption; a pointer that was merely put somewhere did nothing.
@@ -42,10 +43,13 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Deriving:
-    """Makes reflexes of what was cleared; `values` are the recording's and this run's."""
+    """Makes reflexes of what was cleared; `values` are the recording's and this run's. With a
+    `reader` numbers are found that counted meanwhile.
+    """
 
     cleared: Cleared
     values: Values = ()
+    reader: Reader | None = None
 
     def reflexes(self) -> list[Reflex]:
         """Unnamed. None when anything that was done belongs to the task, or to nothing that could
@@ -66,15 +70,27 @@ class Deriving:
         found = within_at(look, place_of(step), self._news(look))
         if found is None:
             return False
-        within, area = found
+        within, area = self._with_ticks(*found, look), found[1]
         if not met or not _is_same(met[-1], within, area):
             met.append(Met(look, area))
         met[-1].steps.append(_relative(step, within, area))
         return True
 
+    def _with_ticks(self, within: Within, area: Box, look: Look) -> Within:
+        """The same with the numbers on it that have counted since the run stopped before it."""
+        seen = look_of(self.cleared.seen)
+        if self.reader is None or seen is None or look is seen:
+            return within
+        if not bounds(seen.picture).covers(area):
+            return within
+        what = within.interruption
+        ticks = ticks_between(what.picture, cut(seen.picture, area), self.reader)
+        return replace(within, interruption=replace(what, ticks=ticks))
+
     def _was_gone(self, one: Met, later: Met) -> bool:
         """Whether an interruption was closed by what was done to it alone."""
-        return standing(later.look, one.first, self._news(later.look)).verdict is Verdict.NO
+        news = self._news(later.look)
+        return standing(later.look, one.first, news, self.reader).verdict is Verdict.NO
 
     def _news(self, now: Look) -> News:
         expected, opens = expected_in(self.cleared)
@@ -96,6 +112,17 @@ def expected_in(cleared: Cleared) -> tuple[Look | None, Sequence[str]]:
             return look, opened
         case _:
             return None, ()
+
+
+def look_of(seen: object) -> Look | None:
+    """The look in what was captured."""
+    match seen:
+        case Look() as look:
+            return look
+        case Effect(after=Look() as look):
+            return look
+        case _:
+            return None
 
 
 def place_of(step: Step) -> Point | None:

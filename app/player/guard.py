@@ -22,7 +22,7 @@ from app.player.settle import PAUSE_S, STILL_S, SettlingClock
 from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
 from checks.as_before import changes_as_expected
-from checks.effect import effect_seen, visibly_apart
+from checks.effect import effect_of, effect_seen, visibly_apart
 from checks.final import compare_final
 from checks.interruption import Within
 from checks.known import Accepted, Known
@@ -90,7 +90,12 @@ class ScreenGuard:
             return None
         if tool == "type_text":
             return Check(self._effect_of_typing, self._compare_typed, patience_s=self.patience_s)
-        return Check(self._effect, self._compare_effect, patience_s=self.patience_s)
+        return Check(
+            self._effect,
+            self._compare_effect,
+            patience_s=self.patience_s,
+            instead=self._brought_about,
+        )
 
     def end_check(self) -> Check[Look]:
         """Whether the screen shows the end of the recording."""
@@ -225,7 +230,7 @@ class ScreenGuard:
 
     def _compare_effect(self, now: Effect, remembered: Effect) -> Comparison:
         act = self._act
-        if act is None or now.after is None or not act.brought(remembered):
+        if act is None or now.after is None or not act.brought(remembered, now):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
         self.interrupted.doubt(remembered.after or act.before, remembered.opened)
         if act.boxes.otherwise:
@@ -235,6 +240,14 @@ class ScreenGuard:
             corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)
             return effect_seen(act.before, now.after, replace(remembered, at=corner), moved_to)
         return effect_seen(act.before, now.after, remembered, now.at)
+
+    def _brought_about(self, seen: Effect) -> Effect | None:
+        """What the last act has visibly done, in the place of what is remembered of it."""
+        act = self._act
+        if act is None or seen.after is None or seen.at is None:
+            return None
+        effect = effect_of(act.before, seen.after, seen.at)
+        return effect if effect.changed or effect.opened or effect.closed else None
 
     def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:
         """Something appeared, and it is what was typed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.player.typed_values import FieldBoxes
 from checks.look import Effect, Look
@@ -10,18 +10,23 @@ from checks.look import Effect, Look
 
 @dataclass(slots=True)
 class OwnAct:
-    """The look before it, the target's boxes when it was recorded and in this run, and the effect
-    that is remembered of it. An effect of any other act shows only against the screen before *that*
-    act, which nobody has looked at: it cannot be told.
+    """The look before it, the target's boxes when it was recorded and in this run, and the effects
+    that are remembered of it. An effect of any other act shows only against the screen before
+    *that* act, which nobody has looked at: it cannot be told.
     """
 
     before: Look
     boxes: FieldBoxes
-    effect: Effect | None = None
+    effects: list[Effect] = field(default_factory=list)
     awaits_effect: bool = True
+    _asked_first: Effect | None = None
 
-    def brought(self, remembered: Effect) -> bool:
-        """Whether this is what the act should bring about: the first that is asked for after it."""
+    def brought(self, remembered: Effect, seen: Effect) -> bool:
+        """Whether this is what the act should bring about: one of those that the very first look
+        after it is asked for.
+        """
         if self.awaits_effect:
-            self.effect, self.awaits_effect = remembered, False
-        return remembered is self.effect
+            self._asked_first, self.awaits_effect = seen, False
+        if seen is self._asked_first:
+            self.effects.append(remembered)
+        return any(remembered is one for one in self.effects)

@@ -63,6 +63,7 @@ class ReflexBook:
     kept: Sequence[KeptReflex]
     values: Values = ()
     applications: tuple[str, ...] = ()
+    reader: Reader | None = None
     taught: list[Taught] = field(default_factory=list)
     shown: list[Step] = field(default_factory=list)
     fared: dict[str, bool] = field(default_factory=dict)
@@ -77,7 +78,7 @@ class ReflexBook:
 
     def learn(self, cleared: Cleared) -> bool:
         """Make reflexes of what was cleared; False: it was none that could be known again."""
-        made = Deriving(cleared, self.values).reflexes()
+        made = Deriving(cleared, self.values, self.reader).reflexes()
         is_shown = any(step is one for step in cleared.steps for one in self.shown)
         self.taught += [Taught(reflex, cleared.by, is_shown) for reflex in made]
         return bool(made)

@@ -54,7 +54,7 @@ class Learning:
         kept = [
             one for one in self.store.reflexes.all() if one.holds_in(workflow.name, applications)
         ]
-        self._book = ReflexBook(kept, known.values, tuple(sorted(applications)))
+        self._book = ReflexBook(kept, known.values, tuple(sorted(applications)), known.reader)
         self._reader = known.reader
         return self._book
 

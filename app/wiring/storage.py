@@ -24,6 +24,7 @@ from app.wiring.sealing import JournalKey
 from checks.confidence import History
 from checks.interruption import Interruption, Within
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
+from checks.ticking import Tick
 from checks.volatile import Mask, Sort, Volatile
 
 SNAPSHOTS = (
@@ -35,6 +36,7 @@ SNAPSHOTS = (
     Target,
     Effect,
     Interruption,
+    Tick,
     Within,
     Mask,
     Volatile,

@@ -4,7 +4,7 @@ by itself. What they showed is known from then on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
@@ -40,12 +40,16 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
 
 @contextmanager
 def asked_for_help(
-    desk: OrderDesk, clicks_on: str, *answers: str, order: Request = OTHERS[0]
+    desk: OrderDesk,
+    clicks_on: str,
+    *answers: str,
+    order: Request = OTHERS[0],
+    wishes: Mapping[str, object] = UPDATE,
 ) -> Iterator[PlayedRun]:
     """An order is placed on somebody's display; when they are asked they give these answers, and
     click on this text.
     """
-    desk.props.disturb(Disturbance("wished", "", wishes=UPDATE))
+    desk.props.disturb(Disturbance("wished", "", wishes=wishes))
     words = ("order", *given(order.parameters), "--ask", "operator")
     with (
         private_display() as display,
@@ -84,6 +88,23 @@ def test_what_they_show_is_done_by_heart_wherever_it_comes_again(desk: OrderDesk
     assert again.outcome == "done", again.ended.story
     assert again.drafts == [OTHERS[1].draft]
     assert [each["answer"] for each in again.events("answered")] == ["Later"]
+
+
+def test_an_extra_page_is_another_way_from_then_on(desk: OrderDesk) -> None:
+    before = orders.orders(desk.props.database)
+    with asked_for_help(desk, "Continue", "show", wishes={"terms": True}) as run:
+        _, report = run.report()
+    assert report["outcome"] == "done", run.said
+    placed = orders.orders(desk.props.database)[len(before) :]
+    assert [order.draft for order in placed] == [OTHERS[0].draft]
+
+    by_heart = desk.place(OTHERS[1], {"terms": True}, 2.0, "--ask", "nobody")
+    assert by_heart.outcome == "done", by_heart.ended.story
+    assert by_heart.drafts == [OTHERS[1].draft]
+    assert len(by_heart.events("terms")) == 1
+    as_ever = desk.place(OTHERS[2], {}, 2.0, "--ask", "nobody")
+    assert as_ever.outcome == "done", as_ever.ended.story
+    assert (as_ever.drafts, as_ever.events("terms")) == ([OTHERS[2].draft], [])
 
 
 def test_what_they_clear_without_a_word_is_noticed(desk: OrderDesk) -> None:

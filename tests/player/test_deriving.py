@@ -13,7 +13,8 @@ from app.engine.trajectory import Step
 from app.player.deriving import Deriving, complaint_of_reflex, read
 from checks.interruption import Within
 from checks.look import Effect, Look
-from checks.pixels import bounds
+from checks.pixels import Bytes, bounds, cut
+from checks.ticking import Tick
 from tests.builders.interruptions import (
     BLOCK,
     ELSEWHERE,
@@ -172,3 +173,38 @@ def test_one_from_outside_may_not_reach_beyond_its_picture() -> None:
 def test_values_of_the_run_make_no_news() -> None:
     told: Cleared = cleared(click(with_block(BLOCK), Point(383, 189)))
     assert len(Deriving(told, (("Orders", "Orders"),)).reflexes()) == 1
+
+
+class CountingReader(SayingReader):
+    """Reads each line as one number, another one each time: 1, 2, 3…"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times = 0
+
+    def read_line(self, pixels: Bytes) -> str:
+        self.times += 1
+        return f"Closes in {self.times} s"
+
+
+class TestANumberThatCounts:
+    """...between the look at which the run stopped and the one that was acted on."""
+
+    def derived(self, now: Look, seen: object) -> tuple[Tick, ...]:
+        told = replace(cleared(click(now, later())), seen=seen)
+        [made] = Deriving(told, reader=CountingReader()).reflexes()
+        assert isinstance(made.interruption, Within)
+        return made.interruption.interruption.ticks
+
+    def test_is_known_as_one(self) -> None:
+        eight, nine = (with_window(says=f"Closes in {count} s") for count in (8, 9))
+        [tick] = self.derived(eight, nine)
+        assert tick.says == "Closesin#s"
+        assert self.derived(eight, Effect(after=nine)) == (tick,)
+
+    def test_does_not_where_there_is_nothing_to_compare_it_with(self) -> None:
+        eight = with_window(says="Closes in 8 s")
+        assert self.derived(eight, None) == ()
+        assert self.derived(eight, eight) == ()
+        small = replace(eight, picture=cut(eight.picture, Box(0, 0, 50, 50)))
+        assert self.derived(eight, small) == ()
