@@ -13,6 +13,17 @@ from app.engine.places import Box, Picture, Point
 from checks.look import LabelSeen, Look, WindowSeen
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is listed in a part of the screen, and what has the focus; one answer of many does for
+    every place in that part.
+    """
+
+    box: Box
+    focus: LabelSeen | None
+    labels: tuple[LabelSeen, ...]
+
+
 @dataclass(slots=True)
 class Eyes:
     """Takes looks. `own_processes` are Byheart's (left out of looks), `is_ours` tells a workflow's
@@ -48,20 +59,28 @@ class Eyes:
             scale=self.scale,
         )
 
-    def deepened(self, look: Look) -> Look:
+    def deepened(self, look: Look, surroundings: Surroundings | None = None) -> Look:
         """The same look with what the accessibility tree says around its target, when there is a
-        tree.
+        tree; what it says of the surroundings is not asked for where it is given.
         """
         if not self.labels.available:
             return look
+        around = surroundings or self.surroundings(look)
         under = self.labels.at(look.at) if look.at else None
-        focus = self.labels.focused()
-        around = self.labels.within(self._neighbourhood(look))
         return replace(
             look,
             label=label_seen(under) if under else None,
-            focus=label_seen(focus) if focus else None,
-            labels=tuple(label_seen(label) for label in around),
+            focus=around.focus,
+            labels=around.labels,
+        )
+
+    def surroundings(self, look: Look) -> Surroundings:
+        """What the accessibility tree says of the window that the look's target stands in."""
+        focus = self.labels.focused()
+        box = self.neighbourhood(look)
+        around = self.labels.within(box)
+        return Surroundings(
+            box, label_seen(focus) if focus else None, tuple(label_seen(label) for label in around)
         )
 
     @staticmethod
@@ -96,7 +115,8 @@ class Eyes:
         )
 
     @staticmethod
-    def _neighbourhood(look: Look) -> Box:
+    def neighbourhood(look: Look) -> Box:
+        """The frame of the window that the look's target stands in; without one, the screen."""
         whole = Box(0, 0, look.picture.width, look.picture.height)
         if look.at is None:
             return whole

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Picture, Point
-from app.player.eyes import Eyes
+from app.player.eyes import Eyes, Surroundings
 from app.player.settle import STILL_S, SettlingClock
 from checks.known import Known
 from checks.look import Look
@@ -30,6 +30,7 @@ class Judge:
     _picture: Picture | None = field(default=None)
     _answers: dict[_Question, Comparison] = field(default_factory=dict)
     _told: tuple[int, Point | None, Look] | None = field(default=None)
+    _listed: tuple[int, Surroundings] | None = field(default=None)
 
     def look(self, at: Point | None = None, named: str = "") -> Look:
         """A quick look: of a sight that has changed since the last one a new picture."""
@@ -86,8 +87,20 @@ class Judge:
     def _deepened(self, look: Look) -> Look:
         """The look with its labels, asked for once per sight and place."""
         if self._told is None or self._told[:2] != (self._sight, look.at):
-            self._told = (self._sight, look.at, self.eyes.deepened(look))
+            deeper = self.eyes.deepened(look, self._surroundings(look))
+            self._told = (self._sight, look.at, deeper)
         return self.eyes.with_labels_of(look, self._told[2])
+
+    def _surroundings(self, look: Look) -> Surroundings | None:
+        """What is listed around the look's target, asked for once per sight and window: after a
+        recovery many steps are compared with one sight. None where nothing is listed.
+        """
+        if not self.eyes.labels.available:
+            return None
+        listed = self._listed
+        if listed is None or listed[0] != self._sight or listed[1].box != Eyes.neighbourhood(look):
+            listed = self._listed = (self._sight, self.eyes.surroundings(look))
+        return listed[1]
 
     def _forget_other_sights(self) -> None:
         if any(question[0] != self._sight for question in self._answers):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
+from app.desktop.ports import Label
 from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Point
 from app.player.judge import Judge
 from checks.known import Known
 from checks.look import Look
@@ -74,3 +79,32 @@ def test_the_same_sight_is_judged_once(desk: PlayedDesk) -> None:
     desk.rest()
     assert judge.compare(judge.look(), remembered, Known(), asked).agrees
     assert len(asked.with_labels) == 2
+
+
+def test_what_a_window_lists_is_asked_for_once_for_all_places_in_it(
+    desk: PlayedDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.rest()
+    listed: list[Box] = []
+    within = desk.eyes.labels.within
+
+    def noting(box: Box) -> Sequence[Label]:
+        listed.append(box)
+        return within(box)
+
+    monkeypatch.setattr(desk.eyes.labels, "within", noting)
+    judge, asked = Judge(desk.eyes, desk.clock), Asked(pixels=NO)
+
+    def answers(at: Point) -> Look:
+        now = judge.look(at)
+        assert judge.compare(now, replace(now), Known(), asked).agrees
+        return now
+
+    save = desk.place(desk.save)
+    answers(save)
+    answers(Point(save.x, save.y - 40))
+    assert len(listed) == 1
+    desk.desktop.changed(desk.orders.frame)
+    desk.rest()
+    answers(save)
+    assert len(listed) == 2
