@@ -19,7 +19,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from app.settings import Settings  # noqa: E402 - run by path
+from app.scheduler.schedule import Schedule  # noqa: E402 - run by path
+from app.scheduler.triggers import Cron  # noqa: E402
+from app.settings import Settings  # noqa: E402
 from app.ui.lesson_form import LessonForm  # noqa: E402
 from app.ui.main_window import MainWindow  # noqa: E402
 from app.ui.navigation import PAGES  # noqa: E402
@@ -28,14 +30,22 @@ from app.ui.progress_view import ProgressView  # noqa: E402
 from app.ui.record_bar import RecordBar  # noqa: E402
 from app.ui.remembered import Remembered  # noqa: E402
 from app.ui.run_form import RunForm  # noqa: E402
-from app.ui.sentences import speak  # noqa: E402
+from app.ui.sentences import Say, speak  # noqa: E402
 from app.ui.theme import Look, Wardrobe  # noqa: E402
+from app.wiring.night import add_schedule  # noqa: E402
 from app.wiring.storage import open_store  # noqa: E402
 
 SIZES = ((1280, 800), (1920, 1080))
 SCALES = ("1", "1.5")
 LOOKS = (Look.LIGHT, Look.DARK)
 KEY = "ctrl+shift+F12"
+FORMS = {
+    Say.EDIT_AREAS: "edit-areas",
+    Say.EDIT_END_CHECKS: "edit-end-checks",
+    Say.EDIT_KEEP_SAME: "edit-keep-same",
+    Say.EDIT_LET_VARY: "edit-let-vary",
+    Say.EDIT_WAIT: "edit-wait",
+}
 ROUNDS = 400  # of the event loop, 10 ms each: more than any page takes to be there
 
 
@@ -69,7 +79,20 @@ def _played(folder: Path) -> Path:
     words = (sys.executable, "-m", "app", "demo", "--display", "private")
     environment = {**os.environ, "BYHEART_HOME": str(folder)}
     subprocess.run(words, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+    _plan(folder / "demo")
     return folder / "demo"
+
+
+def _plan(home: Path) -> None:
+    """Its first workflow, every night with the values of its last run."""
+    store = open_store(Settings(home))
+    workflow = store.workflow(store.workflows()[0].name)
+    [last] = store.runs(workflow.name, limit=1)
+    trigger = Cron("30 2 * * 1-5", "Europe/Berlin")
+    values = dict(last.parameters)
+    schedule = Schedule(workflow.name, workflow.version, trigger, parameters=values, forced=True)
+    add_schedule(store, "nightly", schedule)
+    store.close()
 
 
 def _draw(home: Path, folder: Path, language: str, scale: str) -> int:
@@ -102,7 +125,30 @@ def _pages(
         _until(application, window.settings.examine.isEnabled)
         _rest(application)
         _save(window, file.with_name(f"{name}-{file.name}"))
+    if size == SIZES[0]:
+        _forms(application, window, file)
     window.close()
+
+
+def _forms(application: QApplication, window: MainWindow, file: Path) -> None:
+    """What the pages ask."""
+    view = window.workflows.view
+    window.open_page("workflows")
+    view.edits.menu(view).grab().save(str(file.with_name(f"edit-menu-{file.name}")))
+    steps = enumerate(view.steps.steps)
+    view.choose_step(next(row for row, one in steps if one.picture and one.varies is not None))
+    for word, name in FORMS.items():
+        view.edits.by_word[word].trigger()
+        _rest(application)
+        _rest(application)  # the past of a check takes as long again
+        if (form := view.edits.form) is not None:
+            _save(form, file.with_name(f"{name}-{file.name}"))
+            form.reject()
+    window.schedules.add.click()
+    _rest(application)
+    if (asked := window.schedules.form) is not None:
+        _save(asked, file.with_name(f"schedule-form-{file.name}"))
+        asked.reject()
 
 
 def _small(home: Path, file: Path) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -70,7 +70,7 @@ class AreaForm(Asking):
         self._waiting.timeout.connect(self._ask_past)
         self._set_up()
         self._lay_out()
-        self.resize(*SIZE)
+        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
         self._show(0 if self.areas else -1)
 
     def answer(self) -> Draw:
@@ -180,12 +180,13 @@ class AreaForm(Asking):
 
 def _past_in_words(past: Past) -> tuple[str, str]:
     stopped, going = len(past.now_stopped), len(past.now_going)
+    untold = f" {tell(Say.PAST_UNTOLD, runs=past.untold)}" if past.untold else ""
     if not past.runs:
-        return tell(Say.PAST_NONE), "muted"
+        return tell(Say.PAST_NONE) + untold, "muted"
     if stopped or going:
         said = tell(Say.PAST_OTHERWISE, runs=len(past.runs), stopped=stopped, going=going)
-        return said, "warning" if stopped else "good"
-    return tell(Say.PAST_SAME, runs=len(past.runs)), "good"
+        return said + untold, "warning" if stopped else "good"
+    return tell(Say.PAST_SAME, runs=len(past.runs)) + untold, "good"
 
 
 def _past(store: Store, *, name: str, wish: Draw) -> tuple[Past | None, str]:

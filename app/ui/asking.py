@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QFormLayout,
     QFrame,
@@ -20,6 +21,7 @@ from app.ui.sentences import Say, tell
 from app.ui.widgets import TITLE, heading, plain_label, says
 
 WIDTH = 460
+SHORTEST = 12  # letters of a choice
 
 
 class Asking(QDialog):
@@ -64,6 +66,10 @@ class Asking(QDialog):
     def add_row(self, word: Say, field: QWidget) -> None:
         """One more field under its name."""
         field.setAccessibleName(tell(word))
+        if isinstance(field, QComboBox):  # as wide as there is room, however long its words are
+            policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            field.setSizeAdjustPolicy(policy)
+            field.setMinimumContentsLength(SHORTEST)
         self.form.addRow(tell(word), field)
 
     def add_text(self, text: str) -> None:
@@ -101,6 +107,7 @@ def _scrolled(form: QFormLayout) -> QScrollArea:
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area
 
 

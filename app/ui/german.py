@@ -248,6 +248,7 @@ GERMAN: Mapping[str, str] = {
     Say.AREA_WIDTH: "Breite",
     Say.AREA_HEIGHT: "Höhe",
     Say.PAST_NONE: "Kein früherer Lauf sagt, wie er entschieden hätte.",
+    Say.PAST_UNTOLD: "Läufe, über die mehr als ihr Bild entschied: {runs}.",
     Say.PAST_SAME: "{runs} frühere Läufe hätten wie damals entschieden.",
     Say.PAST_OTHERWISE: (
         "Von {runs} früheren Läufen hätten {stopped}, die weitergingen, hier angehalten, und "

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QDateTime, Qt
+from PySide6.QtCore import QDateTime, QSize, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -63,7 +63,7 @@ class ScheduleForm(Asking):
         self.forced.setChecked(first.forced)
         self._set_up(first)
         self._lay_out()
-        self.resize(*SIZE)
+        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
         self._turn()
 
     def answer(self) -> ScheduleTold:

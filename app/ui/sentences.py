@@ -256,6 +256,7 @@ class Say(StrEnum):
     AREA_WIDTH = "Width"
     AREA_HEIGHT = "Height"
     PAST_NONE = "No past run tells what it would have decided."
+    PAST_UNTOLD = "Runs that were decided by more than their picture: {runs}."
     PAST_SAME = "{runs} past runs would have decided as they did."
     PAST_OTHERWISE = (
         "Of {runs} past runs, {stopped} that went on would have stopped here, and {going} that "
