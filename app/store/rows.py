@@ -28,18 +28,17 @@ class RowsRead:
     rows: tuple[dict[str, str], ...]
 
 
-def read_rows(path: Path, wanted: Sequence[str]) -> RowsRead:
-    """The rows of a file.
+def read_rows(
+    path: Path, wanted: Sequence[str], called: Mapping[str, str] | None = None
+) -> RowsRead:
+    """The rows of a file; with `called`, of the columns in it alone, each under that name.
 
     UsageError names the file, the row and the column when a wanted column is missing, a wanted cell
     is empty, a row is blank, or a cell has no column.
     """
-    reader = READERS.get(path.suffix.lower())
-    if reader is None:
-        raise UsageError(f"{path.name} is neither a .csv nor an .xlsx file.")
-    if not path.is_file():
-        raise UsageError(f"There is no file {path}.")
-    rows = _without_blank_end(reader(path))
+    rows = _cells(path)
+    if called is not None:
+        rows = _called(rows, called)
     header = _header(path, rows, wanted)
     if len(rows) == 1:
         raise UsageError(f"{path.name} has no rows below its header.")
@@ -48,6 +47,31 @@ def read_rows(path: Path, wanted: Sequence[str]) -> RowsRead:
         for number, row in enumerate(rows[1:], 2)
     )
     return RowsRead(tuple(filter(None, header)), tuple(read))
+
+
+def peek_rows(path: Path, most: int) -> tuple[tuple[str, ...], list[list[str]], int]:
+    """The names of a file's columns, its first rows, and how many there are."""
+    rows = _cells(path)
+    header = _header(path, rows, ())
+    return tuple(filter(None, header)), rows[1 : most + 1], max(0, len(rows) - 1)
+
+
+def _cells(path: Path) -> list[list[str]]:
+    """All that stands in a file; the first row is the header."""
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        raise UsageError(f"{path.name} is neither a .csv nor an .xlsx file.")
+    if not path.is_file():
+        raise UsageError(f"There is no file {path}.")
+    return _without_blank_end(reader(path))
+
+
+def _called(rows: list[list[str]], called: Mapping[str, str]) -> list[list[str]]:
+    """The columns that are given a name, under it."""
+    header = [name.strip() for name in rows[0]] if rows else []
+    places = [(at, called[name]) for at, name in enumerate(header) if called.get(name)]
+    cells = ([row[at] if at < len(row) else "" for at, _ in places] for row in rows[1:])
+    return [[name for _, name in places], *cells]
 
 
 def _without_blank_end(rows: Iterable[list[str]]) -> list[list[str]]:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+from app.engine.errors import ByheartError
 from app.engine.places import Box
 from app.recorder.notes import note_of
+from app.store.rows import peek_rows
 from app.store.store import Store
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow, steps_of
-from app.ui.order import RunNeeds, RunOrder
+from app.ui.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.reflexing import reflexes_shown
 from app.ui.sentences import Say, tell
+from app.wiring.rows import examined_rows
 from app.wiring.storage import open_secrets
 from checks.look import Look
+
+SHOWN_ROWS = 5
 
 
 def run_needs(store: Store, name: str) -> RunNeeds:
@@ -57,6 +63,26 @@ def keep_secrets(store: Store, order: RunOrder) -> RunOrder:
 def _ways(store: Store, workflow: Workflow) -> int:
     memory = store.memory_of(workflow, with_provisional=True)
     return len(memory.trajectories(workflow_tags(workflow.name)))
+
+
+def rows_seen(path: Path) -> RowsSeen | str:
+    """What a file of rows shows; or why it cannot be read."""
+    try:
+        columns, rows, count = peek_rows(path, SHOWN_ROWS)
+    except ByheartError as error:
+        return str(error)
+    return RowsSeen(path, columns, tuple(map(tuple, rows)), count)
+
+
+def rows_unfit(store: Store, order: RunOrder) -> str:
+    """Why the rows of an order cannot be played; empty when they can be."""
+    workflow = store.workflow(order.needs.workflow, order.needs.version)
+    try:
+        if order.rows is not None:
+            examined_rows(workflow, order.rows.path, order.values, order.rows.columns)
+    except ByheartError as error:
+        return str(error)
+    return ""
 
 
 def _grounds(workflow: Workflow) -> Iterator[Box]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from app.engine.places import Box
 from app.store.workflow import Parameter
@@ -29,9 +30,28 @@ class RunNeeds:
 
 
 @dataclass(frozen=True, slots=True)
+class RowsSeen:
+    """A file of rows, as far as it is shown: its columns, its first rows, how many there are."""
+
+    path: Path
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowsTold:
+    """A file of rows, one run for each; `columns` tells which parameter a column is."""
+
+    path: Path
+    columns: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class RunOrder:
     """What is to be run. `secrets` are those that were given now, to be kept before the run. A
-    `rehearsal` asks before what cannot be taken back; `pace` is full, slow or steps.
+    `rehearsal` asks before what cannot be taken back; `pace` is full, slow or steps. The `values`
+    are the same for all `rows`, where there are any.
     """
 
     needs: RunNeeds
@@ -41,3 +61,4 @@ class RunOrder:
     display: str = "current"
     pace: str = "full"
     rehearsal: bool = False
+    rows: RowsTold | None = None

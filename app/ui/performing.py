@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.divergence_view import DivergenceView
 from app.ui.library import Library
-from app.ui.order import RunNeeds, RunOrder
+from app.ui.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.pictures import Pictures
 from app.ui.progress_view import ProgressView
 from app.ui.run_form import RunForm
@@ -86,7 +87,17 @@ class Performing(QObject):
             return
         self.form = RunForm(needs, self._window, rehearsal=rehearsal)
         self.form.ordered.connect(self._keep)
+        self.form.rows_wanted.connect(self._peek)
+        self.form.rows_told.connect(self._examine)
         self.form.open()
+
+    def _peek(self, path: Path) -> None:
+        if self.form is not None:
+            self._library.background.ask(partial(_rows_seen, path), self.form.show_rows)
+
+    def _examine(self, order: RunOrder) -> None:
+        if self.form is not None:
+            self._library.ask(partial(_unfit, order=order), self.form.examined)
 
     def _keep(self, order: RunOrder) -> None:
         """Secrets are in their place before the run looks for them."""
@@ -216,3 +227,15 @@ def _kept(store: Store, order: RunOrder) -> RunOrder:
     from app.ui.needing import keep_secrets  # noqa: PLC0415 - loads the safes, elsewhere
 
     return keep_secrets(store, order)
+
+
+def _rows_seen(path: Path) -> RowsSeen | str:
+    from app.ui.needing import rows_seen  # noqa: PLC0415 - loads the spreadsheets, elsewhere
+
+    return rows_seen(path)
+
+
+def _unfit(store: Store, order: RunOrder) -> str:
+    from app.ui.needing import rows_unfit  # noqa: PLC0415 - loads the spreadsheets, elsewhere
+
+    return rows_unfit(store, order)

@@ -39,7 +39,8 @@ class ProgressView(SmallView):
     def __init__(self, order: RunOrder, stop_key: str) -> None:
         super().__init__(_title(order), WIDTH)
         self._order = order
-        self.title = heading(order.needs.workflow, TITLE)
+        self._workflow = order.needs.workflow
+        self.title = heading(self._workflow, TITLE)
         self.now, self.next = plain_label(tell(Say.BEGINNING)), plain_label("", "muted")
         self.note = plain_label(tell(Say.STOP_WITH, key=stop_key), "muted")
         self.bar = QProgressBar()
@@ -78,6 +79,9 @@ class ProgressView(SmallView):
                 self._at(step, done=message["event"] == "acted")
             case "held":
                 self._held(message)
+            case "row":
+                row, rows = message.get("row"), message.get("rows")
+                self.title.setText(tell(Say.ROW_OF, workflow=self._workflow, row=row, rows=rows))
             case "report":
                 self._ended(message)
             case _:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -19,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from app.player.parameters import unfit
 from app.store.workflow import Parameter, ParameterKind
-from app.ui.order import RunNeeds, RunOrder
+from app.ui.order import RowsSeen, RunNeeds, RunOrder
+from app.ui.rows_box import RowsBox, dropped, without
 from app.ui.sentences import Say, tell
 from app.ui.widgets import TITLE, heading, plain_label, says
 
@@ -32,6 +35,8 @@ class RunForm(QDialog):
     """Asks for what a run needs, or a rehearsal; `ordered` when the person has pressed Run."""
 
     ordered = Signal(object)
+    rows_wanted = Signal(object)
+    rows_told = Signal(object)
 
     def __init__(
         self, needs: RunNeeds, parent: QWidget | None = None, *, rehearsal: bool = False
@@ -43,6 +48,8 @@ class RunForm(QDialog):
         self.setMinimumWidth(WIDTH)
         self.fields = {each.name: _Value(each, needs.last) for each in needs.parameters}
         self.secrets = {name: _secret(name) for name in needs.missing}
+        self.rows = RowsBox(list(self.fields))
+        self._unfit = ""
         self.place, self.helper = QComboBox(), QComboBox()
         self.go, self.leave = QPushButton(tell(Say.RUN)), QPushButton(tell(Say.CANCEL))
         self._set_up_choices()
@@ -54,13 +61,41 @@ class RunForm(QDialog):
         """What was told."""
         return RunOrder(
             needs=self.needs,
-            values={name: field.text for name, field in self.fields.items()},
+            values=without(
+                {name: field.text for name, field in self.fields.items()}, self.rows.matched
+            ),
             secrets={name: field.text() for name, field in self.secrets.items()},
             ask=self.helper.currentData(),
             display=self.place.currentData(),
             pace="slow" if self.rehearsal else "full",
             rehearsal=self.rehearsal,
+            rows=self.rows.told,
         )
+
+    def show_rows(self, seen: RowsSeen | str) -> None:
+        """Show a file's rows, or say why it cannot be read."""
+        if isinstance(seen, str):
+            says(self.why, seen, "warning")
+            self.why.show()
+        else:
+            self.rows.show_rows(seen)
+            self.resize(self.width(), self.sizeHint().height())
+
+    def examined(self, unfit: str) -> None:
+        """Why the rows cannot be played as they were told; nothing: they can be."""
+        self._unfit = unfit
+        self._look()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """A file of rows may be dropped."""
+        if _dropped(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """It was."""
+        if (path := _dropped(event.mimeData())) is not None:
+            event.acceptProposedAction()
+            self.rows_wanted.emit(path)
 
     def _set_up_choices(self) -> None:
         for place, word in PLACES.items():
@@ -91,11 +126,12 @@ class RunForm(QDialog):
             secret.textChanged.connect(self._look)
             form.addRow(plain_label(name), secret)
         if self.rehearsal:
-            for choice in (self.place, self.helper):
+            for choice in (self.place, self.helper, self.rows):
                 choice.setParent(self)
                 choice.hide()
             form.addRow(plain_label(tell(Say.REHEARSE_HOW), "muted"))
         else:
+            self._take_rows(form)
             form.addRow(tell(Say.WHERE), self.place)
             form.addRow(tell(Say.WHEN_STUCK), self.helper)
         self.why = plain_label("", "warning")
@@ -109,6 +145,26 @@ class RunForm(QDialog):
         column.addWidget(self.why)
         column.addLayout(buttons)
 
+    def _take_rows(self, form: QFormLayout) -> None:
+        """Where something varies, a file may tell how."""
+        if not self.fields:
+            self.rows.setParent(self)
+            self.rows.hide()
+            return
+        form.addRow(self.rows)
+        self.setAcceptDrops(True)
+        self.rows.wanted.connect(self.rows_wanted)
+        self.rows.changed.connect(self._match)
+
+    def _match(self) -> None:
+        """What a column gives is not asked for; the rows are examined anew."""
+        for name, field in self.fields.items():
+            field.setEnabled(name not in self.rows.matched)
+        self._unfit = ""
+        if self.rows.told is not None and not self.rows.twice:
+            self.rows_told.emit(self.order())
+        self._look()
+
     def _look(self) -> None:
         """Run only what can be run; say what is missing."""
         says(self.why, self._missing(), "warning")
@@ -116,8 +172,13 @@ class RunForm(QDialog):
         self.go.setEnabled(not self.why.text())
 
     def _missing(self) -> str:
-        if wrong := [name for name, field in self.fields.items() if not field.fits]:
+        given = {name: each for name, each in self.fields.items() if name not in self.rows.matched}
+        if wrong := [name for name, field in given.items() if not field.fits]:
             return tell(Say.VALUE_MISSING, name=wrong[0])
+        if self.rows.twice:
+            return tell(Say.ROWS_TWICE, column=self.rows.twice)
+        if self._unfit:
+            return self._unfit
         if empty := [name for name, field in self.secrets.items() if not field.text()]:
             return tell(Say.SECRET_MISSING, name=empty[0])
         if self.helper.currentData() == "operator" and self.place.currentData() == "private":
@@ -203,3 +264,7 @@ def _secret(name: str) -> QLineEdit:
     edit.setAccessibleName(name)
     edit.setPlaceholderText(tell(Say.KEPT_IN_KEYRING))
     return edit
+
+
+def _dropped(data: QMimeData) -> Path | None:
+    return dropped([url.toLocalFile() for url in data.urls()])

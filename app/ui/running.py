@@ -73,6 +73,7 @@ class Running(QThread):
                 self._take(None, None)
 
     def _messages(self, parent: Parent) -> Iterator[Mapping[str, object]]:
+        from app.ui.row_runs import played  # noqa: PLC0415 - as above
         from app.wiring.rehearsing import prepare_rehearsal, rehearse  # noqa: PLC0415 - as above
 
         order, needs = self.order, self.order.needs
@@ -82,7 +83,7 @@ class Running(QThread):
         prepared = parent.prepare(
             needs.workflow, needs.version, ask=order.ask, display=order.display
         )
-        return prepared.run(order.values, pace=order.pace)
+        return played(prepared, order)
 
     def _take(self, stop: StopSwitch | None, line: Line | None) -> None:
         """From now on this is asked to stop, and told; nobody, once the run has ended."""

@@ -128,6 +128,17 @@ class Say(StrEnum):
     NOT_PROVEN_HELPED = "it needed help. Rehearse what it learned from that, too."
     NOT_PROVEN_UNASKED = "you were not asked before its last step."
 
+    ROWS_OPEN = "Rows from a file…"
+    ROWS_FORGET = "Without the file"
+    ROWS_DROP = "or drop a CSV or XLSX file here: one run for each row"
+    ROWS_SEEN = "{file}: {rows} rows"
+    ROWS_PREVIEW = "The first rows of the file"
+    ROWS_COLUMN = "{name} is"
+    ROWS_SAME = "the same in each row"
+    ROWS_TWICE = "The column {column} can be one parameter only."
+    ROWS_DONE = "{done} of {rows} rows done; the results are in {results}."
+    ROW_OF = "{workflow}: row {row} of {rows}"
+
     RECORD = "Record"
     RECORD_HINT = "Show a task to be learned ({keys})"
     RECORD_WORKFLOW = "Record a workflow"

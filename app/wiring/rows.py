@@ -22,12 +22,18 @@ from app.wiring.parent import Prepared
 RESULTS = "results"
 
 
-def examined_rows(workflow: Workflow, path: Path, given: Mapping[str, str]) -> RowsRead:
+def examined_rows(
+    workflow: Workflow,
+    path: Path,
+    given: Mapping[str, str],
+    called: Mapping[str, str] | None = None,
+) -> RowsRead:
     """A file's rows, completed by the values given for all, each fit for the workflow; UsageError
-    names the row and the column of the first that is not.
+    names the row and the column of the first that is not. `called` tells which parameter a column
+    is, where it is not called so.
     """
     needed = [each.name for each in workflow.parameters if each.default is None]
-    read = read_rows(path, [name for name in needed if name not in given])
+    read = read_rows(path, [name for name in needed if name not in given], called)
     for number, row in enumerate(read.rows, 2):  # as a person counts them: the header is the first
         try:
             complete_values(workflow, {**given, **row})
@@ -37,11 +43,16 @@ def examined_rows(workflow: Workflow, path: Path, given: Mapping[str, str]) -> R
 
 
 def begin_batch(
-    store: Store, workflow: Workflow, path: Path, given: Mapping[str, str], id_: str | None = None
+    store: Store,
+    workflow: Workflow,
+    path: Path,
+    given: Mapping[str, str],
+    id_: str | None = None,
+    called: Mapping[str, str] | None = None,
 ) -> Batch:
     """Keep the rows of a file, examined whole; none of them is begun."""
     path, id_ = path.absolute(), id_ or new_batch_id()
-    read = examined_rows(workflow, path, given)
+    read = examined_rows(workflow, path, given, called)
     batch = Batch(
         id=id_,
         workflow=workflow.name,
