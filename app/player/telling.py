@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import singledispatch
+from typing import Protocol, TypeAlias
 
 from app.engine.check import Comparison
 from app.engine.events import (
@@ -18,83 +20,109 @@ from app.engine.events import (
     Waited,
 )
 
+Told: TypeAlias = dict[str, object]
+PictureOf: TypeAlias = Callable[[object | None], str | None]
 
-def tell(  # noqa: C901 - one case for each event
-    event: Event, picture_of: Callable[[object | None], str | None]
-) -> dict[str, object]:
+
+class AtStep(Protocol):
+    """An event of one step."""
+
+    @property
+    def step(self) -> int:
+        """Its number, from 0."""
+
+
+def tell(event: Event, picture_of: PictureOf) -> Told:
     """One event as plain data; `picture_of` gives a snapshot's picture by reference."""
-    match event:
-        case Started():
-            return {"event": "started", "task": event.task, "steps": event.steps}
-        case Checked():
-            return {
-                "event": "checked",
-                "step": event.step,
-                "tool": event.tool,
-                "after": event.post,
-                **_comparison(event.comparison),
-                "expected": picture_of(event.expected),
-                "seen": picture_of(event.seen),
-            }
-        case Waited():
-            return {
-                "event": "waited",
-                "step": event.step,
-                "seconds": round(event.seconds, 3),
-                "agreed": event.agreed,
-            }
-        case Acted():
-            return {
-                "event": "acted",
-                "step": event.step,
-                "tool": event.tool,
-                "arguments": _plain(event.arguments),
-                "seconds": round(event.seconds, 4),
-                "by": event.by,
-            }
-        case Diverged():
-            return {
-                "event": "diverged",
-                "step": event.step,
-                "tool": event.tool,
-                **_comparison(event.comparison),
-                "expected": picture_of(event.expected),
-                "seen": picture_of(event.seen),
-            }
-        case Reflexed():
-            return {
-                "event": "reflex",
-                "step": event.step,
-                "reflex": event.reflex,
-                "cleared": event.cleared,
-                **_comparison(event.comparison),
-                "why": event.why or event.comparison.why,
-                "seen": picture_of(event.seen),
-            }
-        case Recovered():
-            return {
-                "event": "recovered",
-                "step": event.step,
-                "how": str(event.how),
-                "why": event.why,
-            }
-        case Stopped():
-            return {
-                "event": "stopped",
-                "step": event.step,
-                "reason": event.reason,
-                "done": list(event.done),
-            }
-        case Finished():
-            return {
-                "event": "finished",
-                "outcome": str(event.outcome),
-                "hit": event.hit,
-                "reason": event.reason,
-            }
+    return _told(event, picture_of)
 
 
-def _comparison(comparison: Comparison) -> dict[str, object]:
+@singledispatch
+def _told(event: object, picture_of: PictureOf) -> Told:
+    raise TypeError(f"an event of an unknown kind: {event!r} for {picture_of!r}")
+
+
+@_told.register
+def _(event: Started, _: PictureOf) -> Told:
+    return {"event": "started", "task": event.task, "steps": event.steps}
+
+
+@_told.register
+def _(event: Checked, picture_of: PictureOf) -> Told:
+    return {
+        **_step("checked", event),
+        "tool": event.tool,
+        "after": event.post,
+        **_comparison(event.comparison),
+        "expected": picture_of(event.expected),
+        "seen": picture_of(event.seen),
+    }
+
+
+@_told.register
+def _(event: Waited, _: PictureOf) -> Told:
+    return {**_step("waited", event), "seconds": round(event.seconds, 3), "agreed": event.agreed}
+
+
+@_told.register
+def _(event: Acted, _: PictureOf) -> Told:
+    return {
+        **_step("acted", event),
+        "tool": event.tool,
+        "arguments": _plain(event.arguments),
+        "seconds": round(event.seconds, 4),
+        "by": event.by,
+    }
+
+
+@_told.register
+def _(event: Diverged, picture_of: PictureOf) -> Told:
+    return {
+        **_step("diverged", event),
+        "tool": event.tool,
+        **_comparison(event.comparison),
+        "expected": picture_of(event.expected),
+        "seen": picture_of(event.seen),
+    }
+
+
+@_told.register
+def _(event: Reflexed, picture_of: PictureOf) -> Told:
+    return {
+        **_step("reflex", event),
+        "reflex": event.reflex,
+        "cleared": event.cleared,
+        **_comparison(event.comparison),
+        "why": event.why or event.comparison.why,
+        "seen": picture_of(event.seen),
+    }
+
+
+@_told.register
+def _(event: Recovered, _: PictureOf) -> Told:
+    return {**_step("recovered", event), "how": str(event.how), "why": event.why}
+
+
+@_told.register
+def _(event: Stopped, _: PictureOf) -> Told:
+    return {**_step("stopped", event), "reason": event.reason, "done": list(event.done)}
+
+
+@_told.register
+def _(event: Finished, _: PictureOf) -> Told:
+    return {
+        "event": "finished",
+        "outcome": str(event.outcome),
+        "hit": event.hit,
+        "reason": event.reason,
+    }
+
+
+def _step(name: str, event: AtStep) -> Told:
+    return {"event": name, "step": event.step}
+
+
+def _comparison(comparison: Comparison) -> Told:
     """What was compared, how alike, what was required, what was decided."""
     return {
         "verdict": str(comparison.verdict),
@@ -107,7 +135,7 @@ def _comparison(comparison: Comparison) -> dict[str, object]:
     }
 
 
-def _plain(values: Mapping[str, object]) -> dict[str, object]:
+def _plain(values: Mapping[str, object]) -> Told:
     """Arguments as JSON can carry them."""
     return {name: _plain_value(value) for name, value in values.items()}
 
