@@ -27,7 +27,7 @@ class Answering:
         match message.get("event"):
             case "asked" | "showing":
                 self._question = message
-            case "held" if message.get("by") == "question":
+            case "held" if message.get("by") in {"question", "paused"}:
                 self._question = message
             case "answered" | "goes_on":
                 self._question = {}
@@ -50,6 +50,8 @@ class Answering:
 
     def _answer(self, words: str) -> Message:
         question = self._question
+        if question.get("by") == "paused":
+            return {} if words else {"command": "go_on"}
         if question.get("event") == "held":
             yes = words in YES
             return {"command": "allow", "question": question["question"], "yes": yes}

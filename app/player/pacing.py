@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from app.engine.ports import NO_STEP, Ahead
 from app.player.reins import Pace, Reins
+from app.player.taken import Mouse, Taken
 
 # A person who watches sees where the pointer went and what came of it, and can still press Stop.
 WATCHABLE_S = 1.2
@@ -25,6 +26,7 @@ class Held(StrEnum):
     """Why a run does not go on."""
 
     NOT = ""
+    TAKEN = "taken"
     PAUSED = "paused"
     SLOWLY = "slowly"
     STEP = "step"
@@ -34,7 +36,9 @@ class Held(StrEnum):
 @dataclass(slots=True)
 class Pacing:
     """The engine's gate. `asks_before` tells before which steps a person is asked; `tell` hears
-    what it waits for, `ask_to_stop` that they said no.
+    what it waits for, `ask_to_stop` that they said no. `taken` tells whether somebody has taken
+    the mouse: the run waits until they let go; where somebody is asked about what is not known
+    (`offers`) it is paused then, and they say when it goes on.
     """
 
     reins: Reins
@@ -42,6 +46,8 @@ class Pacing:
     ask_to_stop: Callable[[str], None]
     asks_before: Callable[[Ahead], bool] = lambda _: False
     now: Callable[[], float] = time.monotonic
+    taken: Taken | None = None
+    offers: bool = False
     _asked: Ahead | None = None
     _passed: Ahead | None = None
     _passed_at: float = 0.0
@@ -61,6 +67,8 @@ class Pacing:
 
     def _held(self, ahead: Ahead) -> Held:
         reins = self.reins
+        if self._is_taken():
+            return Held.TAKEN
         if reins.paused:
             return Held.PAUSED
         if ahead.step is None or self._is_passed(ahead):
@@ -70,6 +78,19 @@ class Pacing:
         if reins.pace is Pace.STEPS and not reins.may_step:
             return Held.STEP
         return Held.QUESTION if self.asks_before(ahead) and not self._agreed(ahead) else Held.NOT
+
+    def _is_taken(self) -> bool:
+        """Whether somebody uses the mouse. While the run is held they may: to answer, to look."""
+        if self.taken is None:
+            return False
+        if self._told[0] not in {Held.NOT, Held.TAKEN}:
+            self.taken.settle()
+            return False
+        whose = self.taken.whose()
+        if whose is Mouse.LET_GO:
+            self.taken.settle()
+            self.reins.paused = self.reins.paused or self.offers
+        return whose is Mouse.TAKEN
 
     def _agreed(self, ahead: Ahead) -> bool:
         """Whether the person said yes to this very step."""

@@ -2,14 +2,16 @@
 
 A run that is held tells so with an event, and hears commands (both are lines of JSON):
 
-    {"event": "held", "by": "paused" | "step" | "question", "step": 2, "note": "…", "question": 1}
+    {"event": "held", "by": "taken" | "paused" | "step" | "question", "step": 2, "note": "…",
+     "question": 1}
     {"event": "goes_on", "step": 2}
     {"event": "allowed", "step": 2}
     {"command": "pause"}   {"command": "go_on"}   {"command": "step"}
     {"command": "pace", "pace": "full" | "slow" | "steps"}
     {"command": "allow", "question": 1, "yes": true}
 
-`question` numbers the questions; an answer to another one answers nothing.
+`question` numbers the questions; an answer to another one answers nothing. A run whose mouse
+somebody has taken waits until they let go; one that may ask a person is paused then.
 """
 
 from __future__ import annotations

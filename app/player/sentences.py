@@ -31,6 +31,10 @@ CHOICES = {
     "done": "the whole task is done",
     "stop": "stop",
 }
+HELD = {
+    "taken": "you have the mouse; the run waits until you let go.",
+    "paused": "the run is paused; Enter lets it go on.",
+}
 SHOWING = "Show how it goes on: the run takes over by itself where it knows the screen."
 
 
@@ -69,6 +73,8 @@ def line_for(  # noqa: C901, PLR0912 - one case for each message
         case "asked":
             why = f"please clear what is in the way. {message['why']} {GOES_ON}"
             return f"{step}{why} {_choices(message)}"
+        case "held" if message["by"] in HELD:
+            return step + HELD[str(message["by"])]
         case "showing":
             return f"{step}{SHOWING} Or type a number and Enter: {_choices(message)}"
         case "answered":

@@ -19,6 +19,9 @@ from app.store.versions import Versions, add_trajectory
 
 # A way that was found once and never again makes room for newer ones.
 MOST_PROVISIONAL = 8
+# A way of which nothing was of use in so many runs is for a screen that does not come any more: a
+# year of workdays, or a day of a fleet that can ask again.
+MOST_IDLE = 250
 NOTHING_LEARNED = StepStatistics()
 
 
@@ -39,6 +42,7 @@ class SqlAlchemyMemory:
     _known: dict[int, Trajectory] = field(default_factory=dict)
     _told: dict[tuple[int, ...], tuple[Trajectory, ...]] = field(default_factory=dict)
     _statistics: dict[str, dict[int, StepStatistics]] = field(default_factory=dict)
+    _of_use: set[str] = field(default_factory=set)
 
     def trajectories(self, tags: tuple[str, ...]) -> Sequence[Trajectory]:
         """Those remembered under exactly these tags, oldest first; the same objects while
@@ -128,7 +132,8 @@ class SqlAlchemyMemory:
         return self._statistics[trajectory_id].get(step, NOTHING_LEARNED)
 
     def learn(self, trajectory_id: str, step: int, statistics: StepStatistics) -> None:
-        """Replace what was learned of that step."""
+        """Replace what was learned of that step: this way's was taken."""
+        self._of_use.add(trajectory_id)
         learned = asdict(statistics)
         row = insert(StatisticsRow).values(trajectory=trajectory_id, step=step, **learned)
         with self.database.writing(lasting=False) as session:
@@ -139,9 +144,25 @@ class SqlAlchemyMemory:
 
     def count_use(self, trajectory_id: str) -> None:
         """Note that a verified run followed this trajectory to its end."""
+        self._of_use.add(trajectory_id)
         used = update(TrajectoryRow).where(self._living(), TrajectoryRow.name == trajectory_id)
         with self.database.writing(lasting=False) as session:
             session.execute(used.values(uses=TrajectoryRow.uses + 1))
+
+    def age(self) -> None:
+        """A run has ended well. What was learned and has been of no use for too long is forgotten;
+        what came with the version stays.
+        """
+        of_use, self._of_use = self._of_use, set()
+        ours, used = self._all() & TrajectoryRow.learned, TrajectoryRow.name.in_(of_use)
+        rested = update(TrajectoryRow).where(ours & ~used).values(idle=TrajectoryRow.idle + 1)
+        with self.database.writing(lasting=False) as session:
+            session.execute(update(TrajectoryRow).where(ours & used).values(idle=0))
+            session.execute(rested)
+            old = select(TrajectoryRow.name).where(ours & (TrajectoryRow.idle > MOST_IDLE))
+            names = list(session.scalars(old))
+        for name in names:
+            self.forget(name)
 
     def _living(self) -> ColumnElement[bool]:
         """The rows of this memory that may be followed."""
@@ -160,7 +181,7 @@ class SqlAlchemyMemory:
         """Take a trajectory out; the place that it had under these tags. What came with the version
         is only marked as forgotten.
         """
-        named = self._living() & (TrajectoryRow.name == trajectory_id)
+        named = self._all() & (TrajectoryRow.name == trajectory_id)
         place = select(TrajectoryRow.since).where(named, TrajectoryRow.tags == tags)
         since = session.scalar(place)
         session.execute(

@@ -66,7 +66,8 @@ class VersionRow(Table):
 class TrajectoryRow(Table):
     """A trajectory of a workflow version, or of no workflow. `learned` ones came after the version
     was saved; `forgotten` ones still belong to the version as it was saved; `provisional` ones were
-    found by an agent once. `since` keeps the place of a replaced one.
+    found by an agent once. `since` keeps the place of a replaced one; for `idle` runs nothing of it
+    was of use.
     """
 
     __tablename__ = "trajectories"
@@ -84,6 +85,7 @@ class TrajectoryRow(Table):
     tags: Mapped[str]
     steps: Mapped[int]
     uses: Mapped[int] = mapped_column(default=0)
+    idle: Mapped[int] = mapped_column(default=0)
     learned: Mapped[bool] = mapped_column(default=False)
     forgotten: Mapped[bool] = mapped_column(default=False)
     provisional: Mapped[bool] = mapped_column(default=False)

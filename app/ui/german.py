@@ -65,6 +65,7 @@ GERMAN: Mapping[str, str] = {
     Say.NEXT_STEP_NOW: "Nächster",
     Say.PAUSING: "Gleich …",
     Say.HELD_PAUSED: "Pause.",
+    Say.HELD_TAKEN: "Sie haben die Maus. Er wartet, bis Sie loslassen.",
     Say.HELD_STEP: "Wartet auf „Nächster“.",
     Say.WAITS_FOR_YOU: "Er fragt, bevor es weitergeht:",
     Say.SHALL_IT: "Das lässt sich vielleicht nicht zurücknehmen. Soll er es tun?",

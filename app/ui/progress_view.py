@@ -24,6 +24,8 @@ NOT_PROVEN = {
 }
 Message = Mapping[str, object]
 
+HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
+
 
 class ProgressView(SmallView):
     """Tells each message of the run in two lines, and at the end what it came to. `commanded` is
@@ -100,7 +102,7 @@ class ProgressView(SmallView):
             self.now.setText(tell(Say.WAITS_FOR_YOU))
             self._ask(message, words)
             return
-        self.now.setText(tell(Say.HELD_PAUSED if message.get("by") == "paused" else Say.HELD_STEP))
+        self.now.setText(tell(HELD.get(str(message.get("by")), Say.HELD_STEP)))
         self.next.setText(tell(Say.NEXT_STEP, step=words) if words else "")
 
     def _ask(self, message: Message, words: str) -> None:

@@ -76,6 +76,7 @@ class Say(StrEnum):
     NEXT_STEP_NOW = "Next step"
     PAUSING = "Pausing…"
     HELD_PAUSED = "Paused."
+    HELD_TAKEN = "You have the mouse. It waits until you let go."
     HELD_STEP = "Waits for “Next step”."
     WAITS_FOR_YOU = "It asks before it goes on:"
     SHALL_IT = "This may not be taken back. Shall it do that?"

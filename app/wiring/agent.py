@@ -112,6 +112,7 @@ class AgentParts:
     there_before: frozenset[int]
     gate: Gate
     vouch: Callable[[Iterable[Step]], None]
+    settle: Callable[[], None]
 
     def claude(self, divergence: Divergence) -> Claude:
         """The agent for this divergence."""
@@ -147,7 +148,8 @@ class AgentParts:
             self._own_ground(divergence, expected),
             seen,
         )
-        stage = Stage(self.display, self.bus, self.stop, self._lesson(divergence), watch)
+        lesson = self._lesson(divergence)
+        stage = Stage(self.display, self.bus, self.stop, lesson, watch, self.settle)
         return Operator(
             say=self._tell,
             replies=self.replies,

@@ -38,6 +38,7 @@ from app.player.processes import ancestors
 from app.player.reflex_book import ReflexBook
 from app.player.request import RunRequest
 from app.player.settle import SettlingClock
+from app.player.taken import OwnHands, Taken
 from app.settings import Settings
 from app.store.secrets import Secrets
 from app.store.tags import workflow_tags
@@ -148,7 +149,9 @@ class Ensemble:
     @cached_property
     def memory(self) -> Memory:
         """What is remembered of the workflow; what is provisional, for a person at the desk."""
-        return self.learning.store.memory_of(self.workflow, with_provisional=self._is_attended)
+        store = self.learning.store
+        known = store.memory_of(self.workflow, with_provisional=self._is_attended)
+        return self.learning.follows(known)
 
     @cached_property
     def ways(self) -> Sequence[Trajectory]:
@@ -183,7 +186,7 @@ class Ensemble:
     def tools(self) -> DesktopTools:
         """What acts."""
         return DesktopTools(
-            hands=self.desktop.hands,
+            hands=OwnHands(self.desktop.hands, self.taken),
             windows=self.desktop.windows,
             labels=self.desktop.labels,
             clipboard=self.desktop.clipboard,
@@ -207,10 +210,17 @@ class Ensemble:
         return engine.set_context(self.tools)
 
     @cached_property
+    def taken(self) -> Taken:
+        """Whether somebody has taken the mouse."""
+        return Taken(self.desktop.hands.pointer)
+
+    @cached_property
     def pacing(self) -> Pacing:
         """How it goes on between two acts, as the parent says."""
         tell = HoldingTold(self.desktop.windows, (self.voice.say, self.journal.note))
-        pacing = Pacing(self.voice.reins, tell, self.stop.ask)
+        pacing = Pacing(
+            self.voice.reins, tell, self.stop.ask, taken=self.taken, offers=self._is_attended
+        )
         if self.request.rehearsal:
             pacing.asks_before = AskedBefore.of(self.ways, self.reader)
         return pacing
@@ -266,6 +276,7 @@ class Ensemble:
             there_before=there_before,
             gate=self.pacing,
             vouch=self.reflex_book.vouch,
+            settle=self.taken.settle,
         )
 
     def _end_checks(self) -> EndChecks:

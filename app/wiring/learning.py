@@ -30,6 +30,7 @@ class Learning:
     _book: ReflexBook | None = field(default=None)
     _reader: Reader | None = field(default=None)
     _ways: NewWays | None = field(default=None)
+    _memory: SqlAlchemyMemory | None = field(default=None)
 
     def begin(self, workflow: Workflow, experience: Experience) -> None:
         """The run has all it needs and will be listened to."""
@@ -47,6 +48,11 @@ class Learning:
         guard.agreed = experience.agreed
         self.begin(workflow, experience)
         return experience
+
+    def follows(self, memory: SqlAlchemyMemory) -> SqlAlchemyMemory:
+        """The run follows what this remembers."""
+        self._memory = memory
+        return memory
 
     def open_book(self, workflow: Workflow, ways: Sequence[Trajectory], known: Known) -> ReflexBook:
         """The reflexes that hold in this workflow."""
@@ -69,6 +75,7 @@ class Learning:
         """
         self._keep_reflexes(report)
         self._keep_ways(report)
+        self._age(report)
         self._learn_mask(report)
 
     def _keep_reflexes(self, report: RunReport) -> None:
@@ -101,6 +108,12 @@ class Learning:
                 memory.remember(finished(way))
             else:
                 memory.remember_provisional(finished(way))
+
+    def _age(self, report: RunReport) -> None:
+        """What no run has any use for is forgotten in the end."""
+        is_good = report.outcome is Outcome.DONE and report.verified is not False
+        if self._memory is not None and is_good:
+            self._memory.age()
 
     def _learn_mask(self, report: RunReport) -> None:
         if self._of is None or _a_model_had_a_part(report):

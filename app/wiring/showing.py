@@ -85,7 +85,8 @@ class Showing:
 @dataclass(frozen=True, slots=True)
 class Stage:
     """Where somebody is watched: the display with its bus, what is told of windows, the values of
-    the run that can be recognised, and the secrets that can.
+    the run that can be recognised, and the secrets that can. `settle` hears that they may have used
+    the mouse.
     """
 
     display: str
@@ -93,10 +94,12 @@ class Stage:
     stop: StopSwitch
     lesson: Lesson
     watch: Callable[[], WindowsOnlooker] = field(repr=False)
+    settle: Callable[[], None] = field(repr=False)
 
     def begin(self, divergence: Divergence, witnessing: Witnessing) -> Showing:
         """Watch from now on."""
         with ExitStack() as after:
+            after.callback(self.settle)
             desktop = open_desktop(self.display, self.stop, self.bus)
             after.callback(desktop.close)
             senses = Senses(

@@ -48,7 +48,10 @@ class PlayedRun:
     def answers(self, choice: str) -> None:
         """What a person answers to the latest question."""
         asked = [each["question"] for _, each in self.said if "question" in each]
-        command = {"command": "answer", "question": asked[-1], "choice": choice}
+        self.tells({"command": "answer", "question": asked[-1], "choice": choice})
+
+    def tells(self, command: Message) -> None:
+        """A command, as another program sends it."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(command) + "\n")
         self.process.stdin.flush()

@@ -77,3 +77,7 @@ def test_a_step_is_allowed_by_a_yes_and_nothing_else(line: str, *, yes: bool) ->
 def test_a_yes_that_nobody_asked_for_allows_nothing() -> None:
     assert heard("y", after=({**HELD, "by": "paused"},)) == []
     assert heard("y", after=(HELD, {"event": "goes_on", "step": 2})) == []
+
+
+def test_enter_lets_a_paused_run_go_on() -> None:
+    assert heard("", after=({"event": "held", "by": "paused"},)) == [{"command": "go_on"}]

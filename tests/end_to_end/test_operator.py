@@ -14,6 +14,7 @@ from app.demo.operator import Request
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.screen_mss import MssScreen
+from app.engine.places import Point
 from app.engine.stop import NeverStop
 from app.store.kept_reflex import KeptReflex
 from checks.pixels import colours
@@ -105,6 +106,25 @@ def test_an_extra_page_is_another_way_from_then_on(desk: OrderDesk) -> None:
     as_ever = desk.place(OTHERS[2], {}, 2.0, "--ask", "nobody")
     assert as_ever.outcome == "done", as_ever.ended.story
     assert (as_ever.drafts, as_ever.events("terms")) == ([OTHERS[2].draft], [])
+
+
+def test_who_takes_the_mouse_has_it_until_they_let_the_run_go_on(desk: OrderDesk) -> None:
+    before = orders.orders(desk.props.database)
+    desk.props.disturb(None)
+    words = ("order", *given(OTHERS[1].parameters), "--ask", "operator")
+    with private_display() as display, played_run(display, desk.byheart.home, *words) as run:
+        run.until(lambda: run.has_said("acted", 2), "it is in the middle of it")
+        hands = XlibHands(display.name, NeverStop())
+        hands.move(Point(640, 700))
+        hands.close()
+        run.until(lambda: run.has_said("held", 2), "it waits, and then for a word")
+        held = [each["by"] for _, each in run.said if each["event"] == "held"]
+        run.tells({"command": "go_on"})
+        _, report = run.report()
+    assert held == ["taken", "paused"]
+    assert report["outcome"] == "done", run.said
+    placed = orders.orders(desk.props.database)[len(before) :]
+    assert [order.draft for order in placed] == [OTHERS[1].draft]
 
 
 def test_what_they_clear_without_a_word_is_noticed(desk: OrderDesk) -> None:

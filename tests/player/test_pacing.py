@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
 
+from app.desktop.paper import PaperDesktop, PaperHands
+from app.engine.places import Point
 from app.engine.ports import NO_STEP, Ahead
+from app.engine.stop import NeverStop
 from app.engine.trajectory import Step
 from app.player.pacing import REFUSED, WATCHABLE_S, Pacing
 from app.player.reins import Pace, Reins
+from app.player.taken import BUMP_PX, LETS_GO_S, OwnHands, Taken
 
 FIRST = Ahead(0, ("click", 1), Step("click", "", {}, note="Click New"))
+HERE = Point(10, 10)
 SECOND = Ahead(1, ("click", 2), Step("click", "", {}, note="Click Save"))
 
 
@@ -25,6 +31,7 @@ class Person:
     told: list[dict[str, object]] = field(default_factory=list)
     stops: list[str] = field(default_factory=list)
     pacing: Pacing = field(init=False)
+    pointer: Point = field(default=HERE)
 
     def __post_init__(self) -> None:
         self.pacing = Pacing(
@@ -34,6 +41,7 @@ class Person:
             asks_before=self.asked_before.__contains__,
             now=lambda: self.time_s,
         )
+        self.pacing.taken = Taken(lambda: self.pointer, lambda: self.time_s)
 
     def says(self, command: str, **facts: object) -> None:
         self.pacing.reins.hearers[command]({"command": command, **facts})
@@ -146,3 +154,79 @@ def test_a_yes_is_for_the_call_that_was_asked_about() -> None:
     assert not person.lets(SECOND)
     person.says("allow", question=person.told[-1]["question"], yes=True)
     assert not person.lets(other)
+
+
+class TestWhoTakesTheMouse:
+    """...has it: the run waits until they let go."""
+
+    @staticmethod
+    def acts(person: Person) -> None:
+        """The run's own hands click there."""
+        assert person.pacing.taken is not None
+        person.pointer = Point(100, 100)
+        person.pacing.taken.sent(person.pointer)
+
+    def test_nothing_is_done_while_it_moves_and_then_it_goes_on(self) -> None:
+        person = Person()
+        assert person.lets(FIRST), "where it was before the first act says nothing"
+        self.acts(person)
+        person.pointer = Point(200, 100)
+        assert not person.lets(SECOND)
+        person.time_s += LETS_GO_S / 2
+        person.pointer = Point(100, 100)
+        assert not person.lets(SECOND), "back where it was: it moves all the same"
+        person.time_s += LETS_GO_S
+        assert person.lets(SECOND)
+        assert person.events() == [("held", "taken"), ("goes_on", "")]
+
+    def test_who_may_be_asked_says_when_it_goes_on(self) -> None:
+        person = Person()
+        person.pacing.offers = True
+        self.acts(person)
+        person.pointer = Point(200, 100)
+        assert not person.lets(SECOND)
+        person.time_s += LETS_GO_S
+        assert not person.lets(SECOND)
+        person.pointer = Point(5, 5)
+        assert not person.lets(SECOND), "they may use it to answer"
+        person.says("go_on")
+        assert person.lets(SECOND)
+        assert person.events() == [("held", "taken"), ("held", "paused"), ("goes_on", "")]
+
+    def test_what_the_run_does_itself_takes_nothing(self) -> None:
+        person = Person()
+        desktop = PaperDesktop()
+        assert person.pacing.taken is not None
+        hands = OwnHands(PaperHands(desktop, NeverStop()), person.pacing.taken)
+        person.pacing.taken.pointer = hands.pointer
+        deeds: tuple[Callable[[], None], ...] = (
+            lambda: hands.move(Point(50, 50)),
+            lambda: hands.click(Point(60, 60)),
+            lambda: hands.drag(Point(60, 60), Point(90, 90)),
+            lambda: hands.scroll(Point(70, 70), 0, 1),
+            lambda: hands.type_text("x"),
+            lambda: hands.press_keys("ctrl+s"),
+        )
+        for deed in deeds:
+            deed()
+            assert person.lets(SECOND)
+        assert not hands.thrown_into_corner()
+        hands.release_all()
+        hands.close()
+        assert person.told == []
+
+    def test_a_desk_that_is_bumped_into_is_nobody(self) -> None:
+        person = Person()
+        self.acts(person)
+        person.pointer = Point(100 + BUMP_PX, 100)
+        assert person.lets(SECOND)
+
+    def test_while_a_step_is_asked_about_the_mouse_is_free(self) -> None:
+        person = Person(asked_before=(SECOND,))
+        self.acts(person)
+        assert not person.lets(SECOND)
+        person.pointer = Point(300, 300)
+        assert not person.lets(SECOND)
+        person.says("allow", question=1, yes=True)
+        assert person.lets(SECOND)
+        assert ("held", "taken") not in person.events()

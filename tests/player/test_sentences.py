@@ -106,6 +106,15 @@ from app.player.sentences import act_in_words, batch_in_words, line_for, report_
                 "2 try again, 3 skip this step, 4 stop."
             ),
         ),
+        (
+            {"event": "held", "by": "taken", "step": 1},
+            "step 2: you have the mouse; the run waits until you let go.",
+        ),
+        (
+            {"event": "held", "by": "paused", "step": 1},
+            "step 2: the run is paused; Enter lets it go on.",
+        ),
+        ({"event": "held", "by": "step", "step": 1}, None),
         ({"event": "answered", "choice": "skip"}, "answered: skip this step"),
         ({"event": "answered", "choice": "cleared"}, "answered: the way is clear"),
         ({"event": "checked", "step": 1}, None),

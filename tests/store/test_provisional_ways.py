@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.store.memory_sqlalchemy import MOST_PROVISIONAL, SqlAlchemyMemory
+from app.engine.trajectory import StepStatistics
+from app.store.memory_sqlalchemy import MOST_IDLE, MOST_PROVISIONAL, SqlAlchemyMemory
 from app.store.store import Store
 from app.store.tags import workflow_tags
 from tests.builders.kept import trajectory, workflow
@@ -46,3 +47,47 @@ def test_what_was_recorded_is_not_forgotten_with_them(store: Store) -> None:
     memory = store.memory_of(store.save_workflow(workflow()))
     memory.forget_provisional("way")
     assert ids(memory) == ["way"]
+
+
+class TestWaysThatNoRunHasAnyUseFor:
+    """...are for screens that do not come any more."""
+
+    @staticmethod
+    def after_runs(memory: SqlAlchemyMemory, runs: int, *of_use: str) -> list[str]:
+        """What is left after so many runs in which something of these was taken."""
+        for _ in range(runs):
+            for way in of_use:
+                memory.learn(way, 0, StepStatistics(taken=1))
+            memory.age()
+        return ids(memory)
+
+    def test_are_forgotten_in_the_end(self, store: Store) -> None:
+        memory = store.memory_of(store.save_workflow(workflow()))
+        memory.remember(trajectory("shown", 3))
+        memory.remember(trajectory("of use", 2))
+        assert self.after_runs(memory, MOST_IDLE, "of use") == ["way", "shown", "of use"]
+        assert self.after_runs(memory, 1, "of use") == ["way", "of use"], "the recorded one stays"
+
+    def test_begin_anew_with_each_use(self, store: Store) -> None:
+        saved = store.save_workflow(workflow())
+        memory = store.memory_of(saved)
+        memory.remember(trajectory("shown", 3))
+        self.after_runs(memory, MOST_IDLE)
+        memory.count_use("shown")
+        assert self.after_runs(memory, 1) == ["way", "shown"]
+        assert self.after_runs(store.memory_of(saved), MOST_IDLE) == ["way", "shown"]
+        assert self.after_runs(memory, 1) == ["way"]
+
+    def test_are_those_of_this_workflow_alone(self, store: Store) -> None:
+        other = store.memory_of(store.save_workflow(workflow("other")))
+        other.remember(trajectory("elsewhere", 3))
+        memory = store.memory_of(store.save_workflow(workflow()))
+        self.after_runs(memory, MOST_IDLE + 1)
+        kept = [way.id for way in other.everything()]
+        assert "elsewhere" in kept
+
+    def test_go_though_nobody_trusted_them_yet(self, store: Store) -> None:
+        memory = store.memory_of(store.save_workflow(workflow()))
+        memory.remember_provisional(trajectory("found", 3))
+        self.after_runs(memory, MOST_IDLE + 1)
+        assert memory.provisional() == ()

@@ -135,6 +135,11 @@ def test_pause_waits_until_the_run_says_so_and_goes_on_again(view: ProgressView)
     assert [each["command"] for each in commands] == ["pause", "go_on"]
 
 
+def test_whoever_has_the_mouse_is_told_so(view: ProgressView) -> None:
+    view.hear({"event": "held", "by": "taken", "step": 1, "note": ""})
+    assert "You have the mouse." in texts(view)
+
+
 def test_step_by_step_the_next_one_is_asked_for(view: ProgressView) -> None:
     commands = heard(view)
     assert view.reins.paces[Pace.SLOW].isChecked()

@@ -14,6 +14,7 @@ from app.engine.trajectory import Trajectory
 from app.player.experience import Experience
 from app.player.new_ways import NewWays
 from app.player.report import RunReport
+from app.store.memory_sqlalchemy import MOST_IDLE
 from app.store.store import Store
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow
@@ -115,6 +116,19 @@ class TestWhatHelpersDid:
         assert memory.provisional() == ()
         ways = memory.trajectories(workflow_tags("orders"))
         assert [way.id for way in ways] == ["way", "found"]
+
+    @pytest.mark.parametrize(("verified", "left"), [(True, ["way"]), (False, ["way", "old"])])
+    def test_a_way_without_any_use_is_forgotten_by_runs_that_ended_well(
+        self, store: Store, *, verified: bool, left: list[str]
+    ) -> None:
+        saved = store.workflow("orders")
+        memory = store.memory_of(saved)
+        memory.remember(trajectory("old", 3))
+        for _ in range(MOST_IDLE + 1):
+            learning = Learning(store)
+            learning.follows(memory)
+            learning.conclude(replace(REPORT, verified=verified))
+        assert [way.id for way in memory.trajectories(workflow_tags("orders"))] == left
 
     @pytest.mark.parametrize(
         ("verified", "kept"), [(True, ["way", "found"]), (None, ["way", "found"]), (False, ["way"])]
