@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from getpass import getpass
+from typing import TYPE_CHECKING
 
 from app.desktop.tools import PROVIDES, TOOLS, DesktopTools
 from app.engine.tools import Tool, describe
-from app.player.report_html import PictureFile
 from app.settings import Settings, read_settings
 from app.store.errors import PictureError, UnknownWorkflowError
 from app.store.records import RunRecord
-from app.store.secrets import Secrets
-from app.store.secrets_opening import open_secrets as open_safes
 from app.store.store import Store
 from app.store.workflow import steps_of
 from app.wiring.sealing import JournalKey
@@ -26,6 +24,10 @@ from checks.interruption import Interruption, Within
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
 from checks.ticking import Tick
 from checks.volatile import Mask, Sort, Volatile
+
+if TYPE_CHECKING:
+    from app.player.report_html import PictureFile
+    from app.store.secrets import Secrets
 
 SNAPSHOTS = (
     Look,
@@ -64,6 +66,8 @@ def opened_store() -> Iterator[Store]:
 
 def open_secrets(store: Store) -> Secrets:
     """The safes of the store; a person at a terminal is asked for a passphrase if one is needed."""
+    from app.store.secrets_opening import open_secrets as open_safes  # noqa: PLC0415 - a list needs no cryptography
+
     ask: Callable[[], str] | None = _ask_for_passphrase if sys.stdin.isatty() else None
     return open_safes(store, ask=ask)
 
@@ -90,6 +94,8 @@ def tools_by_name() -> Mapping[str, Callable[..., object]]:
 
 def picture_file(store: Store, reference: str) -> PictureFile | None:
     """A kept picture as a file; None when it is gone: retention leaves the story only."""
+    from app.player.report_html import PictureFile  # noqa: PLC0415 - a list needs no templates
+
     try:
         picture = store.picture(reference)
         return PictureFile(picture.width, picture.height, store.pictures.files.read(reference))

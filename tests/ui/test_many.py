@@ -1,0 +1,135 @@
+"""A thousand workflows, ten thousand runs and a run of two thousand steps stay fluid: what the
+window's own thread does for a page is done within a tenth of a second.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from sqlalchemy import insert, select
+
+from app.store.store import Store
+from app.store.tables import RunRow, VersionRow, WorkflowRow
+from app.ui.main_window import MainWindow
+from app.ui.navigation import PAGES
+from app.ui.run_list import PAGE
+from app.ui.showing import workflow_shown
+from app.ui.story import run_shown
+from tests.builders.kept import step, trajectory, workflow
+from tests.builders.runs_kept import story
+from tests.ui.conftest import Open
+
+pytestmark = pytest.mark.serial
+
+WORKFLOWS, RUNS, STEPS = 1_000, 10_000, 2_000
+WITHIN_S = 0.1
+TRIES = 3  # the quickest counts: others use this machine, too
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def long_run(store: Store) -> str:
+    """Everything, and the id of the run of so many steps."""
+    one = step()
+    steps = tuple(replace(one, note=f"step {number}") for number in range(STEPS))
+    way = replace(trajectory(), steps=steps)
+    store.save_workflow(replace(workflow("a long one"), trajectories=(way,)))
+    run = store.begin_run("a long one", 1, {})
+    seen = story("", "")[1]
+    for number in range(STEPS):
+        store.append_event(run, {**seen, "step": number, "expected": None, "seen": None})
+    store.finish_run(run, {"outcome": "done", "reason": ""})
+    _fill(store)
+    return run
+
+
+def _fill(store: Store) -> None:
+    """More than anybody would make by hand, at once."""
+    with store.database.writing() as session:
+        known = session.scalars(select(VersionRow)).one()
+        first = known.id + 1
+        names = [
+            {"id": first + each, "name": f"workflow {each:04}", "created": BEGAN}
+            for each in range(WORKFLOWS)
+        ]
+        same = {"version": 1, "definition": known.definition, "trusted": True, "proven": False}
+        versions = [{"workflow_id": one["id"], "created": BEGAN, **same} for one in names]
+        runs = [
+            {
+                "id": f"{each:08x}",
+                "workflow": f"workflow {each % WORKFLOWS:04}",
+                "version": 1,
+                "parameters": {},
+                "began": BEGAN + timedelta(minutes=each),
+                "outcome": "done",
+                "report": {"outcome": "done"},
+            }
+            for each in range(RUNS)
+        ]
+        for table, rows in ((WorkflowRow, names), (VersionRow, versions), (RunRow, runs)):
+            session.execute(insert(table), rows)
+
+
+def took(does: Callable[[], object]) -> float:
+    """Seconds of the window's thread, painting included; the quickest of a few."""
+
+    def once() -> float:
+        began = time.perf_counter()
+        does()
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+        return time.perf_counter() - began
+
+    return min(once() for _ in range(TRIES))
+
+
+def test_every_page_and_every_list_stays_fluid(
+    qtbot: QtBot, open_window: Open, store: Store, long_run: str
+) -> None:
+    window = open_window()
+    qtbot.waitUntil(lambda: window.workflows.found.rowCount() == WORKFLOWS + 1, timeout=20_000)
+    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == PAGE, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.workflows.view.steps.steps), timeout=20_000)
+    slow = {
+        name: round(seconds, 3)
+        for name, seconds in _measured(window, store, long_run)
+        if seconds > WITHIN_S
+    }
+    assert slow == {}
+
+
+def _measured(window: MainWindow, store: Store, run: str) -> list[tuple[str, float]]:
+    page, runs = window.workflows, window.runs
+    long_one, its_run = workflow_shown(store, "a long one"), run_shown(store, run)
+    pages = [(name, took(partial(window.open_page, name))) for name in PAGES]
+
+    def shown_anew() -> None:
+        page.view.show_workflow(replace(long_one, steps=()))
+        page.view.show_workflow(long_one)
+
+    def told_anew() -> None:
+        runs.view.show_run(replace(its_run, chapters=()))
+        runs.view.show_run(its_run)
+
+    window.open_page("workflows")
+    of_workflows = [
+        ("a workflow of 2,000 steps", took(shown_anew)),
+        ("its last step", took(lambda: page.view.choose_step(STEPS - 1))),
+        ("a search", took(lambda: page.search.setText("0999"))),
+        ("no search", took(page.search.clear)),
+        ("the last workflow", took(lambda: page.choose(f"workflow {WORKFLOWS - 1:04}"))),
+        ("the list scrolled", took(page.list.scrollToBottom)),
+    ]
+    window.open_page("runs")
+    of_runs = [
+        ("a run of 2,000 steps", took(told_anew)),
+        ("the runs scrolled", took(runs.table.scrollToBottom)),
+    ]
+    return [*pages, *of_workflows, *of_runs]
