@@ -28,6 +28,7 @@ from app.ui.pictures import Pictures
 from app.ui.recording import Recording
 from app.ui.remembered import Remembered
 from app.ui.sentences import Say, tell
+from app.ui.state import State
 from app.ui.theme import Wardrobe
 from app.ui.toolbar import Toolbar
 from app.ui.widgets import plain_label
@@ -42,6 +43,7 @@ class MainWindow(QMainWindow):
     """
 
     closed = Signal()
+    state_changed = Signal(object, str)
 
     def __init__(self, settings: Settings, wardrobe: Wardrobe, remembered: Remembered) -> None:
         super().__init__()
@@ -120,6 +122,7 @@ class MainWindow(QMainWindow):
         performing.began.connect(self._run_began)
         performing.ended.connect(self._run_ended)
         performing.story_wanted.connect(self._tell_story)
+        performing.needs_you.connect(self._need)
         recording.began.connect(self._recording_began)
         recording.ended.connect(self._come_back)
         recording.learned.connect(self._open_learned)
@@ -165,14 +168,21 @@ class MainWindow(QMainWindow):
         """A run on this screen must see its applications, not this window."""
         words = Say.REHEARSING_WORKFLOW if order.rehearsal else Say.RUNNING_WORKFLOW
         said = tell(words, workflow=order.needs.workflow)
-        self._be_busy(said, aside=order.display == "current")
+        self._be_busy(State.RUNNING, said, aside=order.display == "current")
 
     def _recording_began(self, workflow: str) -> None:
-        self._be_busy(tell(Say.RECORDING_WORKFLOW, workflow=workflow), aside=True)
+        said = tell(Say.RECORDING_WORKFLOW, workflow=workflow)
+        self._be_busy(State.RECORDING, said, aside=True)
 
-    def _be_busy(self, said: str, *, aside: bool) -> None:
+    def _need(self, needs: bool) -> None:  # noqa: FBT001 - a signal's argument
+        """The run waits for the person, or goes on."""
+        said = self.toolbar.state.text()
+        self.state_changed.emit(State.NEEDS_YOU if needs else State.RUNNING, said)
+
+    def _be_busy(self, state: State, said: str, *, aside: bool) -> None:
         self.setWindowTitle(f"{tell(Say.BYHEART)}: {said}")
         self.toolbar.state.setText(said)
+        self.state_changed.emit(state, said)
         self.trouble.hide()
         self._offer()
         if aside:
@@ -193,6 +203,7 @@ class MainWindow(QMainWindow):
         """Be there again, without taking the keyboard from whoever has it."""
         self.setWindowTitle(tell(Say.BYHEART))
         self.toolbar.state.setText("")
+        self.state_changed.emit(State.IDLE, "")
         self._offer()
         if not self.isVisible():
             self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)

@@ -75,7 +75,7 @@ def _shown(application: QApplication, settings: Settings) -> int:
     application.setQuitOnLastWindowClosed(False)  # it hides itself while a task is shown or played
     window.closed.connect(application.quit)
     single.called.connect(window.come_forward)
-    tray = put_in_tray(window)
+    tray = put_in_tray(window, wardrobe)
     _end_on_signals(application, window)
     window.show()
     status = application.exec()

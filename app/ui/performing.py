@@ -36,6 +36,7 @@ class Performing(QObject):
     ended = Signal(str)
     story_wanted = Signal(str)
     trouble = Signal(str)
+    needs_you = Signal(bool)
 
     def __init__(
         self, library: Library, pictures: Pictures, wardrobe: Wardrobe, window: QWidget
@@ -157,6 +158,7 @@ class Performing(QObject):
         if self.view is None or self._running is None:
             return
         self.view.hide()
+        self.needs_you.emit(True)  # noqa: FBT003 - a signal's argument
         question = self.question or self._question_of(self._running.order)
         if message["event"] == "asked":
             question.ask(message, self.view.step_in_words(message.get("step")))
@@ -174,6 +176,7 @@ class Performing(QObject):
 
     def _put_question_away(self) -> None:
         if self.question is not None:
+            self.needs_you.emit(False)  # noqa: FBT003 - a signal's argument
             self.question.hide()
             self.question.deleteLater()
             self.question = None

@@ -29,6 +29,9 @@ class Say(StrEnum):
     SHOW_PAGE = "Show {page} ({keys})"
     SHOW_WINDOW = "Show the window"
     QUIT = "Quit"
+    TRAY_RECORDING = "recording"
+    TRAY_RUNNING = "a run is under way"
+    TRAY_NEEDS_YOU = "a run needs you"
     DISMISS = "Dismiss"
     LOADING = "One moment…"
 

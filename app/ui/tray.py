@@ -5,35 +5,63 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
-from app.ui.icons import icon
+from app.ui.icons import icon, with_dot
 from app.ui.main_window import MainWindow
 from app.ui.sentences import Say, tell
+from app.ui.state import State
+from app.ui.theme import Wardrobe
+
+# Which colour of the theme the dot has, and what it means.
+DOTS = {
+    State.RECORDING: ("bad", Say.TRAY_RECORDING),
+    State.RUNNING: ("good", Say.TRAY_RUNNING),
+    State.NEEDS_YOU: ("warning", Say.TRAY_NEEDS_YOU),
+}
 
 
 class Tray(QSystemTrayIcon):
-    """Shows the window, and ends it."""
+    """Tells what is going on; its menu shows the window, records, runs, stops, and ends it all."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, wardrobe: Wardrobe) -> None:
         super().__init__(icon("byheart"), window)
-        self._window = window
+        self._window, self._wardrobe = window, wardrobe
         self._menu = QMenu()
-        for word, does in ((Say.SHOW_WINDOW, window.come_forward), (Say.QUIT, window.close)):
-            action = QAction(tell(word), self._menu)
-            action.triggered.connect(does)
-            self._menu.addAction(action)
+        self._add(Say.SHOW_WINDOW, window.come_forward)
+        self._menu.addSeparator()
+        self._menu.addActions([window.toolbar.record, window.toolbar.run, window.toolbar.stop])
+        self._menu.addSeparator()
+        self._add(Say.QUIT, window.close)
         self.setContextMenu(self._menu)
-        self.setToolTip(tell(Say.BYHEART))
         self.activated.connect(self._clicked)
+        self.messageClicked.connect(window.come_forward)
+        window.state_changed.connect(self.tell)
+        self.tell(State.IDLE, "")
+
+    def tell(self, state: State, said: str) -> None:
+        """Show a state; a run that needs the person says so."""
+        self.setIcon(icon("byheart"))
+        self.setToolTip(tell(Say.BYHEART))
+        if state in DOTS:
+            colour, word = DOTS[state]
+            self.setIcon(with_dot("byheart", self._wardrobe.theme.colour(colour)))
+            self.setToolTip(f"{tell(Say.BYHEART)}: {tell(word)}\n{said}".strip())
+        if state is State.NEEDS_YOU:
+            self.showMessage(tell(Say.TRAY_NEEDS_YOU), said, self.icon())
+
+    def _add(self, word: Say, does: object) -> None:
+        action = QAction(tell(word), self._menu)
+        action.triggered.connect(does)
+        self._menu.addAction(action)
 
     def _clicked(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason is QSystemTrayIcon.ActivationReason.Trigger:
             self._window.come_forward()
 
 
-def put_in_tray(window: MainWindow) -> Tray | None:
+def put_in_tray(window: MainWindow, wardrobe: Wardrobe) -> Tray | None:
     """The icon, where there is a tray; None where the window has to do without."""
     if not QSystemTrayIcon.isSystemTrayAvailable():
         return None
-    tray = Tray(window)
+    tray = Tray(window, wardrobe)
     tray.show()
     return tray

@@ -140,15 +140,37 @@ def test_there_is_one_window_for_each_data_folder(qtbot: QtBot, tmp_path: Path) 
     again.release()
 
 
-def test_where_there_is_no_tray_the_window_does_without(open_window: Open) -> None:
-    assert put_in_tray(open_window()) is None
+def test_where_there_is_no_tray_the_window_does_without(
+    open_window: Open, wardrobe: Wardrobe
+) -> None:
+    assert put_in_tray(open_window(), wardrobe) is None
 
 
-def test_the_tray_brings_the_window_forward_and_ends_it(qtbot: QtBot, open_window: Open) -> None:
+def test_the_tray_tells_what_is_going_on(
+    qtbot: QtBot, open_window: Open, wardrobe: Wardrobe
+) -> None:
+    window = open_window()
+    tray = Tray(window, wardrobe)
+    idle = tray.icon().pixmap(32, 32).toImage()
+    assert tray.toolTip() == "Byheart"
+    window.recording.began.emit("orders")
+    assert tray.toolTip() == "Byheart: recording\nRecording orders"
+    assert tray.icon().pixmap(32, 32).toImage() != idle
+    window.performing.needs_you.emit(True)  # noqa: FBT003 - a signal's argument
+    assert "a run needs you" in tray.toolTip()
+    window.recording.ended.emit()
+    assert tray.toolTip() == "Byheart"
+    assert tray.icon().pixmap(32, 32).toImage() == idle
+
+
+def test_the_tray_brings_the_window_forward_and_ends_it(
+    qtbot: QtBot, open_window: Open, wardrobe: Wardrobe
+) -> None:
     window = open_window()
     window.hide()
-    tray = Tray(window)
-    show, end = tray.contextMenu().actions()
+    tray = Tray(window, wardrobe)
+    show, *deeds, end = (one for one in tray.contextMenu().actions() if not one.isSeparator())
+    assert [each.text() for each in deeds] == ["Record", "Run", "Stop"]
     show.trigger()
     assert window.isVisible()
     end.trigger()
