@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.demo.diary import Diary
-from app.demo.operator import Request, ScriptedOperator
+from app.demo.operator import Request
 from app.demo.started_desk import command
 from app.demo.story import (
     ORDER,
@@ -24,20 +24,14 @@ from app.demo.story import (
     urgent_order,
     verify,
 )
+from app.demo.taught import shown, teaching, verified_by
 from app.demo.whom_to_ask import asked
-from app.desktop.hands_xlib import XlibHands
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import ByheartError
 from app.settings import Settings
-from app.store.edits import add_end_check
-from app.store.workflow import EndCheck, EndCheckKind
 from app.wiring.parent import Desk, Parent, open_parent
-from app.wiring.recording import Teaching, recording
 
 SIZE = (1280, 800)
-PLACED = """SELECT count(*) FROM orders
-    WHERE item = :item AND quantity = :quantity AND date = :date AND note = :note"""
-
 Message = dict[str, object]
 
 
@@ -115,35 +109,15 @@ class Show:
     def _teach(self, name: str, request: Request) -> None:
         """Real input events through the real recorder."""
         self.props.disturb(None)
-        desk, parent = self.parent.desk, self.parent
-        teaching = Teaching(
-            name=name,
-            task=TASK,
-            launch=self.props.launch,
-            parameters=request.parameters,
-            display=desk.display,
-            environment=desk.environment,
-        )
+        lesson = teaching(self.parent, name, request, self.props.launch, TASK)
         diary = Diary.at(self.props.diary)
         try:
-            with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
-                hands = XlibHands(desk.display, parent.stop)
-                try:
-                    for deed in ScriptedOperator(hands, diary).show(request):
-                        self.say(f"  {deed}")
-                finally:
-                    hands.close()
-                workflow = lessons.finish()
-                lessons.end_applications()
+            workflow = shown(self.parent, diary, lesson, request, self.say)
         finally:
             diary.close()
-        self.parent.store.save_workflow(add_end_check(workflow, self._is_there()))
+        self.parent.store.save_workflow(verified_by(workflow, self.props.database))
         steps = len(workflow.trajectories[0].steps)
         self.say(f"Learned {workflow.name}: {steps} steps, {len(workflow.parameters)} parameters.")
-
-    def _is_there(self) -> EndCheck:
-        """What makes a run's "done" a verified one: the order, asked of the application's data."""
-        return EndCheck(EndCheckKind.SQL, (str(self.props.database), PLACED), expected="1")
 
     def _perform(
         self, name: str, request: Request, disturbance: Disturbance, ask: str = "nobody"

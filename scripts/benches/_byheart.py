@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.demo.diary import Diary
-from app.demo.operator import Request, ScriptedOperator
+from app.demo.operator import Request
 from app.demo.show import Props
 from app.demo.story import expected, verify
-from app.desktop.hands_xlib import XlibHands
+from app.demo.taught import shown, teaching
 from app.desktop.ports import PrivateDisplay
 from app.settings import Settings
 from app.wiring.parent import Desk, Parent, open_parent
-from app.wiring.recording import Teaching, recording
 from scripts.benches._rival import SHOWN, Played
 
 NAME = "reaction"
@@ -37,23 +36,8 @@ def play(display: PrivateDisplay, folder: Path, wanted: Sequence[Request]) -> Pl
 
 
 def _teach(parent: Parent, props: Props, diary: Diary) -> None:
-    desk = parent.desk
-    teaching = Teaching(
-        NAME,
-        launch=props.launch,
-        parameters=SHOWN.parameters,
-        display=desk.display,
-        environment=desk.environment,
-    )
-    with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
-        hands = XlibHands(desk.display, parent.stop)
-        try:
-            for _ in ScriptedOperator(hands, diary).show(SHOWN):
-                pass
-        finally:
-            hands.close()
-        lessons.finish()
-        lessons.end_applications()
+    lesson = teaching(parent, NAME, SHOWN, props.launch)
+    shown(parent, diary, lesson, SHOWN)
 
 
 def _perform(parent: Parent, request: Request, diary: Diary) -> list[str]:

@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.demo.diary import Diary, Told
-from app.demo.operator import Request, ScriptedOperator
-from app.demo.show import PLACED, Props
-from app.desktop.hands_xlib import XlibHands
+from app.demo.operator import Request
+from app.demo.show import Props
+from app.demo.taught import shown, teaching, verified_by
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.settings import Settings
-from app.store.edits import add_end_check
-from app.store.workflow import EndCheck, EndCheckKind
 from app.wiring.parent import Desk, Parent, open_parent
-from app.wiring.recording import Teaching, recording
 from scripts.benches._drift.drifts import Change
 from scripts.benches._drift.truth import Books, Effect
 
@@ -54,19 +51,9 @@ class Stage:
         if any(each.name == NAME for each in self.parent.store.workflows()):
             return
         self._tell(Change())
-        with recording(
-            self._teaching(), self.parent.settings, self.parent.store, self.parent.stop
-        ) as (lessons):
-            hands = XlibHands(self.desk.display, self.parent.stop)
-            try:
-                for _ in ScriptedOperator(hands, self.diary).show(SHOWN):
-                    pass
-            finally:
-                hands.close()
-            workflow = lessons.finish()
-            lessons.end_applications()
-        is_there = EndCheck(EndCheckKind.SQL, (str(self.props.database), PLACED), expected="1")
-        self.parent.store.save_workflow(add_end_check(workflow, is_there))
+        lesson = teaching(self.parent, NAME, SHOWN, self.props.launch)
+        workflow = shown(self.parent, self.diary, lesson, SHOWN)
+        self.parent.store.save_workflow(verified_by(workflow, self.props.database))
 
     def play(self, request: Request, change: Change) -> Played:
         """One order by heart, in an Order Desk started for it."""
@@ -79,15 +66,6 @@ class Stage:
         self.diary.mark()
         effect = Effect.between(before, Books.read(self.props.database))
         return Played(messages, tuple(self.diary.lines), effect)
-
-    def _teaching(self) -> Teaching:
-        return Teaching(
-            NAME,
-            launch=self.props.launch,
-            parameters=SHOWN.parameters,
-            display=self.desk.display,
-            environment=self.desk.environment,
-        )
 
     def _tell(self, change: Change) -> None:
         """Have the next start disturbed so."""

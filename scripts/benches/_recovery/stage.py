@@ -10,17 +10,15 @@ from pathlib import Path
 
 from app.demo.diary import Diary
 from app.demo.messages_service import MessagesService
-from app.demo.operator import Request, ScriptedOperator
-from app.demo.show import PLACED, Props
+from app.demo.operator import Request
+from app.demo.show import Props
 from app.demo.stand_in_model import stand_in
 from app.demo.stand_in_process import pointed_at
-from app.desktop.hands_xlib import XlibHands
+from app.demo.taught import quietly, shown, teaching, verified_by
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.settings import MODEL, Settings
-from app.store.edits import add_end_check
-from app.store.workflow import EndCheck, EndCheckKind
 from app.wiring.parent import Desk, Parent, open_parent
-from app.wiring.recording import Teaching, recording
+from app.wiring.recording import Teaching
 from scripts.benches._drift.truth import Books, Effect
 from scripts.benches._recovery.foreign import comes_up
 from scripts.benches._recovery.plan import WORKFLOWS, Run
@@ -74,42 +72,20 @@ class Stage:
 
     def teaching(self, name: str, request: Request, task: str = "") -> Teaching:
         """What is to be recorded."""
-        desk = self.parent.desk
-        return Teaching(
-            name,
-            task=task,
-            launch=self.props.launch,
-            parameters=request.parameters,
-            display=desk.display,
-            environment=desk.environment,
-        )
+        return teaching(self.parent, name, request, self.props.launch, task)
 
     def _show(self, name: str, request: Request) -> None:
         self.wish()
         self.diary.mark()
         self.diary.lines.clear()
-        parent, teaching = self.parent, self.teaching(name, request)
-        with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
-            hands = XlibHands(parent.desk.display, parent.stop)
-            try:
-                for _ in ScriptedOperator(hands, self.diary).show(request):
-                    pass
-            finally:
-                hands.close()
-            workflow = lessons.finish()
-            lessons.end_applications()
-        is_there = EndCheck(EndCheckKind.SQL, (str(self.props.database), PLACED), expected="1")
-        parent.store.save_workflow(add_end_check(workflow, is_there))
+        workflow = shown(self.parent, self.diary, self.teaching(name, request), request)
+        self.parent.store.save_workflow(verified_by(workflow, self.props.database))
 
 
 def begun(service: MessagesService, since: int) -> int:
     """How many conversations; a request that is sent again begins none."""
     first = [each.text for each in service.asked[since:] if len(each.messages) == 1]
     return len(set(first))
-
-
-def quietly(_: str) -> None:
-    """What a run tells a person is told for each run alike."""
 
 
 @contextmanager
