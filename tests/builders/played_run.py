@@ -30,6 +30,7 @@ class PlayedRun:
 
     process: subprocess.Popen[str]
     home: Path
+    display: str = ""
     said: list[tuple[float, Message]] = field(default_factory=list)
     heard: list[Input] = field(default_factory=list)
     news: threading.Condition = field(default_factory=threading.Condition)
@@ -107,7 +108,7 @@ def played_run(
         stderr=subprocess.PIPE,
         text=True,
     )
-    run, listener = PlayedRun(process, home), XlibListener(display.name)
+    run, listener = PlayedRun(process, home, display.name), XlibListener(display.name)
     listener.start(run.heard.append)
     reader = threading.Thread(target=run.read)
     reader.start()

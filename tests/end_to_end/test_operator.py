@@ -72,6 +72,12 @@ def known(desk: OrderDesk) -> list[KeptReflex]:
         return list(store.reflexes.all())
 
 
+def forget(desk: OrderDesk) -> None:
+    with desk.byheart.store() as store:
+        for kept in store.reflexes.all():
+            store.reflexes.delete(kept.id)
+
+
 def test_what_they_show_is_done_by_heart_wherever_it_comes_again(desk: OrderDesk) -> None:
     before = orders.orders(desk.props.database)
     with asked_for_help(desk, "Later", "show") as run:
@@ -108,13 +114,14 @@ def test_an_extra_page_is_another_way_from_then_on(desk: OrderDesk) -> None:
     assert (as_ever.drafts, as_ever.events("terms")) == ([OTHERS[2].draft], [])
 
 
-def test_who_takes_the_mouse_has_it_until_they_let_the_run_go_on(desk: OrderDesk) -> None:
+def test_what_they_clear_without_a_word_is_noticed_and_the_mouse_is_theirs(
+    desk: OrderDesk,
+) -> None:
+    forget(desk)
     before = orders.orders(desk.props.database)
-    desk.props.disturb(None)
-    words = ("order", *given(OTHERS[1].parameters), "--ask", "operator")
-    with private_display() as display, played_run(display, desk.byheart.home, *words) as run:
-        run.until(lambda: run.has_said("acted", 2), "it is in the middle of it")
-        hands = XlibHands(display.name, NeverStop())
+    with asked_for_help(desk, "Later", order=OTHERS[2]) as run:
+        run.until(lambda: run.has_said("acted", 4), "it is in the middle of it again")
+        hands = XlibHands(run.display, NeverStop())
         hands.move(Point(640, 700))
         hands.close()
         run.until(lambda: run.has_said("held", 2), "it waits, and then for a word")
@@ -124,24 +131,13 @@ def test_who_takes_the_mouse_has_it_until_they_let_the_run_go_on(desk: OrderDesk
     assert held == ["taken", "paused"]
     assert report["outcome"] == "done", run.said
     placed = orders.orders(desk.props.database)[len(before) :]
-    assert [order.draft for order in placed] == [OTHERS[1].draft]
-
-
-def test_what_they_clear_without_a_word_is_noticed(desk: OrderDesk) -> None:
-    with desk.byheart.store() as store:
-        for kept in store.reflexes.all():
-            store.reflexes.delete(kept.id)
-    with asked_for_help(desk, "Later", order=OTHERS[2]) as run:
-        _, report = run.report()
-    assert report["outcome"] == "done", run.said
+    assert [order.draft for order in placed] == [OTHERS[2].draft]
     assert [kept.trust for kept in known(desk)] == ["provisional"]
 
 
 def test_whoever_uses_the_tasks_own_window_ends_the_run(desk: OrderDesk) -> None:
+    forget(desk)
     before = orders.orders(desk.props.database)
-    with desk.byheart.store() as store:
-        for kept in store.reflexes.all():
-            store.reflexes.delete(kept.id)
     with asked_for_help(desk, "Milner Sports") as run:
         _, report = run.report()
     assert report["outcome"] == "diverged", run.said
