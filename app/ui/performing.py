@@ -132,6 +132,7 @@ class Performing(QObject):
         """
         if self.view is None or self._running is None:
             return
+        self.needs_you.emit(self.view.is_asking)
         screen, order = QGuiApplication.primaryScreen(), self._running.order
         grounds = order.needs.grounds
         free = self.view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())

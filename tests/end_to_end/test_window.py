@@ -6,7 +6,7 @@ What is true is read from the application's database, never from the screen.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import pytest
 
 from app.demo import orders
 from app.demo.operator import Request, ScriptedOperator
-from app.demo.story import demo_orders
+from app.demo.story import Disturbance, demo_orders
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.store.records import RunRecord
 from tests.builders.order_desk import OrderDesk
@@ -23,28 +23,11 @@ from tests.builders.window_on_display import WindowOnDisplay, awaited, window_on
 pytestmark = pytest.mark.on_screen
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
+POPUP = {"popup": "update", "when": "form"}
 ENDS_WITHIN_S = 60.0
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
-    """The task was shown once."""
-    desk = OrderDesk.at(tmp_path_factory.mktemp("window"))
-    desk.show(SHOWN)
-    yield desk
-    desk.diary.close()
-
-
-@pytest.fixture
-def window(desk: OrderDesk) -> Iterator[WindowOnDisplay]:
-    with (
-        XvfbDisplay.start(1280, 800) as display,
-        window_on(display, desk.byheart.home, BYHEART_PATIENCE_S="4") as opened,
-    ):
-        yield opened
-
-
-def test_a_task_is_shown_at_the_window_and_done_by_heart_with_other_data(
+def test_a_task_is_shown_rehearsed_and_done_by_heart_whatever_comes_between(
     tmp_path: Path,
 ) -> None:
     desk = OrderDesk.at(tmp_path)
@@ -73,7 +56,12 @@ def test_a_task_is_shown_at_the_window_and_done_by_heart_with_other_data(
         assert shown_steps(desk) > 5
         window.close("Order Desk")  # what was started to show a task stays open
         rehearse(desk, window, OTHERS[0])
-        place(desk, window, OTHERS[1])
+        interrupt(desk, POPUP)
+        assert "Learned from you" in place(desk, window, OTHERS[1], show)
+        interrupt(desk, {**POPUP, "when": "filled", "place": "beside"})
+        place(desk, window, OTHERS[2])
+        window.click("Show its story")
+        window.active("Byheart")
     desk.diary.close()
 
 
@@ -95,11 +83,9 @@ def rehearse(desk: OrderDesk, window: WindowOnDisplay, wanted: Request) -> None:
     placed = len(orders.orders(desk.props.database))
     window.click("Rehearse…")
     window.active("Rehearse order")
-    for number, value in enumerate(wanted.parameters.values()):
-        if number:
-            window.press("Tab")
-        window.fill(value)
+    fill_in(window, wanted)
     window.press("Return")
+    window.click("Full speed")  # it begins slowly enough to watch
     yes = awaited(lambda: window.label("Do it"), "a question before the last step", ENDS_WITHIN_S)
     assert len(orders.orders(desk.props.database)) == placed, "it waits for the person"
     assert window.window("Order Desk").active, "who asks does not take the keyboard"
@@ -115,23 +101,64 @@ def proven(desk: OrderDesk, name: str) -> bool | None:
         return store.workflow(name).proven or None
 
 
-def place(desk: OrderDesk, window: WindowOnDisplay, wanted: Request) -> None:
-    """From the Run button to the order in the database."""
+def fill_in(window: WindowOnDisplay, wanted: Request) -> None:
+    """The values of an order, one field after the other."""
+    for number, value in enumerate(wanted.parameters.values()):
+        if number:
+            window.press("Tab")
+        window.fill(value)
+
+
+def interrupt(desk: OrderDesk, popup: Mapping[str, object]) -> None:
+    """From its next start on the application is interrupted."""
+    desk.props.disturb(Disturbance("wished", "", wishes=popup))
+
+
+def show(window: WindowOnDisplay) -> None:
+    """The person is asked, and shows how it goes on."""
+    window.window("order needs you")
+    window.click("Show me")
+    window.click("Later")
+
+
+def place(
+    desk: OrderDesk,
+    window: WindowOnDisplay,
+    wanted: Request,
+    helps: Callable[[WindowOnDisplay], None] | None = None,
+) -> str:
+    """From the Run button to the order in the database, and what is said at the end. Where somebody
+    `helps` they are asked.
+    """
     with desk.byheart.store() as store:
         before = len(store.runs())
     placed = len(orders.orders(desk.props.database))
     window.click("Run")
     window.active("Run order")
-    for value in wanted.parameters.values():
-        window.fill(value)
-        window.press("Tab")
+    fill_in(window, wanted)
+    if helps is not None:
+        for key in ("Tab", "Tab", "Tab", "Down"):  # past the rows and the place, to “Ask me”
+            window.press(key)
     window.press("Return")
     assert window.window("Running order").frame.right > 1000, "it stands beside the application"
+    if helps is not None:
+        helps(window)
     run = ended(desk, before)
     assert run.outcome == "done", run.report["reason"]
     assert run.report["model_calls"] == 0
+    assert run.report["recovered"]["operator"] == (helps is not None)
     new = orders.orders(desk.props.database)[placed:]
     assert [order.draft for order in new] == [wanted.draft]
+    awaited(lambda: window.label("Show its story"), "an end in the small view")
+    if helps is None:
+        return ""
+    return awaited(lambda: said(window, "Learned from you"), "what was learned")
+
+
+def said(window: WindowOnDisplay, words: str) -> str | None:
+    """What stands on the display and holds these words."""
+    there = window.desktop.labels.within(window.screen)
+    return next((each.name for each in there if words in each.name), None)
 
 
 def ended(desk: OrderDesk, before: int) -> RunRecord:
@@ -143,12 +170,3 @@ def ended(desk: OrderDesk, before: int) -> RunRecord:
         return runs[0] if len(runs) > before and runs[0].outcome else None
 
     return awaited(last, "the end of a run", ENDS_WITHIN_S)
-
-
-def test_an_order_is_placed_by_heart_from_the_window(
-    desk: OrderDesk, window: WindowOnDisplay
-) -> None:
-    place(desk, window, OTHERS[0])
-    window.window("Byheart")
-    window.click("Show its story")
-    window.active("Byheart")
