@@ -82,6 +82,7 @@ class Night:
 
     def _performed(self, job: Job) -> Ending:
         with open_parent(partial(_say, self.tell), self.settings) as parent:
+            parent.unattended = True
             try:
                 record = parent.store.schedules.named(job.schedule)
             except UnknownScheduleError:

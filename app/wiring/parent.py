@@ -7,21 +7,23 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
 from app.desktop.display import require_display
 from app.desktop.keyboard_state_xlib import HeldState
 from app.desktop.listener_xlib import XlibListener
 from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.session_xlib import SessionSeen, session_of_display
 from app.desktop.stop import StopSwitch
-from app.engine.errors import BlockedError, ByheartError, UsageError
-from app.engine.events import Outcome
+from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
 from app.player.parameters import complete_values
-from app.player.report import RunReport, as_message
+from app.player.report import RunReport, as_message, outcome_of
 from app.player.request import RunRequest
 from app.player.stop_chord import StopChord
+from app.scheduler.display_lock import DisplayLocks
 from app.scheduler.line import Line
+from app.scheduler.preflight import Preflight
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
 from app.settings import Settings, read_settings
@@ -68,6 +70,8 @@ class Parent:
     agent: Mapping[str, str] = field(default_factory=dict)
     agree: Agree = nobody_agrees
     line: Line = field(default_factory=Line)
+    unattended: bool = False
+    locks: DisplayLocks = field(default_factory=DisplayLocks)
 
     def prepare(self, name: str, version: int | None, *, ask: str, display: str | None) -> Prepared:
         """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
@@ -164,15 +168,20 @@ class Prepared:
         try:
             with self._on_display(request) as placed:
                 yield from self._supervisor(placed, limit_s).run(placed)
-        except BlockedError as error:
-            yield self._blocked(request, error)
+        except (BlockedError, StoppedError) as error:
+            yield self._not_begun(request, error)
 
     @contextmanager
     def _on_display(self, request: RunRequest) -> Iterator[RunRequest]:
-        """The display as it is, or a private one of the recorded size that lasts for this run."""
+        """The display as it is, when its turn has come and it is fit; or a private one of the
+        recorded size that lasts for this run.
+        """
         if not self.private:
-            yield request
+            with self._turn(request.display):
+                self._require_ready(session_of_display(request.display, self._bus))
+                yield request
             return
+        self._require_ready(None)
         seen = self.workflow.environment
         size = (seen.width, seen.height) if seen.width else DEFAULT_SIZE
         display = XvfbDisplay.start(*size)
@@ -180,6 +189,19 @@ class Prepared:
             yield replace(request, display=display.name, environment=dict(display.environment))
         finally:
             display.close()
+
+    def _turn(self, display: str) -> AbstractContextManager[None]:
+        parent = self.parent
+        another = "Another run is on this display; this one begins when that has ended."
+        return parent.locks.turn(display, lambda: parent.say(another), lambda: parent.stop.asked)
+
+    @property
+    def _bus(self) -> str:
+        return self.parent.desk.environment.get("DBUS_SESSION_BUS_ADDRESS", "")
+
+    def _require_ready(self, session: SessionSeen | None) -> None:
+        preflight = Preflight(self.parent.settings.home)
+        preflight.require(self.workflow, session, unattended=self.parent.unattended)
 
     def _supervisor(self, request: RunRequest, limit_s: float | None) -> Supervisor:
         parent = self.parent
@@ -212,12 +234,12 @@ class Prepared:
             parent.say(f"The stop key cannot be heard; Ctrl+C stops the run. {error}")
             return lambda: None
 
-    def _blocked(self, request: RunRequest, error: BlockedError) -> Message:
+    def _not_begun(self, request: RunRequest, error: ByheartError) -> Message:
         report = RunReport(
             run=request.run,
             workflow=self.workflow.name,
             version=self.workflow.version,
-            outcome=Outcome.BLOCKED,
+            outcome=outcome_of(error),
             reason=str(error),
             row=request.row,
         )

@@ -212,12 +212,15 @@ def test_a_display_that_does_not_start_blocks_the_run_and_is_filed(
 
 
 def test_a_stale_session_does_not_keep_a_run_from_a_display_of_its_own(
-    stale_office: Office,
+    stale_office: Office, tmp_path: Path
 ) -> None:
-    stale_office.keeps(replace(LAUNCHED, start=Start((("no-such-program",),))))
+    broken = tmp_path / "broken-program"
+    broken.write_bytes(b"no program")
+    broken.chmod(0o700)
+    stale_office.keeps(replace(LAUNCHED, start=Start(((str(broken),),))))
     prepared = stale_office.parent.prepare("orders", None, ask="nobody", display="private")
     *_, report = prepared.run({"customer": "Bo"})
-    assert "no-such-program" in str(report["reason"])
+    assert "broken-program" in str(report["reason"])
     (said,) = stale_office.said
     assert said.startswith("The stop key cannot be heard; Ctrl+C stops the run.")
 
