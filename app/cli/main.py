@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import typer
 
 from app.cli import (
+    alert,
     check,
     demo,
     doctor,
@@ -42,7 +43,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 TAUGHT = (teach, play, rehearse, rows, workflows, edit, transfer, runs, secret, reflex)
-for module in (*TAUGHT, schedule, serve, check, doctor, demo):
+for module in (*TAUGHT, schedule, alert, serve, check, doctor, demo):
     module.add_to(app)
 
 

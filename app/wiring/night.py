@@ -17,6 +17,7 @@ from filelock import FileLock, Timeout
 
 from app.engine.errors import BlockedError, ByheartError, UsageError
 from app.player.parameters import complete_values
+from app.scheduler.alerts import News
 from app.scheduler.ports import Ending, Job
 from app.scheduler.run_process import Message
 from app.scheduler.schedule import Schedule, as_json, read_schedule
@@ -26,6 +27,7 @@ from app.store.errors import UnknownRunError, UnknownScheduleError
 from app.store.schedules import ScheduleRecord
 from app.store.store import Store
 from app.store.workflow import Workflow
+from app.wiring.alerting import Alerting
 from app.wiring.night_rows import batch_of, rows_ending, rows_of
 from app.wiring.parent import Parent, Prepared, open_parent, require_trusted
 from app.wiring.rows import examined_rows
@@ -89,7 +91,13 @@ class Night:
                 return Ending("skipped", "the schedule was removed")
             ending = self._played(job, parent, read_schedule(record.name, record.definition))
             parent.store.schedules.note(record.id, _note(ending))
+            if ending.again_after_s is None:  # else it has not ended yet
+                self._alert(parent.store, job, ending)
             return ending
+
+    def _alert(self, store: Store, job: Job, ending: Ending) -> None:
+        for trouble in Alerting(store).tell(News.of(job, ending, _head(store, ending.run))):
+            self.tell({"event": "said", "reason": trouble})
 
     def _played(self, job: Job, parent: Parent, schedule: Schedule) -> Ending:
         run = batch_of(job) if schedule.data else run_of(job)
@@ -210,6 +218,10 @@ def _outcome(error: ByheartError) -> str:
 
 def _told(ending: Ending) -> dict[str, object]:
     return {"outcome": ending.outcome, "reason": ending.reason, "run": ending.run}
+
+
+def _head(store: Store, run: str) -> str:
+    return str(store.run(run).report.get("head", "")) if run else ""
 
 
 def _note(ending: Ending) -> str:

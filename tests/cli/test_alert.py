@@ -1,0 +1,94 @@
+"""`byheart alert`, and what a night tells by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from app.scheduler.ports import Job
+from app.scheduler.run_process import Message
+from app.scheduler.schedule import Schedule
+from app.scheduler.triggers import Every
+from app.settings import read_settings
+from app.store.store import Store
+from app.store.workflow import Start
+from app.wiring.alerting import FILE, TRIED, Alerting
+from app.wiring.night import Night, add_schedule
+from tests.builders.command_line import Answer
+from tests.builders.kept import workflow
+from tests.builders.webhook_server import webhook
+
+ByHeart = Callable[..., Answer]
+
+
+def test_alerts_are_added_listed_tried_and_removed(byheart: ByHeart, store: Store) -> None:
+    with webhook() as server:
+        assert byheart("alert", "add", "ops", "webhook", server.address).status == 0
+        assert byheart("alert", "add", "ops", "webhook", server.address, "--on", "always").out
+        (listed,) = byheart("alert", "list", "--json").objects
+        assert (listed["name"], listed["kind"], listed["on"]) == ("ops", "webhook", "always")
+        assert server.address in byheart("alert", "list").out
+        assert byheart("alert", "test", "ops").out == "ops was sent.\n"
+    assert json.loads(server.posted[0][1])["outcome"] == "test"
+    gone = byheart("alert", "test", "ops")
+    assert gone.is_refusal(1)
+    assert byheart("alert", "remove", "ops").status == 0
+    assert byheart("alert", "remove", "ops").is_refusal(2)
+    assert byheart("alert", "add", "ops", "mail", "nobody").is_refusal(2)
+    assert byheart("alert", "add", "here", "desktop").status == 0
+    assert byheart("alert", "test", "here").is_refusal(3), "there is no session"
+
+
+@pytest.fixture
+def schedule(store: Store) -> str:
+    """Its run is blocked: there is no such program, and that is told with the row's value."""
+    start = Start((("no-such-program",),))
+    store.save_workflow(replace(workflow("orders"), secrets=(), end_checks=(), start=start))
+    nightly = Schedule(
+        "orders",
+        1,
+        Every(60, datetime(2026, 11, 21, tzinfo=UTC)),
+        parameters={"customer": "Müller"},
+        display="private",
+        forced=True,
+    )
+    add_schedule(store, "orders", nightly)
+    return "orders"
+
+
+def night_of(schedule: str) -> list[Message]:
+    told: list[Message] = []
+    Night(read_settings(), told.append).perform(Job("1@now", schedule, "now"))
+    return told
+
+
+def test_a_run_that_was_blocked_is_told(byheart: ByHeart, store: Store, schedule: str) -> None:
+    with webhook() as server:
+        byheart("alert", "add", "ops", "webhook", server.address)
+        night_of(schedule)
+    ((_, body),) = server.posted
+    told = json.loads(body)
+    (run,) = store.runs()
+    assert (told["schedule"], told["outcome"], told["run"]) == ("orders", "blocked", run.run)
+    assert told["head"] == run.report["head"]
+    assert "Müller" not in body.decode()
+    assert "no-such-program" not in body.decode()
+
+
+def test_an_alert_that_fails_fails_no_run(
+    byheart: ByHeart, store: Store, schedule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.scheduler.alerts.PAUSES_S", ())
+    with webhook([500]) as server:
+        byheart("alert", "add", "ops", "webhook", server.address)
+        told = night_of(schedule)
+    said, ended = told[-2:]
+    assert "The alert ops could not be sent: the address answered with status 500." in str(said)
+    assert (ended["event"], ended["outcome"]) == ("ended", "blocked")
+    (store.home / FILE).write_text("nonsense")
+    (damaged,) = Alerting(store).tell(TRIED)
+    assert "holds no alerts" in damaged
