@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 
 Json = Mapping[str, Any]
-START = ""  # before the first entry
+START = ""  # no entry yet
 SHOWN = 16  # of a head, what a person compares
 
 
@@ -53,6 +53,11 @@ def key_of_run(master: bytes, run: str) -> bytes:
     return hmac.new(master, b"run:" + run.encode(), hashlib.sha256).digest()
 
 
+def begin(key: bytes) -> str:
+    """The head of a chain without an entry."""
+    return _mac(key, "begin")
+
+
 def link(key: bytes, before: str, number: int, told: datetime, text: str) -> str:
     """What authenticates an entry, and all before it."""
     return _mac(key, "entry", before, number, told.isoformat(), text)
@@ -76,7 +81,7 @@ def fault(key: bytes, entries: Sequence[Entry], ending: Ending) -> str:
     """What was changed or cut since it was written, completing "The journal of run … "; empty when
     nothing was. `entries` in the order of their places.
     """
-    head = START
+    head = begin(key)
     for place, entry in enumerate(entries):
         if entry.place != place:
             return f"was cut: the entry at place {place} is missing"

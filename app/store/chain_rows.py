@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Integer, String, select, type_coerce
 from sqlalchemy.orm import Session
 
-from app.store.chain import START, Ending, Entry, as_text, link, sealed
+from app.store.chain import START, Ending, Entry, as_text, begin, link, sealed
 from app.store.tables import EventRow, RunRow
 
 
@@ -36,7 +36,7 @@ def chain_on(row: EventRow, key: bytes | None, last: Link) -> Link:
     if key is None:
         return last
     row.place = last.entries
-    row.mac = link(key, last.mac, row.number, row.told, as_text(row.event))
+    row.mac = link(key, last.mac or begin(key), row.number, row.told, as_text(row.event))
     return Link(last.entries + 1, row.mac)
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
-from app.store.chain import SHOWN, fault
+from app.store.chain import SHOWN, begin, fault
 from app.store.chain_rows import Link, chain_on, ending_of, entries_of, last_link, seal
 from app.store.database import Database
 from app.store.errors import RunTakenError, UnknownRunError
@@ -235,7 +235,7 @@ def _finish(session: Session, row: RunRow, report: Json, key: bytes | None) -> J
     row.verified = verified if isinstance(verified, bool) else None
     row.report = dict(report)
     if key is not None:
-        head = last_link(session, row.id).mac
+        head = last_link(session, row.id).mac or begin(key)
         row.report = {**report, "head": head[:SHOWN]}
         seal(row, key, head)
     return row.report
