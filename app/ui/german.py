@@ -171,6 +171,26 @@ GERMAN: Mapping[str, str] = {
         "Aufnehmen drücken ({keys}), die Aufgabe erledigen, dann {stop_key}:\n"
         "Hier erscheint sie, Schritt für Schritt."
     ),
+    Say.WELCOME_LOOKS: "Es sieht vor jedem Klick nach",
+    Say.WELCOME_LOOKS_TEXT: (
+        "Byheart vergleicht den Bildschirm mit dem, was es kennt, und handelt nur, wo beides "
+        "stimmt.\n"
+        "Hinweise, langsame Seiten, verschobene Fenster meistert es selbst; sonst fragt es Sie.\n\n"
+        "{stop_key} hält es sofort an, von überall."
+    ),
+    Say.WELCOME_TRY: "Probieren Sie es aus",
+    Say.WELCOME_TRY_TEXT: (
+        "Order Desk ist eine kleine Beispielanwendung, nichts darin ist echt.\n"
+        "Geben Sie eine Bestellung ein: Miller & Sons wählen, Copy paper A4 tippen, 12 tippen, "
+        "sichern und abschicken.\n"
+        "Dann {stop_key} drücken, und für einen anderen Kunden starten."
+    ),
+    Say.WELCOME_BACK: "Zurück",
+    Say.WELCOME_NEXT: "Weiter",
+    Say.WELCOME_AT: "{page} von {pages}",
+    Say.WELCOME_SAMPLE: "Eine Bestellung im Beispiel aufnehmen",
+    Say.SAMPLE_NAME: "erste-bestellung",
+    Say.SAMPLE_TASK: "Eine Bestellung in der Beispielanwendung eingeben",
     Say.NOTHING_FOUND: "Nichts gefunden",
     Say.NOTHING_FOUND_TEXT: "Kein Name und keine Aufgabe enthält „{text}“.",
     Say.SEARCH_WORKFLOWS: "Abläufe suchen",

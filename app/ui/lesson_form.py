@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.engine.errors import UsageError
 from app.store.names import new_name
 from app.ui.sentences import Say, tell
-from app.ui.value_lines import read_values
+from app.ui.value_lines import as_lines, read_values
 from app.ui.widgets import TITLE, heading, plain_label, says
 
 WIDTH = 520
@@ -41,7 +41,9 @@ class LessonForm(QDialog):
 
     ordered = Signal(object)
 
-    def __init__(self, stop_key: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, stop_key: str, parent: QWidget | None = None, first: LessonOrder | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tell(Say.RECORD_WORKFLOW))
         self.setMinimumWidth(WIDTH)
@@ -54,6 +56,8 @@ class LessonForm(QDialog):
         self.go.clicked.connect(self._order)
         self.leave.clicked.connect(self.reject)
         self._lay_out(stop_key)
+        if first is not None:
+            self._tell(first)
         self._look()
 
     def order(self) -> LessonOrder:
@@ -68,6 +72,13 @@ class LessonForm(QDialog):
             launch=launch,
             parameters=read_values(self.values.toPlainText(), unlike=True),
         )
+
+    def _tell(self, first: LessonOrder) -> None:
+        """Let this stand there already."""
+        self.name.setText(first.name)
+        self.task.setText(first.task)
+        self.launch.setText(shlex.join(first.launch))
+        self.values.setPlainText(as_lines(first.parameters))
 
     def _lay_out(self, stop_key: str) -> None:
         form = QFormLayout()

@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
         self.toolbar.stop.triggered.connect(performing.stop)
         self.workflows.chosen_changed.connect(self._offer)
         self.workflows.view.offer.wanted.connect(self._rehearse)
+        self.workflows.welcome.sample_wanted.connect(recording.prepare_sample)
         performing.began.connect(self._run_began)
         performing.ended.connect(self._run_ended)
         performing.story_wanted.connect(self._tell_story)

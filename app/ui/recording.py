@@ -15,6 +15,7 @@ from app.ui.lesson_form import LessonForm, LessonOrder
 from app.ui.record_bar import RecordBar
 from app.ui.recording_thread import RecordingThread
 from app.ui.small_view import SmallView
+from app.ui.welcome import sample_order
 
 
 class Recording(QObject):
@@ -42,8 +43,15 @@ class Recording(QObject):
 
     def prepare(self) -> None:
         """Ask the person what they are going to show."""
+        self._ask(None)
+
+    def prepare_sample(self) -> None:
+        """The same, with an order in the sample application told already."""
+        self._ask(sample_order(self._settings.home))
+
+    def _ask(self, first: LessonOrder | None) -> None:
         if not self.is_on:
-            self.form = LessonForm(self._settings.stop_key, self._window)
+            self.form = LessonForm(self._settings.stop_key, self._window, first)
             self.form.ordered.connect(self._count_down)
             self.form.open()
 

@@ -184,6 +184,24 @@ class Say(StrEnum):
         "Press Record ({keys}), do the task, then press {stop_key}:\n"
         "it appears here, step by step."
     )
+    WELCOME_LOOKS = "It looks before each click"
+    WELCOME_LOOKS_TEXT = (
+        "Byheart compares the screen with what it remembers, and acts only where they agree.\n"
+        "A popup, a slow page, a moved window it clears by itself; else it stops and asks you.\n\n"
+        "{stop_key} stops it at once, from anywhere."
+    )
+    WELCOME_TRY = "Try it"
+    WELCOME_TRY_TEXT = (
+        "Order Desk is a small sample application, and nothing in it is real.\n"
+        "Enter one order there: choose Miller & Sons, type Copy paper A4, type 12, save and post.\n"
+        "Then press {stop_key}, and run it for another customer."
+    )
+    WELCOME_BACK = "Back"
+    WELCOME_NEXT = "Next"
+    WELCOME_AT = "{page} of {pages}"
+    WELCOME_SAMPLE = "Record an order in the sample"
+    SAMPLE_NAME = "first-order"
+    SAMPLE_TASK = "Enter an order in the sample application"
     NOTHING_FOUND = "Nothing found"
     NOTHING_FOUND_TEXT = "No name and no task holds “{text}”."
     SEARCH_WORKFLOWS = "Search workflows"

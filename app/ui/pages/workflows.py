@@ -17,7 +17,7 @@ from app.ui.row_list import set_up_list
 from app.ui.sentences import Say, tell
 from app.ui.shown import WorkflowShown
 from app.ui.theme import Wardrobe
-from app.ui.toolbar import KEYS
+from app.ui.welcome import Welcome
 from app.ui.widgets import Hint, OrHint
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class WorkflowsPage(OrHint):
         split.setSizes([SIDE, REST])
         split.setChildrenCollapsible(False)
         super().__init__(split, Hint(tell(Say.LOADING)))
+        self.welcome = Welcome(library.settings.stop_key)
+        self.addWidget(self.welcome)
         self.either.teach(tell(Say.CHOOSE_WORKFLOW), tell(Say.CHOOSE_WORKFLOW_TEXT))
         library.changed.connect(self.refresh)
         self.view.edits.editing.edited.connect(self._edited)
@@ -102,14 +104,10 @@ class WorkflowsPage(OrHint):
             self.choose(wanted)
         if summaries and not self.chosen:
             self.choose(summaries[0].name)
-        key = self._library.settings.stop_key
         if summaries:
             self.show_content(there=True)
         else:
-            self.teach(
-                tell(Say.NO_WORKFLOWS),
-                tell(Say.NO_WORKFLOWS_TEXT, stop_key=key, keys=KEYS["record"]),
-            )
+            self.setCurrentWidget(self.welcome)
 
     def _found(self, text: str) -> None:
         if self.found.rowCount():
