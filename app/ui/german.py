@@ -181,8 +181,8 @@ GERMAN: Mapping[str, str] = {
     Say.WELCOME_TRY: "Probieren Sie es aus",
     Say.WELCOME_TRY_TEXT: (
         "Order Desk ist eine kleine Beispielanwendung, nichts darin ist echt.\n"
-        "Geben Sie eine Bestellung ein: Miller & Sons wählen, Copy paper A4 tippen, 12 tippen, "
-        "sichern und abschicken.\n"
+        "Geben Sie eine Bestellung ein: Miller & Sons wählen, Copy paper A4, 12 und 2027-03-01 "
+        "tippen, dann Save und Post.\n"
         "Dann {stop_key} drücken, und für einen anderen Kunden starten."
     ),
     Say.WELCOME_BACK: "Zurück",

@@ -193,7 +193,8 @@ class Say(StrEnum):
     WELCOME_TRY = "Try it"
     WELCOME_TRY_TEXT = (
         "Order Desk is a small sample application, and nothing in it is real.\n"
-        "Enter one order there: choose Miller & Sons, type Copy paper A4, type 12, save and post.\n"
+        "Enter one order there: choose Miller & Sons, type Copy paper A4, 12 and 2027-03-01, save "
+        "and post.\n"
         "Then press {stop_key}, and run it for another customer."
     )
     WELCOME_BACK = "Back"

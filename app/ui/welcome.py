@@ -86,5 +86,10 @@ def sample_order(home: Path) -> LessonOrder:
         name=tell(Say.SAMPLE_NAME),
         task=tell(Say.SAMPLE_TASK),
         launch=command(folder / "orders.sqlite"),
-        parameters={"customer": "Miller & Sons", "item": "Copy paper A4", "quantity": "12"},
+        parameters={
+            "customer": "Miller & Sons",
+            "item": "Copy paper A4",
+            "quantity": "12",
+            "date": "2027-03-01",
+        },
     )
