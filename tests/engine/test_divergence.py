@@ -474,3 +474,21 @@ def test_what_was_done_by_hand_with_a_tool_that_is_not_there_is_refused() -> Non
     [finished] = told(here.play(), Finished)
     assert finished.outcome is Outcome.FAILED
     assert "no tool 'sing'" in finished.reason
+
+
+def test_what_cleared_it_is_told_with_what_was_expected() -> None:
+    here = desk(World(ways={("start", "press New"): "popup"}))
+    save = Step("press", "", {"button": "Save"}, "form")
+    here.engine.learn((), [Step("press", "", {"button": "New"}, "start"), save])
+    told_of = []
+
+    def agent(*_: object) -> None:
+        divergence = here.engine.divergence
+        assert divergence is not None
+        told_of.append(divergence.cleared_by((save,)))
+
+    here.engine.set_agent(agent, Recovery.OPERATOR)
+    here.play()
+    [cleared] = told_of
+    assert (cleared.expected, cleared.seen, cleared.by) == ("form", "popup", Recovery.OPERATOR)
+    assert cleared.steps == (save,)

@@ -230,3 +230,9 @@ class TestWhoTakesTheMouse:
         person.says("allow", question=1, yes=True)
         assert person.lets(SECOND)
         assert ("held", "taken") not in person.events()
+
+    def test_where_nobody_can_be_told_by_the_mouse_it_says_nothing(self) -> None:
+        person = Person()
+        person.pacing.taken = None
+        assert person.lets(FIRST)
+        assert person.lets(SECOND)
