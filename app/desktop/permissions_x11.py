@@ -37,11 +37,12 @@ def findings_on_x11(session: Mapping[str, str]) -> list[Finding]:
 
 
 class LackingError(ByheartError):
-    """Something is missing; `remedy` mends it."""
+    """Something is missing; `remedy` mends it, or these packages alone do."""
 
-    def __init__(self, detail: str, remedy: str) -> None:
+    def __init__(self, detail: str, remedy: str = "", packages: tuple[str, ...] = ()) -> None:
         super().__init__(detail)
-        self.remedy = remedy
+        self.remedy = remedy or f"sudo apt-get install {' '.join(packages)}"
+        self.packages = packages
 
 
 def _tried(name: str, attempt: Callable[[], str]) -> Finding:
@@ -51,7 +52,13 @@ def _tried(name: str, attempt: Callable[[], str]) -> Finding:
     try:
         return Finding(name, works=True, detail=attempt())
     except LackingError as lacking:
-        return Finding(name, works=False, detail=str(lacking), remedy=lacking.remedy)
+        return Finding(
+            name,
+            works=False,
+            detail=str(lacking),
+            remedy=lacking.remedy,
+            packages=lacking.packages,
+        )
     except ByheartError as error:
         return Finding(name, works=False, detail=str(error))
 
@@ -113,7 +120,7 @@ def _loadable() -> str:
     if missing:
         raise LackingError(
             f"{', '.join(missing)} cannot be loaded: Qt programs, ours among them, would abort.",
-            f"sudo apt-get install {' '.join(missing.values())}",
+            packages=tuple(missing.values()),
         )
     return "all can be loaded"
 
@@ -123,6 +130,6 @@ def _drawn(script: str) -> str:
     if not fonts_for(language):
         raise LackingError(
             "There is none, so every such character is drawn as the same empty box.",
-            f"sudo apt-get install fontconfig {package}",
+            packages=("fontconfig", package),
         )
     return "there"

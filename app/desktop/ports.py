@@ -295,9 +295,12 @@ class PrivateDisplay(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of `doctor`: what, whether it works, why not, and what mends it."""
+    """One line of `doctor`: what, whether it works, why not, and what mends it. `packages` are
+    those of the system that do, where nothing else is needed.
+    """
 
     name: str
     works: bool
     detail: str = ""
     remedy: str = ""
+    packages: tuple[str, ...] = ()

@@ -458,5 +458,7 @@ GERMAN: Mapping[str, str] = {
     Say.THIS_MACHINE: "Dieser Rechner",
     Say.EXAMINE: "Noch einmal prüfen",
     Say.FINDINGS: "Was auf diesem Rechner geht",
+    Say.MEND_IT: "Beheben",
+    Say.MEND_HINT: "Installieren, was fehlt: {packages}",
     Say.MEND: "Abhilfe: {remedy}",
 }

@@ -92,6 +92,7 @@ class MainWindow(QMainWindow):
         self._remembered.keep()
         self.recording.close()
         self.performing.close()
+        self.settings.close_threads()
         self.pictures.close()
         self.library.close()
         super().closeEvent(event)

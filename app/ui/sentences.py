@@ -468,6 +468,8 @@ class Say(StrEnum):
     EXAMINE = "Examine again"
     FINDINGS = "What works on this machine"
     MEND = "Mend it: {remedy}"
+    MEND_IT = "Mend"
+    MEND_HINT = "Install what is missing: {packages}"
 
 
 def tell(sentence: Say, **facts: object) -> str:

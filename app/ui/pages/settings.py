@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.engine.errors import ByheartError
 from app.settings import Settings
+from app.ui.background import Background
 from app.ui.library import Library
 from app.ui.pages.workflow_view import MARGIN, facts_label
 from app.ui.remembered import Remembered
@@ -29,11 +32,16 @@ class SettingsPage(QWidget):
         super().__init__()
         as_page(self)
         self._library, self._wardrobe, self._remembered = library, wardrobe, remembered
+        self._mending = Background(self)
         self.look = QComboBox()
         self.findings = facts_label(tell(Say.FINDINGS))
         self.examine = QPushButton(tell(Say.EXAMINE))
+        self.mend = QPushButton(tell(Say.MEND_IT))
+        self._packages: tuple[str, ...] = ()
         self._set_up_look()
         self.examine.clicked.connect(self.look_around)
+        self.mend.clicked.connect(self._mend)
+        self.mend.hide()
         self._lay_out()
 
     def look_around(self) -> None:
@@ -63,6 +71,7 @@ class SettingsPage(QWidget):
         column.addWidget(plain_label(tell(Say.SET_BY, names=VARIABLES), "muted"))
         machine = QHBoxLayout()
         machine.addWidget(heading(tell(Say.THIS_MACHINE), TITLE), 1)
+        machine.addWidget(self.mend)
         machine.addWidget(self.examine)
         column.addLayout(machine)
         column.addWidget(self.findings)
@@ -80,9 +89,30 @@ class SettingsPage(QWidget):
             form.addRow(tell(name), label)
         return form
 
-    def _show(self, findings: list[Finding]) -> None:
+    def _show(self, examined: tuple[list[Finding], bool]) -> None:
+        """What a command can mend, one button mends."""
+        findings, can_mend = examined
+        wanted = (package for each in findings for package in each.packages)
+        self._packages = tuple(dict.fromkeys(wanted))
+        self.mend.setVisible(can_mend and bool(self._packages))
+        self.mend.setToolTip(tell(Say.MEND_HINT, packages=", ".join(self._packages)))
+        self.mend.setEnabled(True)
         self.examine.setEnabled(True)
         self.findings.setText("\n".join(map(_in_words, findings)))
+
+    def _mend(self) -> None:
+        """Not on the store's thread: it may take minutes."""
+        self.mend.setEnabled(False)
+        self._mending.ask(partial(_mended, self._packages), self._look_again)
+
+    def _look_again(self, why: str) -> None:
+        if why:
+            self._library.background.trouble.emit(why)
+        self.look_around()
+
+    def close_threads(self) -> None:
+        """Wait for what is being installed; nothing is told any more."""
+        self._mending.close()
 
 
 def _in_force(settings: Settings) -> tuple[tuple[Say, str], ...]:
@@ -95,10 +125,22 @@ def _in_force(settings: Settings) -> tuple[tuple[Say, str], ...]:
     )
 
 
-def _examined() -> list[Finding]:
+def _examined() -> tuple[list[Finding], bool]:
     from app.wiring.examining import examine  # noqa: PLC0415 - loads the desktop, elsewhere
+    from app.wiring.mending import can_mend  # noqa: PLC0415 - as above
 
-    return examine()
+    return examine(), can_mend()
+
+
+def _mended(packages: tuple[str, ...]) -> str:
+    """Why they could not be installed; nothing: they were."""
+    from app.wiring.mending import mend  # noqa: PLC0415 - the other thread's
+
+    try:
+        mend(packages)
+    except ByheartError as error:
+        return str(error)
+    return ""
 
 
 def _in_words(finding: Finding) -> str:
