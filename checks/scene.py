@@ -150,10 +150,8 @@ class Scene:
     @cached_property
     def frames(self) -> tuple[Box, ...]:
         """The rectangles around the remembered target that its picture shows, smallest first."""
-        whole = bounds(self.then.picture)
         seed = self.target.box if self.target else Box(0, 0, 0, 0)
-        around = windows_around(self.then_edges, seed.intersection(whole).grown(1))
-        return tuple(box for box in around if not _fills(box, whole))
+        return frames_of(self.then.picture, self._part, seed)  # type: ignore[arg-type] # by identity
 
     def shared(self, unit: Unit) -> Unit:
         """The part of a unit that lies on both pictures."""
@@ -224,6 +222,16 @@ def outline_of(picture: Picture, part: Box | None, box: Box) -> Outline:
     edges = remembered_edges(picture, part)  # type: ignore[arg-type] # by identity
     framed = is_framed(edges, box)
     return Outline(framed, framed and not is_band(edges, box))
+
+
+@lru_cache(maxsize=64)
+def frames_of(picture: Picture, part: Box | None, box: Box) -> tuple[Box, ...]:
+    """The rectangles around a box that (that part of) a remembered picture shows, smallest first:
+    asked for at every look that is not as remembered.
+    """
+    whole, edges = bounds(picture), remembered_edges(picture, part)  # type: ignore[arg-type] # by identity
+    around = windows_around(edges, box.intersection(whole).grown(1))
+    return tuple(one for one in around if not _fills(one, whole))
 
 
 def _may_be_the_same(one: WindowSeen, other: WindowSeen) -> bool:

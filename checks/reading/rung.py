@@ -29,6 +29,7 @@ from checks.reading.gate import (
     resized,
 )
 from checks.reading.icons import pair_icons
+from checks.reading.likeness import shapes_of
 from checks.reading.matching import Matching
 from checks.reading.naming import find_named
 from checks.reading.page import Line, Page, page_of
@@ -120,7 +121,7 @@ def _same_drawn(scene: Scene, box: Box, unit: Unit) -> bool:
 def _match(scene: Scene, windows: Windows, readings: Readings) -> Matching:
     then = page_in(scene.then, windows.then)
     now = page_in(scene.now, windows.now)
-    return Matching(then, now, readings, scene.known.values)
+    return Matching(then, now, readings, scene.known.values, shapes=shapes_of(then, now))
 
 
 def page_in(look: Look, window: WindowSeen | None) -> Page:

@@ -19,7 +19,10 @@ pytestmark = pytest.mark.timeout(600)
 
 
 class Attentive:
-    """Reads as another reader does, and knows whether it was asked."""
+    """Reads as another reader does, and knows whether it was asked for a line. For words it is only
+    asked once all else has refused and the window is drawn otherwise: without a reader the refusal
+    stands.
+    """
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -30,7 +33,6 @@ class Attentive:
         return self.reader.read_line(pixels)
 
     def read_word(self, pixels: Bytes) -> str:
-        self.was_asked = True
         return read_word(self.reader, pixels)
 
     def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
@@ -64,8 +66,8 @@ class Answers:
 def test_no_pair_is_judged_wrong_and_none_refused_for_nothing(
     subject: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without a reader a check is more careful, never wrong. Where a reader was not asked, there
-    need be none for the same answer (save that nothing can be read otherwise: a refusal).
+    """Without a reader a check is more careful, never wrong: where none was asked, there need be
+    none for the same answer, or for a refusal.
     """
     answers = Answers()
     for pair in pairs():
