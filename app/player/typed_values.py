@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
-from checks.effect import typed_value_seen
 from checks.known import Known, Typed
 from checks.look import Look, WindowSeen
 from checks.pixels import cut
 from checks.reading.rung import READ
+from checks.typed_value import typed_value_seen
 from checks.windows import target_window
 
 

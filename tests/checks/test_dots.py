@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 
 from app.engine.places import Box, Pixels
 from checks.dots import dots_in
-from checks.effect import typed_value_seen
 from checks.look import LabelSeen, Look
+from checks.typed_value import typed_value_seen
 from tests.builders.screens import PaperReader
 
 FIELD = Box(0, 0, 120, 21)

@@ -9,16 +9,13 @@ import pytest
 from app.engine.check import Verdict
 from app.engine.places import Box, Point
 from checks.effect import (
-    BORDER,
     effect_of,
     effect_seen,
-    typed_value_seen,
     visible_change,
     visibly_apart,
 )
 from checks.look import Effect, Look
-from checks.pixels import Bytes
-from tests.builders.screens import FRAME, PaperReader, Screen, label, window
+from tests.builders.screens import FRAME, Screen, window
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 DIALOG = Box(180, 150, 240, 120)
@@ -140,84 +137,6 @@ def test_where_no_windows_are_known_their_pixels_must_do() -> None:
     assert effect_seen(blind, blind, expected, None).agrees
 
 
-def typed(text: str, shown: str, **how: object) -> Verdict:
-    reader = PaperReader("Paper", "Pa per", "Folders")
-    answer = typed_value_seen(
-        form().look(),
-        form(shown).look(),
-        text,
-        ITEM,
-        reader,
-        **how,  # type: ignore[arg-type]
-    )
-    return answer.verdict
-
-
-def test_a_typed_value_is_read_back() -> None:
-    assert typed("Paper", "Paper") is Verdict.GO
-    assert typed("Folders", "Paper") is Verdict.NOT_YET
-    assert typed("Paper", "Pa per") is Verdict.GO  # a reader may see a gap where there is none
-
-
-@pytest.mark.parametrize(
-    ("tight", "with_rim", "verdict"),
-    [
-        ("Roper", "Paper", Verdict.GO),
-        ("Paper", "Paperl", Verdict.GO),
-        ("Roper", "Paperl", Verdict.NOT_YET),
-    ],
-)
-def test_a_letter_at_the_rim_of_a_field_gets_a_second_look(
-    tight: str, with_rim: str, verdict: Verdict
-) -> None:
-    class Rimmed(PaperReader):
-        def read_line(self, pixels: Bytes) -> str:
-            return with_rim if pixels.shape[0] > ITEM.height - 2 * BORDER else tight
-
-    shown = form("Paper").look()
-    assert typed_value_seen(form().look(), shown, "Paper", ITEM, Rimmed()).verdict is verdict
-
-
-def test_of_a_text_longer_than_its_field_the_end_is_enough() -> None:
-    reader = PaperReader("of many folders")
-
-    def shown(left: int) -> Look:
-        screen = form().fill(ITEM, "#ffffff", "#707070")
-        return screen.text(ITEM.x + left, 103, "of many folders").look()
-
-    whole = "A large parcel of many folders"
-    assert typed_value_seen(form().look(), shown(3), whole, ITEM, reader).agrees
-    assert not typed_value_seen(form().look(), shown(40), whole, ITEM, reader).agrees
-    assert not typed_value_seen(form().look(), shown(3), "Paper", ITEM, reader).agrees
-
-
-def test_a_secret_is_never_read() -> None:
-    assert typed("hunter2", "*****", secret=True) is Verdict.GO
-    assert typed("hunter2", "", secret=True) is Verdict.NOT_YET
-
-
-def test_accessibility_reads_better_than_eyes() -> None:
-    now = replace(form("Paper").look(), focus=label(ITEM, "Item", 79, value="Folders"))
-    assert typed_value_seen(form().look(), now, "Folders", ITEM).agrees
-    assert typed_value_seen(form().look(), now, "Folders", None).agrees
-    elsewhere = replace(now, focus=label(SAVE, "", 79, value="Folders"))
-    assert (
-        typed_value_seen(form().look(), elsewhere, "Folders", ITEM).verdict is Verdict.CANNOT_TELL
-    )
-
-
-def test_without_a_reader_a_typed_value_cannot_be_told() -> None:
-    answer = typed_value_seen(form().look(), form("Paper").look(), "Paper", ITEM)
-    assert answer.verdict is Verdict.CANNOT_TELL
-
-
-@pytest.mark.parametrize(("shown", "seen"), [("Paper", Verdict.GO), ("", Verdict.NOT_YET)])
-def test_a_value_is_looked_for_where_something_appeared(shown: str, seen: Verdict) -> None:
-    reader = PaperReader("Paper")
-    before, now = form().look(), form(shown).look()
-    assert typed_value_seen(before, now, "Paper", None, reader).verdict is seen
-
-
 def test_a_visible_change_is_more_than_a_shade() -> None:
     one, other = form().look(), form("x").look()
     assert visible_change(one, other, ITEM)
@@ -258,35 +177,3 @@ def test_the_same_elsewhere_is_of_its_size_and_in_its_row_or_column(
     before = Screen().window().look()
     expected = effect_of(before, marked(Box(130, 140, 120, 20)), None)
     assert effect_seen(before, marked(where), expected, None).agrees is seen
-
-
-class Misreading:
-    """Reads what it was told, whatever is there."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def read_line(self, pixels: Bytes) -> str:
-        return self.text if pixels.any() else ""
-
-    def read(self, pixels: Bytes) -> list[tuple[str, Box]]:
-        return [(self.read_line(pixels), ITEM)]
-
-
-@pytest.mark.parametrize(
-    ("read", "told", "agrees"),
-    [
-        ("0l 57|", "", True),  # look-alikes of what was typed
-        ("OIS57", "Ol 57", True),  # much of it is read, and the field says so itself
-        ("OIS57", "", False),
-        ("OIS57", "Ol 58", False),
-        ("Saved", "Ol 57", False),
-    ],
-)
-def test_in_another_rendering_what_is_much_like_it_may_be_what_was_typed(
-    read: str, told: str, *, agrees: bool
-) -> None:
-    now = replace(form("Ol 57").look(), focus=label(ITEM.moved(90, 90), value=told))
-    asked = (form().look(), now, "Ol 57", ITEM, Misreading(read))
-    assert typed_value_seen(*asked, otherwise=True).agrees is agrees
-    assert not typed_value_seen(*asked).agrees or read == told

@@ -1,0 +1,130 @@
+"""A typed value is verified once, right after typing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.check import Verdict
+from app.engine.places import Box
+from checks.look import Look
+from checks.pixels import Bytes
+from checks.typed_value import BORDER, typed_value_seen
+from tests.builders.screens import PaperReader, Screen, label
+
+SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
+
+
+def form(value: str = "") -> Screen:
+    return Screen().window().field(ITEM, value, "Item").button(SAVE, "Save")
+
+
+def typed(text: str, shown: str, **how: object) -> Verdict:
+    reader = PaperReader("Paper", "Pa per", "Folders")
+    answer = typed_value_seen(
+        form().look(),
+        form(shown).look(),
+        text,
+        ITEM,
+        reader,
+        **how,  # type: ignore[arg-type]
+    )
+    return answer.verdict
+
+
+def test_a_typed_value_is_read_back() -> None:
+    assert typed("Paper", "Paper") is Verdict.GO
+    assert typed("Folders", "Paper") is Verdict.NOT_YET
+    assert typed("Paper", "Pa per") is Verdict.GO  # a reader may see a gap where there is none
+
+
+@pytest.mark.parametrize(
+    ("tight", "with_rim", "verdict"),
+    [
+        ("Roper", "Paper", Verdict.GO),
+        ("Paper", "Paperl", Verdict.GO),
+        ("Roper", "Paperl", Verdict.NOT_YET),
+    ],
+)
+def test_a_letter_at_the_rim_of_a_field_gets_a_second_look(
+    tight: str, with_rim: str, verdict: Verdict
+) -> None:
+    class Rimmed(PaperReader):
+        def read_line(self, pixels: Bytes) -> str:
+            return with_rim if pixels.shape[0] > ITEM.height - 2 * BORDER else tight
+
+    shown = form("Paper").look()
+    assert typed_value_seen(form().look(), shown, "Paper", ITEM, Rimmed()).verdict is verdict
+
+
+def test_of_a_text_longer_than_its_field_the_end_is_enough() -> None:
+    reader = PaperReader("of many folders")
+
+    def shown(left: int) -> Look:
+        screen = form().fill(ITEM, "#ffffff", "#707070")
+        return screen.text(ITEM.x + left, 103, "of many folders").look()
+
+    whole = "A large parcel of many folders"
+    assert typed_value_seen(form().look(), shown(3), whole, ITEM, reader).agrees
+    assert not typed_value_seen(form().look(), shown(40), whole, ITEM, reader).agrees
+    assert not typed_value_seen(form().look(), shown(3), "Paper", ITEM, reader).agrees
+
+
+def test_a_secret_is_never_read() -> None:
+    assert typed("hunter2", "*****", secret=True) is Verdict.GO
+    assert typed("hunter2", "", secret=True) is Verdict.NOT_YET
+
+
+def test_accessibility_reads_better_than_eyes() -> None:
+    now = replace(form("Paper").look(), focus=label(ITEM, "Item", 79, value="Folders"))
+    assert typed_value_seen(form().look(), now, "Folders", ITEM).agrees
+    assert typed_value_seen(form().look(), now, "Folders", None).agrees
+    elsewhere = replace(now, focus=label(SAVE, "", 79, value="Folders"))
+    assert (
+        typed_value_seen(form().look(), elsewhere, "Folders", ITEM).verdict is Verdict.CANNOT_TELL
+    )
+
+
+def test_without_a_reader_a_typed_value_cannot_be_told() -> None:
+    answer = typed_value_seen(form().look(), form("Paper").look(), "Paper", ITEM)
+    assert answer.verdict is Verdict.CANNOT_TELL
+
+
+@pytest.mark.parametrize(("shown", "seen"), [("Paper", Verdict.GO), ("", Verdict.NOT_YET)])
+def test_a_value_is_looked_for_where_something_appeared(shown: str, seen: Verdict) -> None:
+    reader = PaperReader("Paper")
+    before, now = form().look(), form(shown).look()
+    assert typed_value_seen(before, now, "Paper", None, reader).verdict is seen
+
+
+class Misreading:
+    """Reads what it was told, whatever is there."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def read_line(self, pixels: Bytes) -> str:
+        return self.text if pixels.any() else ""
+
+    def read(self, pixels: Bytes) -> list[tuple[str, Box]]:
+        return [(self.read_line(pixels), ITEM)]
+
+
+@pytest.mark.parametrize(
+    ("read", "told", "agrees"),
+    [
+        ("0l 57|", "", True),  # look-alikes of what was typed
+        ("OIS57", "Ol 57", True),  # much of it is read, and the field says so itself
+        ("OIS57", "", False),
+        ("OIS57", "Ol 58", False),
+        ("Saved", "Ol 57", False),
+    ],
+)
+def test_in_another_rendering_what_is_much_like_it_may_be_what_was_typed(
+    read: str, told: str, *, agrees: bool
+) -> None:
+    now = replace(form("Ol 57").look(), focus=label(ITEM.moved(90, 90), value=told))
+    asked = (form().look(), now, "Ol 57", ITEM, Misreading(read))
+    assert typed_value_seen(*asked, otherwise=True).agrees is agrees
+    assert not typed_value_seen(*asked).agrees or read == told
