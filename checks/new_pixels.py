@@ -14,6 +14,7 @@ from checks.alike_parts import is_one_of_several, moved_part
 from checks.as_before import as_before
 from checks.containers import holder_of, is_low, keeps_a_field
 from checks.explained import explained
+from checks.grown import are_rows_more
 from checks.judged import Judged
 from checks.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of
 from checks.new_windows import vital_boxes
@@ -88,6 +89,8 @@ def _judged(
         return Comparison(Verdict.CANNOT_TELL, similarity, 1.0, where, MOVED, "nothing new")
     exchanged = _exchanged([kind for _, kind in kinds], known_pointers=bool(pointers))
     for region, kind in kinds:
+        if kind is Kind.POPUP and not scene.irreversible and are_rows_more(pair, region.box):
+            continue
         if kind in exchanged or not explained(pair, kind, region, scene.known, pointers):
             where = region.box.moved(unit.box_now.x, unit.box_now.y)
             verdict = Verdict.NOT_YET if kind is Kind.GONE else Verdict.NO
