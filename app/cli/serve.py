@@ -6,15 +6,21 @@ import select
 import signal
 from collections.abc import Callable
 from types import FrameType
+from typing import Annotated
 
 import typer
 
 from app.cli.options import Json
 from app.cli.output import print_json, say
 from app.desktop.stop import StopSwitch
+from app.engine.errors import UsageError
 from app.scheduler.telling import in_words
 from app.settings import read_settings
+from app.wiring import starting
+from app.wiring.health import health
+from app.wiring.health import in_words as health_in_words
 from app.wiring.night import open_night
+from app.wiring.storage import opened_store
 
 # A schedule that was added is noticed, and a clock that was set, in this time.
 ROUND_S = 5.0
@@ -25,14 +31,46 @@ ENDED_WITHIN_S = 10.0
 
 Message = dict[str, object]
 
+Status = Annotated[bool, typer.Option("--status", help="Say how the scheduler is, in a line.")]
+Install = Annotated[bool, typer.Option("--install", help="Let it start with your session.")]
+Uninstall = Annotated[bool, typer.Option("--uninstall", help="Undo that.")]
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
     app.command("serve")(serve)
 
 
-def serve(json: Json = False) -> int:  # noqa: FBT002
+def serve(
+    status: Status = False,  # noqa: FBT002
+    install: Install = False,  # noqa: FBT002
+    uninstall: Uninstall = False,  # noqa: FBT002
+    json: Json = False,  # noqa: FBT002
+) -> int:
     """Play what is scheduled, until it is stopped (Ctrl+C)."""
+    if status + install + uninstall > 1:
+        raise UsageError("Ask for one of --status, --install and --uninstall.")
+    if status:
+        return _status(json=json)
+    if install or uninstall:
+        for sentence in (starting.install if install else starting.uninstall)(read_settings()):
+            say(sentence)
+        return 0
+    return _serve(json=json)
+
+
+def _status(*, json: bool) -> int:
+    """0 when a scheduler serves, else 1."""
+    with opened_store() as store:
+        told = health(read_settings(), store)
+    if json:
+        print_json(told)
+    else:
+        say(health_in_words(told))
+    return 0 if told["serving"] else 1
+
+
+def _serve(*, json: bool) -> int:
     tell = print_json if json else _say
     stop = StopSwitch()
     with open_night(read_settings(), tell) as (night, serving):

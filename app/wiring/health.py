@@ -1,0 +1,63 @@
+"""How the scheduler of a data folder is: does it serve, what comes next, what needs a person."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from filelock import FileLock, Timeout
+
+from app.engine.errors import ByheartError
+from app.scheduler.schedule import read_schedule
+from app.settings import Settings
+from app.store.row_state import RowState
+from app.store.schedules import ScheduleRecord
+from app.store.store import Store
+from app.wiring.night import LOCK
+
+Message = dict[str, object]
+BATCHES = 50
+
+
+def health(settings: Settings, store: Store) -> Message:
+    """The state as an object."""
+    schedules = store.schedules.all()
+    upcoming = [at for each in schedules if (at := _next(each)) is not None]
+    batches = store.batches.all(BATCHES)
+    uncertain = sum(store.batches.counts(one.id).get(RowState.UNCERTAIN, 0) for one in batches)
+    return {
+        "event": "status",
+        "serving": _is_serving(settings),
+        "schedules": len(schedules),
+        "paused": sum(each.paused for each in schedules),
+        "next": min(upcoming).isoformat(timespec="seconds") if upcoming else None,
+        "uncertain_rows": uncertain,
+    }
+
+
+def in_words(told: Message) -> str:
+    """The same in a line."""
+    serving = "Serving" if told["serving"] else "Nothing serves: start “byheart serve”"
+    following = f"; next at {told['next']}" if told["next"] else ""
+    needs = f"; {told['uncertain_rows']} rows need a person (byheart rows)"
+    counted = f"{told['schedules']} schedules ({told['paused']} paused)"
+    return f"{serving}; {counted}{following}{needs if told['uncertain_rows'] else ''}."
+
+
+def _is_serving(settings: Settings) -> bool:
+    lock = FileLock(settings.home / LOCK)
+    try:
+        with lock.acquire(blocking=False):
+            return False
+    except Timeout:
+        return True
+
+
+def _next(record: ScheduleRecord) -> datetime | None:
+    """When it asks next; a damaged one and a paused one never do."""
+    if record.paused:
+        return None
+    try:
+        schedule = read_schedule(record.name, record.definition)
+    except ByheartError:
+        return None
+    return next(schedule.trigger.after(max(record.decided, datetime.now(UTC))), None)

@@ -1,0 +1,132 @@
+"""`byheart serve --status`, `--install`, `--uninstall`; what it does at night is told elsewhere."""
+
+from __future__ import annotations
+
+import configparser
+import plistlib
+import shlex
+import stat
+import subprocess
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+from xml.etree import ElementTree as ET
+
+import pytest
+from filelock import FileLock
+
+from app.scheduler.schedule import Schedule, as_json
+from app.scheduler.starting import autostart_entry, launch_agent, systemd_unit, windows_task
+from app.scheduler.triggers import Every
+from app.settings import read_settings
+from app.store.batches import Batch
+from app.store.row_state import RowState
+from app.store.store import Store
+from app.wiring.night import LOCK
+from tests.builders.command_line import Answer
+
+ByHeart = Callable[..., Answer]
+COMMAND = ("/opt/my tools/byheart", "serve", '50% "$HOME" `x` \\')
+HOME = PurePosixPath("/home/me/by heart")
+NIGHT = datetime(2026, 11, 21, tzinfo=UTC)
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+    return tmp_path / "config"
+
+
+def test_it_starts_with_the_session_until_that_is_undone(byheart: ByHeart, config: Path) -> None:
+    entry = config / "autostart" / "byheart.desktop"
+    told = byheart("serve", "--install")
+    assert (told.status, told.out.splitlines()[0]) == (
+        0,
+        f"Wrote {entry}: the scheduler starts with your session.",
+    )
+    assert str(read_settings().home) in entry.read_text(encoding="utf-8")
+    assert byheart("serve", "--uninstall").out == f"Removed {entry}.\n"
+    assert not entry.exists()
+    assert byheart("serve", "--uninstall").is_refusal(3)
+    assert byheart("serve", "--install", "--status").is_refusal(2)
+
+
+def test_where_systemd_serves_the_user_it_is_a_unit(
+    byheart: ByHeart, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stand-in for systemctl writes down what it is told."""
+    (tmp_path / "run" / "systemd").mkdir(parents=True)
+    stand_in = tmp_path / "bin" / "systemctl"
+    stand_in.parent.mkdir()
+    stand_in.write_text(f'#!/bin/sh\necho "$*" >> {shlex.quote(str(tmp_path / "told"))}\n')
+    stand_in.chmod(stat.S_IRWXU)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "run"))
+    monkeypatch.setenv("PATH", str(stand_in.parent), prepend=":")
+    byheart("serve", "--install")
+    assert (config / "systemd" / "user" / "byheart.service").is_file()
+    byheart("serve", "--uninstall")
+    assert (tmp_path / "told").read_text().splitlines() == [
+        "--user daemon-reload",
+        "--user enable byheart.service",
+        "--user disable --now byheart.service",
+    ]
+
+
+def test_a_unit_says_its_words_as_systemd_reads_them() -> None:
+    unit = systemd_unit(Path("/c"), COMMAND, HOME)
+    read = configparser.RawConfigParser()
+    read.optionxform = str  # type: ignore[assignment,method-assign]  # case counts
+    read.read_string(unit.text)
+    assert read["Service"]["ExecStart"] == (
+        r'"/opt/my tools/byheart" "serve" "50%% \"$$HOME\" `x` \\"'
+    )
+    assert read["Service"]["Environment"] == '"BYHEART_HOME=/home/me/by heart"'
+    assert read["Service"]["RestartPreventExitStatus"] == "3"
+
+
+def test_a_desktop_entry_says_its_words_as_desktops_read_them() -> None:
+    entry = autostart_entry(Path("/c"), COMMAND, HOME)
+    (line,) = [each for each in entry.text.splitlines() if each.startswith("Exec=")]
+    assert line.endswith(r'"50%% \\"\\$HOME\\" \\`x\\` \\\\"')
+    unescaped = line.removeprefix("Exec=").replace("\\\\", "\\").replace("%%", "%")
+    read = subprocess.run(
+        ("sh", "-c", f"printf '%s\\n' {unescaped}"), capture_output=True, text=True, check=True
+    )
+    assert read.stdout.splitlines() == ["env", f"BYHEART_HOME={HOME}", *COMMAND]
+
+
+def test_what_other_platforms_are_told_is_sound_and_said_to_be_untried() -> None:
+    agent = launch_agent(Path("/a"), COMMAND, HOME)
+    assert plistlib.loads(agent.text.encode())["ProgramArguments"] == list(COMMAND)
+    task = windows_task(Path("/a"), ("C:\\Byheart & Co\\byheart.exe", "serve"))
+    root = ET.fromstring(task.text.partition("\n")[2])  # noqa: S314 (our own text)
+    assert [each.text for each in root.iter() if each.tag.endswith("}Command")] == [
+        "C:\\Byheart & Co\\byheart.exe"
+    ]
+    assert not agent.proven
+    assert not task.proven
+
+
+def test_its_state_is_told_in_a_line(byheart: ByHeart, store: Store) -> None:
+    idle = byheart("serve", "--status")
+    assert idle.status == 1
+    assert idle.out == "Nothing serves: start “byheart serve”; 0 schedules (0 paused).\n"
+    for name in ("a", "b", "c"):
+        definition = as_json(Schedule("orders", 1, Every(60, NIGHT)))
+        store.schedules.add(name, definition, NIGHT)
+    store.schedules.pause("b", paused=True)
+    store.schedules.add("damaged", {}, NIGHT)
+    batch = Batch("3f2a", "orders", 1, "", "", ("customer",), "", NIGHT)
+    store.batches.begin(batch, [{"customer": "Bo"}])
+    store.batches.settle("3f2a", 1, RowState.UNCERTAIN, "lost", {})
+    with FileLock(read_settings().home / LOCK):
+        serving = byheart("serve", "--status", "--json")
+        in_words = byheart("serve", "--status").out
+    assert serving.status == 0
+    (told,) = serving.objects
+    assert (told["serving"], told["schedules"], told["paused"]) == (True, 4, 1)
+    assert told["uncertain_rows"] == 1
+    assert datetime.fromisoformat(told["next"]) > datetime.now(UTC)
+    assert in_words.startswith("Serving; 4 schedules (1 paused); next at ")
+    assert in_words.endswith("; 1 rows need a person (byheart rows).\n")
