@@ -39,7 +39,7 @@ class Watched:
         began = time.monotonic()
         self.hands.move(Point(1, 1))
         said = self.onlooker.look()
-        while self.onlooker.idle_s > time.monotonic() - began:
+        while time.monotonic() - began < self.onlooker.idle_s:  # in this order: time goes on
             said = self.onlooker.look()
         return said
 
