@@ -48,6 +48,14 @@ class Library(QObject):
         if self._store is not None:
             self._store.close()
 
+    def watch(self, *, on: bool) -> None:
+        """Look by itself, at once and from now on; or not, while nobody sees what is shown."""
+        if on:
+            self._watch.start()
+            self.look()
+        else:
+            self._watch.stop()
+
     def look(self) -> None:
         """Tell whether something was written since the last look."""
         written = self._last_written()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
@@ -97,6 +97,16 @@ class MainWindow(QMainWindow):
         self.library.close()
         super().closeEvent(event)
         self.closed.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """What happened meanwhile is shown."""
+        super().showEvent(event)
+        self.library.watch(on=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
+        """Nobody sees it: reading the store every second would slow the run it steps aside for."""
+        super().hideEvent(event)
+        self.library.watch(on=False)
 
     def _lay_out(self) -> None:
         middle = QWidget()

@@ -157,3 +157,16 @@ def test_a_workflow_of_hardly_any_step_is_shown_too(
     view = window.workflows.view
     qtbot.waitUntil(lambda: "What it needs" in view.facts.text())
     assert len(view.steps.steps) == (2 if steps else 0)
+
+
+def test_what_nobody_sees_is_read_again_when_the_window_is_back(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    window = open_window()
+    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.workflows))
+    window.hide()
+    store.save_workflow(workflow("orders"))
+    with qtbot.assertNotEmitted(window.library.changed, wait=1_300):
+        pass
+    window.show()
+    qtbot.waitUntil(lambda: window.workflows.chosen == "orders")
