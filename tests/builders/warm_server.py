@@ -36,10 +36,22 @@ def become(request: dict[str, Any]) -> None:
     sys.stdin = open(0, closefd=False)  # noqa: SIM115 - the old one has read ahead
 
 
+def end(status: object) -> None:
+    """Leave out the interpreter's own end: there onnxruntime, loaded before the fork, waits for
+    threads that a fork does not have.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(status if isinstance(status, int) else 0)
+
+
 if __name__ == "__main__":
     import app.cli.main  # noqa: F401
     from app.__main__ import main
 
     if (asked := serve()) is not None:
         become(asked)
-        main()
+        try:
+            main()
+        except SystemExit as ended:
+            end(ended.code)
