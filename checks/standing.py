@@ -2,8 +2,7 @@
 
 It is known by all that it shows: of the same size it must look the same, but for a caret, a focus
 ring and what the pointer is over; of another size it must say the same word for word, on the same
-ground. What
-merely looks like it is another one: "Install the update?" is not "Delete all?".
+ground. What merely looks like it is another one: "Install the update?" is not "Delete all?".
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from checks.lookalikes import is_code
 from checks.news import News
 from checks.parts import SAME_COLOUR, Part
 from checks.pixels import bounds, colours, cut, greys, shifted
-from checks.scene import Place, Scene
+from checks.scene import Place, Scene, Unit
 from checks.text import Reader, plain, same_text
 from checks.ticking import Tick, differences, is_a_tick
 from checks.windows import covering
@@ -178,7 +177,7 @@ def _usable(now: Look, area: Area, within: Within, reader: Reader | None) -> Com
             return _unusable(area.box, "It does not have the focus.")
         return Comparison(Verdict.GO, where=area.box, why="It is there.", rung="interruption")
     scene = _scene(now, area, within, reader)
-    place = find(scene)
+    place = _place(scene, within)
     if isinstance(place, Comparison):
         return _unusable(area.box, place.why)
     if not (answer := enabled(scene, place)).agrees:
@@ -187,6 +186,22 @@ def _usable(now: Look, area: Area, within: Within, reader: Reader | None) -> Com
     if covering(now, area.window, there) is not None:
         return _unusable(there, "Another window lies over it.")
     return _there(area, within, place)
+
+
+def _place(scene: Scene, within: Within) -> Place | Comparison:
+    """Where the target stands in it. In a picture of the same size all that differs is what passes,
+    the target included: lit by the pointer it may look like another one, and is where it was.
+    """
+    found = find(scene)
+    if not isinstance(found, Comparison) or not scene.same_size or _ticks_over(within):
+        return found
+    return Place(Unit(bounds(scene.now.picture)), 0, 0)
+
+
+def _ticks_over(within: Within) -> bool:
+    """Whether the target lies where a number counts."""
+    target = within.target
+    return target is None or any(one.box.meets(target.box) for one in within.interruption.ticks)
 
 
 def _there(area: Area, within: Within, place: Place) -> Comparison:

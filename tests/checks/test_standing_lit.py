@@ -1,0 +1,94 @@
+"""A dialog of GTK whose button the pointer is over now, and was not when it was learned.
+
+The pictures show yad's dialog, once at rest and once with the pointer over “Remind me later”.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Pixels, Point
+from checks.interruption import Within, within_at
+from checks.look import Look, WindowSeen
+from checks.news import news_of
+from checks.pixels import Bytes
+from checks.standing import standing
+
+PICTURES = Path(__file__).parent / "pictures"
+LATER = Box(30, 36, 90, 18)
+DESK = (400, 600)
+CORNER = Point(120, 90)
+ORDERS = WindowSeen("Orders", "Paper", Box(20, 300, 180, 60), Box(20, 300, 180, 60), active=False)
+
+
+def shown(name: str) -> Bytes:
+    picture = cv2.imread(str(PICTURES / f"{name}.png"))
+    assert picture is not None
+    return np.asarray(picture, dtype=np.uint8)
+
+
+def look(dialog: Bytes | None) -> Look:
+    """A bare desk, with the dialog on it."""
+    pixels = np.full((*DESK, 4), 120, dtype=np.uint8)
+    pixels[300:360, 20:200, :3] = 230
+    if dialog is None:
+        return Look(Pixels(DESK[1], DESK[0], pixels.tobytes()), (ORDERS,))
+    height, width = dialog.shape[:2]
+    pixels[CORNER.y : CORNER.y + height, CORNER.x : CORNER.x + width, :3] = dialog
+    box = Box(CORNER.x, CORNER.y, width, height)
+    window = WindowSeen("Backup", "Yad", box, box.grown(1), active=True, kind="dialog")
+    return Look(Pixels(DESK[1], DESK[0], pixels.tobytes()), (window, ORDERS))
+
+
+def learned(dialog: Bytes) -> Within:
+    at = Point(CORNER.x + LATER.centre.x, CORNER.y + LATER.centre.y)
+    now = look(dialog)
+    found = within_at(now, at, news_of(now, look(None)))
+    assert found is not None
+    return found[0]
+
+
+def seen(dialog: Bytes, within: Within) -> Comparison:
+    now = look(dialog)
+    return standing(now, within, news_of(now, look(None)))
+
+
+@pytest.mark.parametrize(("then", "now"), [("backup", "backup_lit"), ("backup_lit", "backup")])
+def test_it_is_the_same_button_with_the_pointer_over_it(then: str, now: str) -> None:
+    answer = seen(shown(now), learned(shown(then)))
+    assert answer.agrees, answer.why
+    there = Point(int(str(answer.adjust["x"])), int(str(answer.adjust["y"])))
+    assert LATER.moved(*CORNER).contains(there)
+
+
+def _says_something_else(lit: Bytes) -> Bytes:
+    word = lit[LATER.y : LATER.bottom, LATER.x : LATER.right]
+    lit[LATER.y : LATER.bottom, LATER.x : LATER.right] = word[:, ::-1].copy()
+    return lit
+
+
+def _is_greyed(lit: Bytes) -> Bytes:
+    word = lit[LATER.y : LATER.bottom, LATER.x : LATER.right].astype(np.float32)
+    ground = word.max(axis=(0, 1))
+    faint = ground - (ground - word) * 0.35
+    lit[LATER.y : LATER.bottom, LATER.x : LATER.right] = faint.astype(np.uint8)
+    return lit
+
+
+def _asks_something_else(lit: Bytes) -> Bytes:
+    lit[4:20] = lit[4:20, ::-1].copy()
+    return lit
+
+
+@pytest.mark.parametrize("twin", [_says_something_else, _is_greyed, _asks_something_else])
+def test_what_is_not_the_same_is_not_pressed_however_it_is_lit(
+    twin: Callable[[Bytes], Bytes],
+) -> None:
+    answer = seen(twin(shown("backup_lit").copy()), learned(shown("backup")))
+    assert answer.verdict is not Verdict.GO
