@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from app.desktop.listener_xlib import XlibListener
@@ -20,8 +18,8 @@ from app.engine.places import Box, Point
 from app.engine.stop import NeverStop
 from app.recorder.lesson import Lesson, Senses
 from app.recorder.recorder import Recorder
+from tests.builders.started import command_of
 
-APPLICATIONS = Path(__file__).parent / "applications"
 GLIDE_STEPS = 5
 
 
@@ -89,7 +87,7 @@ def classroom_with(display: XvfbDisplay, script: str) -> Iterator[Classroom]:
     """The application of that name (tests/builders/applications) on the display."""
     environment = {**os.environ, **display.environment, "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
     process = subprocess.Popen(
-        (sys.executable, str(APPLICATIONS / script)),
+        command_of(script),
         stdout=subprocess.PIPE,
         text=True,
         env=environment,

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import pytest
 
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Point
+from tests.builders.started import command_of
 
-APPLICATIONS = Path(__file__).parent / "applications"
 PATIENCE_S = 10.0
 
 
@@ -24,7 +22,7 @@ class Asked:
 
     def __init__(self, script: str, environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
-            (sys.executable, str(APPLICATIONS / script)),
+            command_of(script),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

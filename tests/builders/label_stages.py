@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Protocol
 
@@ -13,8 +12,9 @@ from app.desktop.ports import Label, Labels, Window, Windows
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Box
-from tests.builders.fields import APPLICATIONS, until_true
+from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow
+from tests.builders.started import command_of
 
 
 class FormStage(Protocol):
@@ -38,7 +38,7 @@ class QtStage:
         self._display = display
         self._launcher = SubprocessLauncher(display.environment)
         self.windows: Windows = XlibWindows(display.name)
-        command = (sys.executable, str(APPLICATIONS / "qt_form.py"))
+        command = command_of("qt_form.py")
         self._form = self._launcher.launch(command, folder / "form.txt")
         self._cover: PlainWindow | None = None
         until_true(lambda: self.windows.active() is not None, "the form is active")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,13 +16,13 @@ from app.desktop.keyboard_state_xlib import HeldState
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import BlockedError, StoppedError
 from tests.builders.displays import Person, keyboard_now, private_display, set_layout
-from tests.builders.fields import APPLICATIONS
+from tests.builders.started import command_of
 from tests.builders.switch import Switch
 
 
 def kill_hands_that_hold_everything(display: str) -> None:
     hands = subprocess.Popen(
-        (sys.executable, str(APPLICATIONS / "dying_hands.py"), display),
+        command_of("dying_hands.py", display),
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(Path.cwd())},
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +23,8 @@ from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.stop import StopSwitch
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Box, Point
-from tests.builders.fields import APPLICATIONS, until_true
+from tests.builders.fields import until_true
+from tests.builders.started import command_of
 
 # Real applications answer within times that a second test beside this one would take from them.
 pytestmark = pytest.mark.serial
@@ -54,7 +54,7 @@ class Desk:
         return window
 
     def start_form(self) -> Window:
-        window = self.start(sys.executable, str(APPLICATIONS / "qt_form.py"))
+        window = self.start(*command_of("qt_form.py"))
         until_true(lambda: self.labels.focused() is not None, "the form describes itself")
         return window
 

@@ -4,7 +4,6 @@ read back.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,9 @@ from app.desktop.tools import DesktopTools
 from app.engine import Check
 from app.engine.errors import ByheartError
 from app.engine.places import Box, Point
-from tests.builders.fields import APPLICATIONS, until_true
+from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow
+from tests.builders.started import command_of
 from tests.builders.tool_stage import Secrets
 
 
@@ -99,7 +99,7 @@ class Stage:
 @pytest.fixture
 def stage(display: XvfbDisplay, tmp_path: Path) -> Iterator[Stage]:
     stage = Stage(display, tmp_path)
-    stage.tools.launch((sys.executable, str(APPLICATIONS / "qt_form.py")))
+    stage.tools.launch(command_of("qt_form.py"))
     stage.tools.wait_for("Customers", seconds=20)
     until_true(lambda: stage.desktop.labels.focused() is not None, "the form describes itself")
     yield stage

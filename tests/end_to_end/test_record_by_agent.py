@@ -6,7 +6,6 @@ import json
 import shlex
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -21,7 +20,6 @@ from app.desktop.private_display_xvfb import XvfbDisplay
 from tests.builders.byheart import Byheart
 from tests.builders.command_line import ROOT, command, surroundings
 from tests.builders.displays import private_display
-from tests.builders.fields import APPLICATIONS
 from tests.builders.messages_server import (
     Asked,
     MessagesServer,
@@ -32,6 +30,7 @@ from tests.builders.messages_server import (
     turn,
 )
 from tests.builders.reading_model import place_of
+from tests.builders.started import command_of
 
 pytestmark = pytest.mark.on_screen
 
@@ -59,7 +58,7 @@ class Notes:
 
     @property
     def launch(self) -> tuple[str, ...]:
-        return (sys.executable, str(APPLICATIONS / "tk_notes.py"), str(self.folder / "diary"))
+        return command_of("tk_notes.py", str(self.folder / "diary"))
 
     @property
     def recording(self) -> tuple[str, ...]:

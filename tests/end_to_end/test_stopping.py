@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -33,9 +32,10 @@ from app.store.workflow import Start, Workflow
 from app.wiring.storage import open_store
 from tests.builders.byheart import Byheart
 from tests.builders.displays import Person, keyboard_now, private_display
-from tests.builders.fields import APPLICATIONS, until_true
+from tests.builders.fields import until_true
 from tests.builders.messages_server import Reply, messages_server
 from tests.builders.played_run import PlayedRun, played_run
+from tests.builders.started import command_of
 
 pytestmark = pytest.mark.serial
 
@@ -64,7 +64,7 @@ class Desk:
 
     @property
     def launch(self) -> tuple[str, ...]:
-        return (sys.executable, str(APPLICATIONS / "tk_notes.py"), str(self.diary))
+        return command_of("tk_notes.py", str(self.diary))
 
     def told(self) -> list[dict[str, Any]]:
         """What the application got."""
