@@ -1,8 +1,8 @@
 """What the window costs a run, and the run the window: interleaved pairs with and without it.
 
 `ratio` is the median over the pairs of how long the run with the window took by how long the one
-without took (at most 1.05); `tick_p99_ms` how far apart the ticks of the window's 10 ms timer were
-while runs were on (at most 30).
+without took (at most 1.05), in a window that had come to rest; `tick_p99_ms` how far apart the
+ticks of the window's 10 ms timer were while runs were on (at most 30).
 """
 
 from __future__ import annotations

@@ -18,6 +18,10 @@ from app.wiring.storage import opened_store
 
 TICK_MS = 10
 LOOK_EVERY_MS = 20
+# A window that has been open for a while has nothing left to load: so many looks in a row came
+# within so long.
+AT_REST_LOOKS = 50
+AT_REST_MS = 30.0
 
 
 class Ticks(QObject):
@@ -48,7 +52,7 @@ class Ticks(QObject):
 
 
 class Person(QObject):
-    """Presses Run as soon as the workflow is there, fills the form, and presses Run in it."""
+    """Presses Run once the window is at rest, fills the form, and presses Run in it."""
 
     def __init__(self, window: MainWindow, values: Mapping[str, str]) -> None:
         super().__init__(window)
@@ -57,8 +61,17 @@ class Person(QObject):
         self._looks.setInterval(LOOK_EVERY_MS)
         self._looks.timeout.connect(self._look)
         self._looks.start()
+        self._in_time, self._last_s = 0, time.perf_counter()
+
+    def _is_at_rest(self) -> bool:
+        now_s = time.perf_counter()
+        in_time = (now_s - self._last_s) * 1000 <= AT_REST_MS
+        self._in_time, self._last_s = self._in_time + 1 if in_time else 0, now_s
+        return self._in_time >= AT_REST_LOOKS
 
     def _look(self) -> None:
+        if not self._is_at_rest():
+            return
         window, form = self._window, self._window.performing.form
         if form is not None:
             self._looks.stop()
