@@ -55,8 +55,18 @@ class WindowOnDisplay:
 
     def click(self, name: str) -> None:
         """On what accessibility calls so, as soon as it is there."""
-        label = awaited(lambda: self.label(name), f"“{name}” to click on")
+        try:
+            label = awaited(lambda: self.label(name), f"“{name}” to click on")
+        except AssertionError as never:
+            raise AssertionError(f"{never}; there is {self.told()}") from never
         self.desktop.hands.click(label.box.centre)
+
+    def told(self) -> str:
+        """What is there: the windows, topmost first, and what accessibility lists."""
+        windows = [(one.title, tuple(one.frame), one.active) for one in self.desktop.windows.all()]
+        there = self.desktop.labels.within(self.screen)
+        labels = [(one.name, one.role_name, one.enabled, tuple(one.box)) for one in there]
+        return f"{windows}, listed: {labels}"
 
     def label(self, name: str) -> Label | None:
         """What is called so, and can be used."""

@@ -46,9 +46,10 @@ def asked_for_help(
     *answers: str,
     order: Request = OTHERS[0],
     wishes: Mapping[str, object] = UPDATE,
+    pace: str = "full",
 ) -> Iterator[PlayedRun]:
-    """An order is placed on somebody's display; when they are asked they give these answers, and
-    click on this text.
+    """An order is placed on somebody's display; when they are asked they give these answers, choose
+    how fast it goes on, and click on this text.
     """
     desk.props.disturb(Disturbance("wished", "", wishes=wishes))
     words = ("order", *given(order.parameters), "--ask", "operator")
@@ -57,6 +58,7 @@ def asked_for_help(
         played_run(display, desk.byheart.home, *words, BYHEART_PATIENCE_S="2") as run,
     ):
         run.until(lambda: run.has_said("asked"), "a person is asked")
+        run.tells({"command": "pace", "pace": pace})
         for answer in answers:
             run.answers(answer)
             run.until(lambda: run.has_said("answered"), "the answer is heard")
@@ -119,13 +121,14 @@ def test_what_they_clear_without_a_word_is_noticed_and_the_mouse_is_theirs(
 ) -> None:
     forget(desk)
     before = orders.orders(desk.props.database)
-    with asked_for_help(desk, "Later", order=OTHERS[2]) as run:
+    with asked_for_help(desk, "Later", order=OTHERS[2], pace="slow") as run:
         run.until(lambda: run.has_said("acted", 4), "it is in the middle of it again")
         hands = XlibHands(run.display, NeverStop())
         hands.move(Point(640, 700))
         hands.close()
         run.until(lambda: run.has_said("held", 2), "it waits, and then for a word")
         held = [each["by"] for _, each in run.said if each["event"] == "held"]
+        run.tells({"command": "pace", "pace": "full"})
         run.tells({"command": "go_on"})
         _, report = run.report()
     assert held == ["taken", "paused"]
