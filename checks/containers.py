@@ -39,6 +39,8 @@ BARS = 10
 CONTROL_HEIGHT = 10
 # So far beyond its border, what a rectangle stands in is to be seen.
 OUTSIDE = 4
+# The border of a field is so thick at most: what is written in it lies farther inside.
+INSIDE = 2
 # A list or text area is mostly its own ground: dense tables leave 60 % of it bare.
 BARE = 0.5
 
@@ -82,7 +84,7 @@ def is_field_frame(pair: Aligned, frame: Box) -> bool:
 
 def keeps_a_field(pair: Aligned, frame: Box) -> bool:
     """Whether a rectangle that was found to be a field holds no more than writing, as one does."""
-    inside = frame.grown(-2).intersection(pair.size)
+    inside = frame.grown(-INSIDE).intersection(pair.size)
     if not inside.area:  # two lines beside each other hold no writing
         return False
     if not _mostly_kept(pair, frame):

@@ -14,7 +14,7 @@ import numpy as np
 
 from app.engine.places import Box, Picture
 from checks.aligned import Aligned
-from checks.containers import OUTSIDE
+from checks.containers import INSIDE, OUTSIDE
 from checks.regions import Region
 
 # What is explained about a region is seen within this of it: its word, its ring, its ground.
@@ -70,11 +70,13 @@ class Judged:
 
 
 def _border(pair: Aligned, holder: Box | None) -> bytes:
-    """The look of a holder's border, and of what lies at both sides of it."""
+    """The look of a holder's border, and of what lies around it; what is written in it begins
+    `INSIDE` of it.
+    """
     if holder is None:
         return b""
     x, y, width, height = holder.grown(OUTSIDE)
-    thick = 2 * OUTSIDE
+    thick = OUTSIDE + INSIDE
     return _look(
         pair,
         [
