@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QElapsedTimer, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.engine.places import Box
 from app.ui.widgets import as_page
 
 MARGIN = 12
+# A window manager that places a window itself does so at once.
+PLACED_WITHIN_MS = 1000
 Flag = Qt.WindowType
 
 
@@ -29,6 +32,26 @@ class SmallView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setWindowTitle(title)
         self.setFixedWidth(width)
+        self._corner: QPoint | None = None
+        self._shown = QElapsedTimer()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """From now on a window manager may have its own mind about where it stands."""
+        super().showEvent(event)
+        self._shown.start()
+
+    def moveEvent(self, event: QMoveEvent) -> None:  # noqa: N802 - Qt's name
+        """Some window managers put what is shown again into a corner of theirs: go back. Whoever
+        moves it later on leaves it there.
+        """
+        super().moveEvent(event)
+        is_placed = self._shown.isValid() and self._shown.elapsed() < PLACED_WITHIN_MS
+        if self._corner is not None and event.pos() != self._corner and is_placed:
+            QTimer.singleShot(0, self, self._stand)
+
+    def _stand(self) -> None:
+        if self._corner is not None:
+            self.move(self._corner)
 
     def place(self, screen: QRect, grounds: Sequence[Box], scale: float = 1.0) -> bool:
         """Stand in a corner where none of these windows is; whether there is one. `scale` is how
@@ -37,7 +60,8 @@ class SmallView(QWidget):
         self.adjustSize()
         taken = [in_qts_pixels(box, scale) for box in grounds]
         corner = free_corner(screen, self.frameGeometry(), taken)
-        self.move((corner or _corners(screen, self.frameGeometry())[0]).topLeft())
+        self._corner = (corner or _corners(screen, self.frameGeometry())[0]).topLeft()
+        self.move(self._corner)
         return corner is not None
 
 

@@ -23,6 +23,7 @@ from tests.builders.displays import private_display
 from tests.builders.order_desk import OrderDesk
 from tests.builders.played_run import PlayedRun, played_run
 from tests.builders.reading_model import line_in
+from tests.builders.window_on_display import awaited
 
 pytestmark = pytest.mark.on_screen
 
@@ -63,10 +64,18 @@ def asked_for_help(
             run.answers(answer)
             run.until(lambda: run.has_said("answered"), "the answer is heard")
         screen, hands = MssScreen(display.name), XlibHands(display.name, NeverStop())
-        hands.click(line_in(colours(screen.grab()).copy(), clicks_on))
+        hands.click(awaited(lambda: _place_of(clicks_on, screen), f"“{clicks_on}” on the screen"))
         hands.close()
         screen.close()
         yield run
+
+
+def _place_of(text: str, screen: MssScreen) -> Point | None:
+    """Where it stands, once it is drawn."""
+    try:
+        return line_in(colours(screen.grab()).copy(), text)
+    except ValueError:
+        return None
 
 
 def known(desk: OrderDesk) -> list[KeptReflex]:
