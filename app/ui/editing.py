@@ -8,10 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoGroup, QUndoStack
+from PySide6.QtGui import QAction, QUndoCommand, QUndoGroup, QUndoStack
 
 from app.ui.library import Library
 from app.ui.sentences import Say, tell
+from app.ui.undoing import undo_and_redo
 from app.ui.wishes import Wish
 
 if TYPE_CHECKING:
@@ -55,11 +56,7 @@ class Editing(QObject):
 
     def actions(self, parent: QObject) -> tuple[QAction, QAction]:
         """Undo and redo, which say what they would."""
-        undo = self._group.createUndoAction(parent, tell(Say.UNDO))
-        redo = self._group.createRedoAction(parent, tell(Say.REDO))
-        undo.setShortcut(QKeySequence.StandardKey.Undo)
-        redo.setShortcut(QKeySequence.StandardKey.Redo)
-        return undo, redo
+        return undo_and_redo(self._group, parent)
 
     def open(self, name: str) -> None:
         """Undo and redo what was done to this workflow from now on."""

@@ -7,14 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QKeySequence, QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
     QListView,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -27,7 +26,9 @@ from app.ui.pictures import Pictures
 from app.ui.reflex_shown import SCOPES, ReflexShown
 from app.ui.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
 from app.ui.sentences import Say, tell
+from app.ui.side_by_side import side_by_side, side_of
 from app.ui.theme import Wardrobe
+from app.ui.undoing import undo_and_redo
 from app.ui.widgets import Hint, OrHint, as_page, heading, plain_label, says
 
 if TYPE_CHECKING:
@@ -74,12 +75,7 @@ class ReflexesPage(OrHint):
         self.accept = QPushButton(tell(Say.REFLEX_ACCEPT))
         self.delete = QPushButton(tell(Say.REFLEX_DELETE))
         self.history = QUndoStack()
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self._side())
-        split.addWidget(self._chosen_one())
-        split.setStretchFactor(1, 1)
-        split.setSizes([SIDE, REST])
-        split.setChildrenCollapsible(False)
+        split = side_by_side(self._side(), self._chosen_one(), (SIDE, REST))
         super().__init__(split, Hint(tell(Say.LOADING)))
         self._set_up_history()
         self._listen()
@@ -101,17 +97,10 @@ class ReflexesPage(OrHint):
         self.refresh()
 
     def _side(self) -> QWidget:
-        side = QWidget()
-        side.setObjectName("side")
-        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         set_up_list(self.list, tell(Say.REFLEX_LIST), self.rows, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)
         self.head = QHBoxLayout()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.addLayout(self.head)
-        column.addWidget(self.list)
-        return side
+        return side_of(self.head, self.list)
 
     def _chosen_one(self) -> QWidget:
         page = QWidget()
@@ -137,11 +126,8 @@ class ReflexesPage(OrHint):
 
     def _set_up_history(self) -> None:
         self.history.setParent(self)
-        undo = self.history.createUndoAction(self, tell(Say.UNDO))
-        redo = self.history.createRedoAction(self, tell(Say.REDO))
-        undo.setShortcut(QKeySequence.StandardKey.Undo)
-        redo.setShortcut(QKeySequence.StandardKey.Redo)
-        for word, action in ((Say.UNDO, undo), (Say.REDO, redo)):
+        both = zip((Say.UNDO, Say.REDO), undo_and_redo(self.history, self), strict=True)
+        for word, action in both:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self.addAction(action)
             self.head.addWidget(ActionButton(tell(word).rstrip(":"), action))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
-    QSplitter,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from app.ui.pictures import Pictures
 from app.ui.run_list import BEGAN, OUTCOME, TOOK, RunList
 from app.ui.run_shown import RunShown
 from app.ui.sentences import Say, tell
+from app.ui.side_by_side import side_by_side
 from app.ui.theme import Wardrobe
 from app.ui.widgets import Hint, OrHint, as_page
 
@@ -46,12 +46,7 @@ class RunsPage(OrHint):
         self.view = RunView(library, pictures, wardrobe)
         self.either = OrHint(self.view, Hint(tell(Say.CHOOSE_RUN), tell(Say.CHOOSE_RUN_TEXT)))
         self._chosen_run = ""
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self._side())
-        split.addWidget(self.either)
-        split.setStretchFactor(1, 1)
-        split.setSizes([SIDE, REST])
-        split.setChildrenCollapsible(False)
+        split = side_by_side(self._side(), self.either, (SIDE, REST))
         super().__init__(split, Hint(tell(Say.LOADING)))
         self.runs.loaded.connect(self._loaded)
         library.changed.connect(self.refresh)

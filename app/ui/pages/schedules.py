@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.library import Library
 from app.ui.outcomes import time_in_words
@@ -16,6 +16,7 @@ from app.ui.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
 from app.ui.schedule_form import ScheduleForm
 from app.ui.schedule_shown import Choices, ScheduleShown, ScheduleTold
 from app.ui.sentences import Say, tell
+from app.ui.side_by_side import side_by_side, side_of
 from app.ui.theme import Wardrobe
 from app.ui.widgets import Hint, OrHint, as_page, heading, plain_label, says
 
@@ -79,12 +80,7 @@ class SchedulesPage(QWidget):
 
     def _lay_out(self) -> None:
         hint = Hint(tell(Say.NO_SCHEDULES), tell(Say.NO_SCHEDULES_TEXT))
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self._side())
-        split.addWidget(self._chosen_one())
-        split.setStretchFactor(1, 1)
-        split.setSizes([SIDE, REST])
-        split.setChildrenCollapsible(False)
+        split = side_by_side(self._side(), self._chosen_one(), (SIDE, REST))
         self.either = OrHint(split, hint)
         head = QHBoxLayout()
         head.setContentsMargins(MARGIN, 8, MARGIN, 8)
@@ -97,14 +93,8 @@ class SchedulesPage(QWidget):
         column.addWidget(self.either, 1)
 
     def _side(self) -> QWidget:
-        side = QWidget()
-        side.setObjectName("side")
-        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         set_up_list(self.list, tell(Say.SCHEDULE_LIST), self.rows, self._delegate)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.addWidget(self.list)
-        return side
+        return side_of(self.list)
 
     def _chosen_one(self) -> QWidget:
         page = QWidget()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QListView, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
 from app.store.records import WorkflowSummary
 from app.ui.library import Library
@@ -16,6 +16,7 @@ from app.ui.pictures import Pictures
 from app.ui.row_list import set_up_list
 from app.ui.sentences import Say, tell
 from app.ui.shown import WorkflowShown
+from app.ui.side_by_side import side_by_side, side_of
 from app.ui.theme import Wardrobe
 from app.ui.welcome import Welcome
 from app.ui.widgets import Hint, OrHint
@@ -40,12 +41,7 @@ class WorkflowsPage(OrHint):
         self.list = QListView()
         self.view = WorkflowView(library, pictures, wardrobe)
         self.either = OrHint(self.view, Hint())
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self._side(wardrobe))
-        split.addWidget(self.either)
-        split.setStretchFactor(1, 1)
-        split.setSizes([SIDE, REST])
-        split.setChildrenCollapsible(False)
+        split = side_by_side(self._side(wardrobe), self.either, (SIDE, REST))
         super().__init__(split, Hint(tell(Say.LOADING)))
         self.welcome = Welcome(library.settings.stop_key)
         self.addWidget(self.welcome)
@@ -79,9 +75,6 @@ class WorkflowsPage(OrHint):
                 return
 
     def _side(self, wardrobe: Wardrobe) -> QWidget:
-        side = QWidget()
-        side.setObjectName("side")
-        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.search.setPlaceholderText(tell(Say.SEARCH_WORKFLOWS))
         self.search.setAccessibleName(tell(Say.SEARCH_WORKFLOWS))
         self.search.setClearButtonEnabled(True)
@@ -90,11 +83,7 @@ class WorkflowsPage(OrHint):
         self._delegate = WorkflowDelegate(wardrobe)
         set_up_list(self.list, tell(Say.WORKFLOW_LIST), self.found, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.addWidget(self.search)
-        column.addWidget(self.list)
-        return side
+        return side_of(self.search, self.list)
 
     def _show(self, summaries: tuple[WorkflowSummary, ...]) -> None:
         wanted, self.wish = self.wish or self.chosen, ""
