@@ -242,13 +242,5 @@ def _may_be_the_same(one: WindowSeen, other: WindowSeen) -> bool:
     return alike and same_kind(one, other)
 
 
-def prepare(remembered: Look) -> None:
-    """Work out now what the first comparison with a remembered look would otherwise wait for."""
-    scene = Scene(remembered, remembered)
-    window = scene.window if scene.by_windows else None
-    inside = scene.shared(Unit(window.box)) if window else Unit(bounds(remembered.picture))
-    _ = scene.bordered, scene.edges_inside(inside.box).lines
-
-
 def _fills(box: Box, whole: Box) -> bool:
     return box.width >= WHOLE * whole.width and box.height >= WHOLE * whole.height

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from app.engine.trajectory import Trajectory
+from checks.ahead import prepare
 from checks.look import Look
 from checks.reading.ahead import reading_ahead
-from checks.scene import prepare
 from checks.scrolling import list_around
 from checks.text import Reader
 
@@ -68,19 +68,28 @@ class ComingNext:
                 return
 
     def _read(self, start: int) -> None:
-        """Read from there on, as far as there is room; what was read before still is there."""
+        """Read from there on, as far as there is room; what was read before still is there. What
+        can be found in them comes after: a picture that is missing costs most.
+        """
         taken, number = 0, start
         while number < len(self.looks) and taken < AHEAD_BYTES:
-            look = self.looks[number]
-            taken += 4 * look.picture.width * look.picture.height
+            picture = self.looks[number].picture
+            taken += 4 * picture.width * picture.height
             number += 1
-            if number > self._read_until:
-                self._pool.submit(_read, look)
+        fresh = self.looks[self._read_until : number]
         self._read_until = max(self._read_until, number)
+        for work in (_decode, _prepare):
+            for look in fresh:
+                self._pool.submit(work, look)
 
 
-def _read(look: Look) -> None:
-    """Decode the picture into the store's cache, and find in it what the first check asks for."""
+def _decode(look: Look) -> int:
+    """Read the picture into the store's cache; how large it is."""
+    return len(look.picture.bgra)
+
+
+def _prepare(look: Look) -> None:
+    """Find in a picture what the first check asks for."""
     if look.picture.bgra:
         prepare(look)
         if look.named:  # it may stand elsewhere in its list

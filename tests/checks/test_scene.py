@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.places import Box
-from checks.ladder import compare
 from checks.look import Look
-from checks.scene import Scene, Unit, outline_of, prepare
+from checks.scene import Scene, Unit
 from checks.target import name_target
 from tests.builders.screens import FRAME, Screen, blind
 
@@ -25,23 +24,6 @@ def form() -> Screen:
 
 def asked() -> Look:
     return name_target(form().look(SAVE.centre), SAVE.centre)
-
-
-def test_a_prepared_look_keeps_the_first_comparison_from_waiting() -> None:
-    remembered, now = asked(), form().field(ITEM, "Folders").look(SAVE.centre)
-    prepare(remembered)
-    worked_out = outline_of.cache_info().misses
-    assert compare(now, remembered).agrees
-    assert outline_of.cache_info().misses == worked_out
-
-
-def test_a_look_that_acts_on_nothing_is_prepared_too() -> None:
-    nowhere = form().look()
-    prepare(nowhere)
-    scene = Scene(nowhere, nowhere)
-    assert not scene.framed
-    assert not scene.bordered
-    assert compare(form().look(), nowhere).agrees
 
 
 def test_a_button_has_a_border_of_its_own_and_a_word_has_none() -> None:
