@@ -1,6 +1,4 @@
-"""The `byheart` command: its subcommands, and the one edge where errors become sentences and exit
-statuses.
-"""
+"""The `byheart` command: the one edge where errors become sentences and exit statuses."""
 
 from __future__ import annotations
 
@@ -11,40 +9,11 @@ from collections.abc import Sequence
 
 import typer
 
-from app.cli import (
-    alert,
-    check,
-    demo,
-    doctor,
-    edit,
-    play,
-    reflex,
-    rehearse,
-    rows,
-    runs,
-    schedule,
-    secret,
-    serve,
-    teach,
-    transfer,
-    workflows,
-)
+from app.cli.commands import command_line
 from app.cli.output import cope_with_any_character, warn
 from app.engine.errors import ByheartError
 
 INTERRUPTED = 1
-
-app = typer.Typer(
-    name="byheart",
-    help="Learns a desktop task once and from then on does it by heart.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-TAUGHT = (teach, play, rehearse, rows, workflows, edit, transfer, runs, secret, reflex)
-for module in (*TAUGHT, schedule, alert, serve, check, doctor, demo):
-    module.add_to(app)
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
@@ -54,7 +23,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
     cope_with_any_character()
     try:
         asked = list(arguments) or ["--help"]
-        answer = app(args=asked, prog_name="byheart", standalone_mode=False)
+        answer = command_line(asked)(args=asked, prog_name="byheart", standalone_mode=False)
     except ByheartError as error:
         warn(f"byheart: {error}")
         return error.exit_status
@@ -90,6 +59,3 @@ def _trouble(error: OSError) -> str:
 def _silence_standard_output() -> None:
     """Whoever read our output is gone: let the interpreter end without a complaint."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-__all__ = ["app", "run_command_line"]

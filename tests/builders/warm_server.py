@@ -46,8 +46,10 @@ def end(status: object) -> None:
 
 
 if __name__ == "__main__":
-    import app.cli.main  # noqa: F401
     from app.__main__ import main
+    from app.cli.commands import command_line
+
+    command_line(())
 
     if (asked := serve()) is not None:
         become(asked)

@@ -1,0 +1,59 @@
+"""The subcommands of `byheart`, and in which module each is written: a command loads what it needs,
+half a second of modules in the place of one and a half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+
+import typer
+
+HELP = "Learns a desktop task once and from then on does it by heart."
+
+# In the order of the help.
+COMMANDS = {
+    "record": "teach",
+    "run": "play",
+    "_run": "play",
+    "rehearse": "rehearse",
+    "rows": "rows",
+    "list": "workflows",
+    "show": "workflows",
+    "delete": "workflows",
+    "edit": "edit",
+    "export": "transfer",
+    "import": "transfer",
+    "runs": "runs",
+    "report": "runs",
+    "secret": "secret",
+    "reflex": "reflex",
+    "schedule": "schedule",
+    "alert": "alert",
+    "serve": "serve",
+    "check": "check",
+    "doctor": "doctor",
+    "demo": "demo",
+}
+MODULES = tuple(dict.fromkeys(COMMANDS.values()))
+
+
+def command_line(asked: Sequence[str]) -> typer.Typer:
+    """The parser for these words: with every command, unless they name one."""
+    named = COMMANDS.get(asked[0]) if asked else None
+    app = typer.Typer(
+        name="byheart",
+        help=HELP,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    app.callback()(_commands)
+    for module in (named,) if named else MODULES:
+        import_module(f"app.cli.{module}").add_to(app)
+    return app
+
+
+def _commands() -> None:
+    """Even one command alone is called by its name."""

@@ -1,0 +1,52 @@
+"""Each command is found without loading the others."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+
+import typer
+
+from app.cli.commands import COMMANDS, MODULES, command_line
+from tests.cli.conftest import ByHeart
+
+LOADED = """
+import sys
+from app.cli.commands import command_line
+command_line(["{}"])
+print(*sys.modules)
+"""
+
+
+def written_in(module: str) -> list[str]:
+    """The commands that a module adds."""
+    app = typer.Typer()
+    import_module(f"app.cli.{module}").add_to(app)
+    alone = [str(command.name) for command in app.registered_commands]
+    return alone + [str(group.name) for group in app.registered_groups]
+
+
+def test_every_command_is_listed_with_its_module() -> None:
+    found = [(name, module) for module in MODULES for name in written_in(module)]
+    assert found == list(COMMANDS.items())
+
+
+def test_help_tells_every_command_that_is_not_hidden(byheart: ByHeart) -> None:
+    told = byheart("--help").out
+    for name in COMMANDS:
+        assert (f"  {name} " in told) is (name != "_run"), name
+
+
+def test_one_command_loads_neither_the_others_nor_what_they_need() -> None:
+    listing = [sys.executable, "-c", LOADED.format("list")]
+    loaded = set(subprocess.run(listing, capture_output=True, text=True, check=True).stdout.split())
+    assert "app.cli.workflows" in loaded
+    assert not loaded & {"app.cli.play", "app.cli.demo", "openpyxl", "onnxruntime", "PySide6.QtGui"}
+
+
+def test_words_that_name_no_command_are_told_from_all(byheart: ByHeart) -> None:
+    assert command_line(["lst"]).registered_commands
+    answer = byheart("lst")
+    assert answer.status == 2
+    assert "No such command" in answer.err
