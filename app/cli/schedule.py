@@ -10,14 +10,15 @@ import typer
 from app.cli import schedule_options as options
 from app.cli.options import Ask, Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, print_table, say
-from app.engine.errors import ByheartError
+from app.engine.errors import ByheartError, UsageError
 from app.scheduler.due import Missed, Policy
+from app.scheduler.occasions import AT_LOG_IN, FileAppears, file_told
 from app.scheduler.schedule import Overlap, Retry, Schedule, as_json, in_words, read_schedule
 from app.scheduler.told import blackout_of, trigger_of
 from app.scheduler.triggers import local_zone, zone_named
 from app.store.names import new_name
 from app.store.schedules import ScheduleRecord
-from app.wiring.night import add_schedule
+from app.wiring.night import add_schedule, resume_schedule
 from app.wiring.storage import opened_store
 
 ScheduleName = Annotated[str, typer.Argument(metavar="SCHEDULE")]
@@ -41,13 +42,17 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     at: options.At = None,
     every: options.EveryMinutes = None,
     cron: options.CronLine = None,
+    on_file: options.OnFile = None,
+    file_as: options.FileAs = "",
+    file_is_data: options.FileIsData = False,  # noqa: FBT002
+    at_log_in: options.AtLogIn = False,  # noqa: FBT002
     zone: options.Zone = None,
     values: Values = [],  # noqa: B006 - Typer copies it
     data: options.Data = None,
     stop_after: options.StopAfter = 3,
     missed: options.MissedRuns = Missed.ONCE,
     at_most: options.AtMost = 10,
-    overlap: options.Overlapping = Overlap.SKIP,
+    overlap: options.Overlapping = None,
     limit: options.Limit = 60.0,
     retries: options.Retries = 0,
     retry_after: options.RetryAfter = 5.0,
@@ -57,17 +62,20 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     version: options.Version = None,
     force: options.Force = False,  # noqa: FBT002
 ) -> int:
-    """Play a workflow at certain times."""
+    """Play a workflow at certain times, when a file appears, or at log-in."""
     zone = zone or local_zone()
     zone_named(zone)
+    file = _file(on_file, file_as, file_is_data=file_is_data)
+    if file is not None and at_log_in:
+        raise UsageError("A schedule waits for a file or for a log-in; add one for each.")
     with opened_store() as store:
         known = store.workflow(workflow, version)
         schedule = Schedule(
             workflow=known.name,
             version=known.version,
-            trigger=trigger_of(at, every, cron, zone),
+            trigger=trigger_of(at, every, cron, zone, AT_LOG_IN if at_log_in else file),
             policy=Policy(missed, at_most, tuple(blackout_of(each, zone) for each in blackout)),
-            overlap=overlap,
+            overlap=overlap or (Overlap.SKIP if file is None else Overlap.QUEUE),
             retry=Retry(retries, PER_MINUTE * retry_after),
             limit_s=PER_MINUTE * limit,
             parameters=read_values(values),
@@ -78,9 +86,18 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
             stop_after=stop_after,
         )
         record = add_schedule(store, new_name(name or workflow), schedule)
-    say(f"Added {record.name}: {in_words(schedule)}; next: {_next(record, schedule)}.")
+    following = f"; next: {next_}" if (next_ := _next(record, schedule)) else ""
+    say(f"Added {record.name}: {in_words(schedule)}{following}.")
     say("It is played while “byheart serve” runs.")
     return 0
+
+
+def _file(told: str | None, parameter: str, *, file_is_data: bool) -> FileAppears | None:
+    if told is not None:
+        return file_told(told, parameter, is_data=file_is_data)
+    if parameter or file_is_data:
+        raise UsageError("--file-as and --file-is-data go with --on-file.")
+    return None
 
 
 def list_schedules(json: Json = False) -> int:  # noqa: FBT002
@@ -99,7 +116,7 @@ def list_schedules(json: Json = False) -> int:  # noqa: FBT002
 def pause(name: ScheduleName) -> int:
     """Let a schedule ask for nothing until it is resumed."""
     with opened_store() as store:
-        store.schedules.pause(name, paused=True)
+        store.schedules.pause(name)
     say(f"Paused {name}.")
     return 0
 
@@ -107,7 +124,7 @@ def pause(name: ScheduleName) -> int:
 def resume(name: ScheduleName) -> int:
     """Let a paused schedule ask again; what went by meanwhile is not made up for."""
     with opened_store() as store:
-        store.schedules.pause(name, paused=False, decided=datetime.now(UTC))
+        resume_schedule(store, name)
     say(f"Resumed {name}.")
     return 0
 

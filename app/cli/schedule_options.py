@@ -23,6 +23,19 @@ EveryMinutes = Annotated[
 CronLine = Annotated[
     str | None, typer.Option("--cron", metavar="LINE", help="Five fields, such as “30 2 * * 1-5”.")
 ]
+OnFile = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FOLDER/*.csv", help="When such a file appears there, for each (quote *)."
+    ),
+]
+FileAs = Annotated[
+    str, typer.Option(metavar="NAME", help="With --on-file: the parameter that is given its path.")
+]
+FileIsData = Annotated[
+    bool, typer.Option("--file-is-data", help="With --on-file: play a run for each of its rows.")
+]
+AtLogIn = Annotated[bool, typer.Option("--at-log-in", help="When your session begins.")]
 Zone = Annotated[
     str | None,
     typer.Option(help="The time zone of --at, --cron and --blackout, such as Europe/Berlin."),
@@ -39,7 +52,10 @@ MissedRuns = Annotated[
 ]
 AtMost = Annotated[int, typer.Option(help="With --missed all: so many are made up for.")]
 Overlapping = Annotated[
-    Overlap, typer.Option("--overlap", help="What becomes of a run while the last is not done.")
+    Overlap | None,
+    typer.Option(
+        "--overlap", help="What becomes of a run while the last is not done: skip; files queue."
+    ),
 ]
 Limit = Annotated[float, typer.Option(metavar="MINUTES", help="The time limit of a run.")]
 Retries = Annotated[

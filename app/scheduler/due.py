@@ -66,6 +66,10 @@ class Policy:
         if self.at_most < 1:
             raise UsageError("At least one missed run has to be made up for; else skip them.")
 
+    def is_dark(self, moment: datetime) -> bool:
+        """Whether nothing is begun then."""
+        return any(each.covers(moment) for each in self.blackouts)
+
 
 @dataclass(frozen=True, slots=True)
 class Due:
@@ -83,7 +87,7 @@ def due(trigger: Trigger, policy: Policy, decided: datetime, now: datetime) -> D
     if now < decided:
         return Due((), 0, decided if decided - now <= SET_BACK else now)
     asked = list(islice(_since(trigger, decided, now), COUNTED))
-    allowed = [each for each in asked if not any(b.covers(each) for b in policy.blackouts)]
+    allowed = [each for each in asked if not policy.is_dark(each)]
     on_time = [each for each in allowed if now - each <= ON_TIME]
     late = allowed[len(on_time) :][: _made_up_for(policy, bool(on_time))]
     times = (*reversed(late), *reversed(on_time))

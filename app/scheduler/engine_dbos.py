@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +93,7 @@ def _registered(perform: Perform) -> Callable[[Job, float], None]:
 def _next_attempt(job: Job) -> Job:
     base = job.id.rpartition("#")[0] or job.id
     attempt = job.attempt + 1
-    return Job(f"{base}#{attempt}", job.schedule, job.asked_for, attempt)
+    return replace(job, id=f"{base}#{attempt}", attempt=attempt)
 
 
 def _configuration(path: Path) -> DBOSConfig:

@@ -10,13 +10,15 @@ from typing import Protocol, TypeAlias
 @dataclass(frozen=True, slots=True)
 class Job:
     """A run that was asked for. `id` is the same whoever asks for it: twice asked is once done.
-    `attempt` counts from 1.
+    `attempt` counts from 1. `file` is the one it was asked for by, `digest` what that held then.
     """
 
     id: str
     schedule: str
     asked_for: str
     attempt: int = 1
+    file: str = ""
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.due import Policy
+from app.scheduler.occasions import FileAppears, LogIn
 from app.scheduler.triggers import Cron, Every, Once
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Schedule:
 
     workflow: str
     version: int
-    trigger: Once | Every | Cron
+    trigger: Once | Every | Cron | FileAppears | LogIn
     policy: Policy = USUALLY
     overlap: Overlap = Overlap.SKIP
     retry: Retry = NEVER_AGAIN
@@ -123,6 +124,10 @@ def in_words(schedule: Schedule) -> str:
             return f"every {minutes} min from {_local(since)} on"
         case Cron(line, zone):
             return f"“{line}” in {zone}"
+        case FileAppears(folder, pattern):
+            return f"when {pattern} appears in {folder}"
+        case LogIn():
+            return "at log-in"
 
 
 def _local(moment: datetime) -> str:

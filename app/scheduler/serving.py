@@ -9,10 +9,13 @@ from datetime import datetime
 from typing import Protocol
 
 from app.engine.errors import ByheartError
+from app.scheduler.arrivals import Arrival, Arrivals
 from app.scheduler.due import SET_BACK, Due, due
+from app.scheduler.occasions import FileAppears, LogIn
 from app.scheduler.ports import Job, RunEngine
 from app.scheduler.run_process import Message
 from app.scheduler.schedule import Overlap, Schedule, read_schedule
+from app.scheduler.triggers import Cron, Every, Once
 from app.store.schedules import ScheduleRecord
 
 
@@ -32,13 +35,16 @@ class Book(Protocol):
 @dataclass(slots=True)
 class Serving:
     """Call `round` every few seconds: by the clock on the wall, because machines sleep and clocks
-    are set. `stop_run` asks a run that is under way to end.
+    are set. `stop_run` asks a run that is under way to end; `logged_in` tells since when there is a
+    session, if there is one.
     """
 
     book: Book
     runs: RunEngine
     now: Callable[[], datetime]
     stop_run: Callable[[str], None]
+    arrivals: Arrivals
+    logged_in: Callable[[], datetime | None] = lambda: None
     _next: dict[int, _Known] = field(default_factory=dict)
 
     def round(self) -> Iterator[Message]:
@@ -52,26 +58,69 @@ class Serving:
 
     def until_next(self) -> float:
         """Seconds until a schedule that was looked at asks again; infinite when none does."""
-        upcoming = [each.upcoming for each in self._next.values() if each.upcoming is not None]
-        if not upcoming:
-            return math.inf
-        return max(0.0, (min(upcoming) - self.now()).total_seconds())
+        now = self.now()
+        known = [each.upcoming for each in self._next.values() if each.upcoming is not None]
+        upcoming = [max(0.0, (each - now).total_seconds()) for each in known]
+        settled_s = self.arrivals.until_settled_s
+        return min([*upcoming, math.inf if settled_s is None else settled_s])
 
     def _look_at(self, record: ScheduleRecord, now: datetime) -> Iterator[Message]:
         try:
             known = self._known(record)
         except ByheartError as error:
-            if record.note != str(error):  # it is told once
-                self.book.note(record.id, str(error))
-                yield {"event": "damaged", "schedule": record.name, "reason": str(error)}
+            yield from self._troubled(record, str(error))
             return
-        if not known.may_owe(now):
+        match known.schedule.trigger:
+            case FileAppears() as wanted:
+                yield from self._appeared(record, known.schedule, wanted, now)
+            case LogIn():
+                yield from self._began(record, known.schedule, now)
+            case Once() | Every() | Cron() as trigger if known.may_owe(now):
+                owed = due(trigger, known.schedule.policy, record.decided, now)
+                yield from self._asked_for(record, known.schedule, owed)
+                # Last: who dies before it asks for the same again, and what is asked twice is done
+                # once.
+                if owed.decided != record.decided:
+                    self.book.decide(record, owed.decided)
+            case _:
+                return
+
+    def _appeared(
+        self, record: ScheduleRecord, schedule: Schedule, wanted: FileAppears, now: datetime
+    ) -> Iterator[Message]:
+        """A file waits in its folder for the end of blackout hours."""
+        if schedule.policy.is_dark(now):
             return
-        owed = due(known.schedule.trigger, known.schedule.policy, record.decided, now)
-        yield from self._asked_for(record, known.schedule, owed)
-        # Last: who dies before it asks for the same again, and what is asked twice is done once.
-        if owed.decided != record.decided:
-            self.book.decide(record, owed.decided)
+        try:
+            for arrival in self.arrivals.new(record.id, record.decided, wanted):
+                if arrival.trouble:
+                    yield from self._troubled(record, arrival.trouble)
+                    continue
+                yield from self._handed_in(record, schedule, [_job_of(record, arrival, now)])
+                self.arrivals.keep(record.id, arrival.file)
+        except OSError as error:
+            yield from self._troubled(
+                record, f"The folder {wanted.folder} cannot be read: {error.strerror}."
+            )
+
+    def _began(
+        self, record: ScheduleRecord, schedule: Schedule, now: datetime
+    ) -> Iterator[Message]:
+        """A session that began before this was settled is no news; blackout hours end it, too."""
+        began = self.logged_in()
+        if began is None or began <= record.decided:
+            return
+        if schedule.policy.is_dark(now):
+            yield from self._troubled(record, "missed: the log-in was in blackout hours")
+        else:
+            yield from self._handed_in(record, schedule, [job_for(record, began)])
+        self.book.decide(record, now)
+
+    def _troubled(self, record: ScheduleRecord, why: str) -> Iterator[Message]:
+        """It is told once."""
+        if record.note != why:
+            self.book.note(record.id, why)
+            yield {"event": "damaged", "schedule": record.name, "reason": why}
 
     def _asked_for(
         self, record: ScheduleRecord, schedule: Schedule, owed: Due
@@ -79,12 +128,16 @@ class Serving:
         if owed.passed_over:
             self.book.note(record.id, f"missed: {owed.passed_over} of its times went by")
             yield {"event": "missed", "schedule": record.name, "runs": owed.passed_over}
-        jobs = [job_for(record, at) for at in owed.times]
+        yield from self._handed_in(record, schedule, [job_for(record, at) for at in owed.times])
+
+    def _handed_in(
+        self, record: ScheduleRecord, schedule: Schedule, jobs: Sequence[Job]
+    ) -> Iterator[Message]:
         own = {job.id for job in jobs}
         before = self.runs.open_jobs(prefix_of(record)) if jobs else ()
         others = [each for each in before if each not in own]
-        for at, job in zip(owed.times, jobs, strict=True):
-            told = {"schedule": record.name, "at": at.isoformat(), "job": job.id}
+        for job in jobs:
+            told = {"schedule": record.name, "at": job.asked_for, "job": job.id}
             if others and schedule.overlap is Overlap.SKIP:
                 self.book.note(record.id, "skipped: the run before was not done yet")
                 yield {"event": "skipped", **told}
@@ -128,6 +181,13 @@ class _Known:
 def prefix_of(record: ScheduleRecord) -> str:
     """What the ids of its jobs begin with."""
     return f"{record.id}@"
+
+
+def _job_of(record: ScheduleRecord, arrival: Arrival, now: datetime) -> Job:
+    """The job of a file that appeared."""
+    asked_for = now.isoformat(timespec="seconds")
+    id_ = f"{prefix_of(record)}file-{arrival.id}"
+    return Job(id_, record.name, asked_for, 1, str(arrival.path), arrival.file.digest)
 
 
 def job_for(record: ScheduleRecord, at: datetime) -> Job:

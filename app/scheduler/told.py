@@ -6,16 +6,25 @@ from datetime import UTC, datetime, time
 
 from app.engine.errors import UsageError
 from app.scheduler.due import Blackout
+from app.scheduler.occasions import FileAppears, LogIn
 from app.scheduler.triggers import Cron, Every, Once, zone_named
 
 
 def trigger_of(
-    at: str | None, every: int | None, cron: str | None, zone: str
-) -> Once | Every | Cron:
-    """The one of the three that was given; UsageError for none, or several."""
-    given = [each for each in (at, every, cron) if each is not None]
+    at: str | None,
+    every: int | None,
+    cron: str | None,
+    zone: str,
+    occasion: FileAppears | LogIn | None = None,
+) -> Once | Every | Cron | FileAppears | LogIn:
+    """The one that was given; UsageError for none, or several."""
+    given = [each for each in (at, every, cron, occasion) if each is not None]
     if len(given) != 1:
-        raise UsageError("A schedule takes one of --at, --every and --cron.")
+        raise UsageError(
+            "A schedule takes one of --at, --every, --cron, --on-file and --at-log-in."
+        )
+    if occasion is not None:
+        return occasion
     if at is not None:
         return Once(_moment(at, zone))
     if every is not None:

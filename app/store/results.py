@@ -17,6 +17,7 @@ from app.store.batches import Batch, KeptRow
 from app.store.files import write_whole
 
 TOLD = ("outcome", "reason", "run")
+RESULTS = re.compile(r"-results-[0-9a-f]{8,12}\.\w+$")
 # What a spreadsheet would take for a formula (OWASP, CSV injection).
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 # What the XML of a spreadsheet cannot hold.
@@ -29,6 +30,11 @@ def results_path(source: Path, id_: str, otherwise: Path) -> Path:
     """
     folder = source.parent if os.access(source.parent, os.W_OK) else otherwise
     return folder / f"{source.stem}-results-{id_}{source.suffix.lower()}"
+
+
+def is_results(name: str) -> bool:
+    """Whether a file is called as the results of a batch are."""
+    return RESULTS.search(name) is not None
 
 
 def write_results(batch: Batch, rows: Sequence[KeptRow]) -> None:

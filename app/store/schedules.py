@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from app.store.database import Database
 from app.store.errors import ScheduleTakenError, UnknownScheduleError
+from app.store.schedule_files import KnownFile, ScheduleFiles, begin_with
 from app.store.tables import ScheduleRow
 
 
@@ -36,21 +37,42 @@ class Schedules:
 
     database: Database
 
-    def add(self, name: str, definition: Mapping[str, Any], decided: datetime) -> ScheduleRecord:
-        """Keep a new one; ScheduleTakenError when there is one of that name."""
+    @property
+    def files(self) -> ScheduleFiles:
+        """Which files they have been told of."""
+        return ScheduleFiles(self.database)
+
+    def add(
+        self,
+        name: str,
+        definition: Mapping[str, Any],
+        decided: datetime,
+        files: Iterable[KnownFile] = (),
+    ) -> ScheduleRecord:
+        """Keep a new one, to which these files are nothing new; ScheduleTakenError when there is
+        one of that name.
+        """
         row = ScheduleRow(name=name, definition=dict(definition), decided=decided)
         with self.database.writing() as session:
             if session.scalar(select(ScheduleRow.id).where(ScheduleRow.name == name)) is not None:
                 raise ScheduleTakenError(name)
             session.add(row)
             session.flush()
+            begin_with(session, row.id, files)
             return _record(row)
 
-    def change(self, name: str, definition: Mapping[str, Any], decided: datetime) -> ScheduleRecord:
-        """Let it ask for something else from then on."""
+    def change(
+        self,
+        name: str,
+        definition: Mapping[str, Any],
+        decided: datetime,
+        files: Iterable[KnownFile] = (),
+    ) -> ScheduleRecord:
+        """Let it ask for something else from then on; these files are nothing new to it."""
         with self.database.writing() as session:
             row = _row(session, name)
             row.definition, row.decided = dict(definition), decided
+            begin_with(session, row.id, files)
             session.flush()
             return _record(row)
 
@@ -70,11 +92,17 @@ class Schedules:
         with self.database.writing() as session:
             session.delete(_row(session, name))
 
-    def pause(self, name: str, *, paused: bool, decided: datetime | None = None) -> None:
-        """Let it ask for nothing, or again. `decided`: what went by until then is not asked for."""
+    def pause(self, name: str) -> None:
+        """Let it ask for nothing."""
+        with self.database.writing() as session:
+            _row(session, name).paused = True
+
+    def resume(self, name: str, decided: datetime, files: Iterable[KnownFile] = ()) -> None:
+        """Let it ask again, for what did not go by until then, nor for these files."""
         with self.database.writing() as session:
             row = _row(session, name)
-            row.paused, row.decided = paused, decided or row.decided
+            row.paused, row.decided = False, decided
+            begin_with(session, row.id, files)
 
     def decide(self, known: ScheduleRecord, until: datetime) -> bool:
         """It is settled what is asked for until then; False when another has settled it, or changed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Dialect, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Dialect, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -249,6 +249,22 @@ class ScheduleRow(Table):
     decided: Mapped[datetime]
     note: Mapped[str] = mapped_column(default="")
     noted: Mapped[datetime | None]
+
+
+class ScheduleFileRow(Table):
+    """A file that a schedule was told of (see `KnownFile`)."""
+
+    __tablename__ = "schedule_files"
+
+    schedule: Mapped[int] = mapped_column(
+        ForeignKey("schedules.id", ondelete="CASCADE"), primary_key=True
+    )
+    name: Mapped[str] = mapped_column(primary_key=True)
+    changed_ns: Mapped[int] = mapped_column(BigInteger)
+    size: Mapped[int] = mapped_column(BigInteger)
+    digest: Mapped[str] = mapped_column(String(64))
+    taken: Mapped[bool]
+    here: Mapped[bool]
 
 
 class BatchRow(Table):

@@ -26,7 +26,13 @@ from app.ui.widgets import says
 
 SIZE = (560, 640)
 MOST = 100_000
-WHENS = {"cron": Say.WHEN_CRON, "every": Say.WHEN_EVERY, "at": Say.WHEN_ONCE}
+WHENS = {
+    "cron": Say.WHEN_CRON,
+    "every": Say.WHEN_EVERY,
+    "at": Say.WHEN_ONCE,
+    "file": Say.WHEN_FILE,
+    "login": Say.AT_LOG_IN,
+}
 MISSED = {"once": Say.MISSED_ONCE, "skip": Say.MISSED_SKIP, "all": Say.MISSED_ALL}
 OVERLAPS = {"skip": Say.OVERLAP_SKIP, "queue": Say.OVERLAP_QUEUE, "replace": Say.OVERLAP_REPLACE}
 HELPERS = {"nobody": Say.ASK_NOBODY, "agent": Say.ASK_CLAUDE}
@@ -52,6 +58,9 @@ class ScheduleForm(Asking):
         self.how = _choice(WHENS, first.how)
         self.cron, self.zone = QLineEdit(first.cron), QLineEdit(first.zone)
         self.every, self.at = _number(1, first.every), _moment(first.at)
+        self.file, self.file_as = QLineEdit(first.file), QLineEdit(first.file_as)
+        self.file_is_data = QCheckBox(tell(Say.FILE_IS_DATA))
+        self.file_is_data.setChecked(first.file_is_data)
         self.values, self.data = QPlainTextEdit(as_lines(first.values)), QLineEdit(first.data)
         self.stop_after = _number(0, first.stop_after)
         self.missed, self.overlap = _choice(MISSED, first.missed), _choice(OVERLAPS, first.overlap)
@@ -77,6 +86,9 @@ class ScheduleForm(Asking):
             every=self.every.value(),
             cron=self.cron.text().strip(),
             zone=self.zone.text().strip(),
+            file=self.file.text().strip(),
+            file_as=self.file_as.text().strip(),
+            file_is_data=self.file_is_data.isChecked(),
             values=read_values(self.values.toPlainText()),
             data=self.data.text().strip(),
             stop_after=self.stop_after.value(),
@@ -110,11 +122,14 @@ class ScheduleForm(Asking):
         self.name.setPlaceholderText(tell(Say.SCHEDULE_CALLED_HINT))
         self.name.setEnabled(not self.replaces)
         self.data.setPlaceholderText(tell(Say.SCHEDULE_DATA_HINT))
+        self.file.setPlaceholderText(tell(Say.FILE_HINT))
+        self.file_as.setPlaceholderText(tell(Say.FILE_AS_HINT))
         self.blackouts.setPlaceholderText(tell(Say.BLACKOUT_HINT))
         self.values.setFixedHeight(4 * self.values.fontMetrics().height())
         self.values.setTabChangesFocus(True)
         self.values.textChanged.connect(self.look)
         self.how.currentIndexChanged.connect(self._turn)
+        self.how.currentIndexChanged.connect(self._leave_no_file_out)
         self.missed.currentIndexChanged.connect(self._turn)
         self.data.textChanged.connect(self._turn)
         self.retries.valueChanged.connect(self._turn)
@@ -131,6 +146,9 @@ class ScheduleForm(Asking):
             (Say.WHEN_MINUTES, self.every),
             (Say.WHEN_AT, self.at),
             (Say.WHEN_ZONE, self.zone),
+            (Say.FILE_CALLED, self.file),
+            (Say.FILE_AS, self.file_as),
+            (Say.FILE_ROWS, self.file_is_data),
             (Say.SCHEDULE_VALUES, self.values),
             (Say.SCHEDULE_DATA, self.data),
             (Say.STOP_AFTER, self.stop_after),
@@ -169,12 +187,20 @@ class ScheduleForm(Asking):
             (self.cron, how == "cron"),
             (self.every, how == "every"),
             (self.at, how == "at"),
+            (self.file, how == "file"),
+            (self.file_as, how == "file"),
+            (self.file_is_data, how == "file"),
             (self.at_most, self.missed.currentData() == "all"),
             (self.stop_after, rows),
             (self.retry_after, self.retries.value() > 0),
         ):
             self.form.setRowVisible(field, shown)
         self.look()
+
+    def _leave_no_file_out(self) -> None:
+        """What is usual for a time is not for a file: that waits until the one before is done."""
+        if self.how.currentData() == "file" and self.overlap.currentData() == "skip":
+            self.overlap.setCurrentIndex(self.overlap.findData("queue"))
 
 
 def _choice(words: Mapping[str, Say], chosen: str) -> QComboBox:

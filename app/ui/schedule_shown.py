@@ -11,8 +11,9 @@ from app.store.records import WorkflowSummary
 
 @dataclass(frozen=True, slots=True)
 class ScheduleTold:
-    """What a schedule is told, in the units and words of its form. `how` is at, every or cron;
-    `version` 0 is the newest there is when it is kept; `at` is by the clock on the wall of `zone`.
+    """What a schedule is told, in the units and words of its form. `how` is at, every, cron,
+    file or login; `version` 0 is the newest there is when it is kept; `at` is by the clock on the
+    wall of `zone`.
     """
 
     name: str = ""
@@ -22,6 +23,9 @@ class ScheduleTold:
     at: str = ""
     every: int = 60
     cron: str = "30 2 * * *"
+    file: str = ""
+    file_as: str = ""
+    file_is_data: bool = False
     zone: str = "UTC"
     values: Mapping[str, str] = field(default_factory=dict)
     data: str = ""
@@ -51,6 +55,11 @@ class ScheduleShown:
     damaged: str = ""
     newest: int = 0
     told: ScheduleTold = ScheduleTold()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it asks for a run whenever something happens, and not at a time."""
+        return self.told.how in {"file", "login"}
 
 
 @dataclass(frozen=True, slots=True)

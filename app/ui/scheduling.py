@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from app.engine.errors import ByheartError
 from app.scheduler.due import Missed, Policy
+from app.scheduler.occasions import AT_LOG_IN, FileAppears, LogIn, file_told
 from app.scheduler.schedule import Overlap, Retry, Schedule, read_schedule
 from app.scheduler.told import blackout_of, trigger_of
 from app.scheduler.triggers import Cron, Every, Once, local_zone, zone_named
@@ -20,10 +21,17 @@ from app.store.store import Store
 from app.ui.outcomes import time_in_words
 from app.ui.schedule_shown import Choices, ScheduleShown, ScheduleTold
 from app.ui.sentences import Say, tell
-from app.wiring.night import add_schedule, change_schedule
+from app.wiring.night import add_schedule, change_schedule, resume_schedule
 
 TIMES = 5
 MINUTE_S = 60
+HOWS: dict[type, str] = {
+    Once: "at",
+    Every: "every",
+    Cron: "cron",
+    FileAppears: "file",
+    LogIn: "login",
+}
 
 
 def schedules_shown(store: Store) -> tuple[ScheduleShown, ...]:
@@ -52,7 +60,10 @@ def keep_schedule(store: Store, told: ScheduleTold, replaces: str) -> str:
 
 def pause_schedule(store: Store, name: str, *, paused: bool) -> None:
     """Let it ask for nothing; or again, and what went by meanwhile is not made up for."""
-    store.schedules.pause(name, paused=paused, decided=None if paused else datetime.now(UTC))
+    if paused:
+        store.schedules.pause(name)
+    else:
+        resume_schedule(store, name)
 
 
 def remove_schedule(store: Store, name: str) -> None:
@@ -81,8 +92,12 @@ def _schedule(store: Store, told: ScheduleTold) -> Schedule:
     )
 
 
-def _trigger(told: ScheduleTold) -> Once | Every | Cron:
+def _trigger(told: ScheduleTold) -> Once | Every | Cron | FileAppears | LogIn:
     match told.how:
+        case "file":
+            return file_told(told.file, told.file_as, is_data=told.file_is_data)
+        case "login":
+            return AT_LOG_IN
         case "at":
             return trigger_of(told.at, None, None, told.zone)
         case "every":
@@ -117,6 +132,10 @@ def _when(schedule: Schedule) -> str:
             return tell(Say.EVERY_FROM, minutes=minutes, time=time_in_words(since))
         case Cron(line, zone):
             return tell(Say.CRON_IN, line=line, zone=zone)
+        case FileAppears(folder, pattern):
+            return tell(Say.FILE_IN, pattern=pattern, folder=folder)
+        case LogIn():
+            return tell(Say.AT_LOG_IN)
 
 
 def _told(name: str, schedule: Schedule) -> ScheduleTold:
@@ -124,12 +143,15 @@ def _told(name: str, schedule: Schedule) -> ScheduleTold:
     zone = next((one.zone for one in policy.blackouts), local_zone())
     zone = trigger.zone if isinstance(trigger, Cron) else zone
     at = trigger.at.astimezone(ZoneInfo(zone)) if isinstance(trigger, Once) else None
-    hows: dict[type, str] = {Once: "at", Every: "every", Cron: "cron"}
+    file = trigger if isinstance(trigger, FileAppears) else None
     return ScheduleTold(
         name=name,
         workflow=schedule.workflow,
         version=schedule.version,
-        how=hows[type(trigger)],
+        how=HOWS[type(trigger)],
+        file=str(Path(file.folder) / file.pattern) if file else "",
+        file_as=file.parameter if file else "",
+        file_is_data=file.is_data if file else False,
         at=at.replace(tzinfo=None).isoformat(timespec="minutes") if at else "",
         every=trigger.minutes if isinstance(trigger, Every) else usual.every,
         cron=trigger.line if isinstance(trigger, Cron) else usual.cron,

@@ -5,6 +5,7 @@ performs it.
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,19 +16,24 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from app.desktop.session_began import session_began
 from app.engine.errors import BlockedError, ByheartError, UsageError
 from app.player.parameters import complete_values
 from app.scheduler.alerts import News
+from app.scheduler.arrivals import Arrivals
+from app.scheduler.occasions import FileAppears
 from app.scheduler.ports import Ending, Job
 from app.scheduler.run_process import Message
 from app.scheduler.schedule import Schedule, as_json, read_schedule
 from app.scheduler.serving import Serving
+from app.scheduler.triggers import Cron, Every, Once
 from app.settings import Settings
 from app.store.errors import UnknownRunError, UnknownScheduleError
 from app.store.schedules import ScheduleRecord
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.wiring.alerting import Alerting
+from app.wiring.night_files import OtherFileError, files_there, gives_rows, with_file
 from app.wiring.night_rows import batch_of, rows_ending, rows_of
 from app.wiring.parent import Parent, Prepared, open_parent, require_trusted
 from app.wiring.rows import examined_rows
@@ -89,7 +95,7 @@ class Night:
                 record = parent.store.schedules.named(job.schedule)
             except UnknownScheduleError:
                 return Ending("skipped", "the schedule was removed")
-            ending = self._played(job, parent, read_schedule(record.name, record.definition))
+            ending = self._played(job, parent, record)
             parent.store.schedules.note(record.id, _note(ending))
             if ending.again_after_s is None:  # else it has not ended yet
                 self._alert(parent.store, job, ending)
@@ -99,20 +105,26 @@ class Night:
         for trouble in Alerting(store).tell(News.of(job, ending, _head(store, ending.run))):
             self.tell({"event": "said", "reason": trouble})
 
-    def _played(self, job: Job, parent: Parent, schedule: Schedule) -> Ending:
-        run = batch_of(job) if schedule.data else run_of(job)
-        if not schedule.data and (before := _lost(parent.store, run)) is not None:
+    def _played(self, job: Job, parent: Parent, record: ScheduleRecord) -> Ending:
+        schedule = read_schedule(record.name, record.definition)
+        has_rows = bool(schedule.data) or gives_rows(schedule)
+        run = batch_of(job) if has_rows else run_of(job)
+        if not has_rows and (before := _lost(parent.store, run)) is not None:
             return before
         if self._ending:
             return Ending("blocked", self._ending, again_after_s=0.0)
         self._under_way[job.id] = parent
         pause_s = schedule.retry.pause_s(job.attempt)
         try:
+            if not (has_rows and parent.store.batches.knows(run)):
+                schedule = with_file(parent.store, record, job, schedule)
             self.tell({"event": "begun", "schedule": job.schedule, "job": job.id, "run": run})
-            if schedule.data:
+            if has_rows:
                 rows = rows_of(_prepared(parent, schedule), schedule, run)
                 return rows_ending(rows, lambda: 0.0 if self._ending else pause_s)
             return _ending(_report_of(_prepared(parent, schedule), schedule, run), pause_s)
+        except OtherFileError as error:
+            return Ending("skipped", str(error))
         except ByheartError as error:  # nothing has begun
             return Ending(_outcome(error), str(error), "", pause_s)
         finally:
@@ -138,12 +150,21 @@ def add_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
     """Keep a schedule whose runs could begin now: its workflow is known, trusted and rehearsed, and
     its values are what that needs. It asks for runs from now on.
     """
-    return store.schedules.add(name, as_json(schedule), _require_playable(store, schedule))
+    now = _require_playable(store, schedule)
+    return store.schedules.add(name, as_json(schedule), now, files_there(schedule))
 
 
 def change_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
     """Let the schedule of that name ask for this from now on; the same is required of it."""
-    return store.schedules.change(name, as_json(schedule), _require_playable(store, schedule))
+    now = _require_playable(store, schedule)
+    return store.schedules.change(name, as_json(schedule), now, files_there(schedule))
+
+
+def resume_schedule(store: Store, name: str) -> None:
+    """Let a paused schedule ask again; what went by, or came, meanwhile is not made up for."""
+    record = store.schedules.named(name)
+    schedule = read_schedule(record.name, record.definition)
+    store.schedules.resume(name, datetime.now(UTC), files_there(schedule))
 
 
 def _require_playable(store: Store, schedule: Schedule) -> datetime:
@@ -153,17 +174,33 @@ def _require_playable(store: Store, schedule: Schedule) -> datetime:
     require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
     _require_values(workflow, schedule)
     now = datetime.now(UTC)
-    if next(schedule.trigger.after(now), None) is None:
+    is_timed = isinstance(schedule.trigger, Once | Every | Cron)
+    if is_timed and next(schedule.trigger.after(now), None) is None:
         raise UsageError("The schedule names no time that is still to come.")
     return now
 
 
 def _require_values(workflow: Workflow, schedule: Schedule) -> None:
-    """Rows are examined as they are now, where they are there: a file may come every night."""
+    """Rows are examined as they are now, where they are there: a file may come every night, and
+    one that is yet to appear is examined then.
+    """
+    if gives_rows(schedule):
+        if schedule.data:
+            raise UsageError("The rows come from the file that appears; leave --data out.")
+        return
     if not schedule.data:
-        complete_values(workflow, schedule.parameters)
+        complete_values(workflow, {**schedule.parameters, **_given_by_file(schedule)})
     elif (path := Path(schedule.data)).exists():
         examined_rows(workflow, path, schedule.parameters)
+
+
+def _given_by_file(schedule: Schedule) -> dict[str, str]:
+    """What a file that appears gives a value to."""
+    match schedule.trigger:
+        case FileAppears(folder, _, parameter) if parameter:
+            return {parameter: folder}
+        case _:
+            return {}
 
 
 def require_proven(*, proven: bool, forced: bool, name: str) -> None:
@@ -246,7 +283,12 @@ def open_night(settings: Settings, tell: Tell) -> Iterator[tuple[Night, Serving]
             runs = DbosRuns.open(settings.home, night.perform)
             try:
                 now = partial(datetime.now, UTC)
-                yield night, Serving(store.schedules, runs, now, night.stop_run)
+                arrivals = Arrivals(store.schedules.files)
+                logged_in = partial(session_began, os.environ.get("DISPLAY", ""))
+                yield (
+                    night,
+                    Serving(store.schedules, runs, now, night.stop_run, arrivals, logged_in),
+                )
             finally:
                 runs.close()
     finally:

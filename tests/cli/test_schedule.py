@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -60,7 +61,7 @@ def test_a_workflow_may_have_several(byheart: ByHeart) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("order", "-p", "customer=A"), "one of --at, --every and --cron"),
+        (("order", "-p", "customer=A"), "one of --at, --every, --cron"),
         (("order", "-p", "customer=A", "--at", "2026-12-01", "--every", "5"), "one of --at"),
         (("order", "-p", "customer=A", "--at", "tomorrow"), "a time such as"),
         (("order", "-p", "customer=A", "--at", "2026-11-01T02:30"), "still to come"),
@@ -72,6 +73,13 @@ def test_a_workflow_may_have_several(byheart: ByHeart) -> None:
         (("order", "-p", "customer=A", "--every", "5", "--ask", "operator"), "cannot ask"),
         (("order", "-p", "customer=A", "--every", "5", "--version", "7"), "version 7"),
         (("order", "--every", "5"), "needs a value for customer"),
+        (("order", "--on-file", "/nowhere/*.csv"), "no folder /nowhere"),
+        (("order", "--on-file", "/", "--at-log-in"), "one for each"),
+        (("order", "--on-file", "/", "--every", "5"), "one of --at"),
+        (("order", "--on-file", "/", "--file-as", "customer", "--file-is-data"), "not both"),
+        (("order", "--on-file", "/", "--file-as", "path"), "path"),
+        (("order", "--on-file", "/", "--file-is-data", "--data", "a.csv"), "leave --data out"),
+        (("order", "--every", "5", "--file-is-data"), "go with --on-file"),
         (("draft", "--every", "5"), "has not passed a rehearsal"),
         (("foreign", "--every", "5", "--force"), "nobody has accepted"),
         (("nothing", "--every", "5"), "no workflow “nothing”"),
@@ -84,6 +92,33 @@ def test_what_could_not_begin_is_refused_and_not_kept(
     assert refused.is_refusal(2), refused
     assert says in refused.err
     assert byheart("schedule", "list", "--json").out == ""
+
+
+def test_it_may_wait_for_a_file_or_a_log_in(byheart: ByHeart, tmp_path: Path) -> None:
+    (tmp_path / "old.csv").write_text("customer\nBo\n")
+    line = ("order", "--name", "rows", "--on-file", str(tmp_path / "*.csv"), "--file-is-data")
+    added = byheart("schedule", "add", *line)
+    assert added.out.startswith(f"Added rows: when *.csv appears in {tmp_path}.\n"), added.err
+    words = ("order", "--name", "path", "--on-file", str(tmp_path), "--file-as", "customer")
+    assert byheart("schedule", "add", *words, "--overlap", "skip").status == 0
+    login = ("order", "--name", "login", "--at-log-in", "-p", "customer=Anna")
+    assert "Added login: at log-in.\n" in byheart("schedule", "add", *login).out
+    told = {each["name"]: each for each in byheart("schedule", "list", "--json").objects}
+    assert (told["rows"]["overlap"], told["path"]["overlap"]) == ("queue", "skip")
+    assert told["login"]["overlap"] == "skip"
+    assert told["rows"]["trigger"]["is_data"] is True
+    assert [told[name]["next"] for name in ("rows", "path", "login")] == ["", "", ""]
+
+
+def test_what_came_while_it_was_paused_is_not_made_up_for(
+    byheart: ByHeart, store: Store, tmp_path: Path
+) -> None:
+    byheart("schedule", "add", "order", "--on-file", str(tmp_path), "--file-is-data")
+    byheart("schedule", "pause", "order")
+    (tmp_path / "new.csv").write_text("customer\nBo\n")
+    byheart("schedule", "resume", "order")
+    known = store.schedules.files.known(store.schedules.named("order").id)
+    assert list(known) == ["new.csv"]
 
 
 def test_a_person_may_insist(byheart: ByHeart) -> None:

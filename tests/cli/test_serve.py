@@ -115,7 +115,7 @@ def test_its_state_is_told_in_a_line(byheart: ByHeart, store: Store) -> None:
     for name in ("a", "b", "c"):
         definition = as_json(Schedule("orders", 1, Every(60, NIGHT)))
         store.schedules.add(name, definition, NIGHT)
-    store.schedules.pause("b", paused=True)
+    store.schedules.pause("b")
     store.schedules.add("damaged", {}, NIGHT)
     batch = Batch("3f2a", "orders", 1, "", "", ("customer",), "", NIGHT)
     store.batches.begin(batch, [{"customer": "Bo"}])

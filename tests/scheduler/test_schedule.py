@@ -9,6 +9,7 @@ import pytest
 
 from app.engine.errors import UsageError
 from app.scheduler.due import Blackout, Missed, Policy
+from app.scheduler.occasions import AT_LOG_IN, FileAppears, LogIn
 from app.scheduler.schedule import (
     DamagedScheduleError,
     Overlap,
@@ -22,10 +23,11 @@ from app.scheduler.triggers import Cron, Every, Once
 
 NIGHT = datetime(2026, 11, 21, 2, 30, tzinfo=UTC)
 TRIGGERS = (Once(NIGHT), Every(20, NIGHT), Cron("30 2 * * 1-5", "Europe/Warsaw"))
+OCCASIONS = (FileAppears("/in", "*.csv", "file"), FileAppears("/in", is_data=True), AT_LOG_IN)
 
 
-@pytest.mark.parametrize("trigger", TRIGGERS)
-def test_it_is_read_as_it_was_written(trigger: Once | Every | Cron) -> None:
+@pytest.mark.parametrize("trigger", [*TRIGGERS, *OCCASIONS])
+def test_it_is_read_as_it_was_written(trigger: Once | Every | Cron | FileAppears | LogIn) -> None:
     schedule = Schedule(
         "order",
         3,
@@ -54,6 +56,8 @@ def test_what_is_usual_need_not_be_said(trigger: Once | Every | Cron) -> None:
         ({"version": "three"}, "version"),
         ({"trigger": {"line": "61 2 * * *", "zone": "UTC"}}, "no such minute"),
         ({"trigger": {}}, "trigger"),
+        ({"trigger": {"at": "noon"}}, "trigger"),
+        ({"trigger": {"folder": "/in", "parameter": "a", "is_data": True}}, "not both"),
         ({"limit_s": -1}, "time limit"),
         ({"ask": "operator"}, "cannot ask an operator"),
         ({"retry": {"times": -1}}, "so many times"),
@@ -79,6 +83,8 @@ def test_it_is_tried_again_later_and_later_until_it_is_enough() -> None:
 
 def test_it_says_when() -> None:
     once, every, cron = (in_words(Schedule("order", 1, each)) for each in TRIGGERS)
+    said = [in_words(Schedule("order", 1, each)) for each in OCCASIONS]
+    assert said == ["when *.csv appears in /in", "when * appears in /in", "at log-in"]
     assert once.startswith("once, 2026-11-2")
     assert every.startswith("every 20 min from 2026-11-2")
     assert cron == "“30 2 * * 1-5” in Europe/Warsaw"

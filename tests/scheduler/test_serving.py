@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import os
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
 
-from app.scheduler.due import Missed, Policy
+from app.scheduler.arrivals import Arrivals
+from app.scheduler.due import Blackout, Missed, Policy
 from app.scheduler.engine_dbos import DbosRuns
+from app.scheduler.occasions import AT_LOG_IN, FileAppears
 from app.scheduler.ports import Ending, Job
 from app.scheduler.schedule import Overlap, Schedule, as_json
 from app.scheduler.serving import Serving, job_for
@@ -32,6 +36,8 @@ class Office:
     store: Store
     folder: Path
     now: datetime = NIGHT
+    passed_s: float = 0.0
+    session: datetime | None = None
     performed: list[Job] = field(default_factory=list)
     ended: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     begun: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
@@ -42,7 +48,14 @@ class Office:
     def __post_init__(self) -> None:
         self.free.set()
         self.runs = DbosRuns.open(self.folder, self._perform, LOOK_S)
-        self.serving = Serving(self.store.schedules, self.runs, lambda: self.now, self._stop)
+        self.serving = Serving(
+            self.store.schedules,
+            self.runs,
+            lambda: self.now,
+            self._stop,
+            Arrivals(self.store.schedules.files, lambda: self.passed_s),
+            lambda: self.session,
+        )
 
     def add(self, schedule: Schedule, name: str = "s") -> None:
         self.store.schedules.add(name, as_json(schedule), self.now)
@@ -58,6 +71,11 @@ class Office:
 
     def until_begun(self) -> None:
         assert self.begun.acquire(timeout=WITHIN_S)
+
+    def begun_anew(self) -> Serving:
+        """As after a restart: nothing is known but what was kept."""
+        arrivals = Arrivals(self.store.schedules.files, lambda: self.passed_s)
+        return replace(self.serving, arrivals=arrivals, _next={})
 
     def _perform(self, job: Job) -> Ending:
         self.performed.append(job)
@@ -122,7 +140,7 @@ def test_a_run_that_takes_the_place_of_its_forerunner(office: Office) -> None:
 
 def test_a_paused_one_asks_for_nothing(office: Office) -> None:
     office.add(NIGHTLY)
-    office.store.schedules.pause("s", paused=True)
+    office.store.schedules.pause("s")
     assert office.at(3) == []
 
 
@@ -154,6 +172,76 @@ def test_it_knows_when_to_look_again(office: Office) -> None:
     office.store.schedules.remove("s")
     office.at(2)
     assert office.serving.until_next() == float("inf")
+
+
+def test_a_file_that_appears_asks_once_when_it_is_finished(office: Office, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    office.add(Schedule("order", 1, FileAppears(str(tmp_path / "in"), "*.csv")))
+    appeared = tmp_path / "in" / "a.csv"
+    assert office.at(3) == []
+    appeared.write_text("customer\nBo\n")
+    assert office.at(3) == []
+    assert office.serving.until_next() == pytest.approx(2.0)
+    office.passed_s = 3.0
+    assert office.at(3, 1) == ["due"]
+    assert office.at(3, 2) == []
+    office.until_ended()
+    office.serving = office.begun_anew()
+    office.passed_s = 9.0
+    assert (office.at(3, 3), office.at(3, 4)) == ([], [])
+    [job] = office.performed
+    assert (job.file, job.asked_for) == (str(appeared), "2026-11-21T03:01:00+00:00")
+    assert math.isinf(office.serving.until_next())
+
+
+def test_files_wait_for_each_other_and_for_the_end_of_blackout_hours(
+    office: Office, tmp_path: Path
+) -> None:
+    dark = Policy(blackouts=(Blackout(time(3), time(4), "UTC"),))
+    wanted = FileAppears(str(tmp_path), "*.csv")
+    office.add(Schedule("order", 1, wanted, dark, Overlap.QUEUE))
+    for name in ("b.csv", "a.csv"):
+        (tmp_path / name).write_text(name)
+        os.utime(tmp_path / name, ns=(0, 0 if name == "b.csv" else 1))
+    for second in (0.0, 5.0):
+        office.passed_s = second
+        assert office.at(3, int(second)) == []
+    assert office.at(4) == []
+    office.passed_s = 10.0
+    assert office.at(4, 1) == ["due", "due"]
+    office.until_ended(2)
+    assert [Path(job.file).name for job in office.performed] == ["b.csv", "a.csv"]
+
+
+def test_a_folder_that_cannot_be_read_is_told_once(office: Office, tmp_path: Path) -> None:
+    office.add(Schedule("order", 1, FileAppears(str(tmp_path / "away"))))
+    assert office.at(3) == ["damaged"]
+    assert office.at(3, 1) == []
+    assert "No such file" in office.store.schedules.named("s").note
+
+
+def test_a_log_in_asks_once_and_one_before_it_was_added_does_not(office: Office) -> None:
+    office.session = NIGHT - timedelta(hours=1)
+    office.add(Schedule("order", 1, AT_LOG_IN))
+    assert office.at(3) == []
+    office.session = NIGHT + timedelta(hours=8)
+    assert office.at(8, 1) == ["due"]
+    assert office.at(8, 2) == []
+    office.serving = office.begun_anew()
+    assert office.at(8, 3) == []
+    office.until_ended()
+    office.session = None
+    assert office.at(9) == []
+    assert len(office.performed) == 1
+
+
+def test_a_log_in_in_blackout_hours_is_left_out(office: Office) -> None:
+    dark = Policy(blackouts=(Blackout(time(8), time(9), "UTC"),))
+    office.add(Schedule("order", 1, AT_LOG_IN, dark))
+    office.session = NIGHT + timedelta(hours=8)
+    assert office.at(8, 1) == ["damaged"]
+    assert office.at(9, 1) == []
+    assert "blackout" in office.store.schedules.named("s").note
 
 
 def test_a_clock_that_was_years_ahead_is_believed_when_it_is_set(office: Office) -> None:

@@ -43,9 +43,9 @@ def test_only_the_first_settles_what_it_asked_for(store: Store) -> None:
 
 def test_what_was_paused_meanwhile_is_not_settled(store: Store) -> None:
     known = store.schedules.add("a", {}, NIGHT)
-    store.schedules.pause("a", paused=True)
+    store.schedules.pause("a")
     assert not store.schedules.decide(known, NIGHT + timedelta(hours=1))
-    store.schedules.pause("a", paused=False, decided=NIGHT + timedelta(days=1))
+    store.schedules.resume("a", NIGHT + timedelta(days=1))
     resumed = store.schedules.named("a")
     assert (resumed.paused, resumed.decided) == (False, NIGHT + timedelta(days=1))
 
@@ -66,7 +66,7 @@ def test_there_is_none_of_that_name(store: Store) -> None:
         with pytest.raises(UnknownScheduleError, match="no schedule “a”"):
             ask("a")
     with pytest.raises(UnknownScheduleError):
-        store.schedules.pause("a", paused=True)
+        store.schedules.pause("a")
 
 
 def test_a_run_begins_once(store: Store) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.scheduler.due import Missed
+from app.scheduler.occasions import AT_LOG_IN, FileAppears
 from app.scheduler.schedule import Overlap, read_schedule
 from app.scheduler.triggers import Cron, Every, Once
 from app.store.store import Store
@@ -123,6 +125,30 @@ def test_every_option_of_the_command_line_can_be_told_and_changed(
     assert isinstance(once.trigger, Once)
     assert once.overlap is Overlap.QUEUE, "what was not touched stays"
     assert changed.id == record.id
+
+
+def test_it_may_wait_for_a_file_or_a_log_in(
+    qtbot: QtBot, page: SchedulesPage, store: Store, tmp_path: Path
+) -> None:
+    form = asked(qtbot, page)
+    form.how.setCurrentIndex(form.how.findData("file"))
+    form.file.setText(str(tmp_path / "*.csv"))
+    form.file_is_data.setChecked(True)
+    kept(qtbot, page, form)
+    [record] = store.schedules.all()
+    schedule = read_schedule(record.name, record.definition)
+    assert schedule.trigger == FileAppears(str(tmp_path), "*.csv", is_data=True)
+    assert schedule.overlap is Overlap.QUEUE, "no file is left out"
+    assert rows(page.list) == [f"orders: when *.csv appears in {tmp_path}"]
+    page.change.click()
+    qtbot.waitUntil(lambda: page.form is not None)
+    again = page.form
+    assert again is not None
+    assert again.answer().file == str(tmp_path / "*.csv")
+    again.how.setCurrentIndex(again.how.findData("login"))
+    kept(qtbot, page, again)
+    [changed] = store.schedules.all()
+    assert read_schedule(changed.name, changed.definition).trigger == AT_LOG_IN
 
 
 def test_the_version_stays_pinned_unless_the_newest_is_wanted(

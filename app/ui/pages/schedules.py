@@ -185,7 +185,7 @@ def state_of(one: ScheduleShown) -> tuple[str, str]:
     if one.paused:
         return tell(Say.SCHEDULE_PAUSED), "warning"
     if not one.times:
-        return tell(Say.SCHEDULE_NEVER), "muted"
+        return one.when if one.is_waiting else tell(Say.SCHEDULE_NEVER), "muted"
     return tell(Say.SCHEDULE_NEXT, time=time_in_words(one.times[0])), "muted"
 
 
