@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
+import psutil
+
 from app.engine.errors import ByheartError
 from app.engine.events import Outcome
 from app.engine.looking import call_in_words
@@ -175,8 +177,19 @@ def _signal_group(group: int, number: signal.Signals) -> None:
 
 
 def _lives(group: int) -> bool:
+    """Whether anything of the group still works. What has ended stays in it until whoever inherited
+    it notices, which may take a second.
+    """
     try:
         os.killpg(group, 0)
     except (ProcessLookupError, PermissionError):
         return False
-    return True
+    return any(_works(process, group) for process in psutil.pids())
+
+
+def _works(process: int, group: int) -> bool:
+    try:
+        ours = os.getpgid(process) == group
+        return ours and psutil.Process(process).status() != psutil.STATUS_ZOMBIE
+    except (OSError, psutil.Error):  # it is gone
+        return False

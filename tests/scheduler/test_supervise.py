@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psutil
 import pytest
 
 from app.desktop.stop import StopSwitch
 from app.engine.errors import BlockedError, ByheartError
 from app.player.report import RunReport, as_message
 from app.player.request import RunRequest
+from app.scheduler import supervise
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
 from tests.builders.acted_runs import lives, plays, until_gone
+from tests.builders.awaited import within
 
 REQUEST = RunRequest("3f2a", "orders", 2, ":9", row=4)
 ACTS = """
@@ -250,3 +254,13 @@ def test_what_a_person_says_reaches_the_run_that_is_on_and_no_other(
     assert (heard["command"], heard["question"], heard["yes"]) == ("allow", 1, True)
     assert report["outcome"] == "done"
     assert not line.tell({"command": "go_on"})
+
+
+def test_what_has_ended_and_is_not_buried_yet_is_not_waited_for() -> None:
+    with subprocess.Popen(("true",), start_new_session=True) as process:
+        watched = psutil.Process(process.pid)
+        assert within(5, lambda: watched.status() == psutil.STATUS_ZOMBIE)
+        assert not supervise._lives(process.pid)
+    with subprocess.Popen(("sleep", "60"), start_new_session=True) as process:
+        assert supervise._lives(process.pid)
+        process.kill()
