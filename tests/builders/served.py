@@ -7,10 +7,11 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 import psutil
 
@@ -59,14 +60,19 @@ class Served:
 
 
 @contextmanager
-def serving(home: Path, errors: Path) -> Iterator[Served]:
+def serving(
+    home: Path,
+    errors: Path,
+    *words: str,
+    environment: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Served]:
     """A scheduler of this data folder; it is gone when the block ends."""
-    environment = surroundings({"BYHEART_HOME": str(home), "PYTHONUNBUFFERED": "1", "DISPLAY": ""})
+    own = {"BYHEART_HOME": str(home), "PYTHONUNBUFFERED": "1", "DISPLAY": ""}
     with errors.open("a") as complaints:
         process = subprocess.Popen(
-            command("serve", "--json"),
+            command("serve", "--json", *words),
             cwd=ROOT,
-            env=environment,
+            env=surroundings({**own, **environment}),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=complaints,

@@ -5,13 +5,8 @@ What is true is read from the application's database.
 
 from __future__ import annotations
 
-import csv
-import random
 import signal
-import subprocess
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -19,13 +14,13 @@ import psutil
 import pytest
 
 from app.demo import orders
-from app.demo.operator import Request
 from app.demo.orders import Draft
 from app.demo.story import demo_orders
 from app.wiring.sealing import verified
 from app.wiring.storage import open_secrets
+from tests.builders.awaited import within
 from tests.builders.byheart import given
-from tests.builders.command_line import ROOT, command, surroundings
+from tests.builders.night import NOT_DONE, Night, planned, requests
 from tests.builders.order_desk import OrderDesk
 from tests.builders.served import gone, serving
 
@@ -38,10 +33,7 @@ SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
     """The task was shown once, and passed its rehearsal."""
-    desk = OrderDesk.at(tmp_path_factory.mktemp("unattended"))
-    desk.show(SHOWN)
-    with desk.byheart.store() as store:
-        store.mark_proven("order", store.workflow("order").version)
+    desk = OrderDesk.taught(tmp_path_factory.mktemp("unattended"), SHOWN)
     yield desk
     desk.diary.close()
 
@@ -127,82 +119,41 @@ def test_it_is_ended_politely_in_the_middle_of_a_run(desk: OrderDesk) -> None:
 
 # ------------------------------------------------------------------------------------ rows
 
-SEED = 6
+ROWS, KILLS = 20, 5
+SEEDS = (6,)  # pytest names it with each failure
 HASTY = {"BYHEART_PATIENCE_S": "2"}
-MOMENTS = ("chosen", "form", "save_pressed", "confirm", "posted")
-VICTIMS = ("child", "application", "parent")
-LONGER_S = 0.2  # at any moment between two things that the application tells
 
 
-def test_rows_are_done_once_whatever_is_killed(desk: OrderDesk) -> None:
-    """In each of the first three rows something else is killed, at a moment of its own."""
-    moments = random.Random(SEED)
-    drafts = write_rows(desk, requests := (*OTHERS, SHOWN))
-    before = [count_of(desk, draft) for draft in drafts]
-    words = ("run", "order", "--json", "--display", "private")
-    with played(desk, *words, "--data", str(rows_file(desk))) as process:
-        for victim in VICTIMS:
-            mark = desk.diary.mark()
-            desk.diary.wait_for(moments.choice(MOMENTS), since=mark, seconds=60)
-            time.sleep(moments.uniform(0, LONGER_S))
-            kill(desk, process, victim)
-        process.wait()
+@pytest.mark.parametrize("seed", SEEDS)
+def test_twenty_rows_are_done_once_whatever_is_killed(desk: OrderDesk, seed: int) -> None:
+    """The scheduler, the run, the application and its display die, each at a moment of its own."""
+    with Night(desk, requests(ROWS), HASTY) as night:
+        night.schedule()
+        night.serve()
+        for kill in planned(seed, KILLS, ROWS):
+            night.suffers(kill)
+        assert within(150, night.is_over), night.story()
+        night.served[-1].until("ended")
+        assert night.served[-1].ends() == 0
+    assert night.wrongs(KILLS) == []
     with desk.byheart.store() as store:
-        (batch,) = store.batches.all()
-    assert desk.byheart.does(*words, "--resume", batch.id, environment=HASTY).status == 1
-    with desk.byheart.store() as store:
-        rows = store.batches.rows(batch.id)
+        rows = store.batches.rows(night.batch().id)
         sealed = [verified(store, row.run, open_secrets(store)) for row in rows]
     assert all(each.sound for each in sealed), sealed
-    states = [str(row.state) for row in rows]
-    new = [count_of(desk, draft) - then for draft, then in zip(drafts, before, strict=True)]
-    told = list(zip(states, new, strict=True))
-    allowed = {("done", 1), ("uncertain", 0), ("uncertain", 1), ("diverged", 0), ("failed", 0)}
-    assert set(told) <= allowed, told
-    assert told[len(VICTIMS) :] == [("done", 1)] * (len(requests) - len(VICTIMS)), told
-    assert Path(batch.results).read_text(encoding="utf-8-sig").count("\n") == 1 + len(requests)
-    assert left_behind(desk) == []
+    finished_by_hand(desk, night)
 
 
-def rows_file(desk: OrderDesk) -> Path:
-    return desk.props.folder / "orders.csv"
-
-
-def write_rows(desk: OrderDesk, requests: Sequence[Request]) -> list[Draft]:
-    with rows_file(desk).open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, requests[0].parameters)
-        table.writeheader()
-        table.writerows(request.parameters for request in requests)
-    return [request.draft for request in requests]
-
-
-def count_of(desk: OrderDesk, draft: Draft) -> int:
-    return [order.draft for order in orders.orders(desk.props.database)].count(draft)
-
-
-@contextmanager
-def played(desk: OrderDesk, *words: str) -> Iterator[psutil.Process]:
-    """`byheart WORDS` as long as it lasts."""
-    environment = surroundings({"BYHEART_HOME": str(desk.byheart.home), "DISPLAY": "", **HASTY})
-    with subprocess.Popen(
-        command(*words), cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
-    ) as process:
-        try:
-            yield psutil.Process(process.pid)
-        finally:
-            process.kill()
-
-
-def kill(desk: OrderDesk, parent: psutil.Process, victim: str) -> None:
-    below = parent.children(recursive=True)
-    match victim:
-        case "parent":
-            parent.kill()
-        case "child":
-            next(each for each in below if each.cmdline()[-1:] == ["_run"]).kill()
-        case _:
-            database = str(desk.props.database)
-            next(each for each in below if database in each.cmdline()).kill()
+def finished_by_hand(desk: OrderDesk, night: Night) -> None:
+    """In the morning a person has what was not done done again: nothing is lost."""
+    batch = night.batch().id
+    not_done = [n for n, (state, _) in enumerate(night.story(), 1) if state in NOT_DONE]
+    again = [word for number in not_done for word in ("--settle", f"{number}=pending")]
+    assert desk.byheart.does("rows", batch, *again).status == 0
+    desk.byheart.does("run", "order", "--display", "private", "--resume", batch)
+    told = night.story()
+    assert {each for each in told if each[0] != "uncertain"} == {("done", 1)}, told
+    results = Path(night.batch().results).read_text(encoding="utf-8-sig")
+    assert results.count("\n") == 1 + ROWS
 
 
 def test_what_nobody_rehearsed_is_not_left_alone(desk: OrderDesk) -> None:
