@@ -21,7 +21,9 @@ class Settings:
     step that has no history yet is waited for. `model` is asked when a run may ask an agent, at
     `agent_url` ("": where Anthropic is), for `agent_usd` dollars a run at most; `agent_consent` is
     whether somebody has agreed to that beforehand. `provisional` lets harmless reflexes that are
-    still provisional fire with nobody at the desk.
+    still provisional fire with nobody at the desk. `database` is the address of a PostgreSQL
+    database that keeps what the data folder's own files would ("": none does). A worker tells every
+    `beat_s` seconds that it lives, and is taken for dead when it has not for `dead_after_s`.
     """
 
     home: Path
@@ -32,12 +34,15 @@ class Settings:
     agent_usd: float = 3.0
     agent_consent: bool = False
     provisional: bool = True
+    database: str = ""
+    beat_s: float = 5.0
+    dead_after_s: float = 30.0
 
 
 def read_settings(environment: dict[str, str] | None = None) -> Settings:
     """The settings in force; `BYHEART_HOME`, `BYHEART_STOP_KEY`, `BYHEART_PATIENCE_S`,
-    `BYHEART_MODEL`, `BYHEART_AGENT_USD`, `BYHEART_AGENT_CONSENT`, `BYHEART_PROVISIONAL` (on, off)
-    and `ANTHROPIC_BASE_URL` override.
+    `BYHEART_MODEL`, `BYHEART_AGENT_USD`, `BYHEART_AGENT_CONSENT`, `BYHEART_PROVISIONAL` (on, off),
+    `BYHEART_DATABASE`, `BYHEART_BEAT_S`, `BYHEART_DEAD_AFTER_S` and `ANTHROPIC_BASE_URL` override.
 
     UsageError for what makes no sense.
     """
@@ -51,7 +56,18 @@ def read_settings(environment: dict[str, str] | None = None) -> Settings:
         agent_usd=_number("BYHEART_AGENT_USD", given, 3.0, "dollars such as 0.50"),
         agent_consent=given.get("BYHEART_AGENT_CONSENT") == "yes",
         provisional=_is_on("BYHEART_PROVISIONAL", given),
+        database=_server(given.get("BYHEART_DATABASE") or ""),
+        beat_s=_number("BYHEART_BEAT_S", given, 5.0, "seconds such as 5"),
+        dead_after_s=_number("BYHEART_DEAD_AFTER_S", given, 30.0, "seconds such as 30"),
     )
+
+
+def _server(address: str) -> str:
+    if address and not address.startswith("postgresql"):
+        raise UsageError(
+            "BYHEART_DATABASE is to be an address such as postgresql://user@host/byheart."
+        )
+    return address
 
 
 def _home(wanted: str) -> Path:

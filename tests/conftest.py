@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.builders.postgres import Postgres, postgres
+
 THREADS_END_WITHIN_S = 2.0
 
 # A test never touches the desk it is run at: whoever needs a screen, a bus or a keyring starts one.
@@ -72,6 +74,19 @@ def _no_thread_is_left_running() -> Iterator[None]:
         thread.join(max(0.0, deadline - time.monotonic()))
     left = [thread.name for thread in _started_since(before)]
     assert not left, f"left running after the test: {left}"
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Postgres]:
+    """A server of PostgreSQL."""
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def database_of_stores(postgresql: Postgres) -> str:
+    """The address of a database that stores share, one after the other."""
+    return postgresql.fresh()
 
 
 def _started_since(before: set[threading.Thread]) -> list[threading.Thread]:

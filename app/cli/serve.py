@@ -33,6 +33,10 @@ Message = dict[str, object]
 
 Status = Annotated[bool, typer.Option("--status", help="Say how the scheduler is, in a line.")]
 Install = Annotated[bool, typer.Option("--install", help="Let it start with your session.")]
+Along = Annotated[
+    bool,
+    typer.Option("--worker", help="Play along with another scheduler; take its place one day."),
+]
 Uninstall = Annotated[bool, typer.Option("--uninstall", help="Undo that.")]
 
 
@@ -45,6 +49,7 @@ def serve(
     status: Status = False,  # noqa: FBT002
     install: Install = False,  # noqa: FBT002
     uninstall: Uninstall = False,  # noqa: FBT002
+    worker: Along = False,  # noqa: FBT002
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Play what is scheduled, until it is stopped (Ctrl+C)."""
@@ -56,7 +61,7 @@ def serve(
         for sentence in (starting.install if install else starting.uninstall)(read_settings()):
             say(sentence)
         return 0
-    return _serve(json=json)
+    return _serve(json=json, along=worker)
 
 
 def _status(*, json: bool) -> int:
@@ -70,16 +75,16 @@ def _status(*, json: bool) -> int:
     return 0 if told["serving"] else 1
 
 
-def _serve(*, json: bool) -> int:
+def _serve(*, json: bool, along: bool) -> int:
     tell = print_json if json else _say
     stop = StopSwitch()
-    with open_night(read_settings(), tell) as (night, serving):
+    with open_night(read_settings(), tell, along=along) as (night, rounds):
         _on_signals(stop, night.stop_all)
         tell({"event": "serving"})
         while not stop.asked:
-            for message in serving.round():
+            for message in rounds.round():
                 tell(message)
-            pause_s = min(ROUND_S, serving.until_next() + AFTER_IT_S)
+            pause_s = min(ROUND_S, rounds.until_next() + AFTER_IT_S)
             select.select([stop.wake_fd], [], [], pause_s)
         night.wait(ENDED_WITHIN_S)
     stop.close()

@@ -1,4 +1,5 @@
-"""Durable runs on DBOS: one workflow for each job, with one step that performs it.
+"""Durable runs on DBOS: one workflow for each job, with one step that performs it. They wait in a
+SQLite file of the data folder, or on a PostgreSQL server; any number of workers may take them.
 
 DBOS keeps one instance per process, so only one of these can be open at a time.
 """
@@ -24,23 +25,31 @@ PROTOCOL = "run-protocol-1"
 EXECUTOR = "this-machine"
 LOOK_S = 1.0
 FILED_WITHIN_S = 5  # what has ended is filed in this time
-OPEN = ["ENQUEUED", "DELAYED", "PENDING"]
+BEGUN = "PENDING"
+OPEN = ["ENQUEUED", "DELAYED", BEGUN]
 
 
 @dataclass(frozen=True, slots=True)
 class DbosRuns:
-    """Jobs in a SQLite file of the data folder, one after the other."""
+    """Jobs of which this process performs one after the other."""
 
     _enqueue: Callable[[Job, float], None]
 
     @classmethod
-    def open(cls, home: Path, perform: Perform, look_s: float = LOOK_S) -> DbosRuns:
+    def open(
+        cls,
+        home: Path,
+        perform: Perform,
+        look_s: float = LOOK_S,
+        *,
+        server: str = "",
+        worker: str = EXECUTOR,
+    ) -> DbosRuns:
         """Begin with what waits there, looking for it so often. `perform` is asked again for a job
-        that was lost under way: it has to know what it began.
+        that was lost under way: it has to know what it began. No two processes at once may call
+        themselves the same `worker`.
         """
-        path = home / FILE_NAME
-        _write_ahead(path)
-        DBOS(config=_configuration(path))
+        DBOS(config=_configuration(server or _file_in(home), worker))
         enqueue = _registered(perform)
         DBOS.launch()
         DBOS.register_queue(QUEUE, worker_concurrency=1, polling_interval_sec=look_s)
@@ -60,6 +69,15 @@ class DbosRuns:
             status=OPEN, workflow_id_prefix=prefix, load_input=False, load_output=False
         )
         return [each.workflow_id for each in found]
+
+    def under_way(self) -> Mapping[str, str]:
+        """See `RunEngine`."""
+        begun = DBOS.list_workflows(status=BEGUN, load_input=False, load_output=False)
+        return {each.workflow_id: each.executor_id or "" for each in begun}
+
+    def offer_again(self, id_: str) -> None:
+        """See `RunEngine`."""
+        DBOS.resume_workflow(id_, queue_name=QUEUE)  # else it would go past the queue
 
     def close(self) -> None:
         """See `RunEngine`."""
@@ -96,20 +114,24 @@ def _next_attempt(job: Job) -> Job:
     return replace(job, id=f"{base}#{attempt}", attempt=attempt)
 
 
-def _configuration(path: Path) -> DBOSConfig:
+def _configuration(address: str, worker: str) -> DBOSConfig:
     return DBOSConfig(
         name="byheart",
-        system_database_url=f"sqlite:///{path}",
+        system_database_url=address,
         application_version=PROTOCOL,
-        executor_id=EXECUTOR,
+        executor_id=worker,
         serializer=DBOSPortableJSONSerializer(),
         log_level="WARNING",
     )
 
 
-def _write_ahead(path: Path) -> None:
-    """DBOS leaves the file's journal as it finds it; one that is written ahead is three times as
+def _file_in(home: Path) -> str:
+    """The address of the data folder's own file.
+
+    DBOS leaves the file's journal as it finds it; one that is written ahead is three times as
     quick, and readers never wait.
     """
+    path = home / FILE_NAME
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
+    return f"sqlite:///{path}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -49,6 +49,12 @@ class RunEngine(Protocol):
 
     def open_jobs(self, prefix: str) -> Sequence[str]:
         """The ids that begin so, of jobs that wait or are under way, the oldest first."""
+
+    def under_way(self) -> Mapping[str, str]:
+        """The ids of the jobs that were begun and are not done, and with which worker."""
+
+    def offer_again(self, id_: str) -> None:
+        """Let another worker have a job that was lost under way."""
 
     def close(self) -> None:
         """Begin nothing more. What is under way in this process has to have ended."""

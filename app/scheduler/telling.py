@@ -19,6 +19,8 @@ def in_words(message: Mapping[str, object]) -> str:
             return f"{name}: {message['runs']} of its times went by."
         case "skipped":
             return f"{name}: skipped at {message['at']}, the run before is not done yet."
+        case "taken over":
+            return f"{message['job']}: its worker is gone; what it had not begun is played here."
         case "begun":
             return f"{name}: begins (run {message['run']})."
         case "ended":

@@ -1,4 +1,6 @@
-"""The SQLite file: how it is opened, written, brought up to date, and what its errors mean."""
+"""The database: how it is opened, written, brought up to date, and what its errors mean. A SQLite
+file, or what a server keeps (see `server`).
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from app.engine.errors import ByheartError
+from app.store import server
 from app.store.errors import (
     BusyStoreError,
     CorruptStoreError,
@@ -28,7 +31,7 @@ from app.store.errors import (
 )
 
 FILE_NAME = "byheart.sqlite"
-SCHEMA = "0009"
+SCHEMA = "0010"
 BUSY_TIMEOUT_MS = 5_000
 ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output error is a full disk
 
@@ -36,7 +39,7 @@ ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output erro
 @dataclass(frozen=True, slots=True)
 class Database:
     """A database that is open and up to date. Writers take their turn; readers see a steady picture
-    (WAL).
+    (WAL). `path` is its file; where a server keeps it, the data folder that it belongs to.
     """
 
     path: Path
@@ -45,7 +48,15 @@ class Database:
     @classmethod
     def open(cls, path: Path) -> Database:
         """Open or create the file and bring its schema up to date."""
-        database = cls(path, _engine(path))
+        return cls._opened(cls(path, _engine(path)))
+
+    @classmethod
+    def on_server(cls, home: Path, url: str) -> Database:
+        """The same on a PostgreSQL server, for the data folder `home`."""
+        return cls._opened(cls(home, server.engine_of(url, _read_json)))
+
+    @staticmethod
+    def _opened(database: Database) -> Database:
         try:
             with database._explained():
                 database._bring_up_to_date()
@@ -105,6 +116,8 @@ class Database:
             raise CorruptStoreError(self.path, "it holds text that is none") from error
 
     def _explain(self, error: BaseException) -> ByheartError:
+        if self.engine.dialect.name == server.DIALECT:
+            return server.explain(error, self.path)
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
             return CorruptStoreError(self.path, str(error))
@@ -158,8 +171,7 @@ def _begin(connection: Connection) -> None:
 
 def _revision(connection: Connection) -> str | None:
     """The schema that the file has; None for a new one."""
-    known = connection.execute(text("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"))
-    if known.first() is None:
+    if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
 

@@ -58,6 +58,17 @@ class ReadOnlyStoreError(BlockedError):
         self.path = path
 
 
+class UnreachableStoreError(BlockedError):
+    """The server that keeps the database does not answer."""
+
+    def __init__(self, why: str) -> None:
+        """`why` is what it, or the way to it, says."""
+        super().__init__(
+            f"The database of BYHEART_DATABASE cannot be reached ({why.rstrip('.')}); "
+            "start its server, or mend the address."
+        )
+
+
 class FullDiskError(BlockedError):
     """There is no room left."""
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 from sqlalchemy import func, select
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
 from app.store.chain import SHOWN, begin, fault
@@ -22,6 +21,7 @@ from app.store.chain_rows import Link, chain_on, ending_of, entries_of, last_lin
 from app.store.database import Database
 from app.store.errors import RunTakenError, UnknownRunError
 from app.store.files import explained
+from app.store.inserting import insert
 from app.store.lost import lost_report
 from app.store.picture_files import SHA256
 from app.store.records import RunRecord
@@ -209,7 +209,7 @@ def _append(session: Session, row: EventRow) -> None:
         return
     shown = select(PictureRow.sha256).where(PictureRow.sha256.in_(references))
     for sha256 in session.scalars(shown):
-        kept = insert(RunPicture).values(run=row.run, sha256=sha256)
+        kept = insert(session, RunPicture).values(run=row.run, sha256=sha256)
         session.execute(kept.on_conflict_do_nothing())
 
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from sqlalchemy import ColumnElement, delete, func, select, update
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
 from app.engine.trajectory import StepStatistics, Trajectory
 from app.store.database import Database
+from app.store.inserting import insert
 from app.store.tables import StatisticsRow, TrajectoryRow
 from app.store.tags import as_text
 from app.store.versions import Versions, add_trajectory
@@ -135,8 +135,9 @@ class SqlAlchemyMemory:
         """Replace what was learned of that step: this way's was taken."""
         self._of_use.add(trajectory_id)
         learned = asdict(statistics)
-        row = insert(StatisticsRow).values(trajectory=trajectory_id, step=step, **learned)
         with self.database.writing(lasting=False) as session:
+            row = insert(session, StatisticsRow)
+            row = row.values(trajectory=trajectory_id, step=step, **learned)
             session.execute(
                 row.on_conflict_do_update(index_elements=["trajectory", "step"], set_=learned)
             )
@@ -171,7 +172,9 @@ class SqlAlchemyMemory:
 
     def _all(self) -> ColumnElement[bool]:
         """Those that were not forgotten."""
-        return TrajectoryRow.version_id.is_(self.version_id) & TrajectoryRow.forgotten.is_(False)
+        return TrajectoryRow.version_id.is_not_distinct_from(
+            self.version_id
+        ) & TrajectoryRow.forgotten.is_(False)
 
     def _read(self, session: Session, rows: Sequence[int]) -> None:
         for row in session.scalars(select(TrajectoryRow).where(TrajectoryRow.id.in_(rows))):
@@ -191,7 +194,7 @@ class SqlAlchemyMemory:
         return since
 
     def _next_place(self, session: Session) -> int:
-        of_ours = TrajectoryRow.version_id.is_(self.version_id)
+        of_ours = TrajectoryRow.version_id.is_not_distinct_from(self.version_id)
         newest = session.scalar(select(func.max(TrajectoryRow.since)).where(of_ours))
         return 0 if newest is None else newest + 1
 

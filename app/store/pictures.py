@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from threading import Lock
 
 from sqlalchemy import ColumnElement, select, update
-from sqlalchemy.dialects.sqlite import insert
 
 from app.engine.places import Picture
 from app.store import png
 from app.store.database import Database
 from app.store.errors import PictureError, UnreadableError
+from app.store.inserting import insert
 from app.store.picture_files import SHA256, PictureFiles
 from app.store.reference import PictureReference
 from app.store.stored_picture import StoredPicture
@@ -55,10 +55,15 @@ class Pictures:
         width, height = png.size_of(content)
         sha256 = self.files.write(content)
         now = datetime.now(UTC)
-        row = insert(PictureRow).values(
-            sha256=sha256, pixels=pixels, width=width, height=height, bytes=len(content), kept=now
-        )
         with self._database.writing(lasting=False) as session:
+            row = insert(session, PictureRow).values(
+                sha256=sha256,
+                pixels=pixels,
+                width=width,
+                height=height,
+                bytes=len(content),
+                kept=now,
+            )
             session.execute(
                 row.on_conflict_do_update(index_elements=["sha256"], set_={"kept": now})
             )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, TableValuedAlias, func, or_, select
 
+from app.store import server
 from app.store.database import Database
 from app.store.run_lines import RUNNING, RunLine, RunSearch
 from app.store.tables import RunRow
@@ -13,7 +14,7 @@ def find_runs(
     database: Database, wanted: RunSearch, limit: int, offset: int = 0
 ) -> tuple[RunLine, ...]:
     """So many of the runs that fit, newest first, after the first `offset`."""
-    reason = func.json_extract(RunRow.report, "$.reason")
+    reason = RunRow.report["reason"].as_string()
     listed = select(
         RunRow.id,
         RunRow.workflow,
@@ -23,28 +24,35 @@ def find_runs(
         func.coalesce(RunRow.outcome, RUNNING),
         RunRow.verified,
         func.coalesce(reason, ""),
-        func.json_extract(RunRow.report, "$.seconds"),
+        RunRow.report["seconds"].as_float(),
     )
-    fitting = listed.where(*_conditions(wanted, reason))
+    fitting = listed.where(*_conditions(wanted, reason, _values(database)))
     in_order = fitting.order_by(RunRow.began.desc(), RunRow.id).limit(limit).offset(offset)
     with database.reading() as session:
         return tuple(RunLine(*row) for row in session.execute(in_order))
 
 
-def _conditions(wanted: RunSearch, reason: ColumnElement[str]) -> list[ColumnElement[bool]]:
+def _conditions(
+    wanted: RunSearch, reason: ColumnElement[str], values: TableValuedAlias
+) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.outcome == RUNNING:
         conditions.append(RunRow.outcome.is_(None))
     elif wanted.outcome:
         conditions.append(RunRow.outcome == wanted.outcome)
     if wanted.text:
-        conditions.append(_holds(wanted.text, reason))
+        conditions.append(_holds(wanted.text, reason, values))
     return conditions
 
 
-def _holds(text: str, reason: ColumnElement[str]) -> ColumnElement[bool]:
-    """Values are asked one by one: in the column they stand as JSON, with é written out."""
-    values = func.json_each(RunRow.parameters).table_valued("value").alias("given")
+def _values(database: Database) -> TableValuedAlias:
+    """A run's values one by one: in the column they stand as JSON, with é written out."""
+    on_server = database.engine.dialect.name == server.DIALECT
+    each = func.json_each_text if on_server else func.json_each
+    return each(RunRow.parameters).table_valued("key", "value").alias("given")
+
+
+def _holds(text: str, reason: ColumnElement[str], values: TableValuedAlias) -> ColumnElement[bool]:
     given = select(1).select_from(values).where(_like(values.c.value, text)).exists()
     return or_(
         RunRow.workflow.icontains(text, autoescape=True),

@@ -26,6 +26,7 @@ from app.store.stored_picture import StoredPicture
 from app.store.summaries import summaries
 from app.store.sweep import sweep_pictures
 from app.store.versions import Versions, find_version
+from app.store.workers import Workers
 from app.store.workflow import Workflow
 
 
@@ -43,13 +44,15 @@ class Store:
     journal: Journal
 
     @classmethod
-    def open(cls, home: Path, classes: Iterable[type] = ()) -> Store:
-        """Open or create it. `classes` are those of the snapshots (see `Codec`). A ByheartError
-        says why it cannot be.
+    def open(cls, home: Path, classes: Iterable[type] = (), server: str = "") -> Store:
+        """Open or create it. `classes` are those of the snapshots (see `Codec`); `server` is the
+        address of a PostgreSQL database that takes the place of the file. A ByheartError says why
+        it cannot be.
         """
         with explained(home):
             home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        database = Database.open(home / FILE_NAME)
+        file = home / FILE_NAME
+        database = Database.on_server(home, server) if server else Database.open(file)
         pictures = Pictures(PictureFiles(home / "pictures"), database)
         archivist = Archivist(Codec(classes), pictures)
         return cls(
@@ -149,6 +152,11 @@ class Store:
     def schedules(self) -> Schedules:
         """What is to be played when."""
         return Schedules(self.database)
+
+    @property
+    def workers(self) -> Workers:
+        """Who performs what is scheduled."""
+        return Workers(self.database)
 
     @property
     def batches(self) -> Batches:

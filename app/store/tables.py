@@ -267,6 +267,18 @@ class ScheduleFileRow(Table):
     here: Mapped[bool]
 
 
+class WorkerRow(Table):
+    """A process that performs jobs: when it last gave a sign of life, and whether it was taken for
+    dead, or has ended.
+    """
+
+    __tablename__ = "workers"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    beat: Mapped[datetime]
+    lost: Mapped[bool]
+
+
 class BatchRow(Table):
     """Rows of a file that are played one after the other. It outlives its workflow and its file."""
 

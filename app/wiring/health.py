@@ -12,7 +12,7 @@ from app.settings import Settings
 from app.store.row_state import RowState
 from app.store.schedules import ScheduleRecord
 from app.store.store import Store
-from app.wiring.night import LOCK
+from app.wiring.working import LOCK
 
 Message = dict[str, object]
 BATCHES = 50

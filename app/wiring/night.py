@@ -8,13 +8,11 @@ import hashlib
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-
-from filelock import FileLock, Timeout
 
 from app.desktop.session_began import session_began
 from app.engine.errors import BlockedError, ByheartError, UsageError
@@ -27,8 +25,9 @@ from app.scheduler.run_process import Message
 from app.scheduler.schedule import Schedule, as_json, read_schedule
 from app.scheduler.serving import Serving
 from app.scheduler.triggers import Cron, Every, Once
+from app.scheduler.worker import Worker, name_of_its_own
 from app.settings import Settings
-from app.store.errors import UnknownRunError, UnknownScheduleError
+from app.store.errors import BatchUnderWayError, UnknownRunError, UnknownScheduleError
 from app.store.schedules import ScheduleRecord
 from app.store.store import Store
 from app.store.workflow import Workflow
@@ -38,16 +37,11 @@ from app.wiring.night_rows import batch_of, rows_ending, rows_of
 from app.wiring.parent import Parent, Prepared, open_parent, require_trusted
 from app.wiring.rows import examined_rows
 from app.wiring.storage import open_store
+from app.wiring.working import Lead, OtherSchedulerError, Rounds
 
 Tell = Callable[[Message], None]
-LOCK = "serve.lock"
-
-
-class OtherSchedulerError(BlockedError):
-    """Another scheduler serves this data folder."""
-
-    def __init__(self) -> None:
-        super().__init__("Another scheduler serves this data folder already.")
+# A batch that another process plays is asked for again after so long.
+UNDER_WAY_AGAIN_S = 60.0
 
 
 @dataclass(slots=True)
@@ -70,6 +64,10 @@ class Night:
         self.tell({"event": "ended", "schedule": job.schedule, "job": job.id, **_told(ending)})
         return ending
 
+    def under_way(self) -> tuple[str, ...]:
+        """The ids of the jobs that are being performed."""
+        return tuple(self._under_way)
+
     def stop_run(self, id_: str) -> None:
         """Ask the job of that id to end, when it is under way."""
         if parent := self._under_way.get(id_):
@@ -78,6 +76,10 @@ class Night:
     def stop_all(self, reason: str) -> None:
         """Ask what is under way to end, and begin nothing more."""
         self._ending = reason
+        self.stop_under_way(reason)
+
+    def stop_under_way(self, reason: str) -> None:
+        """Ask what is under way to end; go on with the next."""
         for parent in tuple(self._under_way.values()):
             parent.stop.ask(reason)
 
@@ -125,6 +127,8 @@ class Night:
             return _ending(_report_of(_prepared(parent, schedule), schedule, run), pause_s)
         except OtherFileError as error:
             return Ending("skipped", str(error))
+        except BatchUnderWayError as error:
+            return Ending(_outcome(error), str(error), "", UNDER_WAY_AGAIN_S)
         except ByheartError as error:  # nothing has begun
             return Ending(_outcome(error), str(error), "", pause_s)
         finally:
@@ -269,40 +273,40 @@ def _say(tell: Tell, sentence: str) -> None:
     tell({"event": "said", "reason": sentence})
 
 
+def _left(store: Store, worker: str) -> None:
+    """The others will see soon that it is gone, whether it can say so or not."""
+    with suppress(ByheartError):
+        store.workers.end(worker)
+
+
 @contextmanager
-def open_night(settings: Settings, tell: Tell) -> Iterator[tuple[Night, Serving]]:
-    """The only scheduler of this data folder, while the block lasts. OtherSchedulerError when there
-    is one already.
+def open_night(
+    settings: Settings, tell: Tell, *, along: bool = False
+) -> Iterator[tuple[Night, Rounds]]:
+    """A worker of this data folder, while the block lasts, and its scheduler. OtherSchedulerError
+    when there is one already; `along` plays along with that one and takes its place when it is
+    gone.
     """
     from app.scheduler.engine_dbos import DbosRuns  # noqa: PLC0415 - a second's work: servers only
 
-    store = open_store(settings)
-    try:
-        with _only_one(settings):
-            night = Night(settings, tell)
-            runs = DbosRuns.open(settings.home, night.perform)
-            try:
-                now = partial(datetime.now, UTC)
-                arrivals = Arrivals(store.schedules.files)
-                logged_in = partial(session_began, os.environ.get("DISPLAY", ""))
-                yield (
-                    night,
-                    Serving(store.schedules, runs, now, night.stop_run, arrivals, logged_in),
-                )
-            finally:
-                runs.close()
-    finally:
-        store.close()
-
-
-@contextmanager
-def _only_one(settings: Settings) -> Iterator[None]:
-    lock = FileLock(settings.home / LOCK)
-    try:
-        lock.acquire(blocking=False)
-    except Timeout as error:
-        raise OtherSchedulerError from error
-    try:
-        yield
-    finally:
-        lock.release()
+    with ExitStack() as after:
+        store = open_store(settings)
+        after.callback(store.close)
+        lead = Lead(settings.home)
+        after.callback(lead.close)
+        if not (lead.take() or along):
+            raise OtherSchedulerError
+        name = after.enter_context(name_of_its_own(settings.home))
+        store.workers.begin(name)
+        after.callback(_left, store, name)
+        night = Night(settings, tell)
+        runs = DbosRuns.open(settings.home, night.perform, server=settings.database, worker=name)
+        after.callback(runs.close)
+        now = partial(datetime.now, UTC)
+        arrivals = Arrivals(store.schedules.files)
+        logged_in = partial(session_began, os.environ.get("DISPLAY", ""))
+        serving = Serving(store.schedules, runs, now, night.stop_run, arrivals, logged_in)
+        beats = (settings.beat_s, settings.dead_after_s)
+        stops = (night.under_way, night.stop_run, night.stop_under_way)
+        worker = Worker(name, store.workers, runs, *stops, *beats)
+        yield night, Rounds(worker, serving, lead)

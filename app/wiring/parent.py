@@ -213,6 +213,7 @@ class Prepared:
                 **parent.agent,
                 "DISPLAY": request.display,
                 "BYHEART_HOME": str(parent.settings.home),
+                "BYHEART_DATABASE": parent.settings.database,
             },
             errors=errors,
             stop=parent.stop,

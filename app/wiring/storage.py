@@ -49,7 +49,7 @@ SNAPSHOTS = (
 
 def open_store(settings: Settings) -> Store:
     """The store in the data folder; a ByheartError says why it cannot be opened."""
-    store = Store.open(settings.home, SNAPSHOTS)
+    store = Store.open(settings.home, SNAPSHOTS, settings.database)
     store.journal.key_of = JournalKey(store, open_secrets).of
     return store
 

@@ -111,7 +111,8 @@ class Byheart:
     @contextmanager
     def store(self) -> Iterator[Store]:
         """What it has kept."""
-        store = Store.open(self.home, SNAPSHOTS)
+        server = self.environment.get("BYHEART_DATABASE", "")
+        store = Store.open(self.home, SNAPSHOTS, server)
         try:
             yield store
         finally:

@@ -6,6 +6,7 @@ import random
 
 from app.engine.places import Box, Pixels, Point
 from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.store.store import Store
 from app.store.workflow import EndCheck, EndCheckKind, Environment, Parameter, Start, Workflow
 from checks.confidence import History
 from checks.interruption import Interruption, Within
@@ -84,3 +85,15 @@ def workflow(name: str = "orders", steps: int = 2) -> Workflow:
         trajectories=(trajectory(steps=steps, name=name),),
         environment=Environment(1920, 1080, 1.25, "de"),
     )
+
+
+def server_of(store: Store) -> str:
+    """The address of the server that keeps it; "" where a file does."""
+    url = store.database.engine.url
+    is_a_file = url.get_backend_name() == "sqlite"
+    return "" if is_a_file else url.render_as_string(hide_password=False)
+
+
+def opened_again(store: Store) -> Store:
+    """The same store, as another process would open it."""
+    return Store.open(store.home, SNAPSHOTS, server_of(store))

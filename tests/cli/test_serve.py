@@ -22,7 +22,7 @@ from app.settings import read_settings
 from app.store.batches import Batch
 from app.store.row_state import RowState
 from app.store.store import Store
-from app.wiring.night import LOCK
+from app.wiring.working import LOCK
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]

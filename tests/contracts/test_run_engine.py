@@ -7,7 +7,10 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from app.scheduler.engine_dbos import DbosRuns
 from app.scheduler.ports import Ending, Job
@@ -26,11 +29,31 @@ def perform(job):
     print(job.id, flush=True)
     threading.Event().wait()
 
-runs = DbosRuns.open(Path(sys.argv[1]), perform)
+runs = DbosRuns.open(Path(sys.argv[1]), perform, server=sys.argv[2], worker="one")
 for name in ("a", "b", "c"):
     runs.enqueue(Job(name, "s", ""))
 threading.Event().wait()
 """
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where jobs wait."""
+
+    home: Path
+    server: str
+
+    def opened(self, performed: Performed, worker: str = "one") -> DbosRuns:
+        return DbosRuns.open(self.home, performed, LOOK_S, server=self.server, worker=worker)
+
+    def dying(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            (sys.executable, "-c", DIES, str(self.home), self.server),
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
 
 
 class Performed:
@@ -58,9 +81,16 @@ class Performed:
         return [job.id for job in self.jobs]
 
 
-def test_jobs_are_performed_in_order_and_one_at_a_time(tmp_path: Path) -> None:
+@pytest.fixture(params=["file", "server"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    """Nothing waits there yet."""
+    is_file = request.param == "file"
+    return Where(tmp_path, "" if is_file else request.getfixturevalue("postgresql").fresh())
+
+
+def test_jobs_are_performed_in_order_and_one_at_a_time(where: Where) -> None:
     performed = Performed()
-    runs = DbosRuns.open(tmp_path, performed, LOOK_S)
+    runs = where.opened(performed)
     for name in ("a", "b", "a", "c"):
         runs.enqueue(Job(name, "s", ""))
     assert performed.until(3) == ["a", "b", "c"]
@@ -68,9 +98,9 @@ def test_jobs_are_performed_in_order_and_one_at_a_time(tmp_path: Path) -> None:
     runs.close()
 
 
-def test_what_waits_can_be_cancelled_and_is_listed(tmp_path: Path) -> None:
+def test_what_waits_can_be_cancelled_and_is_listed(where: Where) -> None:
     performed = Performed()
-    runs = DbosRuns.open(tmp_path, performed, LOOK_S)
+    runs = where.opened(performed)
     runs.enqueue(Job("1@a", "s", ""), after_s=60)
     runs.enqueue(Job("1@b", "s", ""), after_s=0.5)
     runs.enqueue(Job("2@c", "s", ""), after_s=60)
@@ -81,27 +111,33 @@ def test_what_waits_can_be_cancelled_and_is_listed(tmp_path: Path) -> None:
     runs.close()
 
 
-def test_one_that_has_done_nothing_is_tried_again(tmp_path: Path) -> None:
+def test_one_that_has_done_nothing_is_tried_again(where: Where) -> None:
     performed = Performed(retries=2)
-    runs = DbosRuns.open(tmp_path, performed, LOOK_S)
+    runs = where.opened(performed)
     runs.enqueue(Job("a", "s", ""))
     assert performed.until(3) == ["a", "a#2", "a#3"]
     assert [job.attempt for job in performed.jobs] == [1, 2, 3]
     runs.close()
 
 
-def test_after_a_kill_each_is_offered_again_to_whoever_knows_what_it_began(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        (sys.executable, "-c", DIES, str(tmp_path)),
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    ) as process:
+@pytest.mark.parametrize(
+    ("where", "worker"),
+    [("file", "one"), ("file", "another"), ("server", "another")],
+    indirect=["where"],
+)
+def test_after_a_kill_each_is_offered_again_to_whoever_knows_what_it_began(
+    where: Where, worker: str
+) -> None:
+    """To the same worker when it is back, to another one when that one says that it is dead."""
+    with where.dying() as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "a\n"
         process.send_signal(signal.SIGKILL)
     performed = Performed()
-    runs = DbosRuns.open(tmp_path, performed, LOOK_S)
+    runs = where.opened(performed, worker)
+    if worker != "one":
+        assert runs.under_way()["a"] == "one"
+        runs.offer_again("a")
     assert sorted(performed.until(3)) == ["a", "b", "c"]
+    assert performed.most_at_once == 1
     runs.close()

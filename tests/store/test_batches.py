@@ -10,7 +10,7 @@ from app.store.batches import Batch, new_batch_id
 from app.store.errors import BatchUnderWayError, UnknownBatchError, UnknownRowError
 from app.store.row_state import RowState
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS, workflow
+from tests.builders.kept import opened_again, workflow
 
 NIGHT = datetime(2026, 11, 21, 2, 30, tzinfo=UTC)
 ROWS = ({"customer": "Bo"}, {"customer": "Cleo"})
@@ -41,7 +41,7 @@ def test_a_row_is_taken_once_and_others_see_it_at_once(store: Store) -> None:
     begun(store)
     assert store.batches.take("3f2a", 1, "aa")
     assert not store.batches.take("3f2a", 1, "bb")
-    other = Store.open(store.home, SNAPSHOTS)
+    other = opened_again(store)
     try:
         assert [(row.state, row.run) for row in other.batches.rows("3f2a")] == [
             ("doing", "aa"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from app.engine.events import Outcome, Recovery
 from app.player.report import RunReport, as_message
 from app.store.errors import UnknownRunError
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS, workflow
+from tests.builders.kept import opened_again, server_of, workflow
 
 ACTED = {
     "event": "acted",
@@ -74,9 +73,9 @@ def test_an_event_of_an_unknown_run_is_an_error(store: Store) -> None:
         store.finish_run("nobody", report("nobody"))
 
 
-def test_a_run_that_lasts_is_not_lost(store: Store, tmp_path: Path) -> None:
+def test_a_run_that_lasts_is_not_lost(store: Store) -> None:
     run = store.begin_run("orders", 1, {})
-    other = Store.open(tmp_path / "home", SNAPSHOTS)
+    other = opened_again(store)
     assert other.mark_lost_runs() == ()
     assert store.mark_lost_runs() == ()
     other.append_event(run, ACTED)
@@ -87,9 +86,9 @@ def test_a_run_that_lasts_is_not_lost(store: Store, tmp_path: Path) -> None:
 
 
 def test_a_run_whose_process_was_killed_is_uncertain_with_what_it_did(
-    store: Store, tmp_path: Path
+    store: Store,
 ) -> None:
-    run = lost_run(tmp_path / "home")
+    run = lost_run(store)
     (lost,) = store.mark_lost_runs()
     assert lost.run == run
     assert lost.outcome == "uncertain"
@@ -131,7 +130,7 @@ LOSE = """
 import os, sys
 from pathlib import Path
 from app.store.store import Store
-store = Store.open(Path(sys.argv[1]))
+store = Store.open(Path(sys.argv[1]), (), sys.argv[2])
 run = store.begin_run("orders", 1, {})
 store.append_event(run, {"event": "started", "steps": 4})
 store.append_event(run, {"event": "recovered", "step": 0, "how": "waited", "why": ""})
@@ -142,9 +141,9 @@ os.kill(os.getpid(), 9)
 """
 
 
-def lost_run(home: Path) -> str:
+def lost_run(store: Store) -> str:
     """A run that a process began before it was killed."""
-    command = [sys.executable, "-c", LOSE, str(home)]
+    command = [sys.executable, "-c", LOSE, str(store.home), server_of(store)]
     died = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     assert died.returncode == -9
     return died.stdout.strip()

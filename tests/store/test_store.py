@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from app.store.errors import NameTakenError, UnknownWorkflowError
 from app.store.store import Store
 from app.store.workflow import Workflow
 from checks.look import Look
-from tests.builders.kept import SAVE, SNAPSHOTS, look, picture, step, trajectory, workflow
+from tests.builders.kept import SAVE, look, opened_again, picture, step, trajectory, workflow
 
 
 def as_kept(given: Workflow, store: Store) -> Workflow:
@@ -36,9 +35,9 @@ def test_saving_again_makes_the_next_version_and_leaves_the_first(store: Store) 
     assert store.workflow("orders", 1).task == "Enter an order"
 
 
-def test_another_process_finds_what_was_kept(store: Store, tmp_path: Path) -> None:
+def test_another_process_finds_what_was_kept(store: Store) -> None:
     store.save_workflow(workflow())
-    other = Store.open(tmp_path / "home", SNAPSHOTS)
+    other = opened_again(store)
     look = other.workflow("orders").trajectories[0].steps[0].before
     assert isinstance(look, Look)
     assert look.picture.bgra == picture(0).bgra

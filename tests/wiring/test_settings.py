@@ -25,6 +25,9 @@ def test_the_environment_overrides() -> None:
         "BYHEART_MODEL": "claude-haiku-5-5",
         "BYHEART_AGENT_USD": "0.5",
         "ANTHROPIC_BASE_URL": "http://127.0.0.1:8000",
+        "BYHEART_DATABASE": "postgresql://anna@here/byheart",
+        "BYHEART_BEAT_S": "2",
+        "BYHEART_DEAD_AFTER_S": "8",
     }
     assert read_settings(given) == Settings(
         Path("/data/by heart"),
@@ -33,6 +36,9 @@ def test_the_environment_overrides() -> None:
         model="claude-haiku-5-5",
         agent_url="http://127.0.0.1:8000",
         agent_usd=0.5,
+        database="postgresql://anna@here/byheart",
+        beat_s=2.0,
+        dead_after_s=8.0,
     )
 
 
@@ -71,3 +77,8 @@ def test_dollars_that_are_no_number_are_refused() -> None:
 def test_a_patience_that_is_no_time_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="BYHEART_PATIENCE_S is to be a number of seconds"):
         read_settings({"BYHEART_PATIENCE_S": text})
+
+
+def test_a_database_is_one_of_postgresql() -> None:
+    with pytest.raises(UsageError, match="postgresql://user@host/byheart"):
+        read_settings({"BYHEART_DATABASE": "mysql://here/byheart"})
