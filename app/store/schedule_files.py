@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
 from app.store.database import Database
+from app.store.inserting import insert
 from app.store.tables import ScheduleFileRow
 
 
@@ -43,11 +43,12 @@ class ScheduleFiles:
         """Keep what is known of one. That a run has begun with it is not forgotten while its
         content is the same, whoever knew of that.
         """
-        row = insert(ScheduleFileRow).values(schedule=schedule, name=file.name, **_columns(file))
-        is_same = ScheduleFileRow.digest == row.excluded.digest
-        taken = row.excluded.taken | (is_same & ScheduleFileRow.taken)
-        told = {**_columns(file), "taken": taken}
         with self.database.writing() as session:
+            row = insert(session, ScheduleFileRow)
+            row = row.values(schedule=schedule, name=file.name, **_columns(file))
+            is_same = ScheduleFileRow.digest == row.excluded.digest
+            taken = row.excluded.taken | (is_same & ScheduleFileRow.taken)
+            told = {**_columns(file), "taken": taken}
             session.execute(
                 row.on_conflict_do_update(index_elements=["schedule", "name"], set_=told)
             )
