@@ -92,6 +92,7 @@ class Claude:
         """Bring the screen to where the replay can go on; GaveUpError when that did not succeed."""
         job = Clearing(divergence, self.desk, self.budget.now)
         if job.is_over():
+            divergence.went_by_itself = True
             return
         batch = self._batch(job)
         seen = batch.look()
@@ -99,6 +100,7 @@ class Claude:
         trouble = self._trouble(divergence, batch.view)
         parts = [(self.without_secrets(clearing(trouble)), None), *_expected(expected)]
         await self._carry_on(job, batch, [*parts, ("The screen now:", seen)])
+        divergence.went_by_itself = not self.budget.question.calls
 
     async def do(self, task: str, parameters: Mapping[str, object]) -> str:
         """Do a task from scratch; what the model said at its end. GaveUpError when it did not say

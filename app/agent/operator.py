@@ -85,12 +85,13 @@ class Operator:
     def clear(self, divergence: Divergence) -> None:
         """Until the replay could go on; GaveUpError when it cannot, or must not."""
         shown: list[Witnessed] = []
-        until = self.now() + self.longest_s
+        until, acts = self.now() + self.longest_s, 0
         while True:
             with closing(self.watch()) as onlooker:
-                talk = Talk(self, divergence, onlooker, shown, until)
+                talk = Talk(self, divergence, onlooker, shown, until, acts)
                 if talk.leads_on():
                     return
+                acts += onlooker.acts
 
 
 class Next(Enum):
@@ -103,13 +104,16 @@ class Next(Enum):
 
 @dataclass(slots=True)
 class Talk:
-    """One question, and what is done until it is settled. `shown` is what was shown before."""
+    """One question, and what is done until it is settled. `shown` is what was shown before, `acts`
+    how often a button or a key was pressed.
+    """
 
     operator: Operator
     divergence: Divergence
     onlooker: Onlooker
     shown: list[Witnessed]
     until: float
+    acts: int = 0
     is_showing: bool = False
     choices: Sequence[Choice] = ()
     _taken: tuple[int, Steps] = field(default=(0, ()))
@@ -129,6 +133,7 @@ class Talk:
         self._mind_what_is_used()
         if self.onlooker.idle_s >= LETS_GO_S and self._is_clear():
             following = self._taken_down()
+            self.divergence.went_by_itself = not self.acts and not self.onlooker.acts
             self._settle(CLEARED)
             return following
         choice = self.operator.replies.take()

@@ -104,12 +104,18 @@ class Approach:
             hope_until = self._hope_until(views, end)
             is_over = self._now >= hope_until
             return Over(Outcome.DONE, trajectory=end.trajectory) if is_over else Wait(hope_until)
-        if self._now >= self.patience.until:
+        until = self.patience.lasts_until(self._now, is_moving=self._moves(view))
+        if self._now >= until:
             return self._surprised(view, end)
         lookout = Lookout(self.run, self.means, self.patience.since)
         if (yield from lookout.finds()):
             return replace(self._surprised(view, end), known=True)
-        return Wait(lookout.wait_until(self.patience.until))
+        return Wait(lookout.wait_until(until))
+
+    def _moves(self, view: View | None) -> bool:
+        """Whether what is looked at, or else the end, is still changing."""
+        check = view.option.candidate.tool.pre_check if view is not None else self.means.end_check
+        return check is not None and check.is_moving()
 
     def _surprised(self, view: View | None, end: EndView | None) -> Surprise:
         """Nothing known is here."""
@@ -117,7 +123,10 @@ class Approach:
             return self._surprise(view)
         if end is not None:
             final = end.trajectory.final
-            return Surprise(Where.END, self.run.depth, "", end.comparison, final, end.seen)
+            since = self.patience.since
+            return Surprise(
+                Where.END, self.run.depth, "", end.comparison, final, end.seen, since=since
+            )
         return Surprise(Where.UNKNOWN, self.run.depth, "", NOTHING_KNOWN)
 
     def _hope_until(self, views: Sequence[View], end: EndView) -> float:
@@ -163,9 +172,15 @@ class Approach:
 
     def _surprise(self, view: View) -> Surprise:
         step = view.option.candidate.step
-        before, seen = step.before, view.seen
         return Surprise(
-            Where.BEFORE, self.run.depth, step.tool, view.comparison, before, seen, view
+            Where.BEFORE,
+            self.run.depth,
+            step.tool,
+            view.comparison,
+            step.before,
+            view.seen,
+            view,
+            since=self.patience.since,
         )
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine.divergence import Divergence
-from app.engine.events import Outcome
+from app.engine.events import Outcome, Recovery
 from app.engine.looking import judge
 from app.engine.means import Agent, Means
 from app.engine.resume import way_ahead
-from app.engine.run import Owed, Run
+from app.engine.run import Owed, Run, Waits
 from app.engine.story import Pause, Story, settled
 from app.engine.taking import TWICE
 from app.engine.tree import call_key
@@ -28,7 +28,8 @@ READY_FIRST_S = 0.2
 class Asking:
     """One question to the agent.
 
-    `divergence` is None when nothing was known and the whole task is the agent's.
+    `divergence` is None when nothing was known and the whole task is the agent's. It `was_needed`
+    unless the way was clear by itself.
     """
 
     run: Run
@@ -36,10 +37,13 @@ class Asking:
     agent: Agent
     surprise: Surprise
     divergence: Divergence | None = None
+    was_needed: bool = True
+    began_s: float = field(init=False)
     watch: Watch = field(init=False)
     _instead: object | None = None
 
     def __post_init__(self) -> None:
+        self.began_s = self.means.clock.now()
         self.watch = Watch(self.run, self.means.clock, self.means.recovers_as.value)
 
     def story(self) -> Story[Over | None]:
@@ -55,12 +59,35 @@ class Asking:
         if self.divergence is None:
             return self._its_own()
         offset = self.divergence.go_on_at
+        if self._was_needless(self.divergence):
+            self._learn_the_wait()
+            return None
         self.run.owes(self._owed(first, cleared=offset == 0))
         if offset is not None:
             self._learn_readiness()
             self.divergence.way.go_on(offset)
             return None
         return (yield from self._judge_the_end(self.divergence, replayed=replayed))
+
+    def _was_needless(self, divergence: Divergence) -> bool:
+        """Whether it had only to be waited for longer."""
+        seen_to_go = divergence.went_by_itself and divergence.go_on_at == 0
+        self.was_needed = not seen_to_go or bool(self.watch.deeds)
+        return not self.was_needed
+
+    def _learn_the_wait(self) -> None:
+        """What came late was waited for all the time; the next run knows that it may. Somebody who
+        was asked may have looked away for long: learned is twice the patience there was at most.
+        """
+        since = self.surprise.since
+        waited_s, believed_s = self.means.clock.now() - since, TWICE * (self.began_s - since)
+        if self.surprise.where is Where.BEFORE:
+            so_far_s = self.run.waits.so_far_s + waited_s
+            self.run.waits = Waits(so_far_s, believed_s)  # learned once the step is taken
+            return
+        if self.surprise.where is Where.EFFECT:
+            self.run.lessons[-1].effect_s = min(waited_s, believed_s)
+        self.run.owes(Owed(Recovery.WAITED, f"it came after {waited_s:.1f} s"))
 
     def _owed(self, first: int, *, cleared: bool) -> Owed:
         """The recovery that this may have been. `cleared`: it goes on at the step that was not as

@@ -66,7 +66,8 @@ class Check(Generic[T]):
     the current and the remembered capture, in this order. A float answer agrees when it is at least
     `required`. `patience_s` is how long a disagreeing answer may be waited out. `instead` makes of
     a capture that disagreed for good what is kept of it, where a way went on from there (None: it
-    shows nothing that could be known again).
+    shows nothing that could be known again). `is_moving` tells whether the environment is changing
+    now: then a disagreeing answer may be waited out for up to twice as long.
     """
 
     capture: Callable[..., T]
@@ -74,3 +75,4 @@ class Check(Generic[T]):
     patience_s: float = 0.0
     required: float = 0.5
     instead: Callable[[T], T | None] | None = None
+    is_moving: Callable[[], bool] = lambda: False

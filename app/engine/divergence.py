@@ -23,13 +23,15 @@ class Divergence:
     """A surprise as its helper sees it.
 
     A helper that stops as soon as `resolved` is true hands back to the replay, which goes on from
-    there. One that never asks may do the task to its end.
+    there. One that never asks may do the task to its end. One that sees that it `went_by_itself`,
+    before anything was done about it, says so: then it was a wait, and no help.
     """
 
     task: object
     parameters: Mapping[str, object]
     way: WayAhead
     watch: Watch
+    went_by_itself: bool = False
     _resolved_after: int | None = None
     _offset: int = 0
 

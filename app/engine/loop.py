@@ -72,12 +72,12 @@ class Replay:
         return (yield from self._ask(agent, surprise))
 
     def _ask(self, agent: Agent, surprise: Surprise) -> Story[Over | None]:
-        self.run.asked_for_help = True
-        self.asking = Asking(self.run, self.means, agent, surprise)
+        self.asking = asking = Asking(self.run, self.means, agent, surprise)
         try:
-            return (yield from self.asking.story())
+            return (yield from asking.story())
         finally:
             self.asking = None
+            self.run.asked_for_help |= asking.was_needed
 
     def _learn(self, over: Over) -> Story[Over]:
         """Keep what was learned if the end is good.

@@ -28,7 +28,8 @@ from app.engine.watch import Deed
 class WayAhead:
     """The way a run was following when it diverged: what was still to do, then the end.
 
-    At a missing effect the step itself was done: the way begins at the next one.
+    At a missing effect the step itself was done: the way begins at the next one; it may be another
+    way, where what that knows of the step is seen.
     """
 
     run: Run
@@ -45,9 +46,9 @@ class WayAhead:
     def place(self, deeds: Sequence[Deed]) -> Question[int | None]:
         """How many steps further the replay may go on after these deeds; None: it may not."""
         is_effect = self.surprise.where is Where.EFFECT
-        if is_effect and not (yield from self._effect_is_seen()):
-            return None
         did = what_was_done(deeds, self.steps)
+        if is_effect and not (yield from self._effect_is_seen()):
+            return 0 if did.nothing and (yield from self._went_otherwise()) else None
         if did.perhaps:
             yield from self._settle(did)
         fitting = yield from self._fitting(did)
@@ -120,6 +121,11 @@ class WayAhead:
         view = self.surprise.view
         answer = None if view is None else (yield from self._effect_of(view.option))
         return answer is not None and answer.agrees
+
+    def _went_otherwise(self) -> Question[bool]:
+        """Whether the effect is another one that is known, and what follows on it is there."""
+        look_for_it = self.surprise.went_otherwise
+        return look_for_it is not None and (yield from look_for_it())
 
     def _shows_effect(self, ahead: Ahead) -> Question[bool]:
         answers = yield from self._effects_of(ahead)

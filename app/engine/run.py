@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
 from app.engine.demands import Demand
@@ -80,11 +81,20 @@ class Lesson:
     ready_after_s: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How long something was waited for, and how much of that is learned at most; seconds."""
+
+    so_far_s: float = 0.0
+    believed_s: float = inf
+
+
 @dataclass(slots=True)
 class Run:
     """The state of one run.
 
     `forks` is where it stands: more than one where different trajectories make the same calls.
+    `waits` is how long the next step was waited for before it was last approached.
     """
 
     asked: Task
@@ -99,6 +109,7 @@ class Run:
     lessons: list[Lesson] = field(default_factory=list)
     recovered: Counter[Recovery] = field(default_factory=Counter)
     owed: Owed | None = None
+    waits: Waits = field(default_factory=Waits)
     helped: list[Owed] = field(default_factory=list)
     tried: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     suspended: set[str] = field(default_factory=set)

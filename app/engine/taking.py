@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from app.engine.check import Check, Comparison, Verdict
@@ -12,8 +13,8 @@ from app.engine.errors import NotActedError
 from app.engine.events import Acted, Checked, Event, Recovered, Recovery, Waited
 from app.engine.looking import View, judge, look
 from app.engine.means import Means
-from app.engine.run import Done, Lesson, Run
-from app.engine.story import Pause, Story, settled
+from app.engine.run import Done, Lesson, Run, Waits
+from app.engine.story import Pause, Question, Story, settled
 from app.engine.trajectory import StepStatistics
 from app.engine.turns import Patience, Surprise, Take, Where
 
@@ -51,7 +52,7 @@ class Taking:
         self.run.mind_the_stop()
         tool = self._view.option.candidate.tool
         arguments = {**self._view.option.arguments, **self._view.comparison.adjust}
-        waited_s = self._now - self.patience.since
+        waited_s = self._now - self.patience.since + self.run.waits.so_far_s
         begun = self._now
         try:
             with self.means.metrics.measure("tool"):
@@ -69,12 +70,13 @@ class Taking:
     def _account(self, arguments: Mapping[str, object], waited_s: float) -> list[Event]:
         """Note the step, and tell what led to it."""
         step, run = self._view.option.candidate.step, self.run
-        at_once = not self.patience.disagreed
-        run.acted += 1
+        at_once = not self.patience.disagreed and not run.waits.so_far_s
+        learned_s = 0.0 if at_once else min(waited_s, run.waits.believed_s)
+        run.acted, run.waits = run.acted + 1, Waits()
         run.done.append(Done(step.tool, arguments, "memory", step.note))
         run.steps.append(step)
         owner = run.owner(self._view.option).id
-        run.lessons.append(Lesson(owner, self.number, at_once, 0.0 if at_once else waited_s))
+        run.lessons.append(Lesson(owner, self.number, at_once, learned_s))
         recovered = run.recovery_events()
         events: list[Event] = [*recovered, checked(run, self._view)]
         if not at_once:
@@ -92,9 +94,9 @@ class Taking:
         check = tool.post_check
         if check is None or tool.see_after is None or step.after is None:
             return None
-        begun = self._now
-        known = self._known_effects()
-        until = begun + max(check.patience_s, TWICE * self.statistics.effect_longest_s)
+        known, patience = self._known_effects(), Patience(self._now)
+        begun = patience.since
+        patience.for_s = max(check.patience_s, TWICE * self.statistics.effect_longest_s)
         owner = self.run.owner(self._view.option).id
         told: Comparison | None = None
         lookout = Lookout(self.run, self.means, begun)
@@ -108,10 +110,12 @@ class Taking:
             if comparison.agrees and (yield from self._leads_on(view)):
                 self.run.lessons[-1].effect_s = self._now - begun
                 return None
+            until = patience.lasts_until(self._now, is_moving=check.is_moving())
+            missing = self._no_effect(comparison, seen, begun, known[1:])
             if self._now >= until:
-                return self._no_effect(comparison, seen)
+                return missing
             if (yield from lookout.finds()):
-                return replace(self._no_effect(comparison, seen), known=True)
+                return replace(missing, known=True)
             yield Pause(lookout.wait_until(until))
             self.run.mind_the_stop()
 
@@ -125,7 +129,7 @@ class Taking:
         known = [view for view in others if view.option.candidate.step.after is not None]
         return [taken, *known]
 
-    def _leads_on(self, view: View) -> Story[bool]:
+    def _leads_on(self, view: View) -> Question[bool]:
         """Whether this effect is the one that counts: the step's own does. Of other ways' much may
         have something, on the way to the step's own: theirs counts where the step that follows
         on them is there to be taken. From there on only those ways are followed.
@@ -146,11 +150,31 @@ class Taking:
         self.run.follow(owners)
         return True
 
-    def _no_effect(self, comparison: Comparison, seen: object) -> Surprise:
-        step = self._view.option.candidate.step
+    def _no_effect(
+        self, comparison: Comparison, seen: object, since: float, others: list[View]
+    ) -> Surprise:
+        step, view = self._view.option.candidate.step, self._view
         return Surprise(
-            Where.EFFECT, self.number, step.tool, comparison, step.after, seen, self._view
+            Where.EFFECT,
+            self.number,
+            step.tool,
+            comparison,
+            step.after,
+            seen,
+            view,
+            since=since,
+            went_otherwise=partial(self._went_otherwise, others),
         )
+
+    def _went_otherwise(self, others: list[View]) -> Question[bool]:
+        """Whether what other ways know of this call is seen now, and leads on."""
+        option = self._view.option
+        tool = option.candidate.tool
+        if not others or tool.see_after is None or tool.post_check is None:
+            return False
+        seen = yield from settled(tool.see_after(self.means.context, option.arguments))
+        view, comparison = _seen_effect(tool.post_check, seen, others)
+        return comparison.agrees and (yield from self._leads_on(view))
 
 
 def _seen_effect(check: Check[Any], seen: object, known: list[View]) -> tuple[View, Comparison]:

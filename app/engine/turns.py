@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from app.engine.check import Comparison, Reach
 from app.engine.events import Outcome
 from app.engine.looking import View
+from app.engine.story import Question
 from app.engine.trajectory import Trajectory
 
 
@@ -56,7 +57,10 @@ class Where(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Surprise:
     """The run is not where it should be, and patience has run out; or there is some left, and what
-    stands there is `known`: it need not be waited for.
+    stands there is `known`: it need not be waited for. `since` is when it was first waited for.
+
+    Of a missing effect, `went_otherwise` looks whether one that other ways know is there now, and
+    goes on with those.
     """
 
     where: Where
@@ -67,6 +71,12 @@ class Surprise:
     seen: object | None = None
     view: View | None = None
     known: bool = False
+    since: float = 0.0
+    went_otherwise: Callable[[], Question[bool]] | None = None
+
+
+# What is still changing when patience has run out is looked at again this soon.
+LOOKS_AGAIN_S = 0.2
 
 
 @dataclass(slots=True)
@@ -83,6 +93,14 @@ class Patience:
     def until(self) -> float:
         """When it runs out."""
         return self.since + (self.for_s or 0.0)
+
+    def lasts_until(self, now: float, *, is_moving: bool) -> float:
+        """Until when to wait at most before it is looked at again; not after `now` when there is
+        none left. What is still changing is given twice as much.
+        """
+        if now < self.until or not is_moving:
+            return self.until
+        return min(self.until + (self.for_s or 0.0), now + LOOKS_AGAIN_S)
 
     def agree(self, call: Hashable, now: float) -> float:
         """Note that a call agrees now; since when it did without a break."""

@@ -36,6 +36,10 @@ from checks.scene import Scene
 # usual button.
 CONFIRM_PX = Box(-24, -10, 48, 20)
 
+# A screen on which nothing has changed for so long has come to rest: what shows that it loads turns
+# several times a second.
+COMES_TO_REST_S = 0.5
+
 UNPLACED = ("launch", "wait_for")
 
 
@@ -82,24 +86,19 @@ class ScreenGuard:
         """The pre-check of a tool."""
         if tool in UNPLACED:
             return Check(capture=lambda *_, **__: None, compare=lambda *_: True)
-        return Check(self._look, self._compare, patience_s=self.patience_s)
+        return self._patient(self._look, self._compare)
 
     def effect(self, tool: str) -> Check[Effect] | None:
         """The post-check of a tool: what it visibly did."""
         if tool in UNPLACED:
             return None
         if tool == "type_text":
-            return Check(self._effect_of_typing, self._compare_typed, patience_s=self.patience_s)
-        return Check(
-            self._effect,
-            self._compare_effect,
-            patience_s=self.patience_s,
-            instead=self._brought_about,
-        )
+            return self._patient(self._effect_of_typing, self._compare_typed)
+        return self._patient(self._effect, self._compare_effect, instead=self._brought_about)
 
     def end_check(self) -> Check[Look]:
         """Whether the screen shows the end of the recording."""
-        return Check(self.judge.look, self._compare_final, patience_s=self.patience_s)
+        return self._patient(self.judge.look, self._compare_final)
 
     def confirm(self, at: Point | None) -> None:
         """Look once more, right before the input; NotActedError when the screen is no longer what
@@ -144,6 +143,21 @@ class ScreenGuard:
             return ""
         pixels = colours(self.eyes.screen.grab(box)).copy()
         return "\n".join(text for text, _ in reader.read(pixels))
+
+    def _patient(
+        self,
+        capture: Callable[..., Any],
+        compare: Callable[[Any, Any], Comparison | bool],
+        instead: Callable[[Any], Any] | None = None,
+    ) -> Check[Any]:
+        """A check that may be waited out, and longer where the screen still changes."""
+        return Check(
+            capture,
+            compare,
+            patience_s=self.patience_s,
+            instead=instead,
+            is_moving=lambda: not self.clock.rested(COMES_TO_REST_S),
+        )
 
     def _look(self, _tools: object = None, **arguments: object) -> Look:
         return self.judge.look(place_in(arguments), str(arguments.get("named") or ""))

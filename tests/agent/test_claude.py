@@ -145,10 +145,13 @@ def test_what_goes_by_itself_costs_nothing(server: MessagesServer) -> None:
 
     def see() -> Picture:
         clear.world.world.show("form")
+        clear.world.world.clock.time_s += 3.0
         return painted(3)
 
     clear.see = see  # type: ignore[method-assign]
-    assert scene.play().outcome is Outcome.DONE
+    finished = scene.play()
+    assert finished.hit
+    assert finished.recovered == {Recovery.WAITED: 1}
     assert server.asked == []
 
 

@@ -73,6 +73,10 @@ class Person:
         self.here.world.do(f"by hand {button}")
         self.here.world.lead_to(WAYS.get((before, f"press {button}"), before))
 
+    def clicks(self) -> None:
+        """Somewhere, unrecorded."""
+        self.acts += 1
+
     def wait(self, seconds: float) -> None:
         self.here.world.clock.time_s += seconds
         self.idle_s += seconds
@@ -149,7 +153,7 @@ def shows(screen: str) -> Callable[[Desk], object]:
 
 
 def test_the_run_goes_on_by_itself_once_the_way_is_clear_and_the_hand_rests() -> None:
-    somebody = person(shows("popup"), shows("form"))
+    somebody = person(lambda _: somebody.clicks(), shows("form"))
 
     assert somebody.play().outcome is Outcome.DONE
 
@@ -171,6 +175,18 @@ def test_the_run_goes_on_by_itself_once_the_way_is_clear_and_the_hand_rests() ->
     ]
     assert somebody.idle_s >= LETS_GO_S
     assert somebody.closed == 1
+
+
+def test_what_went_by_itself_was_waited_for_and_not_helped() -> None:
+    somebody = person(nothing, shows("form"))
+    finished = somebody.play()
+    assert finished.hit
+    assert finished.recovered == {Recovery.WAITED: 1}
+
+
+def test_who_clicked_and_then_asked_to_try_again_has_helped() -> None:
+    somebody = person(lambda _: somebody.clicks(), "again", *[nothing] * 12, shows("form"))
+    assert somebody.play().recovered == {Recovery.OPERATOR: 1}
 
 
 def test_nothing_is_taken_up_again_where_they_may_have_done_the_step() -> None:

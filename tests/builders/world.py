@@ -47,7 +47,7 @@ class World:
     """An application with one screen at a time.
 
     `ways` says what a call on a screen leads to, `takes_s` how long a screen needs to appear
-    ("loading" until then).
+    ("loading" until then), `moves` whether it is still changing.
     """
 
     screen: str = "start"
@@ -56,6 +56,7 @@ class World:
     takes_s: dict[str, float] = field(default_factory=dict)
     diary: list[str] = field(default_factory=list)
     looks: int = 0
+    moves: Callable[[], bool] = lambda: False
 
     def do(self, call: str) -> None:
         self.diary.append(call)
@@ -124,12 +125,14 @@ def desk(
     given.
     """
     world = world or World()
-    end = Check(world.look, same_screen, patience_s=end_patience_s) if with_end else None
+
+    def patient(seconds: float) -> Check[str]:
+        return Check(world.look, same_screen, patience_s=seconds, is_moving=world.moves)
+
+    end = patient(end_patience_s) if with_end else None
     engine = Engine(memory=memory, clock=world.clock, index=index, end_check=end)
-    before = Check(world.look, same_screen, patience_s=patience_s)
-    after = None
-    if effect_patience_s is not None:
-        after = Check(world.look, same_screen, patience_s=effect_patience_s)
+    before = patient(patience_s)
+    after = None if effect_patience_s is None else patient(effect_patience_s)
 
     @engine.function(pre_check=before, post_check=after)
     def press(button: str) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from app.engine import Check, Engine, Outcome, Step
+from app.engine import Check, Engine, Outcome, Reflex, Step
 from app.engine.events import Finished
 from tests.builders.world import Desk, World, desk, same_screen, told
 
@@ -91,6 +91,55 @@ def test_where_the_other_effect_is_seen_the_known_next_step_is_not_taken() -> No
     here.world.vanishes = "terms"  # type: ignore[attr-defined]
     assert not finished(here).hit
     assert here.diary == ["press Save"]
+
+
+class TestAPopupOverTheOtherPage:
+    """Some days it lies over the terms when they come: both are known."""
+
+    @staticmethod
+    def _desk() -> Desk:
+        here = a_form(WITH_TERMS)
+        helped(here)
+        here.begin_again("form")
+        here.world.ways[("form", "press Save")] = "popup"
+        here.world.ways[("popup", "press Later")] = "terms"
+        return here
+
+    def test_is_closed_by_its_reflex_and_the_page_passed_by_heart(self) -> None:
+        here = self._desk()
+        later = Reflex("popup", "popup", (Step("press", "", {"button": "Later"}, "popup"),))
+        here.engine.set_reflexes(Check(here.world.look, same_screen), [later])
+        here.engine.set_agent(lambda *_: None)
+        assert finished(here).hit
+        assert here.diary == ["press Save", "press Later", "press Continue", "press Yes"]
+
+    def test_is_all_that_whoever_is_asked_has_to_close(self) -> None:
+        here = self._desk()
+
+        def agent(*_: object) -> None:
+            assert here.engine.divergence is not None
+            here.press("Later")
+            assert here.engine.divergence.resolved
+
+        here.engine.set_agent(agent)
+        assert finished(here).outcome is Outcome.DONE
+        assert here.diary == ["press Save", "press Later", "press Continue", "press Yes"]
+
+    def test_is_not_passed_where_what_follows_on_the_page_is_missing(self) -> None:
+        here = self._desk()
+        here.world.vanishes = "terms"  # type: ignore[attr-defined]
+        resolved = []
+
+        def agent(*_: object) -> None:
+            assert here.engine.divergence is not None
+            here.press("Later")
+            here.world.screen = "terms"
+            resolved.append(here.engine.divergence.resolved)
+
+        here.engine.set_agent(agent)
+        assert not finished(here).hit
+        assert resolved == [False]
+        assert here.diary == ["press Save", "press Later"]
 
 
 def test_what_shows_nothing_that_could_be_known_again_is_asked_about_again() -> None:

@@ -7,7 +7,7 @@ import pytest
 from app.engine import Check, Comparison, Engine, Outcome, Recovery, Step, StepStatistics, Verdict
 from app.engine.errors import NotActedError
 from app.engine.events import Acted, Checked, Diverged, Finished, Recovered, Waited
-from tests.builders.world import PaperClock, World, desk, same_screen, told
+from tests.builders.world import Desk, PaperClock, World, desk, same_screen, told
 
 FORM = {("start", "press New"): "form"}
 
@@ -65,6 +65,43 @@ def test_without_patience_nothing_is_waited_for() -> None:
     assert world.clock.waits == []
     assert told(events, Waited) == []
     assert told(events, Diverged)
+
+
+class TestWhatIsStillChanging:
+    """...is given up to twice the patience; what rests is not."""
+
+    @staticmethod
+    def _desk(rests_after_s: float, **checks: float) -> tuple[Desk, World]:
+        world = World(ways=FORM, takes_s={"form": 8.0})
+        begun = world.clock.now()
+        world.moves = lambda: world.clock.now() - begun < rests_after_s
+        here = desk(world, **checks)  # type: ignore[arg-type]
+        after = "form" if "effect_patience_s" in checks else None
+        here.engine.learn((), [_press("New", "start", after), _press("Save", "form")])
+        return here, world
+
+    @pytest.mark.parametrize("checks", [{"patience_s": 5.0}, {"effect_patience_s": 5.0}])
+    def test_is_waited_for(self, checks: dict[str, float]) -> None:
+        here, world = self._desk(60.0, **checks)
+        assert told(here.play(), Finished)[0].hit
+        assert world.clock.now() == pytest.approx(108.0)
+
+    @pytest.mark.parametrize("checks", [{"patience_s": 5.0}, {"effect_patience_s": 5.0}])
+    def test_until_it_rests(self, checks: dict[str, float]) -> None:
+        here, world = self._desk(6.0, **checks)
+        assert told(here.play(), Diverged)
+        assert 106.0 <= world.clock.now() <= 106.3
+
+    def test_but_not_for_ever(self) -> None:
+        here, world = self._desk(60.0, patience_s=3.0)
+        assert told(here.play(), Diverged)
+        assert world.clock.now() == pytest.approx(106.0)
+
+    def test_at_the_end_as_well(self) -> None:
+        world = World(ways=FORM, takes_s={"form": 3.0}, moves=lambda: True)
+        here = desk(world, with_end=True, end_patience_s=2.0)
+        here.engine.learn((), [_press("New", "start")], final="form")
+        assert told(here.play(), Finished)[0].hit
 
 
 def test_patience_is_twice_the_longest_wait_ever_seen() -> None:
