@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from app.engine.places import Box, Picture, Point
 from checks.borders import edges_of, frames_around
 from checks.contents import Contents
+from checks.ink import inked
 from checks.kinds import as_large_as_popups
 from checks.look import Look, Name, Relation, Target, WindowSeen
 from checks.news import News
 from checks.pixels import bounds, colours, cut
+from checks.regions import regions
 from checks.target import name_target
 from checks.text import Reader, plain
 from checks.ticking import Tick
@@ -23,6 +25,10 @@ from checks.ticking import Tick
 BORDER = 4
 # What is read has so much of its ground around it.
 MARGIN = 3
+# The marks of a frame's buttons are at most so large; those of two stand farther apart than the
+# letters of a word.
+FRAME_BUTTON = 24
+MARK_GAP = 4
 # What covers more of its window is another page.
 LARGEST_BLOCK = 0.4
 
@@ -31,7 +37,8 @@ LARGEST_BLOCK = 0.4
 class Interruption:
     """What it looked like. `title`, `class_name` and `kind` are those of its window; of a block,
     of the window it stands in. `says` is what was read on it, line by line (empty: nothing was).
-    `ticks` are numbers on it that count.
+    `ticks` are numbers on it that count. `is_framed`: the window with its frame, by which it was
+    closed.
     """
 
     picture: Picture
@@ -41,6 +48,7 @@ class Interruption:
     is_block: bool = False
     says: tuple[str, ...] = ()
     ticks: tuple[Tick, ...] = ()
+    is_framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +69,24 @@ def within_at(look: Look, at: Point | None, news: News) -> tuple[Within, Box] | 
     if window is None:
         return None
     is_new = any(window is one for one in news.windows)
-    area = window.box if is_new else _block_at(look, at, news)
+    area = _of_window(window, at) if is_new else _block_at(look, at, news)
     if area is None or (at is not None and not area.contains(at)):
         return None
     if not is_new and area.area > LARGEST_BLOCK * window.box.area:
         return None
-    area = area.intersection(bounds(look.picture))
+    is_framed, area = area == window.frame != window.box, area.intersection(bounds(look.picture))
     interruption = Interruption(
-        cut(look.picture, area), window.title, window.class_name, window.kind, not is_new
+        picture=cut(look.picture, area),
+        title=window.title,
+        class_name=window.class_name,
+        kind=window.kind,
+        is_block=not is_new,
+        is_framed=is_framed,
     )
     if at is None:
         return Within(interruption), area
-    target = _target(interruption, Point(at.x - area.x, at.y - area.y))
+    inside = Point(at.x - area.x, at.y - area.y)
+    target = (_on_frame if is_framed else _target)(interruption, inside)
     if target is None or (interruption.is_block and not _says_more(interruption, target)):
         return None
     return Within(interruption, target), area
@@ -128,6 +142,11 @@ def _block_at(look: Look, at: Point | None, news: News) -> Box | None:
     return block_around(look.picture, at, smallest)
 
 
+def _of_window(window: WindowSeen, at: Point | None) -> Box:
+    """Its inside; with its frame where that is what is acted on."""
+    return window.box if at is None or window.box.contains(at) else window.frame
+
+
 def _says_more(block: Interruption, target: Target) -> bool:
     """Whether a block says something beside its target: a button alone does not tell what it
     answers.
@@ -140,3 +159,19 @@ def _target(interruption: Interruption, at: Point) -> Target | None:
     """What stands there; None when nothing is drawn on it by which it could be found again."""
     target = name_target(Look(interruption.picture), at).target
     return target if own_name(target) is not None else None
+
+
+def _on_frame(interruption: Interruption, at: Point) -> Target | None:
+    """The mark of a button on a window's frame; None for its title, which closes nothing."""
+    picture = interruption.picture
+    around = Box(at.x, at.y, 1, 1).grown(FRAME_BUTTON).intersection(bounds(picture))
+    marks = (
+        region.box.moved(around.x, around.y)
+        for region in regions(inked(colours(picture, around)), MARK_GAP, MARK_GAP)
+    )
+    near = [mark for mark in marks if mark.grown(BORDER).contains(at)]
+    small = [mark for mark in near if max(mark.width, mark.height) <= FRAME_BUTTON]
+    if len(small) != 1 or len(near) != 1:
+        return None
+    box = small[0].grown(1).intersection(bounds(picture))
+    return Target(at, box, (Name(Relation.OWN, box),))

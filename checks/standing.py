@@ -7,7 +7,7 @@ ground. What merely looks like it is another one: "Install the update?" is not "
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -47,12 +47,24 @@ def standing(now: Look, within: Within, news: News, reader: Reader | None = None
     """Whether the interruption stands on a fresh look, in one place only; `where` it is, and in
     `adjust` where its target is now. A "cannot tell": it is there and cannot be used.
     """
-    found = [area for area in _areas(now, within, news) if _is_it(now, area, within, reader)]
+    fitting = [area for area in _areas(now, within, news) if _is_it(now, area, within, reader)]
+    size = bounds(within.interruption.picture)
+    fitting.sort(key=lambda area: (area.box.width, area.box.height) != (size.width, size.height))
+    found = _apart(fitting)
     if not found:
         return NOT_HERE
     if len(found) > 1:
         return _unusable(found[0].box, "It is there more than once.")
     return _usable(now, found[0], within, reader)
+
+
+def _apart(areas: Iterable[Area]) -> list[Area]:
+    """Without those that another one meets: two of one thing cannot show all of it there."""
+    found: list[Area] = []
+    for area in areas:
+        if not any(area.box.meets(other.box) for other in found):
+            found.append(area)
+    return found
 
 
 def _areas(now: Look, within: Within, news: News) -> Iterator[Area]:
@@ -63,7 +75,8 @@ def _areas(now: Look, within: Within, news: News) -> Iterator[Area]:
     for window in news.windows:
         alike = (window.class_name, window.kind) == (what.class_name, what.kind)
         if alike and same_text(window.title, what.title):
-            yield Area(window.box.intersection(bounds(now.picture)), window)
+            box = window.frame if what.is_framed else window.box
+            yield Area(box.intersection(bounds(now.picture)), window)
 
 
 def _blocks(now: Look, within: Within, news: News) -> Iterator[Area]:

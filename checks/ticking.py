@@ -15,9 +15,9 @@ from itertools import zip_longest
 from app.engine.places import Box, Picture
 from checks.aligned import Aligned
 from checks.contents import Contents
-from checks.kinds import Kind, kind_of
+from checks.kinds import Kind, as_large_as_popups, kind_of, restyled_as
 from checks.pixels import bounds, colours
-from checks.regions import Region, around_all
+from checks.regions import Region, around_all, merged, regions
 from checks.text import Reader, plain
 
 # What a pointer, a focus or a caret makes of a picture.
@@ -44,7 +44,23 @@ class Tick:
 def differences(now: Picture, then: Picture) -> Sequence[Region]:
     """Where two pictures of one size differ by more than what passes."""
     pair = Aligned(colours(now), colours(then), is_window=True)
-    return [region for region in pair.regions if kind_of(pair, region) not in PASSING]
+    return [
+        region
+        for region in pair.regions
+        if kind_of(pair, region) not in PASSING and not _are_lit_in_turn(pair, region)
+    ]
+
+
+def _are_lit_in_turn(pair: Aligned, region: Region) -> bool:
+    """Whether it is several controls that touch, each of them the same but for the pointer, which
+    has gone from one to the other: nearer to each other than letters, they count as one region.
+    """
+    box = region.box
+    apart = regions(pair.mask[box.y : box.bottom, box.x : box.right], 1, 1)
+    controls = [one.moved(box.x, box.y) for one in merged([each.box for each in apart])]
+    return len(controls) > 1 and all(
+        as_large_as_popups(one) and restyled_as(pair, one) is Kind.HOVER for one in controls
+    )
 
 
 def ticks_between(now: Picture, earlier: Picture, reader: Reader) -> tuple[Tick, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.engine.check import Check, Comparison, Verdict
+from app.engine.places import Box
 from app.player.judge import Judge
 from app.player.settle import STILL_S, SettlingClock
 from checks.interruption import Within
@@ -64,13 +66,21 @@ class Interrupted:
         each = [self._new_to(now, *expected) for expected in self._expected.values()]
         first, *others = each
         windows = (one for one in first.windows if all(one in other.windows for other in others))
-        places = (
-            box
-            for box in first.places
-            if all(any(box.meets(one) for one in other.places) for other in others)
-        )
-        return News(tuple(windows), tuple(places))
+        return News(tuple(windows), _in_all([one.places for one in each]))
 
     def _new_to(self, now: Look, then: Look, opens: tuple[str, ...]) -> News:
         found = news_of(now, then, self.known.values)
         return replace(found, windows=tuple(w for w in found.windows if w.title not in opens))
+
+
+def _in_all(each: Sequence[Sequence[Box]]) -> tuple[Box, ...]:
+    """What has changed against all of the screens, as each of them shows it: a popup over a page
+    that one of them has is to that one the popup, and to the others the whole page.
+    """
+    found = {
+        box
+        for places in each
+        for box in places
+        if all(any(box.meets(one) for one in others) for others in each)
+    }
+    return tuple(sorted(found, key=lambda box: (-box.area, box.y, box.x)))

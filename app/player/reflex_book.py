@@ -12,7 +12,7 @@ from app.player.deriving import Deriving, read
 from app.player.harmless import is_harmless
 from app.player.report import RunReport
 from app.store.kept_reflex import KeptReflex, Trust
-from checks.interruption import Within
+from checks.interruption import Interruption, Within
 from checks.look import Look
 from checks.pixels import bounds
 from checks.standing import looks_the_same
@@ -160,15 +160,13 @@ def _same_step(one: Step, other: Step) -> bool:
     if one.tool != other.tool or not isinstance(first, Within) or not isinstance(second, Within):
         return False
     a, b = first.interruption, second.interruption
-    named = (a.title, a.class_name, a.kind, a.is_block) == (
-        b.title,
-        b.class_name,
-        b.kind,
-        b.is_block,
-    )
-    if not named or bounds(a.picture) != bounds(b.picture):
+    if _named(a) != _named(b) or bounds(a.picture) != bounds(b.picture):
         return False
     return _near(one, other) and looks_the_same(a.picture, b.picture)
+
+
+def _named(what: Interruption) -> tuple[object, ...]:
+    return what.title, what.class_name, what.kind, what.is_block, what.is_framed
 
 
 def _near(one: Step, other: Step) -> bool:

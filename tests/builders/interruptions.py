@@ -14,7 +14,7 @@ from app.engine.trajectory import Step
 from app.player.deriving import Deriving, read
 from checks.look import Look
 from checks.pixels import Bytes
-from tests.builders.screens import Screen
+from tests.builders.screens import WHITE, Screen
 
 POPUP = Box(180, 130, 240, 110)
 ELSEWHERE = Box(330, 250, 240, 110)
@@ -40,6 +40,22 @@ def with_window(
     shown.text(at.x + 14, at.y + 36, says)
     shown.button(Box(at.x + 20, at.y + 70, 80, 26), "Now")
     return shown.button(Box(at.x + 130, at.y + 70, 80, 26), "Later").look()
+
+
+def with_frame_buttons(at: Box = POPUP, says: str = QUESTION, title: str = "Update") -> Look:
+    """The same dialog; its frame has a button to minimise it and one to close it."""
+    shown = desk()
+    with_window(at, says, title, shown)
+    shown.text(at.right - 34, at.y + 2, "_", WHITE)
+    return shown.text(at.right - 16, at.y + 2, "x", WHITE).look()
+
+
+def frame_close(at: Box = POPUP) -> Point:
+    return Point(at.right - 12, at.y + 10)
+
+
+def frame_minimise(at: Box = POPUP) -> Point:
+    return Point(at.right - 30, at.y + 15)
 
 
 def with_block(at: Box = BLOCK, says: str = "Paper weeks!") -> Look:

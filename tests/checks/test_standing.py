@@ -23,8 +23,11 @@ from tests.builders.interruptions import (
     QUESTION,
     SayingReader,
     desk,
+    frame_close,
+    frame_minimise,
     later,
     with_block,
+    with_frame_buttons,
     with_window,
 )
 from tests.builders.screens import PaperReader, Screen, window
@@ -43,6 +46,7 @@ def seen(now: Look, within: Within, control: str | None = None) -> Comparison:
 
 BLACK_LINE = "#000000"
 UPDATE = learned(with_window(), later())
+CLOSED_BY_FRAME = learned(with_frame_buttons(), frame_close())
 ADVERT = learned(with_block(), Point(383, 189))
 
 
@@ -67,9 +71,10 @@ class TestWhatIsLearned:
         assert within_at(now, Point(260, 313), news) is None
         assert within_at(now, Point(5, 5), news) is None
 
-    def test_nor_is_its_title_bar_a_part_of_it(self) -> None:
-        now = with_window()
-        assert within_at(now, Point(POPUP.x + 5, POPUP.y + 5), news_of(now, desk().look())) is None
+    @pytest.mark.parametrize("at", [Point(POPUP.x + 3, POPUP.y + 3), Point(POPUP.x + 40, 140)])
+    def test_nor_does_its_title_bar_do_anything_to_it(self, at: Point) -> None:
+        now = with_window(title="Software update")
+        assert within_at(now, at, news_of(now, desk().look())) is None
 
     def test_nor_is_a_button_alone_that_does_not_say_what_it_answers(self) -> None:
         lone = desk().button(Box(330, 200, 100, 26), "Continue").look()
@@ -102,6 +107,40 @@ class TestWhatIsLearned:
         assert name is not None
         assert name.text == "Later"
         assert with_words(replace(UPDATE, target=None), Whole()).target is None
+
+
+class TestAFrame:
+    """A window may be closed by the button on its frame: then that is shown with it."""
+
+    def test_is_part_of_what_is_learned(self) -> None:
+        what = CLOSED_BY_FRAME.interruption
+        assert what.is_framed
+        assert bounds(what.picture) == Box(0, 0, POPUP.width, POPUP.height)
+        name = own_name(CLOSED_BY_FRAME.target)
+        assert name is not None
+        assert name.box.grown(4).contains(Point(POPUP.width - 12, 10))
+
+    @pytest.mark.parametrize("at", [POPUP, ELSEWHERE])
+    def test_is_used_wherever_the_window_stands(self, at: Box) -> None:
+        answer = seen(with_frame_buttons(at), CLOSED_BY_FRAME)
+        assert answer.agrees, answer.why
+        assert answer.adjust == dict(zip("xy", frame_close(at), strict=True))
+
+    @pytest.mark.parametrize(
+        "now",
+        [
+            pytest.param(with_frame_buttons(says="Delete all orders?"), id="asks something else"),
+            pytest.param(with_frame_buttons(title="Upgrade"), id="is called otherwise"),
+            pytest.param(with_window(), id="has no such button"),
+        ],
+    )
+    def test_of_another_window_is_another_one(self, now: Look) -> None:
+        assert not seen(now, CLOSED_BY_FRAME).agrees
+
+    def test_has_several_buttons_which_are_told_apart(self) -> None:
+        minimised = learned(with_frame_buttons(), frame_minimise())
+        answer = seen(with_frame_buttons(ELSEWHERE), minimised)
+        assert answer.adjust == dict(zip("xy", frame_minimise(ELSEWHERE), strict=True))
 
 
 class TestItIsKnownAgain:

@@ -6,6 +6,7 @@ The pictures show yad's dialog, once at rest and once with the pointer over “R
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 
 import cv2
@@ -59,7 +60,10 @@ def seen(dialog: Bytes, within: Within) -> Comparison:
     return standing(now, within, news_of(now, look(None)))
 
 
-@pytest.mark.parametrize(("then", "now"), [("backup", "backup_lit"), ("backup_lit", "backup")])
+LIGHTS = ("backup", "backup_lit", "backup_other_lit")
+
+
+@pytest.mark.parametrize(("then", "now"), list(permutations(LIGHTS, 2)))
 def test_it_is_the_same_button_with_the_pointer_over_it(then: str, now: str) -> None:
     answer = seen(shown(now), learned(shown(then)))
     assert answer.agrees, answer.why
@@ -86,9 +90,20 @@ def _asks_something_else(lit: Bytes) -> Bytes:
     return lit
 
 
-@pytest.mark.parametrize("twin", [_says_something_else, _is_greyed, _asks_something_else])
+def _its_words_change_places(lit: Bytes) -> Bytes:
+    """Both buttons are drawn; what each does is the other's."""
+    later, run = (lit[y : y + 18, x : x + 90].copy() for x, y in ((30, 36), (178, 36)))
+    lit[36:54, 30:120], lit[36:54, 178:268] = run, later
+    return lit
+
+
+@pytest.mark.parametrize("then", ["backup", "backup_other_lit"])
+@pytest.mark.parametrize(
+    "twin",
+    [_says_something_else, _is_greyed, _asks_something_else, _its_words_change_places],
+)
 def test_what_is_not_the_same_is_not_pressed_however_it_is_lit(
-    twin: Callable[[Bytes], Bytes],
+    twin: Callable[[Bytes], Bytes], then: str
 ) -> None:
-    answer = seen(twin(shown("backup_lit").copy()), learned(shown("backup")))
+    answer = seen(twin(shown("backup_lit").copy()), learned(shown(then)))
     assert answer.verdict is not Verdict.GO

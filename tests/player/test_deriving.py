@@ -11,6 +11,7 @@ from app.engine.places import Box, Point
 from app.engine.reflex import Cleared, Reflex
 from app.engine.trajectory import Step
 from app.player.deriving import Deriving, complaint_of_reflex, read
+from app.player.harmless import is_harmless
 from checks.interruption import Within
 from checks.look import Effect, Look
 from checks.pixels import Bytes, bounds, cut
@@ -23,8 +24,10 @@ from tests.builders.interruptions import (
     click,
     closes_update,
     desk,
+    frame_close,
     later,
     with_block,
+    with_frame_buttons,
     with_window,
 )
 
@@ -77,6 +80,13 @@ class TestAnInterruption:
     def test_may_be_closed_by_a_key(self) -> None:
         step = Step("press_keys", "1", {"keys": "Escape"}, with_window())
         assert derived(step) == [("Update", False, 1)]
+
+    def test_may_be_closed_by_its_frame(self) -> None:
+        step = click(with_frame_buttons(), frame_close())
+        assert derived(step) == [("Update", False, 1)]
+        [made] = Deriving(cleared(step)).reflexes()
+        assert complaint_of_reflex(made) == ""
+        assert is_harmless(read(made, SayingReader("Install the update?", control="")))
 
     def test_is_not_what_the_pointer_was_moved_to(self) -> None:
         moved = Step("move", "1", {"x": 5, "y": 5}, with_window())

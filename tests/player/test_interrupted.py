@@ -10,7 +10,11 @@ from app.engine.places import Box, Point
 from checks.interruption import Within, within_at
 from checks.look import Effect, Look
 from checks.news import news_of
+from checks.standing import standing
+from tests.builders.interruptions import BLOCK
+from tests.builders.interruptions import desk as window_of_the_task
 from tests.builders.played_desk import PlayedDesk
+from tests.builders.screens import Screen
 
 POPUP = Box(120, 150, 220, 100)
 
@@ -123,3 +127,34 @@ def test_what_was_to_open_upon_an_act_is_none(desk: PlayedDesk, save: Look, with
         assert asked(desk, within).verdict is verdict
         desk.desktop.close(window)
         desk.rest()
+
+
+def advert(screen: Screen) -> Look:
+    """A block with a button, over whatever is there."""
+    shown = screen.fill(BLOCK, "#d0f0d0", "#208020").text(BLOCK.x + 12, BLOCK.y + 20, "Paper!")
+    return shown.button(Box(BLOCK.right - 80, BLOCK.y + 16, 66, 26), "Close").look()
+
+
+def terms() -> Screen:
+    """Another page of the task's window."""
+    page = window_of_the_task().fill(Box(101, 80, 398, 279), "#ffe9a8", "#000000")
+    return page.text(120, 100, "Terms").button(Box(330, 300, 100, 26), "Continue")
+
+
+def test_a_block_over_a_page_that_only_some_ways_have_is_known(desk: PlayedDesk) -> None:
+    """To the ways without it all of the page is new."""
+    plain, interrupted = window_of_the_task().look(), desk.guard.interrupted
+    met = advert(window_of_the_task())
+    found = within_at(met, Point(383, 189), news_of(met, plain))
+    assert found is not None
+    interrupted.doubt(plain)
+    interrupted.doubt(terms().look())
+    now = advert(terms())
+    assert standing(now, found[0], interrupted.news(now)).agrees
+
+
+def test_the_page_itself_interrupts_nothing(desk: PlayedDesk) -> None:
+    interrupted = desk.guard.interrupted
+    interrupted.doubt(window_of_the_task().look())
+    interrupted.doubt(terms().look())
+    assert interrupted.news(terms().look()).places == ()
