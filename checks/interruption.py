@@ -7,6 +7,7 @@ come anywhere, at any step, in front of anything.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.engine.places import Box, Picture, Point
 from checks.borders import edges_of, frames_around
@@ -16,7 +17,7 @@ from checks.kinds import as_large_as_popups
 from checks.look import Look, Name, Relation, Target, WindowSeen
 from checks.news import News
 from checks.pixels import bounds, colours, cut
-from checks.regions import regions
+from checks.regions import merged, regions
 from checks.target import name_target
 from checks.text import Reader, plain
 from checks.ticking import Tick
@@ -25,10 +26,8 @@ from checks.ticking import Tick
 BORDER = 4
 # What is read has so much of its ground around it.
 MARGIN = 3
-# The marks of a frame's buttons are at most so large; those of two stand farther apart than the
-# letters of a word.
+# The marks of a frame's buttons are at most so large.
 FRAME_BUTTON = 24
-MARK_GAP = 4
 # What covers more of its window is another page.
 LARGEST_BLOCK = 0.4
 
@@ -165,13 +164,16 @@ def _on_frame(interruption: Interruption, at: Point) -> Target | None:
     """The mark of a button on a window's frame; None for its title, which closes nothing."""
     picture = interruption.picture
     around = Box(at.x, at.y, 1, 1).grown(FRAME_BUTTON).intersection(bounds(picture))
-    marks = (
-        region.box.moved(around.x, around.y)
-        for region in regions(inked(colours(picture, around)), MARK_GAP, MARK_GAP)
-    )
-    near = [mark for mark in marks if mark.grown(BORDER).contains(at)]
-    small = [mark for mark in near if max(mark.width, mark.height) <= FRAME_BUTTON]
-    if len(small) != 1 or len(near) != 1:
+    parts = regions(inked(colours(picture, around)), 1, 1)
+    marks = (box.moved(around.x, around.y) for box in merged([part.box for part in parts]))
+    mark = min(marks, key=partial(_beyond, at), default=None)
+    if mark is None or _beyond(at, mark) > BORDER or max(mark.width, mark.height) > FRAME_BUTTON:
         return None
-    box = small[0].grown(1).intersection(bounds(picture))
+    box = mark.grown(1).intersection(bounds(picture))
     return Target(at, box, (Name(Relation.OWN, box),))
+
+
+def _beyond(at: Point, box: Box) -> int:
+    """How far a point lies outside of a box."""
+    x, y = max(box.x - at.x, at.x - box.right + 1), max(box.y - at.y, at.y - box.bottom + 1)
+    return max(x, y, 0)

@@ -196,6 +196,8 @@ def _usable(now: Look, area: Area, within: Within, reader: Reader | None) -> Com
     if not (answer := enabled(scene, place)).agrees:
         return _unusable(area.box, answer.why)
     there = place.now(within.target.box).moved(area.box.x, area.box.y)
+    if within.interruption.is_framed and area.window.box.meets(there):
+        return _unusable(there, "It is not on the frame of the window.")
     if covering(now, area.window, there) is not None:
         return _unusable(there, "Another window lies over it.")
     return _there(area, within, place)

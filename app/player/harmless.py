@@ -14,8 +14,8 @@ ICON = 48
 
 
 def is_harmless(reflex: Reflex) -> bool:
-    """Whether each of its steps declines what is asked, or agrees to nothing of consequence; what
-    was not read, or not understood, is not.
+    """Whether each of its steps declines what is asked, as closing the window by its frame does, or
+    agrees to nothing of consequence; what was not read, or not understood, is not.
     """
     return all(map(_is_harmless, reflex.steps))
 
@@ -24,6 +24,8 @@ def _is_harmless(step: Step) -> bool:
     within = step.before
     if not isinstance(within, Within):
         return False
+    if within.interruption.is_framed:
+        return True  # where it stands it is seen to be on the frame: see `checks.standing`
     if within.target is None:
         return step.arguments.get("keys") == CLOSES or _asks_nothing(within)
     name = own_name(within.target)

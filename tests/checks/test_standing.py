@@ -14,7 +14,7 @@ from checks.aligned import NOISE_LEVELS
 from checks.interruption import Within, block_around, own_name, with_words, within_at
 from checks.look import Look
 from checks.news import News, news_of
-from checks.pixels import apart, bounds, colours
+from checks.pixels import apart, bounds, colours, cut
 from checks.standing import standing
 from tests.builders.interruptions import (
     BLOCK,
@@ -136,6 +136,19 @@ class TestAFrame:
     )
     def test_of_another_window_is_another_one(self, now: Look) -> None:
         assert not seen(now, CLOSED_BY_FRAME).agrees
+
+    def test_is_not_said_of_what_stands_in_the_window(self) -> None:
+        """One that came from outside may say anything of itself."""
+        inside = learned(with_window(ELSEWHERE), later(ELSEWHERE))
+        frame = cut(with_window().picture, POPUP)
+        target = inside.target
+        assert target is not None
+        names = tuple(replace(one, box=one.box.moved(1, 20)) for one in target.names)
+        moved = replace(target, at=Point(170, 83), box=target.box.moved(1, 20), names=names)
+        what = replace(inside.interruption, picture=frame, is_framed=True)
+        answer = seen(with_window(), Within(what, moved))
+        assert not answer.agrees
+        assert "frame" in answer.why
 
     def test_has_several_buttons_which_are_told_apart(self) -> None:
         minimised = learned(with_frame_buttons(), frame_minimise())

@@ -13,7 +13,9 @@ from app.demo import orders
 from app.demo.operator import Request
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.hands_xlib import XlibHands
+from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.screen_mss import MssScreen
+from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Point
 from app.engine.stop import NeverStop
 from app.store.kept_reflex import KeptReflex
@@ -28,6 +30,7 @@ from tests.builders.window_on_display import awaited
 pytestmark = pytest.mark.on_screen
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
+CLOSE = "the close button"
 UPDATE = {"popup": "update", "when": "form", "place": "corner"}
 
 
@@ -64,13 +67,25 @@ def asked_for_help(
             run.answers(answer)
             run.until(lambda: run.has_said("answered"), "the answer is heard")
         screen, hands = MssScreen(display.name), XlibHands(display.name, NeverStop())
-        hands.click(awaited(lambda: _place_of(clicks_on, screen), f"“{clicks_on}” on the screen"))
+        find = _close_button if clicks_on == CLOSE else _place_of
+        at = awaited(lambda: find(clicks_on, screen, display), f"“{clicks_on}” on the screen")
+        hands.click(at)
         hands.close()
         screen.close()
         yield run
 
 
-def _place_of(text: str, screen: MssScreen) -> Point | None:
+def _close_button(_: str, __: MssScreen, display: XvfbDisplay) -> Point | None:
+    """On the frame of the dialog in front, once that is there."""
+    windows = XlibWindows(display.name)
+    active = windows.active()
+    windows.close()
+    if active is None or active.title != "Software Update":
+        return None
+    return Point(active.frame.right - 10, active.frame.y + 9)
+
+
+def _place_of(text: str, screen: MssScreen, _: XvfbDisplay) -> Point | None:
     """Where it stands, once it is drawn."""
     try:
         return line_in(colours(screen.grab()).copy(), text)
@@ -125,12 +140,12 @@ def test_an_extra_page_is_another_way_from_then_on(desk: OrderDesk) -> None:
     assert (as_ever.drafts, as_ever.events("terms")) == ([OTHERS[2].draft], [])
 
 
-def test_what_they_clear_without_a_word_is_noticed_and_the_mouse_is_theirs(
+def test_what_they_close_by_its_frame_is_noticed_and_the_mouse_is_theirs(
     desk: OrderDesk,
 ) -> None:
     forget(desk)
     before = orders.orders(desk.props.database)
-    with asked_for_help(desk, "Later", order=OTHERS[2], pace="slow") as run:
+    with asked_for_help(desk, CLOSE, order=OTHERS[2], pace="slow") as run:
         run.until(lambda: run.has_said("acted", 4), "it is in the middle of it again")
         hands = XlibHands(run.display, NeverStop())
         hands.move(Point(640, 700))
@@ -145,6 +160,12 @@ def test_what_they_clear_without_a_word_is_noticed_and_the_mouse_is_theirs(
     placed = orders.orders(desk.props.database)[len(before) :]
     assert [order.draft for order in placed] == [OTHERS[2].draft]
     assert [kept.trust for kept in known(desk)] == ["provisional"]
+
+    elsewhere = {**UPDATE, "when": "filled", "place": "beside"}
+    again = desk.place(OTHERS[1], elsewhere, 2.0, "--ask", "nobody")
+    assert again.outcome == "done", again.ended.story
+    assert again.drafts == [OTHERS[1].draft]
+    assert [each["answer"] for each in again.events("answered")] == [""]
 
 
 def test_whoever_uses_the_tasks_own_window_ends_the_run(desk: OrderDesk) -> None:

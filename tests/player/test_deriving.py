@@ -86,7 +86,7 @@ class TestAnInterruption:
         assert derived(step) == [("Update", False, 1)]
         [made] = Deriving(cleared(step)).reflexes()
         assert complaint_of_reflex(made) == ""
-        assert is_harmless(read(made, SayingReader("Install the update?", control="")))
+        assert is_harmless(read(made, SayingReader("Delete all?", control="X")))
 
     def test_is_not_what_the_pointer_was_moved_to(self) -> None:
         moved = Step("move", "1", {"x": 5, "y": 5}, with_window())
