@@ -40,7 +40,7 @@ def name_target(
     names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
     if named:
         names = (*names, *_parameter_name(look, box, named, edges, reader))
-    target = Target(point, box, names, _window_of(look, point))
+    target = Target(point, box, names, window_at(look, point))
     return replace(look, target=target, named=named or look.named, hash=hash_of(look.picture))
 
 
@@ -107,7 +107,7 @@ def _focused(look: Look) -> Box | None:
     return clipped(look.picture, focus.box) if focus is not None and is_element(focus) else None
 
 
-def _window_of(look: Look, point: Point) -> int:
+def window_at(look: Look, point: Point) -> int:
     """The topmost window under the point; -1 when there is none."""
     for index, window in enumerate(look.windows):
         if window.kind != "desktop" and window.frame.contains(point):

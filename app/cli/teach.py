@@ -51,6 +51,10 @@ def record(
     secret: Annotated[
         list[str], typer.Option(metavar="NAME", help="The next typed text is this secret.")
     ] = [],  # noqa: B006
+    read: Annotated[
+        list[str],
+        typer.Option(metavar="NAME", help="The next text copied with Ctrl+C is read as this."),
+    ] = [],  # noqa: B006
     by: Annotated[By, typer.Option(help="Who shows it.")] = By.PERSON,
 ) -> int:
     """Record a task while it is shown; ends with the stop key or Ctrl+C."""
@@ -63,6 +67,7 @@ def record(
         launch=_command(launch),
         parameters=read_values(values),
         secrets=secret,
+        reads=read,
         display=desk.display,
         environment=desk.environment,
     )

@@ -302,7 +302,9 @@ def _accepted(now: Look, remembered: Look, comparison: Comparison, boxes: FieldB
 
 
 def place_in(arguments: dict[str, object]) -> Point | None:
-    """Where a tool would act, by its arguments."""
+    """Where a tool would act, by its arguments; None for the keyboard's, which copies, too."""
+    if arguments.get("by") == "clipboard":
+        return None
     x, y = arguments.get("x"), arguments.get("y")
     return Point(x, y) if isinstance(x, int) and isinstance(y, int) else None
 

@@ -11,7 +11,9 @@ from app.recorder.lesson import Lesson
 from app.recorder.notes import note_of
 from app.recorder.parameters import mark_parameters
 from app.recorder.quick_hands import caught_up
+from app.recorder.readings import overlooking, read_by, values_read
 from app.recorder.recorded import (
+    NothingReadError,
     NothingShownError,
     ParameterNotSeenError,
     Recorded,
@@ -33,6 +35,7 @@ class Taught:
     final: Look
     environment: Environment
     secrets: SecretNames
+    unread: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
@@ -40,13 +43,17 @@ def assemble(taught: Taught, lesson: Lesson) -> Recorded:
     """The finished recording; the secrets in it are handed over to be kept."""
     if not taught.seen:
         raise NothingShownError
-    told = caught_up(with_effects(taught.seen, taught.final), taught.final)
+    if taught.unread:
+        raise NothingReadError(taught.unread)
+    seen = read_by(taught.seen, lesson.reader)
+    told = caught_up(with_effects(seen, taught.final), taught.final)
     settled = taught.secrets.settle(told, lesson.parameters.values())
     if taught.secrets.waiting:
         raise SecretNotTypedError(taught.secrets.waiting)
     values = values_of(settled)
     clean, final = redact(settled, taught.final, values)
-    marked = mark_parameters(steps_of(clean, lesson.version_of), lesson.parameters, lesson.reader)
+    steps = overlooking(steps_of(clean, lesson.version_of))
+    marked = mark_parameters(steps, lesson.parameters, lesson.reader, values_read(clean))
     recorded = Recorded(
         steps=tuple(replace(step, note=note_of(step)) for step in marked.steps),
         final=replace(final, hash=hash_of(at_hand(final).picture)),

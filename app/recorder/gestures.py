@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.desktop.ports import Button
-from app.engine.places import Point
+from app.engine.places import Box, Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A text as it stood when the next gesture began: corrections are folded in.
+    """A text as it stood when the next gesture began: corrections are folded in. `of` names the
+    value that it was, where that had been read and was pasted.
 
     It may be a secret, so its repr does not show it.
     """
@@ -67,6 +68,7 @@ class Typed:
     text: str = field(repr=False)
     began_s: float
     ended_s: float
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,19 @@ class Hover:
 
 
 @dataclass(frozen=True, slots=True)
+class Read:
+    """A value was shown that is to be read under this name: it stands in the box; None: it was
+    copied from what has the focus. `value` is what it was, as far as that is known.
+    """
+
+    name: str
+    box: Box | None
+    began_s: float
+    ended_s: float
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OtherButton:
     """A mouse button was pressed that no tool can press (back, forward and the like)."""
 
@@ -89,4 +104,4 @@ class OtherButton:
     ended_s: float
 
 
-Gesture = Click | Drag | Scroll | Keys | Typed | Hover | OtherButton
+Gesture = Click | Drag | Scroll | Keys | Typed | Hover | Read | OtherButton

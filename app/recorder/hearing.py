@@ -13,10 +13,11 @@ from app.recorder.demonstration import Seen, place_of
 from app.recorder.exclusion import Exclusion
 from app.recorder.focus import Focus, Guess
 from app.recorder.folding import GestureFold
-from app.recorder.gestures import Gesture, Hover, Typed
+from app.recorder.gestures import Gesture, Hover, Read, Typed
 from app.recorder.hovering import HOVERED_HEIGHT
 from app.recorder.hovers import meant
 from app.recorder.pointer_path import PointerPath
+from app.recorder.readings import Readings
 from app.recorder.recorded import RecordingEvent, StepSeen, Undone, Warned
 from app.recorder.secrets import SecretNames
 from app.recorder.seeing import Sight, label_seen
@@ -57,6 +58,7 @@ class Hearing:
     exclusion: Exclusion
     secrets: SecretNames
     tell: Callable[[RecordingEvent], None]
+    readings: Readings = field(default_factory=Readings)
     since_s: float = inf
     seen: list[Seen] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -94,6 +96,7 @@ class Hearing:
         """Whatever is unfinished is finished now."""
         self._now_s = inf
         self._take(self.fold.finish())
+        self._take_copied()
 
     def break_off(self, time_s: float) -> None:
         """Finish; what follows later begins on another screen."""
@@ -132,6 +135,7 @@ class Hearing:
         """
         if event.kind in {InputKind.MOVE, InputKind.KEY_UP}:
             return
+        self._take_copied()
         for gesture in self.fold.so_far():
             if gesture.began_s not in self._begun:
                 self._take_hovers(place_of(gesture))
@@ -155,17 +159,31 @@ class Hearing:
 
     def _keep(self, gesture: Gesture) -> None:
         if why := unplayable(gesture):
-            self.warnings.append(why)
-            self.tell(Warned(why))
+            self._warn(why)
             return
         began_s = gesture.began_s
         begun = self._begun[began_s] if began_s in self._begun else self._before(gesture)
         self._begun = {other: one for other, one in self._begun.items() if other > began_s}
+        read = self.readings.of(gesture, begun.look)
+        if isinstance(read, str):
+            self._warn(read)
+            return
         one = self._typed(gesture, begun) if isinstance(gesture, Typed) else None
-        self.seen.append(one or Seen(gesture, begun.look))
+        self.seen.append(one or Seen(read or gesture, begun.look))
         self.focus.after(gesture, begun.under)
         self.since_s = gesture.ended_s
         self._tell_of(self.seen[-1])
+
+    def _warn(self, why: str) -> None:
+        self.warnings.append(why)
+        self.tell(Warned(why))
+
+    def _take_copied(self) -> None:
+        """What was copied last, once whoever owns it has had the time."""
+        last = self.seen[-1] if self.seen else None
+        if last is not None and isinstance(last.gesture, Read) and last.gesture.box is None:
+            read = replace(last.gesture, value=last.gesture.value or self.readings.copied())
+            self.seen[-1] = replace(last, gesture=read)
 
     def _typed(self, typed: Typed, begun: _Begun) -> Seen:
         """A text, with the field that shows it; whether it is a secret is known from that."""

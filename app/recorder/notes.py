@@ -45,7 +45,17 @@ def _what(step: Step, look: Look | None) -> Phrase:
         case "press_keys":
             return Piece("press "), Piece(str(given.get("keys")), Part.VALUE)
         case _:
-            return (Piece(step.tool.replace("_", " ")),)
+            return _reading(given, look) if step.tool == "read_text" else (Piece(_plainly(step)),)
+
+
+def _reading(given: Mapping[str, object], look: Look | None) -> Phrase:
+    beside = _first_said(look.target, own=True) if look is not None else ""
+    said = (Piece(" beside "), Piece(beside, Part.TARGET)) if beside else ()
+    return Piece("read "), Piece(str(given.get("into")), Part.VALUE), *said
+
+
+def _plainly(step: Step) -> str:
+    return step.tool.replace("_", " ")
 
 
 def _clicking(given: Mapping[str, object]) -> str:

@@ -4,7 +4,7 @@ clicked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.engine.errors import UsageError
@@ -21,6 +21,9 @@ from checks.text import Reader
 NAMEABLE = ("click", "move", "drag")
 # A shorter value stands in a row by chance: a quantity, a flag.
 SHORTEST_IN_ROW = 3
+# A value that was read and then typed, rather than pasted, is told by its length from chance.
+SHORTEST_READ = 3
+NONE_READ: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +50,38 @@ def refuse_equal_values(values: Mapping[str, str]) -> None:
 
 
 def mark_parameters(
-    steps: Sequence[Step], values: Mapping[str, str], reader: Reader | None = None
+    steps: Sequence[Step],
+    values: Mapping[str, str],
+    reader: Reader | None = None,
+    reads: Mapping[str, str] = NONE_READ,
 ) -> Marked:
     """Put the parameters in: first where they were typed, then where labels name them, last where
-    they can be read.
+    they can be read. `reads` are values that a step reads: they are put into the later ones.
     """
-    typed = [_typed(step, values) for step in join_lines(steps, values)]
-    labelled = [_named(step, values, unseen_in(typed, values)) for step in typed]
+    joined = join_lines(steps, values)
+    known = list(_known_before(joined, values, reads))
+    typed = [_typed(step, mine) for step, mine in zip(joined, known, strict=True)]
+    missing = unseen_in(typed, values)
+    labelled = [_named(step, mine, missing) for step, mine in zip(typed, known, strict=True)]
     if reader is not None and (missing := unseen_in(labelled, values)):
         wanted = {name: values[name] for name in missing}
         labelled = [_named(step, wanted, missing, reader) for step in labelled]
     return Marked(tuple(labelled), unseen_in(labelled, values))
+
+
+def _known_before(
+    steps: Sequence[Step], values: Mapping[str, str], reads: Mapping[str, str]
+) -> Iterator[Mapping[str, str]]:
+    """What is known by a name before each step. A short value that was read is like others by
+    chance, and one that is a parameter's is that.
+    """
+    known = dict(values)
+    for step in steps:
+        yield dict(known)
+        name = step.arguments.get("into")
+        value = reads.get(name, "") if isinstance(name, str) else ""
+        if len(value) >= SHORTEST_READ and value not in known.values():
+            known[str(name)] = value
 
 
 def unseen_in(steps: Sequence[Step], values: Mapping[str, str]) -> tuple[str, ...]:

@@ -52,6 +52,17 @@ class NothingShownError(UsageError):
         super().__init__("Nothing was shown, so nothing was learned; record again.")
 
 
+class NothingReadError(UsageError):
+    """Announced values that nothing was copied for: what later steps were to use is not known."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        super().__init__(
+            f"Nothing was copied for {' and '.join(self.names)}: mark the value and press Ctrl+C "
+            "where it is shown. Record again."
+        )
+
+
 class SecretNotTypedError(UsageError):
     """Announced secrets that no text was typed for. What else was typed may be one of them, so
     nothing is kept.

@@ -28,6 +28,7 @@ from app.recorder.hearing import Hearing
 from app.recorder.lesson import Lesson, Senses
 from app.recorder.parameters import refuse_equal_values
 from app.recorder.pointer_path import PointerPath
+from app.recorder.readings import Readings, refuse_taken_names
 from app.recorder.recorded import Paused, Recorded, RecordingEvent, Resumed, StopAsked
 from app.recorder.secrets import SecretNames
 from app.recorder.seeing import Sight
@@ -58,8 +59,9 @@ class Recorder:
     """One recording, from `start` to `finish` (or `abandon`)."""
 
     def __init__(self, senses: Senses, lesson: Lesson) -> None:
-        """UsageError when the parameters could not be told apart."""
+        """UsageError when the parameters, or the values to be read, could not be told apart."""
         refuse_equal_values(lesson.parameters)
+        refuse_taken_names(lesson.reads, lesson.parameters)
         self._senses = senses
         self._lesson = lesson
         self._tasks: SimpleQueue[_Task] = SimpleQueue()
@@ -67,6 +69,7 @@ class Recorder:
         self._secrets = SecretNames(
             tuple(lesson.secrets), tuple(lesson.parameters.values()), lesson.known_secrets
         )
+        self._readings = Readings(tuple(lesson.reads), senses.copied)
         self._thread = Thread(target=self._work, name="recorder", daemon=True)
         self._ending = ExitStack()
         self._paused = False
@@ -112,6 +115,12 @@ class Recorder:
     def next_is_secret(self, name: str = "") -> None:
         """The next typed text is a secret: of this name, else the next announced one."""
         self._tasks.put(lambda: self._secrets.mark_next(name))
+
+    def next_is_read(self, name: str) -> None:
+        """What is pointed at (or marked, or copied) next is a value that later runs read; later
+        steps know it by this name.
+        """
+        self._tasks.put(lambda: self._mark_value(name))
 
     def undo_last(self) -> None:
         """Take the last step out, as the person did in the application: what is seen from now on
@@ -180,6 +189,7 @@ class Recorder:
                 width, height, self._hearing.sight.scale, self._lesson.keyboard
             ),
             secrets=self._secrets,
+            unread=self._readings.waiting,
             warnings=tuple(self._hearing.warnings),
         )
 
@@ -197,6 +207,7 @@ class Recorder:
             exclusion=Exclusion(sight),
             secrets=self._secrets,
             tell=self._events.put,
+            readings=self._readings,
         )
 
     def _is_busy(self) -> bool:
@@ -256,6 +267,12 @@ class Recorder:
         if not self._paused:
             self._hearing.finish()
         self._events.put(StopAsked())
+
+    def _mark_value(self, name: str) -> None:
+        """What was begun before is none of it."""
+        if not self._paused:
+            self._hearing.finish()
+        self._readings.mark_next(name)
 
     def _undo(self) -> None:
         if not self._paused:

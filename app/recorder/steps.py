@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from app.engine.trajectory import Step
+from app.engine.places import Box
+from app.engine.trajectory import Step, Whole
 from app.recorder.appearing import where_typed
 from app.recorder.demonstration import Seen, at_hand, place_of
-from app.recorder.gestures import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll, Typed
+from app.recorder.gestures import (
+    Click,
+    Drag,
+    Gesture,
+    Hover,
+    Keys,
+    OtherButton,
+    Read,
+    Scroll,
+    Typed,
+)
 from checks.look import Look
 from checks.target import name_target
+from checks.value_beside import beside_value
 
 Arguments = dict[str, object]
 
@@ -59,7 +71,7 @@ def _step(seen: Seen, version_of: Callable[[str], str]) -> Step | None:
         tool_version=version_of(call.tool),
         arguments=call.arguments,
         before=_named(seen),
-        after=seen.effect,
+        after=None if isinstance(seen.gesture, Read) else seen.effect,
     )
 
 
@@ -76,16 +88,30 @@ def _call(seen: Seen) -> Call | None:
     if unplayable(seen.gesture):
         return None
     match seen.gesture:
-        case Typed() if seen.secret:
-            return Call("type_secret", {"name": seen.secret})
-        case Typed(text):
-            return Call("type_text", {"text": text})
+        case Typed() as typed:
+            return _typing_call(typed, seen.secret)
         case Keys(keys):
             return Call("press_keys", {"keys": keys})
         case Click() | Drag() | Scroll() | Hover() as with_pointer:
             return _pointer_call(with_pointer)
+        case Read() as read:
+            return Call("read_text", _reading_arguments(read, seen.before))
         case OtherButton():
             return None
+
+
+def _typing_call(typed: Typed, secret: str) -> Call:
+    if secret:
+        return Call("type_secret", {"name": secret})
+    return Call("type_text", {"text": Whole(typed.of) if typed.of else typed.text})
+
+
+def _reading_arguments(read: Read, before: Look) -> Arguments:
+    """What is copied stands in what has the focus."""
+    focus = before.focus.box if before.focus else Box(0, 0, 1, 1)
+    box, by = (read.box, {}) if read.box else (focus, {"by": "clipboard"})
+    place = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
+    return {**place, "into": read.name, **by}
 
 
 def _pointer_call(gesture: Click | Drag | Scroll | Hover) -> Call:
@@ -120,6 +146,9 @@ def _held(modifiers: tuple[str, ...]) -> str:
 
 def _named(seen: Seen) -> Look:
     """The look before the gesture, with what it acts on and what names that."""
+    if isinstance(seen.gesture, Read) and seen.gesture.box is not None:
+        named = beside_value(at_hand(seen.before), seen.gesture.box)
+        return replace(named, picture=seen.before.picture)
     box = where_typed(seen) if isinstance(seen.gesture, Typed) else None
     named = name_target(at_hand(seen.before), place_of(seen.gesture), effect=box)
     return replace(named, picture=seen.before.picture)

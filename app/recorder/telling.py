@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from app.recorder.gestures import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll, Typed
+from app.recorder.gestures import (
+    Click,
+    Drag,
+    Gesture,
+    Hover,
+    Keys,
+    OtherButton,
+    Read,
+    Scroll,
+    Typed,
+)
 from checks.look import Look
 
 PASSWORD_ROLE = 40
@@ -24,8 +34,8 @@ def gesture_note(gesture: Gesture, look: Look, *, may_show: bool) -> str:
             return f"Press {keys}"
         case Typed(text=text):
             return f"Type “{text}”" if may_show and _is_open_field(look) else "Type a text"
-        case OtherButton():
-            return "Press another button"
+        case Read() | OtherButton():
+            return f"Read {gesture.name}" if isinstance(gesture, Read) else "Press another button"
 
 
 def _name(look: Look) -> str:

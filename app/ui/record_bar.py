@@ -22,11 +22,12 @@ class RecordBar(SmallView):
     discard_wanted = Signal()
     undo_wanted = Signal()
     secret_wanted = Signal()
+    read_wanted = Signal(str)
     pause_wanted = Signal(bool)
 
     def __init__(self, name: str, stop_key: str) -> None:
         super().__init__(tell(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
-        self.steps = 0
+        self.steps = self.values = 0
         self._shown = QElapsedTimer()
         self._ticks = QTimer(self)
         self._ticks.setInterval(SECOND_MS)
@@ -38,6 +39,7 @@ class RecordBar(SmallView):
         self.finish.setProperty("main", "true")
         self.undo = QPushButton(tell(Say.UNDO_STEP))
         self.secret = QPushButton(tell(Say.NEXT_IS_SECRET))
+        self.read = QPushButton(tell(Say.READ_VALUE))
         self.pause = QPushButton(tell(Say.PAUSE))
         self.discard = QPushButton(tell(Say.DISCARD))
         self._connect()
@@ -47,7 +49,7 @@ class RecordBar(SmallView):
         """The recorder listens."""
         self._shown.start()
         self._ticks.start()
-        for button in (self.finish, self.secret, self.pause):
+        for button in (self.finish, self.secret, self.read, self.pause):
             button.setEnabled(True)
         self.said.setText(tell(Say.SHOW_IT_NOW))
         self._count()
@@ -86,8 +88,9 @@ class RecordBar(SmallView):
         self.discard.clicked.connect(self.discard_wanted)
         self.undo.clicked.connect(self.undo_wanted)
         self.secret.clicked.connect(self._mark)
+        self.read.clicked.connect(self._read)
         self.pause.clicked.connect(self._pause)
-        for button in (self.finish, self.undo, self.secret, self.pause):
+        for button in (self.finish, self.undo, self.secret, self.read, self.pause):
             button.setEnabled(False)
 
     def _finish(self) -> None:
@@ -99,6 +102,13 @@ class RecordBar(SmallView):
     def _mark(self) -> None:
         says(self.said, tell(Say.SECRET_NEXT), "warning")
         self.secret_wanted.emit()
+
+    def _read(self) -> None:
+        """Each value has a name of its own."""
+        self.values += 1
+        name = f"value_{self.values}"
+        says(self.said, tell(Say.POINT_AT_VALUE, name=name), "warning")
+        self.read_wanted.emit(name)
 
     def _pause(self) -> None:
         self.pause_wanted.emit(not self.pause.property("paused"))
@@ -114,7 +124,7 @@ class RecordBar(SmallView):
         self.said.setMinimumHeight(2 * self.said.fontMetrics().lineSpacing())
         buttons = QGridLayout()
         buttons.setHorizontalSpacing(MARGIN)
-        choices = (self.undo, self.secret, self.pause, self.discard)
+        choices = (self.undo, self.secret, self.read, self.pause, self.discard)
         for at, button in enumerate(choices):
             button.ensurePolished()
             buttons.addWidget(button, at // 2, at % 2)

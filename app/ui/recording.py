@@ -95,6 +95,7 @@ class Recording(QObject):
         self.bar.discard_wanted.connect(self._discard)
         self.bar.undo_wanted.connect(self._undo)
         self.bar.secret_wanted.connect(self._mark_secret)
+        self.bar.read_wanted.connect(self._mark_value)
         self.bar.pause_wanted.connect(self._pause)
         self._thread = thread
         thread.start()
@@ -120,6 +121,10 @@ class Recording(QObject):
     def _mark_secret(self) -> None:
         if self._thread is not None:
             self._thread.tell_recorder(lambda recorder: recorder.next_is_secret())
+
+    def _mark_value(self, name: str) -> None:
+        if self._thread is not None:
+            self._thread.tell_recorder(lambda recorder: recorder.next_is_read(name))
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 - a signal's argument
         if self._thread is not None:

@@ -42,6 +42,7 @@ class Teaching:
     launch: Command = ()
     parameters: Mapping[str, str] = field(default_factory=dict)
     secrets: Sequence[str] = ()
+    reads: Sequence[str] = ()
     display: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
     started: Command = ()
@@ -118,6 +119,7 @@ def recording(
             windows=desktop.windows,
             labels=desktop.labels,
             pointer=desktop.hands.pointer,
+            copied=desktop.clipboard.read,
         )
         recorder = Recorder(senses, _lesson(teaching, settings, store, applications))
         after.callback(recorder.abandon)
@@ -170,6 +172,7 @@ def _lesson(
     return Lesson(
         parameters=teaching.parameters,
         secrets=tuple(teaching.secrets),
+        reads=tuple(teaching.reads),
         stop_key=settings.stop_key,
         reader=RapidReader(),
         version_of=lambda tool: desktop_tools()[tool].version,

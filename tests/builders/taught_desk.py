@@ -60,6 +60,7 @@ class TaughtDesk:
             labels=PaperLabels(self.desktop, available=self.has_labels),
             listener=PaperListener(self.desktop),
             pointer=self.hands.pointer,
+            copied=lambda: self.desktop.clipboard,
         )
         self.recorder = Recorder(senses, Lesson(keep_secret=self.kept.__setitem__, **lesson))
         self.recorder.start()

@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 
 from app.desktop.ports import InputKind
 from app.recorder.folding import GestureFold, fold
-from app.recorder.gestures import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll, Typed
+from app.recorder.gestures import (
+    Click,
+    Drag,
+    Gesture,
+    Hover,
+    Keys,
+    OtherButton,
+    Read,
+    Scroll,
+    Typed,
+)
 from tests.builders.hand import Hand
 
 # ------------------------------------------------------------------------- a text field on paper
@@ -162,7 +172,7 @@ def _presses(gesture: Gesture) -> int:
             return count
         case Drag() | OtherButton():
             return 1
-        case Scroll() | Keys() | Typed() | Hover():
+        case Scroll() | Keys() | Typed() | Hover() | Read():
             return 0
 
 

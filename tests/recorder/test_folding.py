@@ -9,7 +9,17 @@ import pytest
 from app.desktop.ports import Input, InputKind
 from app.engine.places import Point
 from app.recorder.folding import GestureFold, fold
-from app.recorder.gestures import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll, Typed
+from app.recorder.gestures import (
+    Click,
+    Drag,
+    Gesture,
+    Hover,
+    Keys,
+    OtherButton,
+    Read,
+    Scroll,
+    Typed,
+)
 from tests.builders.hand import Hand
 
 
@@ -30,10 +40,10 @@ def _said(gesture: Gesture) -> object:
             return ("keys", keys)
         case Typed(text):
             return ("typed", text)
-        case Hover(at):
-            return ("hover", tuple(at))
-        case OtherButton(at):
-            return ("other button", tuple(at))
+        case Hover(at) | OtherButton(at):
+            return ("hover" if isinstance(gesture, Hover) else "other button", tuple(at))
+        case Read(name):
+            return ("read", name)
 
 
 def of(hand: Hand, stop_key: str = "") -> list[object]:
