@@ -141,13 +141,14 @@ def test_everything_is_heard_in_order(post: Post) -> None:
 
 def test_keys_and_clicks_keep_their_order_in_a_hundred_bursts(post: Post) -> None:
     post.listen()
-    for n in range(100):
-        post.hands.press_keys("a")
-        post.hands.click(Point(310 + 15 * (n % 2), 210))
-
-    kinds = [event.kind for event in post.hear_the_end() if event.kind is not InputKind.MOVE]
     burst = [InputKind.KEY_DOWN, InputKind.KEY_UP, InputKind.PRESS, InputKind.RELEASE]
-    assert kinds == burst * 100
+    for _ in range(10):
+        for n in range(10):
+            post.hands.press_keys("a")
+            post.hands.click(Point(310 + 15 * (n % 2), 210))
+        heard = post.hear_the_end()
+        assert [event.kind for event in heard if event.kind is not InputKind.MOVE] == burst * 10
+        post.heard.clear()
 
 
 def test_times_are_monotonic_and_of_the_moment_it_happened(post: Post) -> None:
