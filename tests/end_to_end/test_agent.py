@@ -56,7 +56,7 @@ def place(
         pytest.param({"popup": "update", "when": "save"}, "Later", id="over another dialog"),
     ],
 )
-def test_it_is_cleared_with_one_call_and_the_run_goes_on(
+def test_it_is_cleared_with_one_call_and_kept_as_evidence_and_the_run_goes_on(
     desk: OrderDesk, server: MessagesServer, wishes: Mapping[str, object], button: str
 ) -> None:
     server.answers(clicks(button))
@@ -72,57 +72,36 @@ def test_it_is_cleared_with_one_call_and_the_run_goes_on(
     assert report["cost_usd"] == pytest.approx(0.0094)
     assert KEY not in placed.ended.out + placed.ended.err
     assert "is asked: pictures of the whole screen" in placed.ended.err
-
-
-def test_what_it_asked_and_saw_is_kept_as_evidence(desk: OrderDesk, server: MessagesServer) -> None:
-    server.answers(clicks("Later"))
-    placed = place(desk, server, {"popup": "update", "when": "form"})
     with desk.byheart.store() as store:
-        [told] = [
-            each
-            for each in store.events(str(placed.ended.report["run"]))
-            if each["event"] == "model_call"
-        ]
+        [told] = [one for one in store.events(report["run"]) if one["event"] == "model_call"]
         assert store.picture(str(told["seen"])).width == 1280
     assert told["asked_for"][0].startswith("left_click")
 
 
-def test_what_must_not_be_pressed_is_an_error_to_the_model_and_nothing_is_pressed(
+def test_what_is_refused_is_an_error_to_the_model_which_may_go_on(
     desk: OrderDesk, server: MessagesServer
 ) -> None:
-    server.answers(clicks("Install now"), turn(say("It cannot be closed.")))
-
-    placed = place(desk, server, {"popup": "update", "when": "form"})
-
-    assert placed.outcome == "diverged", placed.ended.story
-    assert placed.new == ()
-    assert placed.events("answered") == []
-    [result] = server.asked[1].last
-    assert result["is_error"]
-    assert "Install now" in result["content"][0]["text"]
-    assert "calls it done, and it is not" in placed.ended.report["reason"]
-
-
-def test_the_tasks_own_window_is_not_its_to_use(desk: OrderDesk, server: MessagesServer) -> None:
-    """It wants to choose another customer: the order would go to the wrong one."""
-    server.answers(clicks("Baker & Daughters"), clicks("Later"))
+    """It wants to start a program, to install something, and to choose another customer: the order
+    would go to the wrong one.
+    """
+    wrong = (
+        turn(act("t1", "key", text="alt+F2")),
+        clicks("Install now"),
+        clicks(OTHERS[0].customer),
+    )
+    server.answers(*wrong, clicks("Later"))
 
     placed = place(desk, server, {"popup": "update", "when": "form", "place": "corner"}, number=1)
 
     assert placed.outcome == "done", placed.ended.story
     assert placed.drafts == [OTHERS[1].draft]
-    [result] = server.asked[1].last
-    assert result["is_error"]
-    assert "used by heart" in result["content"][0]["text"]
-
-
-def test_programs_are_not_started_for_it(desk: OrderDesk, server: MessagesServer) -> None:
-    server.answers(turn(act("t1", "key", text="alt+F2")), clicks("Later"))
-    placed = place(desk, server, {"popup": "update", "when": "form"})
-    assert placed.outcome == "done", placed.ended.story
-    [result] = server.asked[1].last
-    assert result["is_error"]
-    assert placed.ended.report["model_calls"] == 2
+    assert [each["answer"] for each in placed.events("answered")] == ["Later"]
+    assert placed.ended.report["model_calls"] == len(server.asked) == 4
+    refused = [asked.last for asked in server.asked[1:]]
+    assert [result["is_error"] for [result] in refused] == [True] * 3
+    told = [result["content"][0]["text"] for [result] in refused]
+    assert "Install now" in told[1]
+    assert "used by heart" in told[2]
 
 
 def test_a_model_that_only_claims_success_ends_nothing(
@@ -132,7 +111,9 @@ def test_a_model_that_only_claims_success_ends_nothing(
     placed = place(desk, server, {"popup": "session", "when": "form"})
     assert placed.outcome == "diverged", placed.ended.story
     assert placed.new == ()
+    assert placed.events("answered") == []
     assert placed.ended.status == 1
+    assert "calls it done, and it is not" in placed.ended.report["reason"]
 
 
 def test_without_a_key_nothing_begins(desk: OrderDesk) -> None:

@@ -249,7 +249,6 @@ PHASES = (
 )
 
 
-@pytest.mark.serial
 @pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.__name__)
 def test_a_recovery_is_stopped_at_once_in_every_phase(
     desk: OrderDesk, server: MessagesServer, phase: Phase

@@ -133,7 +133,6 @@ def test_what_it_did_not_do_is_not_kept(notes: Notes) -> None:
     assert notes.names() == []
 
 
-@pytest.mark.serial
 def test_it_is_stopped_while_it_thinks_and_nothing_is_kept(notes: Notes) -> None:
     never = threading.Event()
     notes.server.answers(Reply(b"{}", hang=never))

@@ -116,7 +116,7 @@ def by_heart(placed: Placed, times: int = 1) -> None:
     assert [each["cleared"] for each in told] == [True] * times
 
 
-def test_a_dialog_costs_one_conversation_and_nothing_from_then_on(
+def test_a_dialog_costs_one_conversation_and_nothing_from_then_on_and_no_other_is_answered(
     taught: Taught, server: MessagesServer
 ) -> None:
     server.answers(clicks("Later"))
@@ -139,16 +139,10 @@ def test_a_dialog_costs_one_conversation_and_nothing_from_then_on(
     cleared(in_another, 2, "Later")
     by_heart(in_another)
 
-
-def test_a_dialog_that_asks_something_else_is_left_alone(
-    taught: Taught, server: MessagesServer
-) -> None:
-    server.answers(clicks("Later"))
-    cleared(taught.asking(0, {"popup": "update", "when": "form"}), 0, "Later")
-    other = taught.alone(1, {"popup": "session", "when": "form"})
-    assert other.outcome == "diverged", other.ended.story
-    assert other.events("answered") == []
-    assert other.new == ()
+    asks_something_else = taught.alone(1, {"popup": "session", "when": "form"})
+    assert asks_something_else.outcome == "diverged", asks_something_else.ended.story
+    assert asks_something_else.events("answered") == []
+    assert asks_something_else.new == ()
 
 
 def test_a_block_in_the_window_is_known_again_wherever_it_stands(

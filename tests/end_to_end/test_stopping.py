@@ -37,7 +37,7 @@ from tests.builders.messages_server import Reply, messages_server
 from tests.builders.played_run import PlayedRun, played_run
 from tests.builders.started import command_of
 
-pytestmark = pytest.mark.serial
+pytestmark = pytest.mark.on_screen
 
 NO_INPUT_AFTER_S = 0.2
 REPORT_WITHIN_S = 2.0

@@ -69,7 +69,8 @@ def test_it_is_switched_off_and_moved_to_another_scope(
     qtbot.waitUntil(lambda: rows(page.list) == ["Update: switched off"])
     page.scope.setCurrentIndex(page.scope.findData("anywhere"))
     page.scope.activated.emit(page.scope.currentIndex())
-    qtbot.waitUntil(lambda: one(store).scope is Scope.ANYWHERE)
+    qtbot.waitUntil(lambda: page.chosen is not None and page.chosen.scope is Scope.ANYWHERE)
+    assert one(store).scope is Scope.ANYWHERE
     assert not one(store).is_on
     page.scope.activated.emit(page.scope.currentIndex())
     assert page.history.count() == 2, "the same again is no change"
