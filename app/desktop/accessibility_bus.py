@@ -89,8 +89,14 @@ class AccessibilityBus:
         return _ask_all(self._connection, questions, deadline)
 
     def focus_of(self, application: str) -> str | None:
-        """The path of the element that last got the focus there, as told along with the answers."""
+        """The path of the element that last got the focus there, as told along with the answers or
+        found.
+        """
         return self._connection.focused.get(application)
+
+    def note_focus(self, application: str, path: str) -> None:
+        """It was found there, and is so until something else is told."""
+        self._connection.focused[application] = path
 
     def close(self) -> None:
         """Let go of the bus."""

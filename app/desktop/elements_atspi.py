@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from jeepney import DBusAddress, Message, Properties, message_bus, new_method_call
 
 from app.desktop.accessibility_bus import AccessibilityBus
-from app.desktop.atspi_roles import PASSWORD_TEXT, TEXT_ROLES, TYPED_INTO, State, role_name
+from app.desktop.atspi_roles import ITEMS, PASSWORD_TEXT, TEXT_ROLES, TYPED_INTO, State, role_name
 from app.desktop.ports import Label
 from app.engine.places import Box, Point
 
@@ -103,10 +103,35 @@ class Elements:
         states = zip(wanted, map(_states, told), strict=True)
         return self.read(ref for ref, bits in states if bits >> State.SHOWING & 1)
 
-    def last_focus(self, application: Ref) -> list[Element]:
-        """What last got the focus there, as far as it was told."""
+    def introduced(self, application: Ref) -> tuple[list[Ref], str]:
+        """An application's windows, and its name."""
+        windows, name = self._ask(
+            [_call(application, "Accessible", "GetChildren"), _name(application)]
+        )
+        return _refs(windows), _text(name)
+
+    def note_focus(self, focused: Element) -> None:
+        """This was found to have the focus in its application. Of a row that is not told: others
+        may have it all the same.
+        """
+        if focused.role not in ITEMS:
+            self._bus.note_focus(*focused.ref)
+
+    def told(self, application: Ref) -> Ref | None:
+        """What last got the focus there, as far as it was told along with the answers, or found."""
         path = self._bus.focus_of(application.owner)
-        return self.read([Ref(application.owner, path)]) if path else []
+        return Ref(application.owner, path) if path else None
+
+    def last_focus(self, application: Ref) -> list[Element]:
+        """The same, read."""
+        told = self.told(application)
+        return self.read([told]) if told else []
+
+    def beside(self, one: Ref, others: Sequence[Ref]) -> tuple[Element | None, list[int]]:
+        """An element (None if it does not answer), and what states others are in, at once."""
+        states = [_call(other, "Accessible", "GetState") for other in others]
+        told = self._ask([*_facts(one), *states])
+        return _element(one, told[:FACTS]), [_states(bits) for bits in told[FACTS:]]
 
     def hit(self, within: Ref, point: Point) -> Ref | None:
         """What the application says is at the point, one or more storeys further in; None for

@@ -14,6 +14,7 @@ from typing import TypeVar
 from app.desktop.accessibility_bus import AccessibilityBus
 from app.desktop.atspi_roles import State
 from app.desktop.elements_atspi import Element, Elements, Ref
+from app.desktop.focus_atspi import told_focus
 from app.desktop.ports import Label, Window
 from app.desktop.stacking import Stacking
 from app.desktop.tree_atspi import (
@@ -47,6 +48,7 @@ class AtspiLabels:
         self._windows = windows
         self._bus: AccessibilityBus | None = None
         self._not_before_s = 0.0
+        self._listed: dict[Ref, int] = {}
         self._lock = threading.Lock()
 
     @property
@@ -63,7 +65,7 @@ class AtspiLabels:
             return None
 
         def find(elements: Elements) -> Label | None:
-            for application in _applications(elements, owner):
+            for application in self._applications(elements, owner):
                 found = _under(elements, _roots(elements, application), top, point)
                 if found is not None:
                     return _labelled(elements, application, [found])[0]
@@ -79,15 +81,23 @@ class AtspiLabels:
             return None
 
         def find(elements: Elements) -> Label | None:
-            for application in _applications(elements, owner):
-                roots = [one for one in _roots(elements, application) if one.has(State.ACTIVE)]
-                start = _the_active(roots, active)
-                found = with_focus(elements, application, start) if start else None
-                if found is not None:
-                    return _labelled(elements, application, [found])[0]
-            return None
+            known = [ref for ref, process in self._listed.items() if process == owner]
+            told = (told_focus(elements, application) for application in known)
+            found = next((label for label in told if label is not None), None)
+            return found or self._with_focus(elements, owner, active)
 
         return self._answer(find, None)
+
+    def _with_focus(self, elements: Elements, process: int, active: Window | None) -> Label | None:
+        """The same by a search."""
+        for application in self._applications(elements, process):
+            roots = [one for one in _roots(elements, application) if one.has(State.ACTIVE)]
+            start = _the_active(roots, active)
+            found = with_focus(elements, application, start) if start else None
+            if found is not None:
+                elements.note_focus(found)
+                return _labelled(elements, application, [found])[0]
+        return None
 
     def within(self, box: Box, process: int = 0) -> Sequence[Label]:
         """Uncovered elements with a name or a text, and password fields, that meet the box, in
@@ -97,7 +107,7 @@ class AtspiLabels:
 
         def find(elements: Elements) -> list[Label]:
             labels: list[Label] = []
-            for application, owner in _applications(elements, process).items():
+            for application, owner in self._applications(elements, process).items():
                 roots = _roots(elements, application)
                 anywhere = bool(stacking.popups_over(box, owner))
                 tree = read_tree(elements, roots, is_showing if anywhere else _leading_to(box))
@@ -124,6 +134,11 @@ class AtspiLabels:
                 self._hang_up()
                 return nothing
 
+    def _applications(self, elements: Elements, process: int) -> dict[Ref, int]:
+        """Those of the process, or all of them for 0, and the process of each."""
+        everyone = self._listed = elements.applications()
+        return {ref: owner for ref, owner in everyone.items() if process in {0, owner}}
+
     def _connected(self) -> AccessibilityBus | None:
         if self._bus is None and self._session and time.monotonic() >= self._not_before_s:
             try:
@@ -136,13 +151,7 @@ class AtspiLabels:
         self._not_before_s = time.monotonic() + TRY_AGAIN_S
         if self._bus is not None:
             self._bus.close()
-        self._bus = None
-
-
-def _applications(elements: Elements, process: int) -> dict[Ref, int]:
-    """Those of the process, or all of them for 0, and the process of each."""
-    everyone = elements.applications()
-    return {ref: owner for ref, owner in everyone.items() if process in {0, owner}}
+        self._bus, self._listed = None, {}
 
 
 def _roots(elements: Elements, application: Ref) -> list[Element]:

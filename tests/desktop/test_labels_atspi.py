@@ -6,14 +6,16 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jeepney import Message
 
 from app.desktop import tree_atspi
-from app.desktop.accessibility_bus import ACTIVATION_S
+from app.desktop.accessibility_bus import ACTIVATION_S, AccessibilityBus
 from app.desktop.atspi_roles import NAMES, role_name
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.labels_atspi import ANSWER_S, AtspiLabels
@@ -172,6 +174,24 @@ def test_a_focus_that_was_told_is_known_without_a_search(
         return (focused.name, focused.password) if focused else ("", False)
 
     until_true(lambda: told() == ("PIN", True), "the password field is told")
+
+
+def test_three_questions_in_a_row_tell_the_focus_of_an_application_that_is_known(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.start_form()
+    at_first = desk.labels.focused()
+    rounds: list[int] = []
+
+    def counted(bus: AccessibilityBus, questions: Sequence[Message], deadline: float) -> list[Any]:
+        rounds.append(len(questions))
+        return ask(bus, questions, deadline)
+
+    ask = AccessibilityBus.ask
+    monkeypatch.setattr(AccessibilityBus, "ask", counted)
+    assert at_first is not None
+    assert desk.labels.focused() == at_first
+    assert len(rounds) == 3
 
 
 @pytest.mark.parametrize("command", [("xterm",), ("xcalc",)])
