@@ -74,13 +74,21 @@ def clearing(trouble: Trouble) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def demonstrating(task: str, parameters: Mapping[str, object], secrets: Sequence[str]) -> str:
-    """The request to do a task from scratch while it is recorded."""
+def demonstrating(
+    task: str,
+    parameters: Mapping[str, object],
+    secrets: Sequence[str],
+    reads: Sequence[str] = (),
+) -> str:
+    """The request to do a task from scratch while it is recorded. `reads` are the names of values
+    that are to be read from the screen.
+    """
     parts = [
         DO,
         _part("task", task),
         _part("values, to be typed or chosen exactly so", _values(parameters)),
         _secrets(secrets),
+        _reads(reads),
         "Work only in the application's windows.",
     ]
     return "\n\n".join(filter(None, parts))
@@ -120,6 +128,16 @@ def _secrets(names: Sequence[str]) -> str:
     if not names:
         return ""
     return "Secrets that can be typed: " + ", ".join(f"{{secret:{name}}}" for name in names)
+
+
+def _reads(names: Sequence[str]) -> str:
+    if not names:
+        return ""
+    return (
+        f"Values to be read from the screen, in this order: {', '.join(names)}. Where one is "
+        "shown, select all of it and press ctrl+c; where the task wants it, paste it with ctrl+v. "
+        "It is another one the next time, so never type it."
+    )
 
 
 def _values(parameters: Mapping[str, object]) -> str:

@@ -75,7 +75,8 @@ class Doing:
 @dataclass(slots=True)
 class Claude:
     """A model at a desk. `picture_of` gets the picture out of what a check captured,
-    `without_secrets` takes secret values out of a text; `secrets` names those that can be typed.
+    `without_secrets` takes secret values out of a text; `secrets` names those that can be typed,
+    `reads` the values that are to be read while a task is shown.
     """
 
     model: str
@@ -87,6 +88,7 @@ class Claude:
     picture_of: Callable[[object], Picture | None]
     without_secrets: Callable[[str], str]
     secrets: Sequence[str] = ()
+    reads: Sequence[str] = ()
 
     async def clear(self, divergence: Divergence) -> None:
         """Bring the screen to where the replay can go on; GaveUpError when that did not succeed."""
@@ -108,7 +110,7 @@ class Claude:
         """
         job = Doing()
         batch = self._batch(job)
-        words = self.without_secrets(demonstrating(task, parameters, self.secrets))
+        words = self.without_secrets(demonstrating(task, parameters, self.secrets, self.reads))
         brief = [(words, None), ("The screen now:", batch.look())]
         said = await self._carry_on(job, batch, brief)
         if DONE not in said:

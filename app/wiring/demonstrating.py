@@ -131,6 +131,7 @@ class _Stage:
             picture_of=lambda _: None,
             without_secrets=desk.hidden.without,
             secrets=tuple(self.secrets),
+            reads=tuple(self.of.teaching.reads),
         )
 
     def _service(self) -> Service:

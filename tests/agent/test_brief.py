@@ -56,6 +56,13 @@ def test_a_new_task_is_told_with_its_values() -> None:
     assert "{secret:pin}" in words
 
 
+def test_values_to_be_read_are_copied_and_never_typed() -> None:
+    words = demonstrating("Enter the ticket", {}, (), ["number", "desk"])
+    assert "in this order: number, desk" in words
+    assert "ctrl+c" in words
+    assert "to be read" not in demonstrating("Enter the ticket", {}, ())
+
+
 def test_the_system_prompt_holds_nothing_that_changes() -> None:
     assert "{" not in SYSTEM.replace("{secret:name}", "")
     assert "data" in SYSTEM
