@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from app.desktop.ports import Label, Labels, Screen, Window, Windows
 from app.engine.places import Box, Picture, Point
-from checks.look import LabelSeen, Look, WindowSeen
+from checks.look import LabelSeen, Look
+from checks.seen import label_seen, window_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,9 @@ class Eyes:
         """
         return Look(
             picture=picture or self.screen.grab(),
-            windows=tuple(self._seen(window) for window in self._foreign()),
+            windows=tuple(
+                window_seen(one, ours=self.is_ours(one.process)) for one in self._foreign()
+            ),
             at=at,
             named=named,
             pointer=self.pointer(),
@@ -101,19 +104,6 @@ class Eyes:
     def _foreign(self) -> Sequence[Window]:
         return [each for each in self.windows.all() if each.process not in self.own_processes]
 
-    def _seen(self, window: Window) -> WindowSeen:
-        return WindowSeen(
-            title=window.title,
-            class_name=window.class_name,
-            box=window.box,
-            frame=window.frame,
-            active=window.active,
-            kind=str(window.kind),
-            managed=window.managed,
-            modal=window.modal_for != 0,
-            ours=self.is_ours(window.process),
-        )
-
     @staticmethod
     def neighbourhood(look: Look) -> Box:
         """The frame of the window that the look's target stands in; without one, the screen."""
@@ -123,16 +113,3 @@ class Eyes:
         return next(
             (window.frame for window in look.windows if window.frame.contains(look.at)), whole
         )
-
-
-def label_seen(label: Label) -> LabelSeen:
-    """A desktop label as checks know it."""
-    return LabelSeen(
-        role=label.role,
-        role_name=label.role_name,
-        name=label.name,
-        box=label.box,
-        enabled=label.enabled,
-        read_only=label.read_only,
-        value=label.value,
-    )

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from app.engine.check import Comparison
-from app.player.eyes import label_seen
 from app.player.focus_ahead import FocusAhead
 from app.player.typed_values import FieldBoxes, TypedValues
 from checks.followed import followed
 from checks.known import Known, Typed
 from checks.look import Look
+from checks.seen import label_seen
 
 
 @dataclass(slots=True)

@@ -20,12 +20,13 @@ from app.recorder.pointer_path import PointerPath
 from app.recorder.readings import Readings
 from app.recorder.recorded import RecordingEvent, StepSeen, Undone, Warned
 from app.recorder.secrets import SecretNames
-from app.recorder.seeing import Sight, label_seen
+from app.recorder.seeing import Sight
 from app.recorder.steps import unplayable
 from app.recorder.surroundings import Surroundings
 from app.recorder.telling import gesture_note
 from checks.look import Look
 from checks.regions import merged
+from checks.seen import label_seen
 
 # How long an application may take to show the letters typed last; usually it takes one frame.
 ECHO_S = 0.5

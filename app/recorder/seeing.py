@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from app.desktop.ports import Label, Window
+from app.desktop.ports import Window
 from app.engine.places import Picture, Point
 from app.recorder.hovering import marks_of_the_pointer
 from app.recorder.packed import PackedPicture, pack
 from app.recorder.pointer_path import PointerPath
 from app.recorder.ring import FrameRing
-from checks.look import LabelSeen, Look, WindowSeen
+from checks.look import Look
+from checks.seen import window_seen
 
 
 @dataclass(slots=True)
@@ -34,7 +35,11 @@ class Sight:
         moment = self.ring.at(time_s, marks_of_the_pointer(self.ring, self.path, since_s))
         return Look(
             picture=self._packed(moment.picture),
-            windows=tuple(self._seen(one) for one in moment.windows if not self.is_own(one)),
+            windows=tuple(
+                window_seen(one, ours=self.is_ours(one))
+                for one in moment.windows
+                if not self.is_own(one)
+            ),
             at=at,
             pointer=self.path.at(since_s),
             scale=self.scale,
@@ -54,33 +59,7 @@ class Sight:
             self._last = (picture, pack(picture))
         return self._last[1]
 
-    def _seen(self, window: Window) -> WindowSeen:
-        return WindowSeen(
-            title=window.title,
-            class_name=window.class_name,
-            box=window.box,
-            frame=window.frame,
-            active=window.active,
-            kind=str(window.kind),
-            managed=window.managed,
-            modal=window.modal_for != 0,
-            ours=self.is_ours(window),
-        )
-
 
 def topmost(windows: Sequence[Window], point: Point) -> Window | None:
     """The topmost window at a point."""
     return next((window for window in windows if window.frame.contains(point)), None)
-
-
-def label_seen(label: Label) -> LabelSeen:
-    """A label as the checks know it; what stands in a password field is nobody's business."""
-    return LabelSeen(
-        role=label.role,
-        role_name=label.role_name,
-        name=label.name,
-        box=label.box,
-        enabled=label.enabled,
-        read_only=label.read_only,
-        value="" if label.password else label.value,
-    )
