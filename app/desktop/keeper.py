@@ -45,14 +45,19 @@ def main(folder: Path, size: str) -> None:
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     held = (folder / "held").open("w")
     fcntl.flock(held, fcntl.LOCK_EX)
+    socket: tuple[Path, int, int] | None = None
     try:
-        _tell(_start(folder, size))
+        started = _start(folder, size)
+        socket = _socket_of(started["display"])
+        _tell(started)
         sys.stdin.buffer.read()
     except (OverError, OSError):
         with contextlib.suppress(OSError):
             _tell({"failed": _last_words(folder / "log")})
     finally:
         _end_everything()
+        if socket is not None:
+            _remove(*socket)
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -139,6 +144,28 @@ def _end_everything() -> None:
     while left := _descendants():
         _send(left, signal.SIGKILL)
         _bury_until(time.monotonic() + PATIENCE_S)
+
+
+def _socket_of(display: str) -> tuple[Path, int, int] | None:
+    """Where clients find the display, and what tells that from the socket of a later one of its
+    number; None where X keeps no file.
+    """
+    path = Path(f"/tmp/.X11-unix/X{display.removeprefix(':')}")  # noqa: S108 - X's own place
+    with contextlib.suppress(OSError):
+        return path, *_mark_of(path)
+    return None
+
+
+def _mark_of(path: Path) -> tuple[int, int]:
+    known = path.stat()
+    return known.st_ino, known.st_ctime_ns
+
+
+def _remove(path: Path, *mark: int) -> None:
+    """A server that was killed leaves its socket, where nobody answers."""
+    with contextlib.suppress(OSError):
+        if _mark_of(path) == mark:
+            path.unlink()
 
 
 def _bury_until(deadline: float) -> None:

@@ -133,12 +133,13 @@ def test_keeper_and_owner_killed_at_once_take_the_display_with_them(owner: Owner
     until_true(lambda: all_gone(owner.family), "every process of the display has ended")
 
 
-def test_a_killed_server_ends_the_rest_of_it(owner: Owner) -> None:
+def test_a_killed_server_ends_the_rest_of_it_and_leaves_no_file(owner: Owner) -> None:
     server = next(one for one in owner.family if one.name() == "Xvfb")
 
     server.kill()
 
     until_true(lambda: all_gone(owner.family), "every process of the display has ended")
+    until_true(lambda: not traces_of(owner.display, owner.folder), "every file of it is gone")
 
 
 def test_what_the_bus_started_for_an_application_ends_with_it(tmp_path: Path) -> None:
