@@ -23,6 +23,9 @@ from app.demo.operator import Request
 from app.demo.orders import Draft
 from app.desktop.display import require_display
 from app.engine.errors import BlockedError
+from app.scheduler.due import Missed, Policy
+from app.scheduler.schedule import Retry, Schedule, as_json
+from app.scheduler.triggers import Once
 from app.store.batches import Batch
 from app.store.row_state import RowState
 from tests.builders.awaited import within
@@ -33,7 +36,6 @@ ITEMS = ("Copy paper A4", "Envelopes C5", "Ring binders", "Toner black")
 VICTIMS = ("scheduler", "run", "application", "display")
 MOMENTS = ("ready", "chosen", "form", "save_pressed", "confirm", "posted")
 LONGER_S = 1.0  # from one moment into the next, after the last one into the next row
-SOON_S = 5.0
 COMES_WITHIN_S = 60.0
 GONE_WITHIN_S = 10.0
 OPEN = (RowState.PENDING, RowState.DOING)
@@ -80,9 +82,29 @@ def requests(rows: int) -> list[Request]:
     ]
 
 
+def due(
+    desk: OrderDesk, name: str, values: Mapping[str, str], data: str = "", stop_after: int = 3
+) -> None:
+    """A schedule of the known task whose time has come."""
+    now = datetime.now(UTC)
+    with desk.byheart.store() as store:
+        asked = Schedule(
+            workflow="order",
+            version=store.workflow("order").version,
+            trigger=Once(now),
+            policy=Policy(missed=Missed.ALL),
+            retry=Retry(9, 0.5),
+            parameters=values,
+            display="private",
+            data=data,
+            stop_after=stop_after,
+        )
+        store.schedules.add(name, as_json(asked), now - timedelta(seconds=1))
+
+
 @dataclass(slots=True)
 class Night:
-    """Rows of orders, scheduled soon, on a desk where the task is known and proven. `environment`
+    """Rows of orders, due at once, on a desk where the task is known and proven. `environment`
     is what every command finds. Its schedulers are started anew as a service manager would.
     """
 
@@ -102,18 +124,13 @@ class Night:
         self._running.close()
 
     def schedule(self) -> None:
-        """Ask for the rows: they are due soon."""
+        """Ask for the rows: they are due."""
         path = self.desk.props.folder / f"{self.name}.csv"
         with path.open("w", encoding="utf-8", newline="") as file:
             table = csv.DictWriter(file, self.rows[0].parameters)
             table.writeheader()
             table.writerows(request.parameters for request in self.rows)
-        at = datetime.now(UTC) + timedelta(seconds=SOON_S)
-        when = ("--at", at.isoformat(), "--missed", "all", "--display", "private")
-        again = ("--retries", "9", "--retry-after", "0.01", "--stop-after", str(len(self.rows)))
-        words = ("schedule", "add", "order", "--name", self.name, "--data", str(path))
-        added = self.desk.byheart.does(*words, *when, *again, environment=self.environment)
-        assert added.status == 0, added.err
+        due(self.desk, self.name, {}, str(path), stop_after=len(self.rows))
 
     def serve(self, *words: str) -> Served:
         """One more scheduler (or, by its words, another worker)."""

@@ -1,0 +1,60 @@
+"""Two workers on a PostgreSQL server: each plays on a display of its own, and one outlives the
+other.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from app.demo.story import demo_orders
+from tests.builders.awaited import within
+from tests.builders.night import Night, due, requests
+from tests.builders.order_desk import OrderDesk
+from tests.builders.postgres import Postgres
+from tests.builders.served import Served
+
+pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
+
+SHOWN, OTHERS = demo_orders().shown, demo_orders().played
+ROWS = 4
+QUICK = {"BYHEART_PATIENCE_S": "2", "BYHEART_BEAT_S": "2", "BYHEART_DEAD_AFTER_S": "8"}
+TAKEN_OVER_WITHIN_S = 15.0
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory, postgresql: Postgres) -> Iterator[OrderDesk]:
+    """The task was shown once, and is kept by the server."""
+    folder = tmp_path_factory.mktemp("workers")
+    desk = OrderDesk.taught(folder, SHOWN, postgresql.fresh())
+    yield desk
+    desk.diary.close()
+
+
+def begun(worker: Served) -> list[str]:
+    """The schedules whose runs it has begun."""
+    return [str(each["schedule"]) for each in worker.said if each["event"] == "begun"]
+
+
+def test_what_a_killed_worker_had_not_begun_the_other_carries_on(desk: OrderDesk) -> None:
+    with Night(desk, requests(ROWS), QUICK) as night:
+        workers = [night.serve(), night.serve("--worker")]
+        for each in workers:
+            each.until("serving")
+        night.schedule()
+        due(desk, "single", OTHERS[0].parameters)
+        night.hear("chosen", "chosen")
+        assert sorted(begun(workers[0]) + begun(workers[1])) == ["night", "single"]
+        assert len({each.child.environ()["DISPLAY"] for each in workers}) == 2
+        victim, other = sorted(workers, key=lambda each: "night" not in begun(each))
+        victim.process.kill()
+        killed = time.monotonic()
+        other.until("begun", 2)
+        assert time.monotonic() - killed <= TAKEN_OVER_WITHIN_S
+        assert within(90, night.is_over), night.story()
+        assert within(10, lambda: desk.byheart.does("serve", "--status").status == 0)
+        other.until("ended", 2)
+        assert other.ends() == 0
+    assert night.wrongs(kills=1) == []
