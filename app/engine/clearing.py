@@ -178,6 +178,7 @@ class Firing:
             self.run.mind_the_stop()
 
     def _do(self, step: Step, tool: Tool, view: View) -> Story[str]:
+        self.run.mind_the_stop()
         run, arguments = self.run, {**view.option.arguments, **view.comparison.adjust}
         begun = self.means.clock.now()
         try:

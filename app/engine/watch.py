@@ -68,6 +68,7 @@ class Watch:
         self.run.mind_the_stop()
         yield from self.capture_effects()
         deed = yield from self._begin(tool, args, kwargs)
+        self.run.mind_the_stop()
         begun = self.clock.now()
         result = tool.function(*args, **kwargs)
         if inspect.iscoroutinefunction(tool.function):
