@@ -13,6 +13,7 @@ from app.engine.errors import UsageError
 
 STOP_KEY = "ctrl+shift+F12"
 MODEL = "claude-sonnet-5-5"
+PICTURES = ("all", "changed", "failures")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Settings:
     still provisional fire with nobody at the desk. `database` is the address of a PostgreSQL
     database that keeps what the data folder's own files would ("": none does). A worker tells every
     `beat_s` seconds that it lives, and is taken for dead when it has not for `dead_after_s`.
+    `pictures` says which ones of an ended run are kept (all, changed, failures; "": as is usual
+    where it was played), `pictures_mb` how much room all may take.
     """
 
     home: Path
@@ -37,12 +40,15 @@ class Settings:
     database: str = ""
     beat_s: float = 5.0
     dead_after_s: float = 30.0
+    pictures: str = ""
+    pictures_mb: float = 5000.0
 
 
 def read_settings(environment: dict[str, str] | None = None) -> Settings:
     """The settings in force; `BYHEART_HOME`, `BYHEART_STOP_KEY`, `BYHEART_PATIENCE_S`,
     `BYHEART_MODEL`, `BYHEART_AGENT_USD`, `BYHEART_AGENT_CONSENT`, `BYHEART_PROVISIONAL` (on, off),
-    `BYHEART_DATABASE`, `BYHEART_BEAT_S`, `BYHEART_DEAD_AFTER_S` and `ANTHROPIC_BASE_URL` override.
+    `BYHEART_DATABASE`, `BYHEART_BEAT_S`, `BYHEART_DEAD_AFTER_S`, `BYHEART_PICTURES`,
+    `BYHEART_PICTURES_MB` and `ANTHROPIC_BASE_URL` override.
 
     UsageError for what makes no sense.
     """
@@ -59,6 +65,8 @@ def read_settings(environment: dict[str, str] | None = None) -> Settings:
         database=_server(given.get("BYHEART_DATABASE") or ""),
         beat_s=_number("BYHEART_BEAT_S", given, 5.0, "seconds such as 5"),
         dead_after_s=_number("BYHEART_DEAD_AFTER_S", given, 30.0, "seconds such as 30"),
+        pictures=_pictures(given.get("BYHEART_PICTURES") or ""),
+        pictures_mb=_number("BYHEART_PICTURES_MB", given, 5000.0, "megabytes such as 2000"),
     )
 
 
@@ -77,6 +85,12 @@ def _home(wanted: str) -> Path:
     except RuntimeError as error:
         raise UsageError(f"BYHEART_HOME is “{wanted}”, and there is no such user.") from error
     return home.absolute()
+
+
+def _pictures(text: str) -> str:
+    if text not in {"", *PICTURES}:
+        raise UsageError(f"BYHEART_PICTURES is to be {', '.join(PICTURES)}; not “{text}”.")
+    return text
 
 
 def _is_on(name: str, given: dict[str, str]) -> bool:

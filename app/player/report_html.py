@@ -5,7 +5,7 @@ was decided, why.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from jinja2 import Environment, PackageLoader, select_autoescape
@@ -37,9 +37,10 @@ def report_page(
     chapters: list[Chapter],
     picture: Callable[[str], PictureFile | None],
     endings: Iterable[Ending] = (),
+    removed: Collection[str] = (),
 ) -> str:
     """The page. On-screen text in it is escaped; pictures stand once each, however often they are
-    shown.
+    shown. Of those `removed` since it is said.
     """
     environment = Environment(
         loader=PackageLoader("app.player"),
@@ -47,7 +48,7 @@ def report_page(
     )
     drawn = {each.reference: each for each in _drawn(_references(chapters), picture)}
     return environment.get_template("report.html").render(
-        report=report, chapters=chapters, pictures=drawn, endings=list(endings)
+        report=report, chapters=chapters, pictures=drawn, endings=list(endings), removed=removed
     )
 
 

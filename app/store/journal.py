@@ -5,7 +5,7 @@ process died is found by the lock that the process held.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ from app.store.errors import RunTakenError, UnknownRunError
 from app.store.files import explained
 from app.store.inserting import insert
 from app.store.lost import lost_report
-from app.store.picture_files import SHA256
+from app.store.picture_files import references_in
 from app.store.records import RunRecord
 from app.store.tables import EventRow, PictureRow, RunPicture, RunRow
 
@@ -161,6 +161,15 @@ class Journal:
         self._let_go(run)
         return record
 
+    def counts(self) -> dict[str, int]:
+        """How many runs ended how; those that last are "running"."""
+        outcome = func.coalesce(RunRow.outcome, "running")
+        with self.database.reading() as session:
+            rows = session.execute(
+                select(outcome, func.count()).group_by(outcome).order_by(outcome)
+            )
+            return {str(name): int(count) for name, count in rows}
+
     def _hold(self, run: str) -> None:
         with explained(self.locks):
             self.locks.mkdir(parents=True, exist_ok=True)
@@ -204,28 +213,13 @@ def _next_number(session: Session, run: str) -> int:
 
 def _append(session: Session, row: EventRow) -> None:
     session.add(row)
-    references = set(_references(row.event))
+    references = set(references_in(row.event))
     if not references:
         return
     shown = select(PictureRow.sha256).where(PictureRow.sha256.in_(references))
     for sha256 in session.scalars(shown):
         kept = insert(session, RunPicture).values(run=row.run, sha256=sha256)
         session.execute(kept.on_conflict_do_nothing())
-
-
-def _references(value: object) -> Iterator[str]:
-    """Everything in the event that could name a picture."""
-    match value:
-        case str() if SHA256.fullmatch(value):
-            yield value
-        case Mapping():
-            for item in value.values():
-                yield from _references(item)
-        case list() | tuple():
-            for item in value:
-                yield from _references(item)
-        case _:
-            return
 
 
 def _finish(session: Session, row: RunRow, report: Json, key: bytes | None) -> Json:

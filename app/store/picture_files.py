@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,3 +57,18 @@ class PictureFiles:
         """
         for pattern in ("*/*.png", f"*/*{TEMPORARY}"):
             yield from (path for path in self.folder.glob(pattern) if path.stat().st_mtime < time_s)
+
+
+def references_in(value: object) -> Iterator[str]:
+    """Everything in an event that could name a picture."""
+    match value:
+        case str() if SHA256.fullmatch(value):
+            yield value
+        case Mapping():
+            for item in value.values():
+                yield from references_in(item)
+        case list() | tuple():
+            for item in value:
+                yield from references_in(item)
+        case _:
+            return

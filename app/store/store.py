@@ -21,6 +21,7 @@ from app.store.picture_files import PictureFiles
 from app.store.pictures import Pictures
 from app.store.records import RunRecord, WorkflowSummary
 from app.store.reflexes import Reflexes
+from app.store.retention import Keep, make_room, removed, thin
 from app.store.schedules import Schedules
 from app.store.stored_picture import StoredPicture
 from app.store.summaries import summaries
@@ -184,6 +185,18 @@ class Store:
     def sweep_pictures(self) -> int:
         """Delete the pictures that nothing shows any more; how many files went."""
         return sweep_pictures(self.database, self.pictures.files)
+
+    def retain(self, run: str, keep: Keep, most_bytes: float) -> None:
+        """A run has ended: let go of pictures that are not to be kept, of it and, where they take
+        too much room, of the oldest runs.
+        """
+        thinned = thin(self.database, run, keep)
+        if make_room(self.database, most_bytes) or thinned:
+            self.sweep_pictures()
+
+    def removed_pictures(self, run: str) -> frozenset[str]:
+        """The pictures of a run's story that were let go of."""
+        return removed(self.database, run, self.events(run))
 
     # runs
 

@@ -25,7 +25,7 @@ def sweep_pictures(database: Database, files: PictureFiles, young: timedelta = Y
     """
     before = datetime.now(UTC) - young
     with database.writing() as session:
-        session.execute(delete(PictureRow).where(PictureRow.kept <= before, ~_shown()))
+        session.execute(delete(PictureRow).where(PictureRow.kept <= before, ~shown()))
         known = set(session.scalars(select(PictureRow.sha256)))
         gone = [path for path in files.older_than(before.timestamp()) if path.stem not in known]
         _delete(gone)
@@ -36,12 +36,12 @@ def discard_pictures(database: Database, files: PictureFiles, sha256s: Collectio
     """Take back pictures that were just handed in, unless something shows them by now."""
     named = PictureRow.sha256.in_(sha256s)
     with database.writing() as session:
-        unused = tuple(session.scalars(select(PictureRow.sha256).where(named, ~_shown())))
+        unused = tuple(session.scalars(select(PictureRow.sha256).where(named, ~shown())))
         session.execute(delete(PictureRow).where(PictureRow.sha256.in_(unused)))
         _delete(map(files.path_of, unused))
 
 
-def _shown() -> ColumnElement[bool]:
+def shown() -> ColumnElement[bool]:
     """Whether anything shows the picture."""
     by_trajectory = exists().where(TrajectoryPicture.sha256 == PictureRow.sha256)
     by_reflex = exists().where(ReflexPicture.sha256 == PictureRow.sha256)

@@ -27,6 +27,7 @@ from app.scheduler.preflight import Preflight
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
 from app.settings import Settings, read_settings
+from app.store.retention import Keep
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.wiring.agent import require_key, what_leaves
@@ -36,6 +37,7 @@ from app.wiring.stop_key import with_stop_key
 from app.wiring.storage import open_secrets, open_store
 
 DEFAULT_SIZE = (1280, 800)
+MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,17 @@ class Prepared:
                 yield from self._supervisor(placed, limit_s).run(placed)
         except (BlockedError, StoppedError) as error:
             yield self._not_begun(request, error)
+        self._retain(run)
+
+    def _retain(self, run: str) -> None:
+        """At night, on a display that nobody can see, only what went wrong is worth a picture."""
+        settings, parent = self.parent.settings, self.parent
+        usual = Keep.FAILURES if self.private and parent.unattended else Keep.ALL
+        keep = Keep(settings.pictures) if settings.pictures else usual
+        try:
+            parent.store.retain(run, keep, settings.pictures_mb * MEGABYTE)
+        except ByheartError as error:
+            parent.say(f"Old pictures could not be cleared away: {error}")
 
     @contextmanager
     def _on_display(self, request: RunRequest) -> Iterator[RunRequest]:

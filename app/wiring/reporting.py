@@ -15,7 +15,8 @@ def page_of(store: Store, record: RunRecord) -> str:
     events = list(store.events(record.run))
     story = tell_story(events, step_titles(store, record), act_in_words)
     told = record.report or unfinished(record)
-    return report_page(told, story, lambda kept: picture_file(store, kept), endings_of(events))
+    gone = store.removed_pictures(record.run)
+    return report_page(told, story, lambda one: picture_file(store, one), endings_of(events), gone)
 
 
 def unfinished(record: RunRecord) -> dict[str, object]:

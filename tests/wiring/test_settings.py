@@ -24,6 +24,8 @@ def test_the_environment_overrides() -> None:
         "BYHEART_PATIENCE_S": "2.5",
         "BYHEART_MODEL": "claude-haiku-5-5",
         "BYHEART_AGENT_USD": "0.5",
+        "BYHEART_PICTURES": "changed",
+        "BYHEART_PICTURES_MB": "200",
         "ANTHROPIC_BASE_URL": "http://127.0.0.1:8000",
         "BYHEART_DATABASE": "postgresql://anna@here/byheart",
         "BYHEART_BEAT_S": "2",
@@ -39,6 +41,8 @@ def test_the_environment_overrides() -> None:
         database="postgresql://anna@here/byheart",
         beat_s=2.0,
         dead_after_s=8.0,
+        pictures="changed",
+        pictures_mb=200.0,
     )
 
 
@@ -66,6 +70,11 @@ def test_provisional_reflexes_may_be_kept_from_firing_alone() -> None:
     assert not read_settings({"BYHEART_PROVISIONAL": "off"}).provisional
     with pytest.raises(UsageError, match="BYHEART_PROVISIONAL is to be on or off, not “maybe”"):
         read_settings({"BYHEART_PROVISIONAL": "maybe"})
+
+
+def test_pictures_are_kept_in_one_of_three_ways() -> None:
+    with pytest.raises(UsageError, match="BYHEART_PICTURES is to be all, changed, failures; not"):
+        read_settings({"BYHEART_PICTURES": "some"})
 
 
 def test_dollars_that_are_no_number_are_refused() -> None:

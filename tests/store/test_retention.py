@@ -1,0 +1,119 @@
+"""Pictures of ended runs are let go of as is wished; what was done and decided stays."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from app.store.retention import Keep, make_room, removed, thin
+from app.store.store import Store
+from app.store.sweep import sweep_pictures
+from app.wiring.reporting import page_of
+from app.wiring.sealing import verified
+from app.wiring.storage import open_secrets, opened_store
+from tests.builders.kept import picture, workflow
+
+NOW = timedelta()
+
+
+def files(store: Store) -> list[Path]:
+    return sorted((store.home / "pictures").glob("*/*.png"))
+
+
+def played(store: Store, outcome: str = "done", *, first: int, verified: bool | None = None) -> str:
+    """A run of two steps: one went as ever, the other after something was cleared."""
+    run = store.begin_run("orders", 1, {})
+    seen = [store.keep_picture(picture(first + number)) for number in range(3)]
+    told = {"event": "checked", "tool": "click", "after": False, "verdict": "go"}
+    for event in (
+        {**told, "step": 0, "seen": seen[0]},
+        {"event": "acted", "step": 0, "tool": "click", "arguments": {}},
+        {**told, "step": 1, "verdict": "no", "seen": seen[1]},
+        {"event": "recovered", "step": 1, "how": "agent", "why": "It was closed."},
+        {"event": "asked", "seen": seen[2]},
+    ):
+        store.append_event(run, event)
+    store.finish_run(run, {"outcome": outcome, "verified": verified, **REPORT, "run": run})
+    return run
+
+
+REPORT = {
+    "workflow": "orders",
+    "version": 1,
+    "steps": 2,
+    "acted": 2,
+    "recovered": {},
+    "model_calls": 0,
+    "cost_usd": 0.0,
+    "seconds": 1.0,
+    "reason": "",
+}
+
+
+def left(store: Store, run: str) -> list[int]:
+    """Which of the run's three pictures it still keeps."""
+    gone = removed(store.database, run, store.events(run))
+    shown = [each["seen"] for each in store.events(run) if "seen" in each]
+    return [number for number, one in enumerate(shown) if one not in gone]
+
+
+@pytest.mark.parametrize(
+    ("keep", "kept"), [(Keep.ALL, [0, 1, 2]), (Keep.CHANGED, [1, 2]), (Keep.FAILURES, [])]
+)
+def test_of_a_run_that_was_done_as_much_is_kept_as_is_wished(
+    store: Store, keep: Keep, kept: list[int]
+) -> None:
+    run = played(store, first=0)
+    assert thin(store.database, run, keep) == 3 - len(kept)
+    assert left(store, run) == kept
+
+
+@pytest.mark.parametrize(("outcome", "verified"), [("diverged", None), ("done", False)])
+def test_what_went_wrong_keeps_all(store: Store, outcome: str, *, verified: bool | None) -> None:
+    run = played(store, outcome, first=0, verified=verified)
+    assert thin(store.database, run, Keep.FAILURES) == 0
+    assert left(store, run) == [0, 1, 2]
+    assert thin(store.database, "unknown", Keep.FAILURES) == 0
+
+
+def test_room_is_made_from_the_oldest_on_but_never_from_the_last_good_one(store: Store) -> None:
+    runs = [
+        played(store, "diverged", first=10),
+        played(store, first=20),
+        played(store, first=30),
+        played(store, "failed", first=40),
+    ]
+    lasting = store.begin_run("orders", 1, {})
+    store.append_event(lasting, {"event": "asked", "seen": store.keep_picture(picture(50))})
+    most = sum(path.stat().st_size for path in files(store))
+    assert make_room(store.database, most) == []
+    assert make_room(store.database, most - 1) == runs[:1]
+    assert make_room(store.database, 0) == [runs[1], runs[3]]
+    assert [left(store, run) for run in runs] == [[], [], [0, 1, 2], []]
+    sweep_pictures(store.database, store.pictures.files, NOW)
+    assert len(files(store)) == 3 + 1
+
+
+def test_what_a_workflow_shows_stays_in_its_place(store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    before = len(files(store))
+    run = played(store, "failed", first=60)
+    store.retain(run, Keep.ALL, 0)
+    sweep_pictures(store.database, store.pictures.files, NOW)
+    assert len(files(store)) == before
+
+
+def test_the_chain_holds_and_the_report_says_what_was_cleared_away(tmp_path: Path) -> None:
+    with opened_store() as store:
+        store.save_workflow(workflow("orders"))
+        run = played(store, first=70)
+        assert page_of(store, store.run(run)).count("data:image/png") == 2
+        store.retain(run, Keep.FAILURES, 1e9)
+        sweep_pictures(store.database, store.pictures.files, NOW)
+        page = page_of(store, store.run(run))
+        assert page.count("The picture was cleared away since") == 2
+        assert "data:image/png" not in page
+        answer = verified(store, run, open_secrets(store))
+        assert answer.sound, answer.reason
