@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jeepney import DBusAddress, MessageFlag, MessageType, new_method_call
 from Xlib.display import Display
@@ -26,11 +26,14 @@ LOCKERS = (
 
 @dataclass(frozen=True, slots=True)
 class SessionSeen:
-    """A session as it was when it was asked."""
+    """A session as it was when it was asked. `idle_s`: nobody has used it for so long; None where
+    the display does not count.
+    """
 
     size: tuple[int, int]
     locked_by: str
     blank: bool
+    idle_s: float | None = field(default=None, compare=False)
 
 
 def session_of_display(name: str, bus: str = "") -> SessionSeen:
@@ -41,9 +44,16 @@ def session_of_display(name: str, bus: str = "") -> SessionSeen:
     try:
         screen = connection.screen()
         size = (screen.width_in_pixels, screen.height_in_pixels)
-        return SessionSeen(size, _locked_by(bus), _is_blank(connection))
+        idle_s = _idle_s(connection)
+        return SessionSeen(size, _locked_by(bus), _is_blank(connection), idle_s)
     finally:
         connection.close()
+
+
+def _idle_s(connection: Display) -> float | None:
+    if not connection.query_extension(screensaver.extname):
+        return None
+    return float(screensaver.query_info(connection.screen().root).idle) / 1000
 
 
 def _is_blank(connection: Display) -> bool:

@@ -10,12 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from app.engine.errors import BlockedError
+from app.engine.errors import BlockedError, StoppedError
 from app.store.workflow import Workflow
 
 # A night's runs leave some megabytes each; the database must never meet a full disk.
 ROOM_BYTES = 100_000_000
 MEGABYTE = 1_000_000
+
+
+# Nobody has touched keyboard or mouse for so long; a run that has just ended did, too.
+QUIET_S = 3.0
+# For so long it is waited for who is at the desk; then the schedule's retries decide.
+PATIENCE_S = 60.0
+ASK_AGAIN_S = 0.5  # no event tells that nothing happens
 
 
 def _is_there(program: str) -> bool:
@@ -76,6 +83,26 @@ class Preflight:
             return ()
         left, needed = free // MEGABYTE, ROOM_BYTES // MEGABYTE
         return (f"{self.home} has {left} MB left and a night needs {needed}; free some.",)
+
+
+def await_quiet(
+    idle_s: Callable[[], float | None],
+    wait: Callable[[float], bool],
+    patience_s: float = PATIENCE_S,
+) -> None:
+    """Until nobody uses the keyboard or the mouse; BlockedError when somebody goes on to. `wait`
+    tells whether it was stopped; `idle_s` is None where that cannot be told.
+    """
+    left_s = patience_s
+    while (idle := idle_s()) is not None and idle < QUIET_S:
+        if left_s <= 0:
+            raise BlockedError(
+                "Somebody is using the keyboard or the mouse of this screen; leave it alone, or "
+                "play it on a display of its own (--display private)."
+            )
+        left_s -= ASK_AGAIN_S
+        if wait(ASK_AGAIN_S):
+            raise StoppedError("It was stopped while it waited for the desk to be free.")
 
 
 def _session(session: Session) -> Iterator[str]:

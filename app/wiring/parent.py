@@ -4,14 +4,18 @@ cleans up.
 
 from __future__ import annotations
 
+import logging
 import os
+import select
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
+from app.desktop.awake import Awake, awake_here, session_bus
 from app.desktop.display import require_display
 from app.desktop.keyboard_state_xlib import HeldState
+from app.desktop.leftovers import MARK, end_leftovers
 from app.desktop.listener_xlib import XlibListener
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.session_xlib import SessionSeen, session_of_display
@@ -23,7 +27,7 @@ from app.player.request import RunRequest
 from app.player.stop_chord import StopChord
 from app.scheduler.display_lock import DisplayLocks
 from app.scheduler.line import Line
-from app.scheduler.preflight import Preflight
+from app.scheduler.preflight import Preflight, await_quiet
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
 from app.settings import Settings, read_settings
@@ -36,6 +40,7 @@ from app.wiring.sealing import JournalKey
 from app.wiring.stop_key import with_stop_key
 from app.wiring.storage import open_secrets, open_store
 
+_LOG = logging.getLogger(__name__)
 DEFAULT_SIZE = (1280, 800)
 MEGABYTE = 1_000_000
 
@@ -74,6 +79,7 @@ class Parent:
     line: Line = field(default_factory=Line)
     unattended: bool = False
     locks: DisplayLocks = field(default_factory=DisplayLocks)
+    awake: Awake = field(default_factory=lambda: awake_here(session_bus()))
 
     def prepare(self, name: str, version: int | None, *, ask: str, display: str | None) -> Prepared:
         """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
@@ -160,7 +166,7 @@ class Prepared:
             display=self.parent.desk.display,
             parameters=values,
             ask=self.ask,
-            environment=self.parent.desk.environment,
+            environment={**self.parent.desk.environment, MARK: run},
             row=row,
             private=self.private,
             pace=pace,
@@ -168,7 +174,7 @@ class Prepared:
             key=key.hex() if key else "",
         )
         try:
-            with self._on_display(request) as placed:
+            with self._on_display(request) as placed, self._awake():
                 yield from self._supervisor(placed, limit_s).run(placed)
         except (BlockedError, StoppedError) as error:
             yield self._not_begun(request, error)
@@ -192,6 +198,8 @@ class Prepared:
         if not self.private:
             with self._turn(request.display):
                 self._require_ready(session_of_display(request.display, self._bus))
+                if self.parent.unattended:
+                    self._clear_the_desk(request.display)
                 yield request
             return
         self._require_ready(None)
@@ -199,9 +207,45 @@ class Prepared:
         size = (seen.width, seen.height) if seen.width else DEFAULT_SIZE
         display = XvfbDisplay.start(*size)
         try:
-            yield replace(request, display=display.name, environment=dict(display.environment))
+            yield replace(
+                request,
+                display=display.name,
+                environment={**display.environment, MARK: request.run},
+            )
         finally:
             display.close()
+
+    def _clear_the_desk(self, display: str) -> None:
+        """With nobody there: nobody uses it, and nothing is left of an earlier run."""
+        stop = [self.parent.stop.wake_fd]
+        await_quiet(
+            lambda: session_of_display(display).idle_s,
+            lambda seconds: bool(select.select(stop, [], [], seconds)[0]),
+        )
+        found = end_leftovers(display)
+        if found.ended:
+            self.parent.say(f"Left of an earlier run, and ended: {', '.join(found.ended)}.")
+        if found.stayed:
+            raise BlockedError(
+                f"Left of an earlier run, and does not end: {', '.join(found.stayed)}; close it."
+            )
+
+    @contextmanager
+    def _awake(self) -> Iterator[None]:
+        """The machine stays awake meanwhile, where somebody sees to that."""
+        parent = self.parent
+        try:
+            release = parent.awake.hold(f"{self.workflow.name} is played")
+        except BlockedError as error:
+            _LOG.info("This machine may fall asleep during the run: %s", error)
+            if parent.unattended:
+                parent.say(f"This machine may fall asleep during the run: {error}")
+            yield
+            return
+        try:
+            yield
+        finally:
+            release()
 
     def _turn(self, display: str) -> AbstractContextManager[None]:
         parent = self.parent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -16,6 +17,8 @@ from app.desktop.connection_xlib import connect
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.session_xlib import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
+from app.engine.places import Point
+from tests.builders.displays import Person
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +34,19 @@ def test_a_session_in_use_is_as_large_as_it_is_and_neither_dark_nor_locked(
     assert session_of_display(display.name, display.bus) == SessionSeen(
         (1024, 600), "", blank=False
     )
+
+
+def test_it_tells_for_how_long_nobody_has_used_it(display: XvfbDisplay) -> None:
+    person = Person(display.name)
+    person.moves(Point(5, 5))
+    person.leaves()
+    before = session_of_display(display.name).idle_s
+    assert before is not None
+    assert before < 5
+    time.sleep(0.05)  # nothing happens: no event tells that
+    after = session_of_display(display.name).idle_s
+    assert after is not None
+    assert after >= 0.05
 
 
 def test_a_saver_that_is_on_makes_it_dark(display: XvfbDisplay) -> None:

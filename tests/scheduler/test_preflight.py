@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.errors import BlockedError
-from app.scheduler.preflight import ROOM_BYTES, Preflight
+from app.engine.errors import BlockedError, StoppedError
+from app.scheduler.preflight import ASK_AGAIN_S, QUIET_S, ROOM_BYTES, Preflight, await_quiet
 from app.store.workflow import Environment, Start, Workflow
 
 ORDERS = Workflow(
@@ -89,6 +89,25 @@ def test_a_program_that_is_not_there_is_named_once() -> None:
 def test_every_remedy_is_told_at_once() -> None:
     sentence = refused(session=Seen((1, 1), "i3lock"), free=0, there=False)
     assert all(each in sentence for each in ("order-desk", "i3lock", "MB left", "1x1"))
+
+
+def test_it_begins_when_nobody_has_touched_the_desk_for_a_while() -> None:
+    idle, waited = iter([0.2, 0.1, QUIET_S]), list[float]()
+
+    def wait(seconds: float) -> bool:
+        waited.append(seconds)
+        return False
+
+    await_quiet(lambda: next(idle), wait)
+    assert waited == [ASK_AGAIN_S, ASK_AGAIN_S]
+    await_quiet(lambda: None, lambda _: True)
+
+
+def test_who_goes_on_typing_has_the_desk() -> None:
+    with pytest.raises(BlockedError, match="Somebody is using the keyboard"):
+        await_quiet(lambda: 0.0, lambda _: False, patience_s=2.0)
+    with pytest.raises(StoppedError):
+        await_quiet(lambda: 0.0, lambda _: True)
 
 
 def test_the_machine_itself_is_asked(tmp_path: Path) -> None:

@@ -9,20 +9,35 @@ from pathlib import Path
 
 import pytest
 
+from app.desktop.leftovers import Leftovers
+from app.desktop.session_xlib import SessionSeen
 from app.engine.errors import BlockedError, UsageError
 from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store
-from app.store.workflow import Start, Workflow
+from app.store.workflow import Environment, Start, Workflow
 from app.wiring.agent import KEY_NAME, KEY_OWNER, take_key
 from app.wiring.parent import Desk, Parent, open_parent, session_desk
 from app.wiring.storage import open_secrets, open_store
+from tests.builders.awake import FakeAwake
 from tests.builders.kept import workflow
 
 NOWHERE = Desk("", {})
 STALE = Desk(":97", {})
 LAUNCHED = replace(workflow("orders"), secrets=(), end_checks=(), start=Start((("true",),)))
 FOUND = replace(LAUNCHED, start=Start(window_title="Orders"))
+
+
+GIVEN = {"customer": "Bo"}
+
+
+class NoDisplay:
+    """A display that nothing is played on."""
+
+    name, environment = ":none", dict[str, str]()
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
 
 @dataclass
@@ -226,6 +241,56 @@ def test_a_stale_session_does_not_keep_a_run_from_a_display_of_its_own(
 
 
 # ----------------------------------------------------------------------------- what was lost
+
+
+def test_the_machine_stays_awake_while_a_run_lasts(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = office.parent.awake = FakeAwake()
+    during: list[list[str]] = []
+    monkeypatch.setattr("app.wiring.parent.XvfbDisplay.start", lambda *_: NoDisplay())
+    monkeypatch.setattr(
+        "app.wiring.parent.Supervisor.run", lambda *_: iter([during.append(list(fake.held))])
+    )
+    office.keeps(LAUNCHED)
+    list(office.parent.prepare("orders", None, ask="nobody", display="private").run(GIVEN))
+    assert during == [["orders is played"]]
+    assert fake.held == []
+
+
+def test_a_machine_that_nobody_keeps_awake_is_said_when_nobody_is_there(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office.parent.awake = FakeAwake(works=False)
+    monkeypatch.setattr("app.wiring.parent.XvfbDisplay.start", lambda *_: NoDisplay())
+    monkeypatch.setattr("app.wiring.parent.Supervisor.run", lambda *_: iter([{"event": "report"}]))
+    office.keeps(LAUNCHED)
+    prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
+    assert list(prepared.run(GIVEN)) == [{"event": "report"}]
+    assert office.said == []
+    office.parent.unattended = True
+    assert list(prepared.run(GIVEN)) == [{"event": "report"}]
+    assert office.said == [
+        "This machine may fall asleep during the run: nothing keeps this machine awake."
+    ]
+
+
+@pytest.mark.parametrize(("stayed", "outcome"), [((), "report"), (("desk",), "blocked")])
+def test_at_night_the_desk_is_cleared_first(
+    stale_office: Office, monkeypatch: pytest.MonkeyPatch, stayed: tuple[str, ...], outcome: str
+) -> None:
+    parent = stale_office.parent
+    parent.unattended, parent.awake = True, FakeAwake()
+    seen = SessionSeen((0, 0), "", blank=False, idle_s=9.0)
+    monkeypatch.setattr("app.wiring.parent.require_display", lambda name: name)
+    monkeypatch.setattr("app.wiring.parent.session_of_display", lambda *_: seen)
+    monkeypatch.setattr("app.wiring.parent.end_leftovers", lambda _: Leftovers(("calc",), stayed))
+    monkeypatch.setattr("app.wiring.parent.Supervisor.run", lambda *_: iter([{"event": "report"}]))
+    stale_office.keeps(replace(LAUNCHED, environment=Environment()))
+    (report,) = parent.prepare("orders", None, ask="nobody", display="current").run(GIVEN)
+    assert report.get("outcome", "report") == outcome
+    assert stale_office.said == ["Left of an earlier run, and ended: calc."]
+    assert ("does not end: desk" in str(report.get("reason"))) is bool(stayed)
 
 
 def test_a_run_that_was_lost_is_told_at_the_next_start() -> None:
