@@ -12,6 +12,7 @@ import typer
 from app.cli.options import Json
 from app.cli.output import print_json, print_table, say
 from app.scheduler.alerts import Alert, Kind, On
+from app.scheduler.digest import morning
 from app.wiring.alerting import TRIED, Alerting
 from app.wiring.storage import opened_store
 
@@ -38,15 +39,20 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     name: AlertName,
     kind: Annotated[Kind, typer.Argument(help="The way it takes.")],
     target: Annotated[str, typer.Argument(help="The webhook's address, or whom to mail.")] = "",
-    on: Annotated[On, typer.Option(help="When: at failures, or always.")] = On.FAILURE,
+    on: Annotated[On, typer.Option(help="When: at failures, always, or never.")] = On.FAILURE,
     server: Annotated[str, typer.Option(metavar="HOST:PORT", help="Who takes the mail.")] = "",
     sender: Annotated[str, typer.Option(help="In whose name it is mailed.")] = "",
     user: Annotated[str, typer.Option(help="Who logs in at the mail server.")] = "",
+    digest: Annotated[
+        str, typer.Option(metavar="HH:MM", help="Tell every day then what was played.")
+    ] = "",
     secret: WithSecret = False,  # noqa: FBT002
     details: WithDetails = False,  # noqa: FBT002
 ) -> int:
     """Add an alert (or replace it)."""
-    alert = Alert(name, kind, target, on, details, server, sender, user)
+    if digest:
+        morning(digest)
+    alert = Alert(name, kind, target, on, details, server, sender, user, digest)
     with opened_store() as store:
         Alerting(store).add(alert, _asked(name) if secret else "")
     say(f"Added {name}. Try it: byheart alert test {name}")
@@ -62,8 +68,11 @@ def list_alerts(json: Json = False) -> int:  # noqa: FBT002
             print_json({"event": "alert", **asdict(alert)})
     else:
         print_table(
-            ("alert", "way", "to", "when"),
-            ((each.name, str(each.kind), each.target, str(each.on)) for each in alerts),
+            ("alert", "way", "to", "when", "digest"),
+            (
+                (each.name, str(each.kind), each.target, str(each.on), each.digest)
+                for each in alerts
+            ),
         )
     return 0
 

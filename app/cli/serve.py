@@ -5,6 +5,8 @@ from __future__ import annotations
 import select
 import signal
 from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
 from types import FrameType
 from typing import Annotated
 
@@ -14,10 +16,11 @@ from app.cli.options import Json
 from app.cli.output import print_json, say
 from app.desktop.stop import StopSwitch
 from app.engine.errors import UsageError
+from app.scheduler.metrics_http import HOST, PATH, metrics_served
 from app.scheduler.telling import in_words
-from app.settings import read_settings
+from app.settings import Settings, read_settings
 from app.wiring import starting
-from app.wiring.health import health
+from app.wiring.health import health, samples
 from app.wiring.health import in_words as health_in_words
 from app.wiring.night import open_night
 from app.wiring.storage import opened_store
@@ -37,6 +40,12 @@ Along = Annotated[
     bool,
     typer.Option("--worker", help="Play along with another scheduler; take its place one day."),
 ]
+Metrics = Annotated[
+    int | None,
+    typer.Option(
+        metavar="PORT", help="Tell how it is at http://127.0.0.1:PORT/metrics (Prometheus)."
+    ),
+]
 Uninstall = Annotated[bool, typer.Option("--uninstall", help="Undo that.")]
 
 
@@ -50,6 +59,7 @@ def serve(
     install: Install = False,  # noqa: FBT002
     uninstall: Uninstall = False,  # noqa: FBT002
     worker: Along = False,  # noqa: FBT002
+    metrics: Metrics = None,
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Play what is scheduled, until it is stopped (Ctrl+C)."""
@@ -61,7 +71,16 @@ def serve(
         for sentence in (starting.install if install else starting.uninstall)(read_settings()):
             say(sentence)
         return 0
-    return _serve(json=json, along=worker)
+    tell = print_json if json else _say
+    settings = read_settings()
+    with ExitStack() as after:
+        if metrics is not None:
+            store = after.enter_context(opened_store())
+            served = metrics_served(metrics, partial(samples, settings, store))
+            port = after.enter_context(served)
+            at = f"http://{HOST}:{port}{PATH}"
+            tell({"event": "metrics", "port": port, "reason": f"How it is: {at}"})
+        return _serve(settings, tell, along=worker)
 
 
 def _status(*, json: bool) -> int:
@@ -75,10 +94,9 @@ def _status(*, json: bool) -> int:
     return 0 if told["serving"] else 1
 
 
-def _serve(*, json: bool, along: bool) -> int:
-    tell = print_json if json else _say
+def _serve(settings: Settings, tell: Callable[[Message], None], *, along: bool) -> int:
     stop = StopSwitch()
-    with open_night(read_settings(), tell, along=along) as (night, rounds):
+    with open_night(settings, tell, along=along) as (night, rounds):
         _on_signals(stop, night.stop_all)
         tell({"event": "serving"})
         while not stop.asked:

@@ -34,13 +34,15 @@ class On(StrEnum):
 
     FAILURE = "failure"
     ALWAYS = "always"
+    NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
 class Alert:
     """`target` is the address of a webhook, or whom a mail goes to. A mail is handed to `server`
     (host:port) in the name of `sender`; `user` logs in there. With `details` it tells the reason,
-    too, which may quote the screen or a row.
+    too, which may quote the screen or a row. Every day at `digest` (such as 07:00) it tells what
+    was played since the last one, besides.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Alert:
     server: str = ""
     sender: str = ""
     user: str = ""
+    digest: str = ""
 
     def __post_init__(self) -> None:
         """UsageError for what can reach nobody."""
@@ -64,13 +67,19 @@ class Alert:
 
     def wants(self, outcome: str) -> bool:
         """Whether it is sent at such an ending."""
-        return self.on is On.ALWAYS or outcome not in GOOD
+        match self.on:
+            case On.ALWAYS:
+                return True
+            case On.NEVER:
+                return False
+            case On.FAILURE:
+                return outcome not in GOOD
 
 
 @dataclass(frozen=True, slots=True)
 class News:
     """How a job ended. Neither pictures nor values are ever part of it; `reason` only where the
-    alert asks for details. `head` is that of the run's journal.
+    alert asks for details. `head` is that of the run's journal, `summary` what a digest counts.
     """
 
     schedule: str
@@ -79,6 +88,7 @@ class News:
     run: str = ""
     head: str = ""
     reason: str = ""
+    summary: str = ""
 
     @classmethod
     def of(cls, job: Job, ending: Ending, head: str = "") -> News:
@@ -95,7 +105,8 @@ def sentence(told: Mapping[str, str]) -> str:
     """The news as a person reads it."""
     run = f" (run {told['run']}, journal's head {told['head']})" if told["run"] else ""
     reason = f" {told['reason']}" if told["reason"] else ""
-    return f"{told['schedule']}: {told['outcome']}{run}.{reason}"
+    summary = f"\n\n{told['summary']}" if told["summary"] else ""
+    return f"{told['schedule']}: {told['outcome']}{run}.{reason}{summary}"
 
 
 Send = Callable[[Alert, Mapping[str, str]], None]
@@ -106,10 +117,11 @@ def deliver(
 ) -> list[str]:
     """Send it to everybody who wants it; what could not be sent, as sentences."""
     wanted = [each for each in alerts if each.wants(news.outcome)]
-    return [trouble for each in wanted if (trouble := _delivered(each, news, send, wait))]
+    return [trouble for each in wanted if (trouble := deliver_to(each, news, send, wait))]
 
 
-def _delivered(alert: Alert, news: News, send: Send, wait: Callable[[float], object]) -> str:
+def deliver_to(alert: Alert, news: News, send: Send, wait: Callable[[float], object]) -> str:
+    """Send it there, several times if need be; why it could not be sent, as a sentence."""
     trouble = ""
     for pause_s in (0.0, *PAUSES_S):
         if pause_s:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from filelock import FileLock, Timeout
 
 from app.engine.errors import ByheartError
+from app.scheduler.metrics_http import Samples
 from app.scheduler.schedule import read_schedule
 from app.settings import Settings
 from app.store.row_state import RowState
@@ -22,15 +23,13 @@ def health(settings: Settings, store: Store) -> Message:
     """The state as an object."""
     schedules = store.schedules.all()
     upcoming = [at for each in schedules if (at := _next(each)) is not None]
-    batches = store.batches.all(BATCHES)
-    uncertain = sum(store.batches.counts(one.id).get(RowState.UNCERTAIN, 0) for one in batches)
     return {
         "event": "status",
         "serving": _is_serving(settings),
         "schedules": len(schedules),
         "paused": sum(each.paused for each in schedules),
         "next": min(upcoming).isoformat(timespec="seconds") if upcoming else None,
-        "uncertain_rows": uncertain,
+        "uncertain_rows": uncertain_rows(store),
     }
 
 
@@ -41,6 +40,32 @@ def in_words(told: Message) -> str:
     needs = f"; {told['uncertain_rows']} rows need a person (byheart rows)"
     counted = f"{told['schedules']} schedules ({told['paused']} paused)"
     return f"{serving}; {counted}{following}{needs if told['uncertain_rows'] else ''}."
+
+
+def uncertain_rows(store: Store) -> int:
+    """How many rows of the last batches a person has to decide about."""
+    batches = store.batches.all(BATCHES)
+    return sum(store.batches.counts(one.id).get(RowState.UNCERTAIN, 0) for one in batches)
+
+
+def samples(settings: Settings, store: Store) -> Samples:
+    """The same as numbers, and how many runs ended how."""
+    told = health(settings, store)
+    following = told["next"]
+    ended: Samples = {
+        "byheart_runs": [
+            ({"outcome": outcome}, count) for outcome, count in store.journal.counts().items()
+        ]
+    }
+    upcoming = datetime.fromisoformat(str(following)).timestamp() if following else None
+    return {
+        "byheart_serving": [({}, float(bool(told["serving"])))],
+        "byheart_schedules": [({}, float(str(told["schedules"])))],
+        "byheart_schedules_paused": [({}, float(str(told["paused"])))],
+        "byheart_next_run_timestamp_seconds": [] if upcoming is None else [({}, upcoming)],
+        "byheart_uncertain_rows": [({}, float(str(told["uncertain_rows"])))],
+        **ended,
+    }
 
 
 def _is_serving(settings: Settings) -> bool:

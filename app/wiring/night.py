@@ -32,6 +32,7 @@ from app.store.schedules import ScheduleRecord
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.wiring.alerting import Alerting
+from app.wiring.digesting import Digests
 from app.wiring.night_files import OtherFileError, files_there, gives_rows, with_file
 from app.wiring.night_rows import batch_of, rows_ending, rows_of
 from app.wiring.parent import Parent, Prepared, open_parent, require_trusted
@@ -309,4 +310,4 @@ def open_night(
         beats = (settings.beat_s, settings.dead_after_s)
         stops = (night.under_way, night.stop_run, night.stop_under_way)
         worker = Worker(name, store.workers, runs, *stops, *beats)
-        yield night, Rounds(worker, serving, lead)
+        yield night, Rounds(worker, serving, lead, Digests(store).send_due)

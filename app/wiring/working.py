@@ -4,8 +4,9 @@ due.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -51,12 +52,13 @@ class Lead:
 @dataclass(slots=True)
 class Rounds:
     """Call `round` after `until_next` seconds at most. What keeps it from its work for a while (a
-    database that is not there, say) is told once and tried again.
+    database that is not there, say) is told once and tried again. `in_the_morning` sends what is due then.
     """
 
     worker: Worker
     serving: Serving
     lead: Lead
+    in_the_morning: Callable[[datetime], Iterator[Message]] = lambda _: iter(())
     _trouble: str = field(default="")
 
     def round(self) -> Iterator[Message]:
@@ -65,6 +67,7 @@ class Rounds:
             yield from self.worker.round()
             if self.lead.take():
                 yield from self.serving.round()
+                yield from self.in_the_morning(self.serving.now())
             self._trouble = ""
         except ByheartError as error:
             if str(error) != self._trouble:

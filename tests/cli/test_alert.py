@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -17,6 +17,7 @@ from app.settings import read_settings
 from app.store.store import Store
 from app.store.workflow import Start
 from app.wiring.alerting import FILE, TRIED, Alerting
+from app.wiring.digesting import Digests
 from app.wiring.night import Night, add_schedule
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow
@@ -41,6 +42,42 @@ def test_alerts_are_added_listed_tried_and_removed(byheart: ByHeart, store: Stor
     assert byheart("alert", "add", "ops", "mail", "nobody").is_refusal(2)
     assert byheart("alert", "add", "here", "desktop").status == 0
     assert byheart("alert", "test", "here").is_refusal(3), "there is no session"
+
+
+def test_a_digest_is_sent_in_the_morning_and_once(byheart: ByHeart, store: Store) -> None:
+    evening, digests = datetime(2026, 11, 21, 18, tzinfo=UTC), Digests(store)
+    assert byheart("alert", "add", "ops", "desktop", "--digest", "seven").is_refusal(2)
+    with webhook([200, 500, 500, 500]) as server:
+        words = ("alert", "add", "ops", "webhook", server.address, "--on", "never")
+        assert byheart(*words, "--digest", "07:00").status == 0
+        assert "07:00" in byheart("alert", "list").out
+        assert list(digests.send_due(evening)) == [], "it begins when it is asked for"
+        run = store.begin_run("orders", 1, {"customer": "Müller"})
+        store.finish_run(run, {"outcome": "diverged", "reason": "Müller is not there."})
+        store.schedules.note(store.schedules.add("nightly", {}, evening).id, "diverged: Müller")
+        (said,) = digests.send_due(evening + timedelta(days=1))
+        assert said["reason"] == "The digest was sent (ops)."
+        assert list(digests.send_due(evening + timedelta(days=1, minutes=5))) == []
+    told = json.loads(server.posted[0][1])
+    assert (told["schedule"], told["outcome"]) == ("digest", "1 runs, 1 need a look")
+    assert f"orders: diverged (run {run})." in told["summary"]
+    assert "Schedule nightly: diverged." in told["summary"]
+    assert "Müller" not in server.posted[0][1].decode()
+
+
+def test_a_digest_that_cannot_be_sent_is_said(
+    byheart: ByHeart, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.scheduler.alerts.PAUSES_S", ())
+    evening, digests = datetime(2026, 11, 21, 18, tzinfo=UTC), Digests(store)
+    with webhook([500]) as server:
+        byheart("alert", "add", "ops", "webhook", server.address, "--digest", "07:00")
+        list(digests.send_due(evening))
+        (said,) = digests.send_due(evening + timedelta(days=1))
+    assert "answered with status 500" in str(said["reason"])
+    (store.home / FILE).write_text("nonsense")
+    (said,) = digests.send_due(evening)
+    assert "holds no alerts" in str(said["reason"])
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from filelock import FileLock
 
+from app.scheduler.metrics_http import as_text
 from app.scheduler.schedule import Schedule, as_json
 from app.scheduler.starting import autostart_entry, launch_agent, systemd_unit, windows_task
 from app.scheduler.triggers import Every
@@ -22,6 +23,7 @@ from app.settings import read_settings
 from app.store.batches import Batch
 from app.store.row_state import RowState
 from app.store.store import Store
+from app.wiring.health import samples
 from app.wiring.working import LOCK
 from tests.builders.command_line import Answer
 
@@ -106,6 +108,17 @@ def test_what_other_platforms_are_told_is_sound_and_said_to_be_untried() -> None
     ]
     assert not agent.proven
     assert not task.proven
+
+
+def test_its_state_is_told_in_figures(store: Store) -> None:
+    store.schedules.add("a", as_json(Schedule("orders", 1, Every(60, NIGHT))), NIGHT)
+    store.finish_run(store.begin_run("orders", 1, {}), {"outcome": "done"})
+    store.begin_run("orders", 1, {})
+    told = as_text(samples(read_settings(), store)).splitlines()
+    assert {"byheart_serving 0", "byheart_schedules 1", "byheart_uncertain_rows 0"} <= set(told)
+    assert 'byheart_runs{outcome="done"} 1' in told
+    assert 'byheart_runs{outcome="running"} 1' in told
+    assert any(each.startswith("byheart_next_run_timestamp_seconds 1") for each in told)
 
 
 def test_its_state_is_told_in_a_line(byheart: ByHeart, store: Store) -> None:
