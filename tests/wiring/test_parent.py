@@ -249,9 +249,12 @@ def test_the_machine_stays_awake_while_a_run_lasts(
     fake = office.parent.awake = FakeAwake()
     during: list[list[str]] = []
     monkeypatch.setattr("app.wiring.parent.XvfbDisplay.start", lambda *_: NoDisplay())
-    monkeypatch.setattr(
-        "app.wiring.parent.Supervisor.run", lambda *_: iter([during.append(list(fake.held))])
-    )
+
+    def run(*_: object) -> Iterator[dict[str, object]]:
+        during.append(list(fake.held))
+        yield {"event": "report"}
+
+    monkeypatch.setattr("app.wiring.parent.Supervisor.run", run)
     office.keeps(LAUNCHED)
     list(office.parent.prepare("orders", None, ask="nobody", display="private").run(GIVEN))
     assert during == [["orders is played"]]
