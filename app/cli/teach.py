@@ -22,7 +22,7 @@ from app.recorder.recorded import ParameterNotSeenError, RecordingEvent, StepSee
 from app.settings import read_settings
 from app.store.names import new_name
 from app.store.workflow import Workflow
-from app.wiring.agent import require_key, what_leaves
+from app.wiring.agent_key import require_key, what_leaves
 from app.wiring.consent import require_consent
 from app.wiring.demonstrating import Demonstration
 from app.wiring.parent import session_desk

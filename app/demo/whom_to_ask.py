@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from app.demo.stand_in_process import started_stand_in
 from app.engine.errors import ByheartError
 from app.settings import Settings
-from app.wiring.agent import KEY_NAME, KEY_OWNER, what_leaves
+from app.wiring.agent_key import KEY_NAME, KEY_OWNER, what_leaves
 from app.wiring.consent import has_consented
 from app.wiring.parent import Parent
 from app.wiring.storage import open_secrets, open_store

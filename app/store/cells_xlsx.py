@@ -12,8 +12,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from openpyxl import load_workbook
-
 from app.engine.errors import UsageError
 from app.store.files import explained
 
@@ -36,6 +34,8 @@ def _sound(cell: Any, path: Path, where: str) -> str:  # noqa: ANN401 (openpyxl 
 
 
 def _rows(path: Path) -> list[tuple[Any, ...]]:
+    from openpyxl import load_workbook  # noqa: PLC0415 - a quarter of a second: for .xlsx only
+
     with explained(path):
         content = path.read_bytes()
     try:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
 from app.engine.places import Box, Picture, Point
@@ -18,7 +19,7 @@ from app.engine.reflex import Reflex
 from app.engine.trajectory import Step, StepStatistics, Template, Trajectory, Whole
 from app.store.errors import UnreadableError
 from app.store.kept_reflex import KeptReflex, Scope, Trust
-from app.store.known import make_known
+from app.store.known import Known, make_known
 from app.store.reader import Reader
 from app.store.reference import PictureReference
 from app.store.workflow import (
@@ -44,10 +45,22 @@ OWN_CLASSES: tuple[type, ...] = (
 class Codec:
     """Writes and reads values of the classes it knows."""
 
-    def __init__(self, classes: Iterable[type] = ()) -> None:
-        """`classes` are those beyond the engine's and the store's own: what the checks capture."""
-        self.snapshots = tuple(classes)
-        self._known = make_known((*OWN_CLASSES, *self.snapshots))
+    def __init__(self, classes: Iterable[type] | Callable[[], Iterable[type]] = ()) -> None:
+        """`classes` are those beyond the engine's and the store's own: what the checks capture; or
+        who knows them, asked when the first value is written or read.
+        """
+        self._classes = classes
+        if not callable(classes):
+            _ = self._known
+
+    @cached_property
+    def snapshots(self) -> tuple[type, ...]:
+        """The classes that the checks capture."""
+        return tuple(self._classes() if callable(self._classes) else self._classes)
+
+    @cached_property
+    def _known(self) -> dict[str, Known]:
+        return make_known((*OWN_CLASSES, *self.snapshots))
 
     def write(self, value: object, keep: Callable[[Picture], PictureReference]) -> dict[str, Any]:
         """The value as JSON with its format number; `keep` stores a picture and tells how to refer

@@ -11,8 +11,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from openpyxl import Workbook
-
 from app.store.batches import Batch, KeptRow
 from app.store.files import write_whole
 
@@ -80,6 +78,8 @@ def _csv(lines: Iterable[list[str]]) -> bytes:
 
 
 def _xlsx(lines: Iterable[list[str]]) -> bytes:
+    from openpyxl import Workbook  # noqa: PLC0415 - a quarter of a second: for spreadsheets only
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet("results")
     for line in lines:

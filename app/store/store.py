@@ -45,7 +45,12 @@ class Store:
     journal: Journal
 
     @classmethod
-    def open(cls, home: Path, classes: Iterable[type] = (), server: str = "") -> Store:
+    def open(
+        cls,
+        home: Path,
+        classes: Iterable[type] | Callable[[], Iterable[type]] = (),
+        server: str = "",
+    ) -> Store:
         """Open or create it. `classes` are those of the snapshots (see `Codec`); `server` is the
         address of a PostgreSQL database that takes the place of the file. A ByheartError says why
         it cannot be.

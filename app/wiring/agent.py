@@ -23,7 +23,7 @@ from app.desktop.stop import StopSwitch
 from app.desktop.tools import DesktopTools
 from app.engine.divergence import Divergence
 from app.engine.engine import Engine
-from app.engine.errors import BlockedError, ByheartError
+from app.engine.errors import ByheartError
 from app.engine.events import Recovery
 from app.engine.places import Box, Picture
 from app.engine.ports import Gate
@@ -45,49 +45,12 @@ from app.player.processes import ancestors
 from app.player.witnessing import Witnessing
 from app.recorder.lesson import Lesson
 from app.settings import Settings
-from app.store.secrets import Secrets, UnknownSecretError
+from app.store.secrets import Secrets
 from app.store.workflow import Workflow
 from app.wiring.showing import Stage, recognisable
 from app.wiring.storage import desktop_tools
 from checks.look import Effect, Look
 from checks.text import Reader
-
-# Whose secret the key is: no workflow can be called so, and so none can type it.
-KEY_OWNER, KEY_NAME = "byheart/agent", "ANTHROPIC_API_KEY"
-
-
-def take_key(secrets: Secrets) -> str:
-    """The key, from the environment (where nothing that is started later shall find it) or from
-    the keyring. BlockedError when there is none.
-    """
-    key = os.environ.pop(KEY_NAME, "")
-    return key or _kept_key(secrets)
-
-
-def require_key(environment: Mapping[str, str], secrets: Secrets) -> None:
-    """BlockedError when there is no key to ask a model with."""
-    if not environment.get(KEY_NAME):
-        _kept_key(secrets)
-
-
-def _kept_key(secrets: Secrets) -> str:
-    try:
-        return secrets.get(KEY_OWNER, KEY_NAME)
-    except UnknownSecretError as error:
-        raise BlockedError(
-            f"There is no key to ask the model with: set {KEY_NAME}, or keep it with "
-            f"“byheart secret set {KEY_OWNER} {KEY_NAME}”."
-        ) from error
-
-
-def what_leaves(settings: Settings) -> str:
-    """What a person is told before a run that may ask a model."""
-    where = settings.agent_url or "Anthropic"
-    return (
-        f"If a screen is not known, {settings.model} at {where} is asked: pictures of the whole "
-        "screen (Byheart's own windows and secrets blackened), the task, this run's values and "
-        f"what was done are sent there. At most ${settings.agent_usd:g} a run."
-    )
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app.engine.errors import BlockedError
 from app.settings import Settings
-from app.wiring.agent import what_leaves
+from app.wiring.agent_key import what_leaves
 
 FILE = "consents.json"
 VARIABLE = "BYHEART_AGENT_CONSENT"

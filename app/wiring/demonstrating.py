@@ -39,7 +39,8 @@ from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.store import Store
 from app.store.workflow import Workflow
-from app.wiring.agent import own_processes, prices_of, take_key
+from app.wiring.agent import own_processes, prices_of
+from app.wiring.agent_key import take_key
 from app.wiring.recording import Lessons, Teaching, recording
 from app.wiring.storage import open_secrets
 from checks.known import Known

@@ -43,7 +43,8 @@ from app.settings import Settings
 from app.store.secrets import Secrets
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow
-from app.wiring.agent import AgentParts, budget_for, let_ask, prices_of, secret_values, take_key
+from app.wiring.agent import AgentParts, budget_for, let_ask, prices_of, secret_values
+from app.wiring.agent_key import take_key
 from app.wiring.holding import HoldingTold
 from app.wiring.learning import Learning
 from app.wiring.storage import open_secrets

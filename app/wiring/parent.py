@@ -34,7 +34,7 @@ from app.settings import Settings, read_settings
 from app.store.retention import Keep
 from app.store.store import Store
 from app.store.workflow import Workflow
-from app.wiring.agent import require_key, what_leaves
+from app.wiring.agent_key import require_key, what_leaves
 from app.wiring.consent import Agree, nobody_agrees, require_consent
 from app.wiring.sealing import JournalKey
 from app.wiring.stop_key import with_stop_key

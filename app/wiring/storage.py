@@ -19,37 +19,37 @@ from app.store.records import RunRecord
 from app.store.store import Store
 from app.store.workflow import steps_of
 from app.wiring.sealing import JournalKey
-from checks.confidence import History
-from checks.interruption import Interruption, Within
-from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
-from checks.ticking import Tick
-from checks.volatile import Mask, Sort, Volatile
 
 if TYPE_CHECKING:
     from app.player.report_html import PictureFile
     from app.store.secrets import Secrets
 
-SNAPSHOTS = (
-    Look,
-    WindowSeen,
-    LabelSeen,
-    Relation,
-    Name,
-    Target,
-    Effect,
-    Interruption,
-    Tick,
-    Within,
-    Mask,
-    Volatile,
-    Sort,
-    History,
-)
+
+def snapshots() -> tuple[type, ...]:
+    """What the checks capture. Loading them takes a third of a second: who opens no workflow does
+    without.
+    """
+    from checks.confidence import History  # noqa: PLC0415 - see above
+    from checks.interruption import Interruption, Within  # noqa: PLC0415
+    from checks.look import (  # noqa: PLC0415
+        Effect,
+        LabelSeen,
+        Look,
+        Name,
+        Relation,
+        Target,
+        WindowSeen,
+    )
+    from checks.ticking import Tick  # noqa: PLC0415
+    from checks.volatile import Mask, Sort, Volatile  # noqa: PLC0415
+
+    looks = (Look, WindowSeen, LabelSeen, Relation, Name, Target, Effect)
+    return (*looks, Interruption, Tick, Within, Mask, Volatile, Sort, History)
 
 
 def open_store(settings: Settings) -> Store:
     """The store in the data folder; a ByheartError says why it cannot be opened."""
-    store = Store.open(settings.home, SNAPSHOTS, settings.database)
+    store = Store.open(settings.home, snapshots, settings.database)
     store.journal.key_of = JournalKey(store, open_secrets).of
     return store
 

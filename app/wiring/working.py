@@ -52,7 +52,8 @@ class Lead:
 @dataclass(slots=True)
 class Rounds:
     """Call `round` after `until_next` seconds at most. What keeps it from its work for a while (a
-    database that is not there, say) is told once and tried again. `in_the_morning` sends what is due then.
+    database that is not there, say) is told once and tried again. `in_the_morning` sends what is
+    due then.
     """
 
     worker: Worker

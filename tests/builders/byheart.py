@@ -20,7 +20,7 @@ from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.stop import NeverStop
 from app.settings import STOP_KEY
 from app.store.store import Store
-from app.wiring.storage import SNAPSHOTS
+from app.wiring.storage import snapshots
 
 ROOT = Path(__file__).resolve().parents[2]
 ENDS_WITHIN_S = 60.0
@@ -112,7 +112,7 @@ class Byheart:
     def store(self) -> Iterator[Store]:
         """What it has kept."""
         server = self.environment.get("BYHEART_DATABASE", "")
-        store = Store.open(self.home, SNAPSHOTS, server)
+        store = Store.open(self.home, snapshots, server)
         try:
             yield store
         finally:

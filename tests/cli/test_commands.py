@@ -11,11 +11,11 @@ import typer
 from app.cli.commands import COMMANDS, MODULES, command_line
 from tests.cli.conftest import ByHeart
 
-LOADED = """
-import sys
+PRINTED = "import sys\nprint(*sys.modules)"
+LOADED = f"""
 from app.cli.commands import command_line
-command_line(["{}"])
-print(*sys.modules)
+command_line(["{{}}"])
+{PRINTED}
 """
 
 
@@ -43,6 +43,14 @@ def test_one_command_loads_neither_the_others_nor_what_they_need() -> None:
     loaded = set(subprocess.run(listing, capture_output=True, text=True, check=True).stdout.split())
     assert "app.cli.workflows" in loaded
     assert not loaded & {"app.cli.play", "app.cli.demo", "openpyxl", "onnxruntime", "PySide6.QtGui"}
+
+
+def test_a_scheduler_at_rest_has_loaded_nothing_that_only_a_run_needs() -> None:
+    """That is 40 MB, all night."""
+    resting = [sys.executable, "-c", "import app.cli.serve, app.wiring.night\n" + PRINTED]
+    loaded = set(subprocess.run(resting, capture_output=True, text=True, check=True).stdout.split())
+    assert "app.wiring.parent" in loaded
+    assert not loaded & {"cv2", "numpy", "anthropic", "openpyxl", "onnxruntime", "app.agent.claude"}
 
 
 def test_words_that_name_no_command_are_told_from_all(byheart: ByHeart) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from app.demo.whom_to_ask import users_model
 from app.settings import Settings
-from app.wiring.agent import KEY_NAME, KEY_OWNER
+from app.wiring.agent_key import KEY_NAME, KEY_OWNER
 from app.wiring.storage import open_secrets, open_store
 
 

@@ -67,7 +67,8 @@ def test_it_plays_when_it_is_due_and_makes_up_for_what_went_by(desk: OrderDesk) 
         assert second.status == 3
         assert "Another scheduler serves this data folder already." in second.err
         due, ended = scheduler.until("due"), scheduler.until("ended")
-        assert (due["schedule"], ended["schedule"], ended["outcome"]) == ("soon", "soon", "done")
+        told = (due["schedule"], ended["schedule"], ended["outcome"])
+        assert told == ("soon", "soon", "done"), ended
         assert scheduler.ends() == 0
     assert placed(desk, 0) == 1
     assert left_behind(desk) == []

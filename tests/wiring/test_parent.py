@@ -16,7 +16,7 @@ from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store
 from app.store.workflow import Environment, Start, Workflow
-from app.wiring.agent import KEY_NAME, KEY_OWNER, take_key
+from app.wiring.agent_key import KEY_NAME, KEY_OWNER, take_key
 from app.wiring.parent import Desk, Parent, open_parent, session_desk
 from app.wiring.storage import open_secrets, open_store
 from tests.builders.awake import FakeAwake
