@@ -29,20 +29,20 @@ class ScreenSaverAwake:
     def hold(self, why: str) -> Callable[[], None]:
         """See `Awake`."""
         if not self.bus:
-            raise BlockedError("there is no session bus.")
+            raise BlockedError("There is no session bus.")
         try:
             connection = connect_to_bus(self.bus)
         except (OSError, ValueError) as error:
-            raise BlockedError(f"no session bus answers ({error}).") from None
+            raise BlockedError(f"No session bus answers ({error}).") from None
         try:
             asked = new_method_call(SAVER, "Inhibit", "ss", ("Byheart", why))
             answer = connection.send_and_get_reply(asked, timeout=ANSWER_S)
         except (OSError, TimeoutError) as error:
             connection.close()
-            raise BlockedError(f"the session's screen saver does not answer ({error}).") from None
+            raise BlockedError(f"The session's screen saver does not answer ({error}).") from None
         if answer.header.message_type is not MessageType.method_return:
             connection.close()
-            raise BlockedError("this session has no screen saver that can be asked.")
+            raise BlockedError("This session has no screen saver that can be asked.")
         return lambda: _close(connection)
 
 

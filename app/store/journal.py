@@ -163,12 +163,13 @@ class Journal:
 
     def counts(self) -> dict[str, int]:
         """How many runs ended how; those that last are "running"."""
-        outcome = func.coalesce(RunRow.outcome, "running")
         with self.database.reading() as session:
             rows = session.execute(
-                select(outcome, func.count()).group_by(outcome).order_by(outcome)
+                select(RunRow.outcome, func.count())
+                .group_by(RunRow.outcome)
+                .order_by(RunRow.outcome)
             )
-            return {str(name): int(count) for name, count in rows}
+            return {outcome or "running": count for outcome, count in rows}
 
     def _hold(self, run: str) -> None:
         with explained(self.locks):
