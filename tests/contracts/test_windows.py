@@ -112,7 +112,8 @@ def test_a_closed_window_is_gone_and_the_next_one_is_active(stage: Stage) -> Non
 
     stage.close_window(goes)
 
-    assert titles(stage.windows) == ["stays"]
+    # The window manager's frame may outlive what it held for a moment.
+    until_true(lambda: titles(stage.windows) == ["stays"], "the closed one is gone")
     until_true(lambda: found(stage.windows, stays).active, "the other window has the focus")
 
 
