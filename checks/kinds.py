@@ -55,6 +55,7 @@ class Kind(Enum):
 
     CARET = auto()
     RING = auto()  # a focus ring around something that stayed
+    CURSOR = auto()  # the frame around the chosen cell of a grid (see `checks.cells`)
     HOVER = auto()  # the same, on a slightly different ground
     SELECTED = auto()  # the same in a list, in other colours
     FAINTER = auto()  # the same, greyed

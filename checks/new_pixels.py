@@ -12,6 +12,7 @@ from app.engine.places import Box, Point
 from checks.aligned import Aligned
 from checks.alike_parts import is_one_of_several, moved_part
 from checks.as_before import as_before
+from checks.cells import FRAMES, cell_by_cell
 from checks.containers import holder_of, is_low, keeps_a_field
 from checks.explained import explained
 from checks.grown import are_rows_more
@@ -28,6 +29,7 @@ from checks.windows import above
 
 WORDS = {
     Kind.POPUP: "Something new has appeared.",
+    Kind.CURSOR: "Another cell is chosen.",
     Kind.GONE: "Something that was there is missing.",
     Kind.TEXT: "A text that was there reads differently.",
     Kind.HOVER: "A part of the window is drawn in another colour.",
@@ -37,8 +39,8 @@ WORDS = {
     Kind.OTHER: "A part of the window looks different.",
 }
 MOVED = "The page has moved, and more than one part of it looks like the target."
-# What these mean depends on the pointer, or on what else has changed.
-DEPEND = frozenset({Kind.HOVER, Kind.FAINTER, Kind.STRONGER})
+# What these mean depends on the pointer, on what else has changed, or on what the step acts with.
+DEPEND = frozenset({Kind.HOVER, Kind.FAINTER, Kind.STRONGER, Kind.CURSOR})
 ALL_THERE = Comparison(Verdict.GO, rung="nothing new")
 
 
@@ -82,21 +84,36 @@ def _judged(
     pointers, judged = _pointers(scene, unit), scene.known.judged if alone else None
     fresh = [one for one in pair.regions if judged is None or not _explains(judged, pair, one)]
     fresh = [one for one in fresh if not explained_by(learned, scene, unit, pair, one)]
-    kinds = [(region, kind_of(pair, region)) for region in fresh]
+    wholes = [(region, kind_of(pair, region)) for region in fresh]
+    kinds = [told for region, kind in wholes for told in cell_by_cell(pair, region, kind)]
     moved = None if alone else moved_part(pair, kinds)
     if moved is not None:
         where = moved.box.moved(unit.box_now.x, unit.box_now.y)
         return Comparison(Verdict.CANNOT_TELL, similarity, 1.0, where, MOVED, "nothing new")
     exchanged = _exchanged([kind for _, kind in kinds], known_pointers=bool(pointers))
     for region, kind in kinds:
-        if kind is Kind.POPUP and not scene.irreversible and are_rows_more(pair, region.box):
-            continue
-        if kind in exchanged or not explained(pair, kind, region, scene.known, pointers):
+        if kind in exchanged or not _passes(scene, pair, region, kind, pointers):
             where = region.box.moved(unit.box_now.x, unit.box_now.y)
             verdict = Verdict.NOT_YET if kind is Kind.GONE else Verdict.NO
             return Comparison(verdict, similarity, 1.0, where, WORDS[kind], "nothing new")
-        _note(scene, pair, region, kind, alone=alone)
+        if kind is not Kind.POPUP:  # rows more: to a step that cannot be taken back they are news
+            _note(scene, pair, region, kind, alone=alone)
     return replace(ALL_THERE, similarity=similarity)
+
+
+def _passes(scene: Scene, pair: Aligned, region: Region, kind: Kind, pointers: list[Point]) -> bool:
+    """Whether a change is a table's, or explained."""
+    of_a_table = not scene.irreversible and _is_of_a_table(scene, pair, region, kind)
+    return of_a_table or explained(pair, kind, region, scene.known, pointers)
+
+
+def _is_of_a_table(scene: Scene, pair: Aligned, region: Region, kind: Kind) -> bool:
+    """Whether a table has some rows more, or shows another cell chosen, which is for the keyboard
+    what the focus is for it: a step that acts on a point need not ask.
+    """
+    if kind is Kind.CURSOR:
+        return scene.then.at is not None and scene.now.at is not None
+    return kind is Kind.POPUP and are_rows_more(pair, region.box)
 
 
 def _explains(judged: Judged, pair: Aligned, region: Region) -> bool:
@@ -128,12 +145,15 @@ def _note_change(judged: Judged, pair: Aligned, region: Region, kind: Kind) -> N
 def _exchanged(kinds: list[Kind], *, known_pointers: bool) -> set[Kind]:
     """The kinds of change that are more than one part's: of several tabs one may have been left
     for another. One is fainter and another stronger; or two have changed their colours, where no
-    pointer tells that one is hovered and another no longer.
+    pointer tells that one is hovered and another no longer. More frames than that of the chosen
+    cell mark what a formula speaks of.
     """
     took_turns = {Kind.FAINTER, Kind.STRONGER}
     exchanged = took_turns if took_turns <= set(kinds) else set[Kind]()
     if not known_pointers and kinds.count(Kind.HOVER) > 1:
         exchanged = exchanged | {Kind.HOVER}
+    if kinds.count(Kind.CURSOR) > FRAMES:
+        exchanged = exchanged | {Kind.CURSOR}
     return exchanged
 
 

@@ -292,10 +292,11 @@ def of_sheets(stage: Stage) -> None:
     pair, needless = stage.sheet.pair, stage.sheet.needless
     for what in ("Bold", "Data", "D5", "B9"):
         pair("unchanged", "sheet", "sheet", what)
-        needless("sheet: cursor", "sheet", "sheet-cursor", what)
+        pair("sheet: cursor", "sheet", "sheet-cursor", what)
         pair("sheet: moved window", "sheet", "sheet-moved", what)
         pair("sheet: other values", "sheet", "sheet-values", what)
         needless("sheet: typed value", "sheet-cursor", "sheet-typed", what)
+        pair("sheet: being edited", "sheet-cursor", "sheet-typing", what, to=STOP)
         pair("sheet: menu", "sheet", "sheet-menu", what, to=STOP)
         pair("sheet: dialog", "sheet", "sheet-search", what, to=STOP)
         pair("another document", "sheet", "sheet-other", what, to=STOP)
