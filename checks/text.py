@@ -18,6 +18,8 @@ _YEARS = re.compile(r"(?<![\d,:])(?:19|20)\d\d(?![\d:]|[.,]\d)")
 
 # Letters that no text holds stand for values while they are replaced.
 PRIVATE = 0xE000
+# Of a text that is misread, so much is still read as typed.
+MUCH_ALIKE = 0.4
 
 
 class Reader(Protocol):
@@ -60,6 +62,12 @@ def nearly_same(one: str, other: str) -> bool:
     matcher = SequenceMatcher(None, first, second, autojunk=False)
     alike = sum(block.size for block in matcher.get_matching_blocks())
     return longest > 0 and longest - alike <= max(1, longest // 16)
+
+
+def much_alike(seen: str, typed: str) -> bool:
+    """Whether most of what was typed is read, as far as recognition goes (Öl 57 as O157)."""
+    first, second = (plain(text).replace(" ", "") for text in (seen, typed))
+    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= MUCH_ALIKE
 
 
 def without_numbers(text: str) -> str:

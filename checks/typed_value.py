@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
-
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.dots import dots_in
@@ -14,7 +12,7 @@ from checks.lookalikes import folded
 from checks.pixels import colours
 from checks.reading.ways import WAYS, read_in
 from checks.regions import is_caret
-from checks.text import Reader, plain, same_text
+from checks.text import Reader, much_alike, plain, same_text
 
 # The border of a field is no part of what is read in it.
 BORDER = 3
@@ -23,8 +21,6 @@ BORDER = 3
 RIM = 2
 # The end of a long text is recognised by this many letters.
 ENOUGH_LETTERS = 4
-# Of a text that is misread, so much is still read as typed.
-MUCH_ALIKE = 0.4
 
 
 def typed_value_seen(
@@ -93,7 +89,7 @@ def _may_be_read(now: Look, reader: Reader, area: Box, text: str) -> bool:
     readings = [read_in(reader, colours(now.picture, area), way) for way in range(len(WAYS))]
     if any(_fold(one) == _fold(text) for one in readings):
         return True
-    return _is_told(now, text) and any(_much_alike(one, text) for one in readings)
+    return _is_told(now, text) and any(much_alike(one, text) for one in readings)
 
 
 def _fold(text: str) -> str:
@@ -103,12 +99,6 @@ def _fold(text: str) -> str:
 
 def _is_told(now: Look, text: str) -> bool:
     return now.focus is not None and same_text(now.focus.value, text)
-
-
-def _much_alike(seen: str, typed: str) -> bool:
-    """Whether most of what was typed is read, as far as recognition goes (Öl 57 as O157)."""
-    first, second = plain(seen).replace(" ", ""), plain(typed).replace(" ", "")
-    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= MUCH_ALIKE
 
 
 def _is_end_of(seen: str, text: str) -> bool:

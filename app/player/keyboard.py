@@ -10,6 +10,10 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from app.player.focus_ahead import FocusAhead
 from checks.look import Look
+from checks.reading.rung import READ
+
+# Places that are told in units of another scale are rounded in both.
+ROUNDED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Keyboard:
         label = self.focus.answer(sight)
         if label is None or not label.box.area or label.box.meets(there):
             return answer
+        if answer.rung == READ and _told_to_scale(label.box, there):
+            return answer
         self.focus.forget()  # it may be about to get it, and nothing more need be drawn
         why = "Another field has the focus."
         return Comparison(Verdict.NOT_YET, 0.0, 1.0, label.box, why, "focused")
@@ -47,3 +53,12 @@ def _told_its_focus(remembered: Look) -> bool:
     if remembered.at is not None or target is None or focus is None:
         return False
     return bool(focus.box.area) and focus.box.meets(target.box)
+
+
+def _told_to_scale(told: Box, there: Box) -> bool:
+    """Whether a box is the one that is there, in an application's own units: drawn at a scale of
+    1.25, Qt tells the places that its elements have at 1.
+    """
+    scale = there.width / max(1, told.width)
+    scaled = Box(*(round(scale * side) for side in told))
+    return scaled.grown(ROUNDED).covers(there) and there.grown(ROUNDED).covers(scaled)

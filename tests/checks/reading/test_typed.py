@@ -12,7 +12,7 @@ from checks.look import Look
 from checks.pixels import cut
 from checks.reading.typed import typed_kept
 from tests.builders.renderings import dark, matched, reader
-from tests.builders.screens import Screen
+from tests.builders.screens import PaperReader, Screen
 
 ITEM, NOTE, SAVE = Box(240, 100, 160, 24), Box(240, 150, 160, 24), Box(300, 320, 80, 26)
 SCREEN = reader()
@@ -70,3 +70,20 @@ def test_a_page_without_that_field_is_not_asked_for_it() -> None:
 def test_what_stands_in_another_window_is_not_asked_for() -> None:
     elsewhere = Typed(Box(2, 2, 60, 20), "Folders", "Paper")
     assert kept(dark(form()), elsewhere)
+
+
+def misread(said: str) -> bool:
+    """Whether a value is kept whose field is read so."""
+    reading = PaperReader("Paper", "Item", "Note", "Save", "Orders", *([said] if said else []))
+    now = form(said, down=30).look()
+    known = Known((Typed(ITEM, "Öl 24", "Paper"),), reader=reading)
+    return typed_kept(*matched(now, form().look(), known)).agrees
+
+
+@pytest.mark.parametrize(("said", "agrees"), [("O124", True), ("Pens 7", False), ("", False)])
+def test_what_was_typed_just_now_need_only_read_much_like_it(said: str, *, agrees: bool) -> None:
+    assert misread(said) == agrees
+
+
+def test_once_its_look_is_known_a_value_must_look_or_read_so() -> None:
+    assert not kept(dark(form("Fo1ders")), seen("Folders"))
