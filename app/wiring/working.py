@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
 from filelock import FileLock, Timeout
 
 from app.engine.errors import BlockedError, ByheartError
 from app.scheduler.run_process import Message
-from app.scheduler.serving import Serving
-from app.scheduler.worker import Worker
 
 LOCK = "serve.lock"
 
@@ -49,6 +48,27 @@ class Lead:
         self._lock.release()
 
 
+class Beating(Protocol):
+    """A worker's part (see `app.scheduler.worker`)."""
+
+    @property
+    def beat_s(self) -> float:
+        """How often a sign of life is due."""
+
+    def round(self) -> Iterator[Message]:
+        """Give one; see to the dead."""
+
+
+class Asking(Protocol):
+    """The schedules' part (see `app.scheduler.serving`)."""
+
+    def round(self) -> Iterator[Message]:
+        """Ask for what is due."""
+
+    def until_next(self) -> float:
+        """Seconds until something is due."""
+
+
 @dataclass(slots=True)
 class Rounds:
     """Call `round` after `until_next` seconds at most. What keeps it from its work for a while (a
@@ -56,8 +76,8 @@ class Rounds:
     due then.
     """
 
-    worker: Worker
-    serving: Serving
+    worker: Beating
+    serving: Asking
     lead: Lead
     in_the_morning: Callable[[datetime], Iterator[Message]] = lambda _: iter(())
     _trouble: str = field(default="")
