@@ -62,6 +62,10 @@ class Beating(Protocol):
 class Asking(Protocol):
     """The schedules' part (see `app.scheduler.serving`)."""
 
+    @property
+    def now(self) -> Callable[[], datetime]:
+        """The clock on the wall."""
+
     def round(self) -> Iterator[Message]:
         """Ask for what is due."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from app.engine.errors import ByheartError
@@ -21,6 +22,7 @@ class Round:
     trouble: str = ""
     beat_s: float = BEAT_S
     next_s: float = 60.0
+    now: Callable[[], datetime] = lambda: datetime(2026, 11, 22, tzinfo=UTC)
 
     def round(self) -> Iterator[Message]:
         if self.trouble:
