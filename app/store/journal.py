@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from app.store.chain import SHOWN, begin, fault
 from app.store.chain_rows import Link, chain_on, ending_of, entries_of, last_link, seal
 from app.store.database import Database
-from app.store.errors import RunTakenError, UnknownRunError
+from app.store.errors import RunTakenError, UnknownRunError, UnreadableError
 from app.store.files import explained
 from app.store.inserting import insert
 from app.store.lost import lost_report
@@ -130,18 +130,21 @@ class Journal:
 
     def mark_lost(self) -> tuple[RunRecord, ...]:
         """End every run whose process is gone as uncertain, with what it had done; those runs."""
-        return tuple(self._mark_lost(record.run) for record in self.runs() if self._is_lost(record))
+        with self.database.reading() as session:
+            open_ones = select(RunRow.id).where(RunRow.outcome.is_(None)).order_by(RunRow.began)
+            lasting = tuple(session.scalars(open_ones))
+        return tuple(self._mark_lost(run) for run in lasting if self._is_lost(run))
 
     def close(self) -> None:
         """Let go of the runs that this process began and did not finish."""
         for run in tuple(self._held):
             self._held.pop(run).release()
 
-    def _is_lost(self, record: RunRecord) -> bool:
-        """Whether it has no report and no living process holds its lock."""
-        if record.outcome is not None or record.run in self._held:
+    def _is_lost(self, run: str) -> bool:
+        """Whether no living process holds the lock of a run without a report."""
+        if run in self._held:
             return False
-        lock = FileLock(self._lock_of(record.run))
+        lock = FileLock(self._lock_of(run))
         try:
             with lock.acquire(blocking=False):
                 return True
@@ -155,8 +158,7 @@ class Journal:
             if row.outcome is None:
                 told = session.scalar(select(func.max(EventRow.told)).where(EventRow.run == run))
                 seconds = ((told or row.began) - row.began).total_seconds()
-                report = lost_report(_record(row), _events(session, run), seconds)
-                _finish(session, row, report, key)
+                _finish(session, row, _lost_report(session, row, seconds), key)
             record = _record(row)
         self._let_go(run)
         return record
@@ -234,6 +236,15 @@ def _finish(session: Session, row: RunRow, report: Json, key: bytes | None) -> J
         row.report = {**report, "head": head[:SHOWN]}
         seal(row, key, head)
     return row.report
+
+
+def _lost_report(session: Session, row: RunRow, seconds: float) -> Json:
+    """A story that is damaged is no reason to leave the others as they are."""
+    try:
+        return lost_report(_record(row), _events(session, row.id), seconds)
+    except UnreadableError:
+        unread = "What this run had done cannot be read: its journal is damaged."
+        return {**lost_report(_record(row), (), seconds), "reason": unread}
 
 
 def _events(session: Session, run: str) -> tuple[Json, ...]:
