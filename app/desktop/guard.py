@@ -31,6 +31,9 @@ class Guard(Protocol):
     def read(self, box: Box) -> str:
         """The text recognised in a region; empty when there is none or nothing that can read."""
 
+    def read_surely(self, box: Box) -> str | None:
+        """The same where it will be used; None where it could be another text."""
+
 
 class Secrets(Protocol):
     """Where secret values are kept."""

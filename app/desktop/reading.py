@@ -48,9 +48,9 @@ class Reading:
             case By.LABEL:
                 text = self._labelled(box)
             case By.TEXT:
-                text = self.guard.read(box)
+                text = self._recognised(box)
             case By.AUTO:
-                text = self._labelled(box) or self.guard.read(box)
+                text = self._labelled(box) or self._recognised(box)
         if not text.strip():
             raise ByheartError(f"No text can be read at {box.x},{box.y} (by {by}).")
         return text.strip()
@@ -68,6 +68,15 @@ class Reading:
         if any(text in label.name or text in label.value for label in labels):
             return True
         return text in self.guard.read(active.box)
+
+    def _recognised(self, box: Box) -> str:
+        text = self.guard.read_surely(box)
+        if text is None:
+            raise ByheartError(
+                f"What stands at {box.x},{box.y} cannot be read for sure: its letters could be "
+                "others. Let it be copied instead."
+            )
+        return text
 
     def _labelled(self, box: Box) -> str:
         label = self.labels.at(box.centre)

@@ -29,6 +29,7 @@ from checks.known import Accepted, Known
 from checks.ladder import ALL, compare, unchanged
 from checks.look import Effect, Look, WindowSeen
 from checks.pixels import colours, cut
+from checks.read_surely import read_surely
 from checks.reading.effect import effect_seen_otherwise
 from checks.scene import Scene
 
@@ -143,6 +144,11 @@ class ScreenGuard:
             return ""
         pixels = colours(self.eyes.screen.grab(box)).copy()
         return "\n".join(text for text, _ in reader.read(pixels))
+
+    def read_surely(self, box: Box) -> str | None:
+        """The same where it will be used; None where it could be another text."""
+        reader = self.known.reader
+        return read_surely(reader, colours(self.eyes.screen.grab(box)).copy()) if reader else ""
 
     def _patient(
         self,

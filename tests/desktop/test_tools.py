@@ -236,6 +236,13 @@ def test_what_has_no_label_is_recognised(stage: ToolStage) -> None:
     assert stage.tools.read_text(20, 300, 80, 20, into="number") == "4711"
 
 
+def test_what_is_not_recognised_for_sure_is_not_read(stage: ToolStage) -> None:
+    stage.guard.recognised, stage.guard.in_doubt = "44O8", True
+    with pytest.raises(ByheartError, match="could be others"):
+        stage.tools.read_text(20, 300, 80, 20, into="number")
+    assert stage.tools.values_read == {}
+
+
 def test_a_label_of_something_much_larger_does_not_speak_for_the_box(stage: ToolStage) -> None:
     stage.field.value = "Miller"
     stage.guard.recognised = "ill"

@@ -342,6 +342,18 @@ def test_a_region_is_read_line_by_line(desk: PlayedDesk) -> None:
     reading.close()
 
 
+def test_a_value_is_read_for_sure_or_not_at_all(desk: PlayedDesk) -> None:
+    assert desk.guard.read_surely(Box(0, 0, 100, 20)) == "", "nothing here can read"
+    for said, sure in (("19.90", "19.90"), ("C-4408", None)):
+        reading = PlayedDesk(known=Known(reader=LiteralReader((said,))))
+        assert reading.guard.read_surely(Box(0, 0, 100, 20)) == sure
+        reading.close()
+
+
+def test_copying_acts_where_the_focus_is() -> None:
+    assert place_in({"x": 3, "y": 4, "by": "clipboard"}) is None
+
+
 def test_a_tool_acts_at_a_place_only_when_it_names_one_in_pixels() -> None:
     assert place_in({"x": 3, "y": 4, "button": "left"}) == Point(3, 4)
     assert place_in({"text": "Anna"}) is None
