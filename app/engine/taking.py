@@ -19,8 +19,9 @@ from app.engine.trajectory import StepStatistics
 from app.engine.turns import Patience, Surprise, Take, Where
 
 # Something is waited for twice as long as it was ever seen to take; a wait counts as a recovery
-# when it took more than twice what is usual.
+# when it took more than twice what is usual, and long enough for a person to notice.
 TWICE = 2.0
+NOTICED_S = 0.2
 
 
 @dataclass(slots=True)
@@ -81,7 +82,7 @@ class Taking:
         events: list[Event] = [*recovered, checked(run, self._view)]
         if not at_once:
             events.append(Waited(self.number, waited_s, agreed=True))
-            if waited_s > TWICE * self.statistics.waited_usual_s:
+            if waited_s > max(TWICE * self.statistics.waited_usual_s, NOTICED_S):
                 events.append(run.recovers(Recovery.WAITED, f"it came after {waited_s:.1f} s"))
         if self._view.comparison.adjust and not _relocated(recovered):
             why = self._view.comparison.why or "the target is elsewhere"

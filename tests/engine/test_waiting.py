@@ -28,6 +28,15 @@ def test_a_slow_screen_is_waited_for() -> None:
     assert finished.recovered == {Recovery.WAITED: 1}
 
 
+def test_a_wait_that_nobody_would_notice_is_no_recovery() -> None:
+    world = World(ways=FORM, takes_s={"form": 0.1})
+    here = desk(world, patience_s=5)
+    here.engine.learn((), [_press("New", "start"), _press("Save", "form")])
+    events = here.play()
+    assert told(events, Waited)
+    assert told(events, Recovered) == []
+
+
 def test_a_wait_that_is_usual_is_no_recovery() -> None:
     world = World(ways=FORM, takes_s={"form": 0.7})
     here = desk(world, patience_s=5)

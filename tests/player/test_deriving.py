@@ -77,8 +77,9 @@ class TestAnInterruption:
         steps = click(stacked(), later(ELSEWHERE)), click(with_window(), later())
         assert derived(*steps) == [("Session", False, 1), ("Update", False, 1)]
 
-    def test_may_be_closed_by_a_key(self) -> None:
-        step = Step("press_keys", "1", {"keys": "Escape"}, with_window())
+    @pytest.mark.parametrize("keys", ["Escape", "alt+F4"])
+    def test_may_be_closed_by_a_key(self, keys: str) -> None:
+        step = Step("press_keys", "1", {"keys": keys}, with_window())
         assert derived(step) == [("Update", False, 1)]
 
     def test_may_be_closed_by_its_frame(self) -> None:
