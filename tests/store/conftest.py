@@ -18,6 +18,7 @@ ON_A_SERVER_TOO = {
     "test_masks",
     "test_pictures",
     "test_reflexes",
+    "test_retention",
     "test_run_search",
     "test_schedules",
     "test_store",

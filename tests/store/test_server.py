@@ -6,6 +6,8 @@ import threading
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 
 from app.engine.errors import BlockedError, ByheartError, UsageError
 from app.store.errors import (
@@ -17,6 +19,7 @@ from app.store.errors import (
 )
 from app.store.server import explain
 from app.store.store import Store
+from app.store.tables import Table
 from tests.builders.kept import SNAPSHOTS, workflow
 from tests.builders.postgres import Postgres
 
@@ -77,4 +80,11 @@ def test_many_may_open_a_new_one_at_once_and_write(tmp_path: Path, postgresql: P
         each.join(WITHIN_S)
     store = Store.open(tmp_path, SNAPSHOTS, address)
     assert store.workflow("orders").version == 4
+    store.close()
+
+
+def test_the_migrations_lead_to_the_tables(tmp_path: Path, database_of_stores: str) -> None:
+    store = Store.open(tmp_path, SNAPSHOTS, database_of_stores)
+    with store.database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Table.metadata) == []
     store.close()
