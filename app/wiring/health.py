@@ -26,6 +26,7 @@ def health(settings: Settings, store: Store) -> Message:
     return {
         "event": "status",
         "serving": _is_serving(settings),
+        "workers": len(store.workers.living(settings.dead_after_s)),
         "schedules": len(schedules),
         "paused": sum(each.paused for each in schedules),
         "next": min(upcoming).isoformat(timespec="seconds") if upcoming else None,
@@ -35,7 +36,9 @@ def health(settings: Settings, store: Store) -> Message:
 
 def in_words(told: Message) -> str:
     """The same in a line."""
-    serving = "Serving" if told["serving"] else "Nothing serves: start “byheart serve”"
+    workers = int(str(told["workers"]))
+    serves = f"Serving with {workers} workers" if workers > 1 else "Serving"
+    serving = serves if told["serving"] else "Nothing serves: start “byheart serve”"
     following = f"; next at {told['next']}" if told["next"] else ""
     needs = f"; {told['uncertain_rows']} rows need a person (byheart rows)"
     counted = f"{told['schedules']} schedules ({told['paused']} paused)"
@@ -60,6 +63,7 @@ def samples(settings: Settings, store: Store) -> Samples:
     upcoming = datetime.fromisoformat(str(following)).timestamp() if following else None
     return {
         "byheart_serving": [({}, float(bool(told["serving"])))],
+        "byheart_workers": [({}, float(str(told["workers"])))],
         "byheart_schedules": [({}, float(str(told["schedules"])))],
         "byheart_schedules_paused": [({}, float(str(told["paused"])))],
         "byheart_next_run_timestamp_seconds": [] if upcoming is None else [({}, upcoming)],

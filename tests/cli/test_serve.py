@@ -143,3 +143,12 @@ def test_its_state_is_told_in_a_line(byheart: ByHeart, store: Store) -> None:
     assert datetime.fromisoformat(told["next"]) > datetime.now(UTC)
     assert in_words.startswith("Serving; 4 schedules (1 paused); next at ")
     assert in_words.endswith("; 1 rows need a person (byheart rows).\n")
+
+
+def test_it_tells_how_many_workers_there_are(byheart: ByHeart, store: Store) -> None:
+    for worker in ("one", "two", "three"):
+        store.workers.begin(worker)
+    store.workers.end("three")
+    with FileLock(read_settings().home / LOCK):
+        assert byheart("serve", "--status").out.startswith("Serving with 2 workers; ")
+    assert "byheart_workers 2" in as_text(samples(read_settings(), store)).splitlines()
