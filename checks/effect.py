@@ -9,7 +9,7 @@ from app.engine.places import Box, Picture, Point
 from checks.borders import edges_of
 from checks.element import element_at
 from checks.look import Effect, Look, WindowSeen
-from checks.pixels import apart, bounds, colours, cut, differing, words
+from checks.pixels import apart, bounds, colours, cut, differing, fill, words
 from checks.regions import is_caret, merged, regions
 from checks.windows import news, same_kind, same_title
 
@@ -59,13 +59,17 @@ def _hand(before: Look, at: Point) -> tuple[Box, ...]:
 
 
 def changed_regions(before: Look, after: Look, within: Box | None = None) -> list[Box]:
-    """What looks different, however small, in a part of the screen."""
+    """What looks different, however small, in a part of the screen; what Byheart's own windows show
+    is nobody's doing.
+    """
     area = bounds(before.picture).intersection(bounds(after.picture))
     area = area.intersection(within) if within else area
     if area.area == 0:
         return []
     rows, columns = slice(area.y, area.bottom), slice(area.x, area.right)
     mask = differing(words(after.picture)[rows, columns], words(before.picture)[rows, columns])
+    for own in (*before.own, *after.own):
+        fill(mask, own, area, to=False)
     found = [region.box.moved(area.x, area.y) for region in regions(mask)]
     return merged(found, TOGETHER // 2)
 

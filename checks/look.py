@@ -98,7 +98,8 @@ class Look:
     is an accessibility tree. `target` is worked out at record time by `checks.target.name_target`
     and is None on a fresh look. `hash` is the perceptual hash used for shortlisting, written
     "algorithm-version:hex". Of a remembered look a person may have said what is not to be looked at
-    (`ignored`), and what must look as it did (`demanded`).
+    (`ignored`), and what must look as it did (`demanded`). Where Byheart's own windows stood
+    (`own`), the picture shows nothing of the task.
     """
 
     picture: Picture
@@ -114,6 +115,7 @@ class Look:
     hash: str = ""
     ignored: tuple[Box, ...] = ()
     demanded: tuple[Box, ...] = ()
+    own: tuple[Box, ...] = ()
 
     @property
     def told(self) -> tuple[LabelSeen, ...]:

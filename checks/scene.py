@@ -11,7 +11,7 @@ from checks.fields import is_band, is_framed
 from checks.irreversible import irreversible
 from checks.known import Known, Typed
 from checks.look import Look, Relation, Target, WindowSeen
-from checks.pixels import Bytes, Mask, bounds, colours, differing, greys, words
+from checks.pixels import Bytes, Mask, bounds, colours, differing, fill, greys, words
 from checks.text import same_text
 from checks.windows import same_kind, target_window
 
@@ -166,10 +166,24 @@ class Scene:
 
     @cached_property
     def differing(self) -> Mask:
-        """Where two pictures of the same size, laid over each other unmoved, differ at all; not to
-        be written to.
+        """Where two pictures of the same size, laid over each other unmoved, differ at all, beside
+        Byheart's own windows; not to be written to.
         """
-        return differing_all_over(self.now.picture, self.then.picture)  # type: ignore[arg-type] # by identity
+        return differing_all_over(self.now.picture, self.then.picture, self._own)  # type: ignore[arg-type] # by identity
+
+    @property
+    def _own(self) -> tuple[Box, ...]:
+        """Where Byheart's own windows stand or stood, clear of every window that may be the
+        target's: what those cover of it was not seen.
+        """
+        own = (*self.now.own, *self.then.own)
+        window = self.window if own and self.by_windows else None
+        if window is None:
+            return ()
+        may_be = [
+            one.frame for one in (*self.now.windows, *self.then.windows) if same_kind(one, window)
+        ]
+        return tuple(box for box in own if not any(map(box.meets, may_be)))
 
     def edges_inside(self, box: Box) -> Edges:
         """The edges in a part of the remembered picture, in the part's own coordinates."""
@@ -197,9 +211,13 @@ class Scene:
 
 
 @lru_cache(maxsize=2)
-def differing_all_over(now: Picture, then: Picture) -> Mask:
-    """Where two equally large pictures differ at all: asked for again once the screen rests."""
+def differing_all_over(now: Picture, then: Picture, beside: tuple[Box, ...] = ()) -> Mask:
+    """Where two equally large pictures differ at all, beside some boxes: asked for again once the
+    screen rests.
+    """
     mask = differing(words(now), words(then))
+    for box in beside:
+        fill(mask, box, bounds(now), to=False)
     mask.flags.writeable = False
     return mask
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import select
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from threading import Lock
 
@@ -32,8 +32,11 @@ class XlibChanges:
     One thread may wait; any thread may take, ask for `last_change_s`, or close (the wait ends).
     """
 
-    def __init__(self, display: str) -> None:
-        """BlockedError when the display cannot be opened or lacks DAMAGE."""
+    def __init__(self, display: str, is_own: Callable[[Box], bool] = lambda _: False) -> None:
+        """BlockedError when the display cannot be opened or lacks DAMAGE. What `is_own` is no
+        change.
+        """
+        self._is_own = is_own
         self._connection = connect(display, "DAMAGE")
         # Unasked for its version, the server refuses the rest in an error python-xlib cannot read.
         damage.query_version(self._connection)
@@ -125,7 +128,10 @@ class XlibChanges:
 
     def _note(self, event: rq.Event) -> None:
         area = event.area
-        self._told.append(Box(area.x, area.y, area.width, area.height))
+        box = Box(area.x, area.y, area.width, area.height)
+        if self._is_own(box):
+            return
+        self._told.append(box)
         if len(self._told) > _MOST:
             self._told = [reduce(Box.union, self._told)]
         if not is_caret_sized(area.width, area.height):

@@ -39,13 +39,18 @@ class AtspiLabels:
     """Asks the accessibility bus of one session; connects with the first question.
 
     `windows` tells which window lies on top where, and which is active: the tree knows neither.
+    Of `leave_out`, Byheart's own processes, nothing is asked: their trees cost as much as any.
     """
 
     def __init__(
-        self, session: str | None, windows: Callable[[], Sequence[Window]] = tuple
+        self,
+        session: str | None,
+        windows: Callable[[], Sequence[Window]] = tuple,
+        leave_out: frozenset[int] = frozenset(),
     ) -> None:
         self._session = session
         self._windows = windows
+        self._leave_out = leave_out
         self._bus: AccessibilityBus | None = None
         self._not_before_s = 0.0
         self._listed: dict[Ref, int] = {}
@@ -135,9 +140,11 @@ class AtspiLabels:
                 return nothing
 
     def _applications(self, elements: Elements, process: int) -> dict[Ref, int]:
-        """Those of the process, or all of them for 0, and the process of each."""
-        everyone = self._listed = elements.applications()
-        return {ref: owner for ref, owner in everyone.items() if process in {0, owner}}
+        """Those of the process, or all of others for 0, and the process of each."""
+        everyone = elements.applications()
+        others = {ref: owner for ref, owner in everyone.items() if owner not in self._leave_out}
+        self._listed = others
+        return {ref: owner for ref, owner in others.items() if process in {0, owner}}
 
     def _connected(self) -> AccessibilityBus | None:
         if self._bus is None and self._session and time.monotonic() >= self._not_before_s:

@@ -6,6 +6,7 @@ import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from app.desktop.own_windows import OwnWindows
 from app.desktop.ports import Changes, Clipboard, Hands, Labels, Screen, Windows
 from app.engine.errors import BlockedError
 from app.engine.ports import Stop
@@ -21,6 +22,7 @@ class Desktop:
     windows: Windows
     labels: Labels
     clipboard: Clipboard
+    own: OwnWindows
 
     def close(self) -> None:
         """Let go of all of it: first the hands, which release what they hold."""
@@ -30,12 +32,17 @@ class Desktop:
             letting_go.callback(self.hands.close)
 
 
-def open_desktop(display: str, stop: Stop, bus: str | None = None) -> Desktop:
+def open_desktop(
+    display: str,
+    stop: Stop,
+    bus: str | None = None,
+    own_processes: frozenset[int] = frozenset(),
+) -> Desktop:
     """The desktop on a display (":7"); BlockedError, with the remedy, when it cannot be seen or
     driven.
 
     `bus` is the address of the session bus of its applications, for the labels; without one there
-    are none.
+    are none. What the windows of `own_processes` paint is told as no change.
     """
     if sys.platform != "linux":
         raise BlockedError(
@@ -45,4 +52,4 @@ def open_desktop(display: str, stop: Stop, bus: str | None = None) -> Desktop:
     # Here, not above: python-xlib is there on Linux only.
     from app.desktop.opening_x11 import open_x11  # noqa: PLC0415
 
-    return open_x11(display, stop, bus)
+    return open_x11(display, stop, bus, own_processes)

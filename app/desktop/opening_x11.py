@@ -10,21 +10,23 @@ from app.desktop.display import require_display
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.labels_atspi import AtspiLabels
 from app.desktop.opening import Desktop
+from app.desktop.own_windows import OwnWindows
 from app.desktop.screen_mss import MssScreen
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.ports import Stop
 
 
-def open_x11(display: str, stop: Stop, bus: str | None) -> Desktop:
+def open_x11(display: str, stop: Stop, bus: str | None, own_processes: frozenset[int]) -> Desktop:
     """All adapters of one display; what was opened is closed again when one of them cannot be."""
     require_display(display)
     with ExitStack() as opened:
         screen = MssScreen(display)
         opened.callback(screen.close)
-        changes = XlibChanges(display)
-        opened.callback(changes.close)
         windows = XlibWindows(display)
         opened.callback(windows.close)
+        own = OwnWindows(windows, own_processes)
+        changes = XlibChanges(display, own.painted)
+        opened.callback(changes.close)
         hands = XlibHands(display, stop)
         opened.pop_all()
     return Desktop(
@@ -32,6 +34,7 @@ def open_x11(display: str, stop: Stop, bus: str | None) -> Desktop:
         changes=changes,
         hands=hands,
         windows=windows,
-        labels=AtspiLabels(bus, windows.all),
+        labels=AtspiLabels(bus, windows.all, own_processes),
         clipboard=XlibClipboard(display),
+        own=own,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import select
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 
 from app.desktop.caret import is_caret_sized
@@ -45,8 +45,11 @@ class PaperScreen:
 class PaperChanges:
     """Is told when a paper desktop changes."""
 
-    def __init__(self, desktop: PaperDesktop) -> None:
-        self._desktop = desktop
+    def __init__(
+        self, desktop: PaperDesktop, is_own: Callable[[Box], bool] = lambda _: False
+    ) -> None:
+        """What `is_own` is no change."""
+        self._desktop, self._is_own = desktop, is_own
         self._lock = Lock()
         self._told: list[Box] = []
         self._last_change_s = time.monotonic()
@@ -101,6 +104,8 @@ class PaperChanges:
             self._desktop.unwatch(self._note)
 
     def _note(self, box: Box, when: float) -> None:
+        if self._is_own(box):
+            return
         with self._lock:
             self._told.append(box)
             if not is_caret_sized(box.width, box.height):

@@ -5,9 +5,10 @@ tree says.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from app.desktop.own_windows import OwnWindows
 from app.desktop.ports import Label, Labels, Screen, Window, Windows
 from app.engine.places import Box, Picture, Point
 from checks.look import LabelSeen, Look
@@ -27,15 +28,13 @@ class Surroundings:
 
 @dataclass(slots=True)
 class Eyes:
-    """Takes looks. `own_processes` are Byheart's (left out of looks), `is_ours` tells a workflow's
-    own.
-    """
+    """Takes looks. `own` tells Byheart's windows (left out of looks), `is_ours` a workflow's."""
 
     screen: Screen
     windows: Windows
     labels: Labels
     pointer: Callable[[], Point]
-    own_processes: frozenset[int] = frozenset()
+    own: OwnWindows
     is_ours: Callable[[int], bool] = lambda _: True
     scale: float = field(default=1.0)
 
@@ -51,15 +50,17 @@ class Eyes:
         """The screen now, without labels (the quick look); with this picture, where the screen is
         known to look so still.
         """
+        own = self.own.stood if picture else self.own.stand()
         return Look(
             picture=picture or self.screen.grab(),
             windows=tuple(
-                window_seen(one, ours=self.is_ours(one.process)) for one in self._foreign()
+                window_seen(one, ours=self.is_ours(one.process)) for one in self.own.others()
             ),
             at=at,
             named=named,
             pointer=self.pointer(),
             scale=self.scale,
+            own=own,
         )
 
     def deepened(self, look: Look, surroundings: Surroundings | None = None) -> Look:
@@ -100,9 +101,6 @@ class Eyes:
     def active_window(self) -> Window | None:
         """The window with the focus."""
         return self.windows.active()
-
-    def _foreign(self) -> Sequence[Window]:
-        return [each for each in self.windows.all() if each.process not in self.own_processes]
 
     @staticmethod
     def neighbourhood(look: Look) -> Box:

@@ -43,6 +43,7 @@ class Sight:
             at=at,
             pointer=self.path.at(since_s),
             scale=self.scale,
+            own=tuple(one.frame for one in moment.windows if self.is_own(one)),
         )
 
     def window_at(self, point: Point, time_s: float) -> Window | None:

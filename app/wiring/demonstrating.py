@@ -69,7 +69,7 @@ class Demonstration:
         values = {name: safes.get(self.teaching.name, name) for name in self.teaching.secrets}
         with ExitStack() as after:
             bus = self.teaching.environment.get("DBUS_SESSION_BUS_ADDRESS")
-            desktop = open_desktop(self.teaching.display, self.stop, bus)
+            desktop = open_desktop(self.teaching.display, self.stop, bus, own_processes())
             after.callback(desktop.close)
             before = Before.of(desktop)
             told = replace(self.teaching, secrets=())  # each is announced as it is typed
@@ -148,7 +148,7 @@ class _Stage:
             windows=desktop.windows,
             labels=desktop.labels,
             pointer=desktop.hands.pointer,
-            own_processes=own,
+            own=desktop.own,
             is_ours=self._is_ours,
             scale=desktop.screen.scale(),
         )

@@ -69,7 +69,8 @@ def performance(
     workflow = learning.store.workflow(request.workflow, request.version)
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
-        desktop = open_desktop(request.display, stop, bus)
+        own = frozenset({os.getpid(), os.getppid()})
+        desktop = open_desktop(request.display, stop, bus, own)
         after.callback(desktop.close)
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
         after.callback(watch.close)
@@ -252,7 +253,7 @@ class Ensemble:
             windows=self.desktop.windows,
             labels=self.desktop.labels,
             pointer=self.desktop.hands.pointer,
-            own_processes=frozenset({os.getpid(), os.getppid()}),
+            own=self.desktop.own,
             is_ours=lambda process: not applications.known() or applications.owns(process),
             scale=self.desktop.screen.scale(),
         )

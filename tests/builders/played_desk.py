@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from app.desktop.own_windows import OwnWindows
 from app.desktop.paper import (
     PaperChanges,
     PaperDesktop,
@@ -27,6 +28,9 @@ from checks.known import Known
 from checks.look import Effect, Look
 from checks.pixels import Bytes
 from checks.target import name_target
+
+# The process whose windows are Byheart's own.
+BYHEART = 4242
 
 
 @dataclass(slots=True)
@@ -66,12 +70,15 @@ class PlayedDesk:
         add(self.orders, PaperKind.PASSWORD, "Password", Box(120, 70, 200, 24))
         self.save = add(self.orders, PaperKind.BUTTON, "Save", Box(120, 120, 80, 24))
         self.hands = PaperHands(self.desktop, NeverStop())
-        self.clock = SettlingClock(PaperChanges(self.desktop))
+        windows = PaperWindows(self.desktop)
+        own = OwnWindows(windows, frozenset({BYHEART}))
+        self.clock = SettlingClock(PaperChanges(self.desktop, own.painted))
         self.eyes = Eyes(
             PaperScreen(self.desktop),
-            PaperWindows(self.desktop),
+            windows,
             PaperLabels(self.desktop, available=self.has_labels),
             self.hands.pointer,
+            own,
         )
         self.guard = ScreenGuard(
             self.eyes, self.clock, self.known, patience_s=1.0, coming_next=self.told.append

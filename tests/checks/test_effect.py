@@ -177,3 +177,16 @@ def test_the_same_elsewhere_is_of_its_size_and_in_its_row_or_column(
     before = Screen().window().look()
     expected = effect_of(before, marked(Box(130, 140, 120, 20)), None)
     assert effect_seen(before, marked(where), expected, None).agrees is seen
+
+
+def test_what_byheart_itself_shows_is_no_effect_of_the_act() -> None:
+    view = Box(510, 180, 120, 80)
+    expected = effect_of(form().look(), form(note="Saved").look(), SAVE.centre)
+    (changed,) = expected.changed
+    line = Box(view.x + 4, changed.y, changed.width, changed.height)
+    before = replace(form().look(), own=(view,))
+    after = replace(form().fill(line, "#000000").look(), own=(view,))
+    assert effect_of(before, after, SAVE.centre).changed == ()
+    assert effect_seen(before, after, expected, SAVE.centre).verdict is Verdict.NOT_YET
+    nobodys = effect_seen(replace(before, own=()), replace(after, own=()), expected, SAVE.centre)
+    assert nobodys.agrees

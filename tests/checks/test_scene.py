@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.places import Box
+from checks.ladder import unchanged
 from checks.look import Look
 from checks.scene import Scene, Unit
 from checks.target import name_target
@@ -67,3 +68,34 @@ def test_a_moved_window_has_changed_nowhere_in_itself(dx: int, dy: int) -> None:
     scene = Scene(moved.look(), Screen().window().button(SAVE, "Save").look())
     assert not scene.changed(scene.shared(Unit(FRAME, dx, dy))).any()
     assert np.array_equal(*scene.both_grey(FRAME, dx, dy))
+
+
+BESIDE = Box(510, 330, 120, 80)
+OVER = Box(440, 300, 120, 80)
+
+
+def shown_at(box: Box, said: str) -> Look:
+    """With a window of Byheart's own there, which says so."""
+    drawn = form().fill(box, "#ffffff").text(box.x + 4, box.y + 4, said)
+    return replace(drawn.look(SAVE.centre), own=(box,))
+
+
+def test_what_byheart_itself_shows_beside_the_task_differs_from_nothing() -> None:
+    for then in (asked(), replace(shown_at(BESIDE, "0:12"), target=asked().target)):
+        now = shown_at(BESIDE, "1. Click Save")
+        assert unchanged(Scene(now, then))
+        assert not unchanged(Scene(replace(now, own=()), replace(then, own=())))
+
+
+def test_what_it_covers_of_the_task_was_not_seen() -> None:
+    assert not unchanged(Scene(shown_at(OVER, "1. Click Save"), asked()))
+
+
+def test_what_is_shown_beside_it_still_differs() -> None:
+    now = replace(form().fill(BESIDE.moved(0, -60), "#ff0000").look(SAVE.centre), own=(BESIDE,))
+    assert not unchanged(Scene(now, asked()))
+
+
+def test_without_a_list_of_windows_nobody_knows_what_it_covers() -> None:
+    now = replace(blind(shown_at(BESIDE, "1. Click Save")), own=(BESIDE,))
+    assert not unchanged(Scene(now, blind(asked())))

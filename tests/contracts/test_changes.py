@@ -25,17 +25,19 @@ SOON_S = 5.0
 class Watch:
     changes: Changes
     canvas: Canvas
+    own: list[Box]
 
 
 @pytest.fixture(params=["xlib", "paper"])
 def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
+    own: list[Box] = []
     if request.param == "paper":
         desktop = PaperDesktop()
-        watching = Watch(PaperChanges(desktop), PaperCanvas(desktop))
+        watching = Watch(PaperChanges(desktop, own.__contains__), PaperCanvas(desktop), own)
     else:
         display: XvfbDisplay = request.getfixturevalue("display")
         canvas = XCanvas(display.name)
-        watching = Watch(XlibChanges(display.name), canvas)
+        watching = Watch(XlibChanges(display.name, own.__contains__), canvas, own)
     yield watching
     watching.changes.close()
     watching.canvas.close()
@@ -166,3 +168,15 @@ def test_while_one_thread_waits_others_may_look_at_the_time(watch: Watch) -> Non
     sleeper.join(SOON_S)
 
     assert seen == [True] * 50
+
+
+def test_what_is_our_own_is_no_change(watch: Watch) -> None:
+    last = watch.changes.last_change_s
+    watch.own.append(Box(30, 40, 50, 60))
+    watch.canvas.paint(Box(30, 40, 50, 60), RED)
+
+    assert not watch.changes.wait(time.monotonic() + 0.05)
+    assert watch.changes.last_change_s == last
+    watch.canvas.paint(Box(200, 40, 50, 60), RED)
+    assert watch.changes.wait(soon())
+    assert list(watch.changes.take()) == [Box(200, 40, 50, 60)]

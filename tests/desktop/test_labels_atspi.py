@@ -161,6 +161,16 @@ def test_the_focus_is_followed(desk: Desk) -> None:
     until_true(has_pin, "the focus is told")
 
 
+def test_of_byheart_itself_nothing_is_asked(desk: Desk) -> None:
+    form = desk.start_form()
+    ours = AtspiLabels(desk.display.bus, desk.windows.all, frozenset({form.process}))
+    assert desk.labels.within(form.frame)
+    assert list(ours.within(form.frame)) == []
+    assert ours.focused() is None
+    assert ours.at(form.box.centre) is None
+    ours.close()
+
+
 def test_a_focus_that_was_told_is_known_without_a_search(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

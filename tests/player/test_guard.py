@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.desktop.paper import PaperKind
 from app.engine.check import Comparison, Verdict
 from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
@@ -13,7 +14,7 @@ from app.player.guard import place_in
 from checks.known import Known
 from checks.look import Effect, Look
 from checks.reading.rung import READ
-from tests.builders.played_desk import LiteralReader, PlayedDesk
+from tests.builders.played_desk import BYHEART, LiteralReader, PlayedDesk
 
 
 def checked(desk: PlayedDesk, remembered: Look, tool: str = "click") -> Comparison:
@@ -388,9 +389,25 @@ def test_without_an_accessibility_tree_a_look_stays_as_it_is() -> None:
 
 
 def test_windows_of_byheart_itself_are_not_looked_at(desk: PlayedDesk) -> None:
-    desk.desktop.open("Byheart", Box(460, 10, 150, 100), process=4242)
-    own = replace(desk.eyes, own_processes=frozenset({4242}))
-    assert [window.title for window in own.look().windows] == ["Orders"]
+    desk.desktop.open("Byheart", Box(460, 10, 150, 100), process=BYHEART)
+    look = desk.eyes.look()
+    assert [window.title for window in look.windows] == ["Orders"]
+    assert look.own == (desk.desktop.windows[0].frame,)
+
+
+def test_what_byheart_itself_shows_is_no_news(desk: PlayedDesk) -> None:
+    remembered = desk.remembered(desk.save)
+    view = desk.desktop.open("Byheart", Box(480, 320, 150, 100), process=BYHEART)
+    said = desk.desktop.add(view, PaperKind.LABEL, "Beginning", Box(5, 5, 100, 20))
+    desk.desktop.activate(desk.orders)
+    assert checked(desk, remembered).agrees
+    sight = desk.guard.judge.sight
+    rested_since = desk.clock.changes.last_change_s
+    said.name = "1. Click Save"
+    desk.desktop.changed(view.place_of(said))
+    assert checked(desk, remembered).agrees
+    assert desk.guard.judge.sight == sight
+    assert desk.clock.changes.last_change_s == rested_since
 
 
 def test_windows_of_other_applications_are_marked_as_not_ours(desk: PlayedDesk) -> None:

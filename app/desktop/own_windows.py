@@ -1,0 +1,48 @@
+"""Byheart's own windows: what they show and paint is no part of what a run looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.desktop.ports import Window, Windows
+from app.engine.places import Box
+
+
+@dataclass(slots=True)
+class OwnWindows:
+    """Tells them from the windows of others; `processes` are Byheart's."""
+
+    windows: Windows
+    processes: frozenset[int] = frozenset()
+    _stood: tuple[tuple[int, Box], ...] = field(default=())
+
+    def stand(self) -> tuple[Box, ...]:
+        """Where they stand, for a look that is about to be taken: what comes between the two has
+        changed what is seen.
+        """
+        own = (one for one in self.windows.all() if one.process in self.processes)
+        self._stood = tuple(map(_place, own))
+        return self.stood
+
+    @property
+    def stood(self) -> tuple[Box, ...]:
+        """Where they stood when the last picture was taken."""
+        return tuple(frame for _, frame in self._stood)
+
+    def others(self) -> list[Window]:
+        """The windows of others, topmost first."""
+        return [one for one in self.windows.all() if one.process not in self.processes]
+
+    def painted(self, box: Box) -> bool:
+        """Whether one of ours has painted this, and stands as it did at the last look: then that
+        look still shows all there is to see. Cheap where none of ours stood there.
+        """
+        if not any(frame.covers(box) for frame in self.stood):
+            return False
+        over = (window for window in self.windows.all() if window.frame.meets(box))
+        top = next(over, None)
+        return top is not None and _place(top) in self._stood and top.frame.covers(box)
+
+
+def _place(window: Window) -> tuple[int, Box]:
+    return window.id, window.frame

@@ -1,0 +1,78 @@
+"""What Byheart's own windows paint is told from what others do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from app.desktop.own_windows import OwnWindows
+from app.desktop.paper import PaperDesktop, PaperWindow, PaperWindows
+from app.engine.places import Box, Point
+
+VIEW, TASK = Box(400, 300, 150, 100), Box(10, 40, 300, 200)
+LINE = Box(410, 320, 80, 12)
+OURS = 4242
+
+
+@dataclass
+class Desk:
+    """The task, and beside it a window of ours."""
+
+    desktop: PaperDesktop = field(default_factory=PaperDesktop)
+    task: PaperWindow = field(init=False)
+    view: PaperWindow = field(init=False)
+    own: OwnWindows = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.task = self.desktop.open("Orders", TASK)
+        self.view = self.desktop.open("Byheart", VIEW, process=OURS)
+        self.own = OwnWindows(PaperWindows(self.desktop), frozenset({OURS}))
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.own.stand()
+    return desk
+
+
+def test_a_look_leaves_them_out_and_says_where_they_stand(desk: Desk) -> None:
+    assert [window.title for window in desk.own.others()] == ["Orders"]
+    assert desk.own.stand() == (desk.view.frame,)
+
+
+def test_what_one_paints_within_itself_is_its_own(desk: Desk) -> None:
+    assert desk.own.painted(LINE)
+    assert not desk.own.painted(TASK)
+    assert not desk.own.painted(LINE.grown(100))
+
+
+def test_one_that_was_not_there_at_the_last_look_has_changed_what_is_seen(desk: Desk) -> None:
+    desk.desktop.open("Byheart", Box(20, 60, 50, 50), process=OURS)
+    there = Box(30, 70, 5, 5)
+    assert not desk.own.painted(there)
+    desk.own.stand()
+    assert desk.own.painted(there)
+
+
+def test_what_comes_to_light_where_one_has_gone_is_a_change(desk: Desk) -> None:
+    desk.desktop.close(desk.view)
+    assert not desk.own.painted(LINE)
+
+
+def test_what_comes_to_light_where_one_stood_before_it_moved_is_a_change(desk: Desk) -> None:
+    desk.desktop.move(desk.view, Point(450, 330))
+    assert not desk.own.painted(LINE)
+    assert not desk.own.painted(desk.view.frame)
+
+
+def test_what_somebody_else_paints_over_one_is_a_change(desk: Desk) -> None:
+    desk.desktop.open("Really delete it?", LINE)
+    assert not desk.own.painted(LINE)
+
+
+def test_without_windows_of_our_own_everything_is_a_change(desk: Desk) -> None:
+    nobody = OwnWindows(PaperWindows(desk.desktop))
+    assert nobody.stand() == ()
+    assert not nobody.painted(LINE)
