@@ -1,4 +1,8 @@
-"""The line to a run under way: what its parent tells it, from any thread."""
+"""The line to a run under way: what its parent tells it, from any thread.
+
+What was said of how to go on (the pace, a pause) holds for the runs that come after, too: those of
+a batch's next rows hear it before they begin.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +12,24 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 Command = Mapping[str, object]
+EACH_WAITS: Command = {"command": "pace", "pace": "steps"}
 
 
 @dataclass(slots=True)
 class Line:
-    """Commands go to the run that is connected; while there is none, nobody hears them."""
+    """Commands go to the run that is connected; while there is none, nobody hears them, and only
+    those that hold on (see `app.player.reins`) are kept for the next one.
+    """
 
     _lock: Lock = field(default_factory=Lock)
+    _pace: Command | None = field(default=None)
+    _pause: Command | None = field(default=None)
     _send: Callable[[Command], None] | None = field(default=None)
 
     def tell(self, command: Command) -> bool:
         """Pass a command on (see `app.player.obey`); False when no run is under way."""
         with self._lock:
+            self._keep(command)
             if self._send is None:
                 return False
             self._send(command)
@@ -37,3 +47,19 @@ class Line:
     def _connect(self, send: Callable[[Command], None] | None) -> None:
         with self._lock:
             self._send = send
+            if send is not None:
+                for command in filter(None, (self._pace, self._pause)):
+                    send(command)
+
+    def _keep(self, command: Command) -> None:
+        match command.get("command"):
+            case "pace":
+                self._pace = command
+            case "pause":
+                self._pause = command
+            case "go_on":
+                self._pause = None
+            case "step":  # it is one more step, and then the next one waits
+                self._pace, self._pause = EACH_WAITS, None
+            case _:
+                return

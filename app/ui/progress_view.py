@@ -77,7 +77,6 @@ class ProgressView(SmallView):
         match message.get("event"):
             case "started":
                 self.reins.setEnabled(True)
-                self.reins.keep_pace(Pace(self._order.pace))
             case "checked" | "acted" | "diverged" if isinstance(step := message.get("step"), int):
                 self._at(step, done=message["event"] == "acted")
             case "held":

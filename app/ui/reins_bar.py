@@ -36,12 +36,6 @@ class ReinsBar(QWidget):
         self._lay_out()
         self._connect()
 
-    def keep_pace(self, begun: Pace) -> None:
-        """A run (that of the next row, say) began at this pace; the person may want another."""
-        chosen = next(pace for pace, button in self.paces.items() if button.isChecked())
-        if chosen is not begun:
-            self._choose(chosen)
-
     def hear(self, message: Message) -> None:
         """What the run tells of being held, and of going on."""
         match message.get("event"):

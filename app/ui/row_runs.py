@@ -25,6 +25,7 @@ def played(prepared: Prepared, order: RunOrder) -> Iterator[Message]:
         store, prepared.workflow, told.path, order.values, called=dict(told.columns)
     )
     count = sum(store.batches.counts(batch.id).values())
+    prepared.parent.line.tell({"command": "pace", "pace": order.pace})
     rows, reports = playing(prepared, batch), list[Message]()
     for number, messages in enumerate(rows.rows(), 1):
         yield {"event": "row", "row": number, "rows": count}

@@ -154,15 +154,6 @@ def test_step_by_step_the_next_one_is_asked_for(view: ProgressView) -> None:
     assert commands[-1] == {"command": "pace", "pace": "full"}
 
 
-def test_the_pace_that_was_chosen_holds_for_the_next_row_too(view: ProgressView) -> None:
-    commands = heard(view)
-    view.hear({"event": "started", "steps": 2})
-    assert commands == [], "it has the pace that it began with"
-    view.reins.paces[Pace.STEPS].click()
-    view.hear({"event": "started", "steps": 2})
-    assert commands == 2 * [{"command": "pace", "pace": "steps"}]
-
-
 @pytest.mark.parametrize(
     ("judged", "said"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -14,6 +15,7 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from app.desktop.stop import StopSwitch
+from app.scheduler.line import Command, Line
 from app.scheduler.run_process import Message
 from app.store.store import Store
 from app.ui.order import RowsTold, RunNeeds, RunOrder
@@ -102,22 +104,25 @@ def test_what_is_no_file_of_rows_is_said_or_not_taken(
     assert nameless == []
 
 
-def prepared(store: Store, *outcomes: str) -> Prepared:
-    """A workflow whose runs come to these ends."""
+def prepared(store: Store, *outcomes: str, heard: list[list[Command]] | None = None) -> Prepared:
+    """A workflow whose runs come to these ends; each hears what it is told."""
     saved = store.save_workflow(workflow("orders"))
-    ends = iter(outcomes)
+    ends, line = iter(outcomes), Line()
+    heard = [] if heard is None else heard
 
     def run(
         values: Mapping[str, str], row: int, *, run: str, limit_s: float | None
     ) -> Iterator[Message]:
         del row, limit_s
         store.begin_run("orders", 1, dict(values), run)
-        yield {"event": "started", "run": run}
+        heard.append([])
+        with line.to(heard[-1].append):
+            yield {"event": "started", "run": run}
         report = {"outcome": next(ends), "verified": True, "run": run, "acted": 1}
         store.finish_run(run, report)
         yield {"event": "report", **report}
 
-    parent = SimpleNamespace(store=store, stop=StopSwitch())
+    parent = SimpleNamespace(store=store, stop=StopSwitch(), line=line)
     return cast("Prepared", SimpleNamespace(parent=parent, workflow=saved, run=run))
 
 
@@ -140,6 +145,18 @@ def test_each_row_is_played_and_one_report_tells_of_all(
     assert (told[-1]["outcome"], told[-1]["verified"]) == (outcome, True)
     values = sorted(run.parameters["customer"] for run in store.runs("orders"))
     assert values == ["Bo", "Cleo"]
+
+
+def test_pace_and_pause_hold_for_the_next_row_too(store: Store, tmp_path: Path) -> None:
+    path, heard = csv(tmp_path, "who\nBo\nCleo\nDan\n"), list[list[Command]]()
+    ready = prepared(store, "done", "done", "done", heard=heard)
+    pace, pause = {"command": "pace", "pace": "slow"}, {"command": "pause"}
+    for message in played(ready, replace(ordered(path), pace="slow")):
+        if (message["event"], message.get("row")) == ("row", 2):
+            ready.parent.line.tell(pause)
+        elif message["event"] == "started" and len(heard) == 2:
+            ready.parent.line.tell({"command": "go_on"})
+    assert heard == [[pace], [pace, pause, {"command": "go_on"}], [pace]]
 
 
 def test_the_view_tells_which_row_it_is_at(qtbot: QtBot) -> None:
