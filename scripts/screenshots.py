@@ -44,6 +44,7 @@ FORMS = {
     Say.EDIT_END_CHECKS: "edit-end-checks",
     Say.EDIT_KEEP_SAME: "edit-keep-same",
     Say.EDIT_LET_VARY: "edit-let-vary",
+    Say.EDIT_RECORD_ANEW: "edit-record-anew",
     Say.EDIT_WAIT: "edit-wait",
 }
 ROUNDS = 400  # of the event loop, 10 ms each: more than any page takes to be there
@@ -125,9 +126,20 @@ def _pages(
         _until(application, window.settings.examine.isEnabled)
         _rest(application)
         _save(window, file.with_name(f"{name}-{file.name}"))
+    _compared(application, window, file)
     if size == SIZES[0]:
         _forms(application, window, file)
     window.close()
+
+
+def _compared(application: QApplication, window: MainWindow, file: Path) -> None:
+    """The newest run beside another one of its workflow."""
+    window.open_page("runs")
+    window.runs.others.aboutToShow.emit()
+    window.runs.others.actions()[0].trigger()
+    _until(application, window.runs.comparison.isVisible)
+    _rest(application)
+    _save(window, file.with_name(f"compared-{file.name}"))
 
 
 def _forms(application: QApplication, window: MainWindow, file: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QWidget
@@ -44,17 +46,34 @@ class BlendedView(PictureView):
         draw_mark(painter, shown, origin, place.width() / whole.width(), self.wardrobe.theme)
 
 
-class Comparing(QWidget):
-    """Expected and seen side by side, what differs marked, and a slider that blends them."""
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the two pictures are called above them and to a screen reader, and the slider."""
 
-    def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
+    left: Say
+    left_picture: Say
+    right: Say
+    right_picture: Say
+    blend: Say
+
+
+EXPECTED_AND_SEEN = Words(Say.EXPECTED, Say.EXPECTED_PICTURE, Say.SEEN, Say.SEEN_PICTURE, Say.BLEND)
+
+
+class Comparing(QWidget):
+    """Two pictures side by side, what differs marked, and a slider that blends them."""
+
+    def __init__(
+        self, pictures: Pictures, wardrobe: Wardrobe, words: Words = EXPECTED_AND_SEEN
+    ) -> None:
         super().__init__()
-        self.expected = PictureView(pictures, wardrobe, tell(Say.EXPECTED_PICTURE))
-        self.seen = BlendedView(pictures, wardrobe, tell(Say.SEEN_PICTURE))
+        self._words = words
+        self.expected = PictureView(pictures, wardrobe, tell(words.left_picture))
+        self.seen = BlendedView(pictures, wardrobe, tell(words.right_picture))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, WHOLE)
-        self.slider.setAccessibleName(tell(Say.BLEND))
-        self.slider.setToolTip(tell(Say.BLEND))
+        self.slider.setAccessibleName(tell(words.blend))
+        self.slider.setToolTip(tell(words.blend))
         self.slider.valueChanged.connect(self._blend)
         self._lay_out()
 
@@ -73,15 +92,15 @@ class Comparing(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         pairs: tuple[tuple[Say, QWidget], ...] = (
-            (Say.EXPECTED, self.expected),
-            (Say.SEEN, self.seen),
+            (self._words.left, self.expected),
+            (self._words.right, self.seen),
         )
         for column, (word, view) in enumerate(pairs):
             grid.addWidget(plain_label(tell(word), "muted"), 0, column)
             grid.addWidget(view, 1, column)
             grid.setColumnStretch(column, 1)
         grid.setRowStretch(1, 1)
-        words: QLabel = plain_label(tell(Say.BLEND), "muted")
+        words: QLabel = plain_label(tell(self._words.blend), "muted")
         words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(words, 2, 0)
         grid.addWidget(self.slider, 2, 1)

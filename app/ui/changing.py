@@ -10,6 +10,7 @@ from app.store import edits
 from app.store.consequences import Brings, Consequence, consequences
 from app.store.edit_parameters import make_constant, make_parameter, varying
 from app.store.names import new_name
+from app.store.splice_place import Place
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.ui.editing import Edited, Known
@@ -46,6 +47,15 @@ def edited(store: Store, known: Known, wish: Wish, words: str) -> Edited:
     known.newest = after.version
     brings = tuple(map(_in_words, consequences(before, after)))
     return Edited(words, before.version, after.version, brings, step=_next(before, wish))
+
+
+def joined(store: Store, known: Known, version: int, place: Place) -> Edited:
+    """What was recorded has become that version already."""
+    before, after = (store.workflow(known.name, each) for each in (place.version, version))
+    known.newest = version
+    words = Say.EDIT_RECORD_ANEW if place.instead_of else Say.EDIT_RECORD_AFTER
+    brings = tuple(map(_in_words, consequences(before, after)))
+    return Edited(tell(words), before.version, version, brings, step=place.after + 1)
 
 
 def restored(store: Store, known: Known, version: int) -> Edited:

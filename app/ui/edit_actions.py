@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app.ui.action_button import ActionButton
+from app.ui.anew_form import AnewForm
 from app.ui.area_form import AreaForm
 from app.ui.asking import Asking, AskText
 from app.ui.edit_forms import KeepSameForm, LetVaryForm, WaitForm
@@ -24,6 +25,8 @@ KEYS: dict[Say, str] = {
     Say.EDIT_DELETE_STEP: "Del",
     Say.EDIT_MOVE_EARLIER: "Alt+Up",
     Say.EDIT_MOVE_LATER: "Alt+Down",
+    Say.EDIT_RECORD_AFTER: "Ctrl+Shift+R",
+    Say.EDIT_RECORD_ANEW: "Ctrl+Alt+R",
     Say.EDIT_LET_VARY: "Ctrl+T",
     Say.EDIT_KEEP_SAME: "Ctrl+Shift+T",
     Say.EDIT_IRREVERSIBLE: "Ctrl+I",
@@ -37,7 +40,11 @@ WHOLE = (Say.EDIT_KEEP_SAME, Say.EDIT_END_CHECKS, Say.EDIT_RENAME)
 
 
 class EditActions(QObject):
-    """Asks for edits of the workflow that is shown, and of its chosen step."""
+    """Asks for edits of the workflow that is shown, and of its chosen step. `record_wanted` tells
+    what is to be shown by doing it.
+    """
+
+    record_wanted = Signal(object)
 
     def __init__(
         self, library: Library, pictures: Pictures, wardrobe: Wardrobe, view: QWidget
@@ -56,6 +63,8 @@ class EditActions(QObject):
             Say.EDIT_DELETE_STEP: self._delete_step,
             Say.EDIT_MOVE_EARLIER: self._move_earlier,
             Say.EDIT_MOVE_LATER: self._move_later,
+            Say.EDIT_RECORD_AFTER: self._record_after,
+            Say.EDIT_RECORD_ANEW: self._record_anew,
             Say.EDIT_LET_VARY: self._let_vary,
             Say.EDIT_KEEP_SAME: self._keep_same,
             Say.EDIT_IRREVERSIBLE: self._mark,
@@ -169,6 +178,19 @@ class EditActions(QObject):
     def _move_later(self) -> None:
         if self._step is not None:
             self._edit(MoveStep(self._step.number, later=True), Say.EDIT_MOVE_LATER)
+
+    def _record_after(self) -> None:
+        self._record(instead=False)
+
+    def _record_anew(self) -> None:
+        self._record(instead=True)
+
+    def _record(self, *, instead: bool) -> None:
+        if (shown := self._shown) is not None and (step := self._step) is not None:
+            key = self._library.settings.stop_key
+            form = AnewForm(shown, step, key, self._view, instead=instead)
+            form.told.connect(self.record_wanted)
+            self._open(form)
 
     def _let_vary(self) -> None:
         if (step := self._step) is not None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QUndoCommand, QUndoGroup, QUndoStack
 
+from app.store.splice_place import Place
 from app.ui.library import Library
 from app.ui.sentences import Say, tell
 from app.ui.undoing import undo_and_redo
@@ -66,6 +67,12 @@ class Editing(QObject):
         """Make the version that is wished for, where that can be done; `words` call the edit."""
         history = self._history(name)
         question = partial(_edited, known=history.known, wish=wish, words=words)
+        self._library.ask(question, history.note)
+
+    def recorded(self, name: str, version: int, place: Place) -> None:
+        """What was just recorded has made that version of it; it can be undone as any edit."""
+        history = self._history(name)
+        question = partial(_joined, known=history.known, version=version, place=place)
         self._library.ask(question, history.note)
 
     def rename(self, name: str, new: str) -> None:
@@ -180,6 +187,12 @@ class _Name(QUndoCommand):
     def undo(self) -> None:
         """Take it back."""
         self._history.editing.call(self._history, self._was)
+
+
+def _joined(store: Store, *, known: Known, version: int, place: Place) -> Edited:
+    from app.ui.changing import joined  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return joined(store, known, version, place)
 
 
 def _edited(store: Store, *, known: Known, wish: Wish, words: str) -> Edited:

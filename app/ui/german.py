@@ -250,6 +250,23 @@ GERMAN: Mapping[str, str] = {
     Say.EDIT_DELETE_STEP: "Den Schritt löschen",
     Say.EDIT_MOVE_EARLIER: "Den Schritt nach oben",
     Say.EDIT_MOVE_LATER: "Den Schritt nach unten",
+    Say.EDIT_RECORD_AFTER: "Schritte danach aufnehmen …",
+    Say.EDIT_RECORD_ANEW: "Den Schritt neu aufnehmen …",
+    Say.RECORD_AFTER: "Schritte nach Schritt {step} aufnehmen",
+    Say.RECORD_ANEW: "Schritt {step} neu aufnehmen",
+    Say.RECORD_AFTER_TEXT: (
+        "Bringen Sie die Anwendung dahin, wo Schritt {step} gerade getan ist (ein Lauf "
+        "„Schrittweise“ bringt Sie hin). Nehmen Sie dann auf: Was Sie bis {key} zeigen, kommt "
+        "nach diesem Schritt."
+    ),
+    Say.RECORD_ANEW_TEXT: (
+        "Bringen Sie die Anwendung dahin, wo Schritt {step} zu tun ist (ein Lauf „Schrittweise“ "
+        "bringt Sie hin). Nehmen Sie dann auf: Was Sie bis {key} zeigen, ein Schritt oder "
+        "mehrere, tritt an seine Stelle."
+    ),
+    Say.RECORD_SAME_VALUES: "Nehmen Sie die Werte der Aufnahme: {values}.",
+    Say.RECORD_NEW_VALUES: "Was noch wechselt",
+    Say.RECORD_KNOWN_VALUE: "{name} ist schon ein Parameter: Nehmen Sie den Wert der Aufnahme.",
     Say.EDIT_LET_VARY: "Einen Wert zum Parameter machen",
     Say.EDIT_KEEP_SAME: "Einen Parameter zum festen Wert machen",
     Say.EDIT_IRREVERSIBLE: "Der Schritt ist unwiderruflich",
@@ -350,6 +367,20 @@ GERMAN: Mapping[str, str] = {
     Say.NO_MODEL_CALLS: "kein Modell gefragt",
     Say.COST: "{cost} $",
     Say.WITH_VALUE: "{name} = {value}",
+    Say.COMPARE_WITH: "Vergleichen mit",
+    Say.COMPARE_WITH_HINT: "Einen anderen Lauf dieses Ablaufs daneben legen",
+    Say.NOTHING_TO_COMPARE: "Kein anderer Lauf davon steht in der Liste.",
+    Say.TWO_RUNS: "Zwei Läufe von {workflow}",
+    Say.BACK_TO_STORY: "Zurück zur Geschichte",
+    Say.FIRST_RUN: "Erster Lauf",
+    Say.SECOND_RUN: "Zweiter Lauf",
+    Say.FIRST_AND_SECOND: "{first} ≠ {second}",
+    Say.NOT_REACHED: "nicht erreicht",
+    Say.FIRST_PICTURE: "Was der erste Lauf sah",
+    Say.SECOND_PICTURE: "Was der zweite Lauf sah",
+    Say.BLEND_RUNS: "Den ersten über den zweiten legen",
+    Say.PAIR_LIST: "Die Schritte beider Läufe",
+    Say.SAW_THE_SAME: "Beide sahen dasselbe.",
     Say.EXPECTED: "Erwartet",
     Say.SEEN: "Gesehen",
     Say.EXPECTED_PICTURE: "Was erwartet wurde",

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.engine.errors import UsageError
 from app.store.names import new_name
+from app.store.splice_place import Place
 from app.ui.sentences import Say, tell
 from app.ui.value_lines import as_lines, read_values
 from app.ui.widgets import TITLE, heading, plain_label, says
@@ -28,12 +29,15 @@ WIDTH = 520
 
 @dataclass(frozen=True, slots=True)
 class LessonOrder:
-    """What is to be recorded; with nothing to launch, the window in front is where it begins."""
+    """What is to be recorded; with nothing to launch, the window in front is where it begins. With
+    `into` it becomes a part of the workflow of that name.
+    """
 
     name: str
     task: str = ""
     launch: tuple[str, ...] = ()
     parameters: dict[str, str] = field(default_factory=dict)
+    into: Place | None = None
 
 
 class LessonForm(QDialog):

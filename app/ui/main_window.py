@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.settings import Settings
 from app.ui.icons import icon
+from app.ui.lesson_form import LessonOrder
 from app.ui.library import Library
 from app.ui.navigation import PAGES, Navigation
 from app.ui.order import RunOrder
@@ -130,6 +131,8 @@ class MainWindow(QMainWindow):
         self.toolbar.stop.triggered.connect(performing.stop)
         self.workflows.chosen_changed.connect(self._offer)
         self.workflows.view.offer.wanted.connect(self._rehearse)
+        self.workflows.view.edits.record_wanted.connect(self._record_into)
+        recording.joined.connect(self.workflows.view.edits.editing.recorded)
         self.workflows.welcome.sample_wanted.connect(recording.prepare_sample)
         performing.began.connect(self._run_began)
         performing.ended.connect(self._run_ended)
@@ -163,6 +166,10 @@ class MainWindow(QMainWindow):
 
     def _run(self) -> None:
         self.performing.prepare(self.workflows.chosen)
+
+    def _record_into(self, order: LessonOrder) -> None:
+        if not self.performing.is_on:
+            self.recording.add(order)
 
     def _rehearse(self) -> None:
         if not self.recording.is_on:

@@ -20,12 +20,14 @@ from app.ui.welcome import sample_order
 
 class Recording(QObject):
     """At most one recording at a time. `began` and `ended` frame it; in between, `learned` says
-    what was kept, or `trouble` why nothing was.
+    what was kept (`joined`, before that, to which version of what and where it was added), or
+    `trouble` why nothing was.
     """
 
     began = Signal(str)
     ended = Signal()
     learned = Signal(str)
+    joined = Signal(str, int, object)
     trouble = Signal(str)
 
     def __init__(self, settings: Settings, window: QWidget) -> None:
@@ -49,6 +51,11 @@ class Recording(QObject):
         """The same, with an order in the sample application told already."""
         self._ask(sample_order(self._settings.home))
 
+    def add(self, order: LessonOrder) -> None:
+        """Let it be shown what is to become a part of a workflow."""
+        if not self.is_on:
+            self._count_down(order)
+
     def _ask(self, first: LessonOrder | None) -> None:
         if not self.is_on:
             self.form = LessonForm(self._settings.stop_key, self._window, first)
@@ -60,7 +67,7 @@ class Recording(QObject):
         self._stop_counting()
         if (thread := self._thread) is not None:
             self._thread = None
-            for told in (thread.began, thread.heard, thread.learned, thread.refused):
+            for told in (thread.began, thread.heard, thread.learned, thread.joined, thread.refused):
                 told.disconnect()
             thread.finished.disconnect()
             thread.finish(discard=True)
@@ -89,6 +96,7 @@ class Recording(QObject):
         thread.began.connect(self._listening)
         thread.heard.connect(self.bar.hear)
         thread.learned.connect(self.learned)
+        thread.joined.connect(self.joined)
         thread.refused.connect(self.trouble)
         thread.finished.connect(self._end)
         self.bar.finish_wanted.connect(self._finish)

@@ -25,12 +25,14 @@ _LOG = logging.getLogger(__name__)
 
 class RecordingThread(QThread):
     """`began` when the recorder listens (with where the windows of others are), `heard` each of its
-    events, `learned` the name under which it was kept, `refused` why it was not.
+    events, `learned` the name under which it was kept, `refused` why it was not. `joined` comes
+    first where it became a part of a workflow: its name, the new version, where it was put.
     """
 
     began = Signal(object)
     heard = Signal(object)
     learned = Signal(str)
+    joined = Signal(str, int, object)
     refused = Signal(str)
 
     def __init__(
@@ -88,13 +90,22 @@ class RecordingThread(QThread):
             parameters=order.parameters,
             display=desk.display,
             environment=desk.environment,
+            into=order.into,
         )
         with (
             closing(StopSwitch()) as stop,
             recording(teaching, self._settings, store, stop) as lessons,
         ):
             self._listen(lessons)
-            return "" if self._discarded else lessons.finish().name
+            if self._discarded:
+                return ""
+            return self._finished(lessons)
+
+    def _finished(self, lessons: Lessons) -> str:
+        workflow = lessons.finish()
+        if self.order.into is not None:
+            self.joined.emit(workflow.name, workflow.version, self.order.into)
+        return workflow.name
 
     def _listen(self, lessons: Lessons) -> None:
         """Until it is to end."""

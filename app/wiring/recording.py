@@ -14,6 +14,7 @@ from app.desktop.listener_xlib import XlibListener
 from app.desktop.opening import Desktop, open_desktop
 from app.desktop.ports import Application, Window
 from app.desktop.stop import StopSwitch
+from app.engine.errors import UsageError
 from app.engine.trajectory import Trajectory
 from app.player.applications import Applications
 from app.player.processes import ancestors
@@ -22,6 +23,8 @@ from app.recorder.lesson import Lesson, Senses
 from app.recorder.recorded import ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder
 from app.settings import Settings
+from app.store.splice_place import Place
+from app.store.splicing import Piece, spliced
 from app.store.store import Store
 from app.store.tags import workflow_tags
 from app.store.workflow import Start, Workflow
@@ -34,7 +37,8 @@ Command = tuple[str, ...]
 @dataclass(frozen=True, slots=True)
 class Teaching:
     """What a person is about to show. `display` and `environment` are where; with no `launch` the
-    window in front is the workflow's start.
+    window in front is the workflow's start. With `into` it becomes a part of that workflow, whose
+    parameters are among those that are recognised.
     """
 
     name: str
@@ -46,6 +50,7 @@ class Teaching:
     display: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
     started: Command = ()
+    into: Place | None = None
 
 
 @dataclass(slots=True)
@@ -68,14 +73,46 @@ class Lessons:
         try:
             recorded = self.recorder.finish()
         except ParameterNotSeenError as error:
-            draft = self._save(error.recorded, f"{self.teaching.name}-draft")
-            error.add_note(f"It is kept without that as {draft.name}.")
-            raise
-        return self._save(recorded, self.teaching.name)
+            if not self._may_lack(error.names):
+                self._draft(error, error.recorded)
+                raise
+            recorded = error.recorded
+        if self.teaching.into is None:
+            return self._save(recorded, self.teaching.name)
+        return self._put_in(recorded, self.teaching.into)
 
     def end_applications(self) -> None:
         """Close what was started to show the task."""
         self.applications.end()
+
+    def _may_lack(self, names: Sequence[str]) -> bool:
+        """Whether these need not be seen: the rest of the workflow uses them."""
+        name, into = self.teaching.name, self.teaching.into
+        if into is None:
+            return False
+        return set(names) <= {
+            one.name for one in self.store.workflow(name, into.version).parameters
+        }
+
+    def _put_in(self, recorded: Recorded, place: Place) -> Workflow:
+        """The workflow's next version, with what was recorded in its place."""
+        piece = Piece(
+            steps=recorded.steps,
+            final=recorded.final,
+            environment=recorded.environment,
+            parameters=recorded.parameters,
+            secrets=recorded.secrets,
+        )
+        try:
+            return self.store.edit(self.teaching.name, lambda one: spliced(one, place, piece))
+        except UsageError as error:
+            self._draft(error, recorded)
+            raise
+
+    def _draft(self, error: UsageError, recorded: Recorded) -> None:
+        """Keep what was recorded all the same, by itself; the error says where."""
+        draft = self._save(recorded, f"{self.teaching.name}-draft")
+        error.add_note(f"It is kept without that as {draft.name}.")
 
     def _save(self, recorded: Recorded, name: str) -> Workflow:
         """The recording as a workflow's next version."""
@@ -108,7 +145,7 @@ def recording(
     require_display(teaching.display)
     with ExitStack() as after:
         bus = teaching.environment.get("DBUS_SESSION_BUS_ADDRESS")
-        desktop = open_desktop(teaching.display, stop, bus)
+        desktop = open_desktop(teaching.display, stop, bus, frozenset({os.getpid()}))
         after.callback(desktop.close)
         applications = _applications(teaching, settings, desktop, stop)
         start = _begin(teaching, desktop, applications)

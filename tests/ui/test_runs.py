@@ -7,12 +7,13 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
+from app.engine.places import Box, Pixels
 from app.store.store import Store
 from app.ui.main_window import MainWindow
 from app.ui.pages.runs import RunsPage
 from app.ui.run_list import PAGE
-from tests.builders.kept import workflow
-from tests.builders.runs_kept import kept_run
+from tests.builders.kept import picture, workflow
+from tests.builders.runs_kept import kept_run, story
 from tests.builders.windows import rows, texts
 from tests.ui.conftest import Open
 
@@ -128,3 +129,73 @@ def test_a_page_that_cannot_be_written_is_said_not_thrown(
     window.runs.view.save(tmp_path / "nowhere" / "story.html")
     qtbot.waitUntil(window.trouble.isVisible)
     assert "nowhere" in texts(window.trouble)
+
+
+def test_two_runs_are_laid_beside_each_other(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    first = store.begin_run("orders", 1, {"customer": "Ada"})
+    both = [store.keep_picture(picture(3)), store.keep_picture(picture(4))]
+    for event in (*story(*both)[:3], {"event": "recovered", "step": 0, "how": "waited", "why": ""}):
+        store.append_event(first, event)
+    store.finish_run(first, {"outcome": "done", "seconds": 2.0, "reason": ""})
+    kept_run(store, "invoices")
+    second = kept_run(store, "orders", values={"customer": "Bo"})
+    page = opened(qtbot, open_window).runs
+    page.choose(second)
+    qtbot.waitUntil(lambda: page.view.run == second)
+    page.others.aboutToShow.emit()
+    (other,) = page.others.actions()
+    assert "done" in other.text()
+    assert "Ada" in other.text()
+    other.trigger()
+    qtbot.waitUntil(page.comparison.isVisible)
+    told = texts(page.comparison)
+    assert "Two runs of orders" in told
+    for each in ("Ada", "Bo", "2.0 s", "3.2 s", "done", "diverged"):
+        assert each in told
+    assert rows(page.comparison.list) == [
+        "1. step 0: clicked at 3,4",
+        "2. type_text: not reached ≠ Something new covers it.",
+    ]
+    assert page.comparison.list.currentIndex().row() == 1, "there they part"
+    page.comparison.list.setCurrentIndex(page.comparison.pairs.index(0, 0))
+    assert "Both saw the same." in texts(page.comparison)
+    assert page.comparison.comparing.slider.isEnabled()
+    page.comparison.back.click()
+    assert page.view.isVisible()
+
+
+def test_what_two_runs_saw_otherwise_is_marked(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    runs = []
+    for shade in (10, 200):
+        run, seen = store.begin_run("orders", 1, {}), bytearray(20 * 10 * 4)
+        seen[4 * 65 : 4 * 68] = bytes([shade] * 12)
+        kept = store.keep_picture(Pixels(20, 10, bytes(seen)))
+        store.append_event(run, {**story(kept, kept)[1], "verdict": "go"})
+        store.finish_run(run, {"outcome": "done", "reason": ""})
+        runs.append(run)
+    page = opened(qtbot, open_window).runs
+    page.choose(runs[1])
+    qtbot.waitUntil(lambda: page.view.run == runs[1])
+    page.others.aboutToShow.emit()
+    page.others.actions()[0].trigger()
+    comparing = page.comparison.comparing
+    qtbot.waitUntil(lambda: comparing.seen.shown is not None and bool(comparing.seen.shown.mark))
+    assert comparing.expected.shown is not None
+    assert comparing.expected.shown.mark == Box(5, 3, 3, 1)
+
+
+def test_a_run_that_is_the_only_one_can_be_compared_with_none(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    run = kept_run(store)
+    page = opened(qtbot, open_window).runs
+    page.choose(run)
+    qtbot.waitUntil(lambda: page.view.run == run)
+    page.others.aboutToShow.emit()
+    (nothing,) = page.others.actions()
+    assert not nothing.isEnabled()
+    assert nothing.text() == "There is no other run of it in the list."

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.action_button import ActionButton
 from app.ui.chapter_list import CHAPTER, ChapterDelegate, ChapterList
 from app.ui.library import Library
 from app.ui.outcomes import kind_of, outcome_in_words, seconds_in_words, time_in_words
@@ -53,6 +54,9 @@ class RunView(QWidget):
         self.export = QPushButton(tell(Say.EXPORT))
         self.export.setToolTip(tell(Say.EXPORT_HINT))
         self.export.clicked.connect(self._export)
+        self.compare = ActionButton(tell(Say.COMPARE_WITH))
+        self.compare.setToolTip(tell(Say.COMPARE_WITH_HINT))
+        self.compare.setPopupMode(ActionButton.ToolButtonPopupMode.InstantPopup)
         self._set_up_list(wardrobe)
         self._lay_out()
 
@@ -89,7 +93,8 @@ class RunView(QWidget):
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
-        head.addWidget(self.export, 0, Qt.AlignmentFlag.AlignTop)
+        for button in (self.compare, self.export):
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
         column.addWidget(self.outcome)
         column.addWidget(self.summary)

@@ -12,17 +12,21 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
+    QStackedWidget,
     QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from app.store.run_lines import RunSearch
+from app.ui.compare_menu import CompareMenu
 from app.ui.library import Library
 from app.ui.outcomes import WORDS
+from app.ui.pages.comparison_view import ComparisonView
 from app.ui.pages.run_view import RunView
 from app.ui.pictures import Pictures
 from app.ui.run_list import BEGAN, OUTCOME, TOOK, RunList
+from app.ui.run_pair import RunPair, pair_of
 from app.ui.run_shown import RunShown
 from app.ui.sentences import Say, tell
 from app.ui.side_by_side import side_by_side
@@ -36,7 +40,7 @@ SIDE, REST = 480, 640
 
 
 class RunsPage(OrHint):
-    """The table on the left, the chosen run's story on the right."""
+    """The table on the left, on the right the chosen run's story, or it beside another one."""
 
     def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
         self._library = library
@@ -44,7 +48,10 @@ class RunsPage(OrHint):
         self.search, self.outcome, self.table = QLineEdit(), QComboBox(), QTableView()
         self.found = OrHint(self.table, Hint(tell(Say.NOTHING_FOUND), tell(Say.NO_RUN_FOUND_TEXT)))
         self.view = RunView(library, pictures, wardrobe)
-        self.either = OrHint(self.view, Hint(tell(Say.CHOOSE_RUN), tell(Say.CHOOSE_RUN_TEXT)))
+        self.comparison = ComparisonView(library, pictures, wardrobe)
+        self.one_or_two = QStackedWidget()
+        self.either = OrHint(self.one_or_two, Hint(tell(Say.CHOOSE_RUN), tell(Say.CHOOSE_RUN_TEXT)))
+        self._set_up_comparison()
         self._chosen_run = ""
         split = side_by_side(self._side(), self.either, (SIDE, REST))
         super().__init__(split, Hint(tell(Say.LOADING)))
@@ -77,6 +84,24 @@ class RunsPage(OrHint):
         column.addLayout(asked)
         column.addWidget(self.found)
         return side
+
+    def _set_up_comparison(self) -> None:
+        self.others = CompareMenu(self.runs, self.view.compare)
+        self.view.compare.setMenu(self.others)
+        self.others.chosen.connect(self._compare)
+        self.comparison.closed.connect(self._show_one)
+        for each in (self.view, self.comparison):
+            self.one_or_two.addWidget(each)
+
+    def _compare(self, other: str) -> None:
+        self._library.ask(partial(_pair, first=self._chosen_run, second=other), self._show_two)
+
+    def _show_two(self, pair: RunPair) -> None:
+        self.comparison.show_pair(pair)
+        self.one_or_two.setCurrentWidget(self.comparison)
+
+    def _show_one(self) -> None:
+        self.one_or_two.setCurrentWidget(self.view)
 
     def _set_up_search(self) -> None:
         self.search.setPlaceholderText(tell(Say.SEARCH_RUNS))
@@ -129,6 +154,7 @@ class RunsPage(OrHint):
 
     def _chosen(self, index: QModelIndex) -> None:
         if index.isValid():
+            self._show_one()
             self._chosen_run = self.runs.line(index.row()).run
             self._read(self._chosen_run)
 
@@ -138,6 +164,7 @@ class RunsPage(OrHint):
     def _open(self, shown: RunShown) -> None:
         if shown.run == self._chosen_run:
             self.view.show_run(shown)
+            self.others.offer_for(shown.run, shown.workflow)
             self.either.show_content(there=True)
 
 
@@ -145,3 +172,7 @@ def _story(store: Store, run: str) -> RunShown:
     from app.ui.story import run_shown  # noqa: PLC0415 - loads the player, elsewhere
 
     return run_shown(store, run)
+
+
+def _pair(store: Store, first: str, second: str) -> RunPair:
+    return pair_of(_story(store, first), _story(store, second))

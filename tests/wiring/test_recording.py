@@ -1,0 +1,92 @@
+"""What was recorded is kept: as a workflow, as a part of one, or as a draft that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import cast
+
+import pytest
+
+from app.engine.errors import UsageError
+from app.engine.trajectory import Step
+from app.player.applications import Applications
+from app.recorder.recorded import ParameterNotSeenError, Recorded
+from app.recorder.recorder import Recorder
+from app.settings import read_settings
+from app.store.splice_place import Place
+from app.store.store import Store
+from app.store.workflow import Parameter, Start, steps_of
+from app.wiring.recording import Lessons, Teaching
+from app.wiring.storage import opened_store
+from checks.look import Look
+from tests.builders.kept import picture, workflow
+
+TAB = Step("press_keys", "1", {"keys": "Tab"}, Look(picture(9)))
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with opened_store() as opened:
+        yield opened
+
+
+@dataclass
+class Finished:
+    """A recorder that has heard what it has heard."""
+
+    recorded: Recorded
+    unseen: tuple[str, ...] = ()
+
+    def finish(self) -> Recorded:
+        if self.unseen:
+            raise ParameterNotSeenError(self.unseen, (), self.recorded)
+        return self.recorded
+
+
+def lessons(store: Store, recorder: Finished, into: Place | None) -> Lessons:
+    teaching = Teaching("orders", into=into)
+    known = cast("Recorder", recorder)
+    nowhere = cast("Applications", None)
+    return Lessons(teaching, read_settings(), store, known, Start(), nowhere)
+
+
+def recorded(store: Store) -> Recorded:
+    """One key, on the screen that the workflow was recorded on."""
+    return Recorded((TAB,), Look(picture(9)), store.workflow("orders").environment)
+
+
+def test_it_becomes_a_part_of_the_workflow(store: Store) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    count, place = len(steps_of(saved)), Place(saved.version, 1)
+    kept = lessons(store, Finished(recorded(store)), place).finish()
+    assert (kept.name, kept.version) == ("orders", saved.version + 1)
+    assert len(steps_of(kept)) == count + 1
+    assert steps_of(kept)[1].arguments == {"keys": "Tab"}
+
+
+def test_the_workflows_own_parameters_need_not_be_seen(store: Store) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    own = tuple(one.name for one in saved.parameters)
+    assert own
+    place = Place(saved.version, 1)
+    kept = lessons(store, Finished(recorded(store), own), place).finish()
+    assert steps_of(kept)[1].arguments == {"keys": "Tab"}
+
+
+def test_a_new_one_has_to_be_and_else_a_draft_is_kept(store: Store) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    recorder = Finished(recorded(store), ("note",))
+    with pytest.raises(ParameterNotSeenError) as told:
+        lessons(store, recorder, Place(saved.version, 1)).finish()
+    assert told.value.__notes__ == ["It is kept without that as orders-draft."]
+    assert store.workflow("orders").version == saved.version
+
+
+def test_what_cannot_be_put_in_is_kept_by_itself(store: Store) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    elsewhere = Finished(replace(recorded(store), parameters=(Parameter("note"),)))
+    with pytest.raises(UsageError, match="by now") as told:
+        lessons(store, elsewhere, Place(saved.version + 1, 1)).finish()
+    assert told.value.__notes__ == ["It is kept without that as orders-draft."]
+    assert steps_of(store.workflow("orders-draft"))[0].arguments == {"keys": "Tab"}
