@@ -240,13 +240,13 @@ class ScreenGuard:
 
     def _effect(self, _tools: object = None, **arguments: object) -> Effect:
         at = place_in(arguments)
-        return Effect(at=at, after=self.judge.look(at))
+        return Effect(at=at, after=self.judge.look(at, anew=True))
 
     def _effect_of_typing(self, _tools: object = None, **arguments: object) -> Effect:
         text = str(arguments.get("text") or "")
         if self._awaits_effect() or text == self.typed.text:
             self.fields.typing(text, self.clock.sight())
-        return Effect(after=self.judge.look())
+        return Effect(after=self.judge.look(anew=True))
 
     def _compare_effect(self, now: Effect, remembered: Effect) -> Comparison:
         act = self._act

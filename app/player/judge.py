@@ -28,17 +28,20 @@ class Judge:
     clock: SettlingClock
     _sight: int = field(default=-1)
     _picture: Picture | None = field(default=None)
+    _stirred: int = field(default=0)
     _answers: dict[_Question, Comparison] = field(default_factory=dict)
     _told: tuple[int, Point | None, Look] | None = field(default=None)
     _listed: tuple[int, Surroundings] | None = field(default=None)
 
-    def look(self, at: Point | None = None, named: str = "") -> Look:
-        """A quick look: of a sight that has changed since the last one a new picture."""
-        sight = self.clock.begin_looking()
-        last, self._sight = self._sight, sight
-        same = self._picture if sight == last else None
-        look = self.eyes.look(at, named, same)
-        self._picture = look.picture
+    def look(self, at: Point | None = None, named: str = "", *, anew: bool = False) -> Look:
+        """A quick look: of a sight that has changed since the last one a new picture; `anew` also
+        where but a caret has blinked, which may be what is waited for.
+        """
+        sight, stirred = self.clock.begin_looking(), self.clock.sights.stirred
+        is_same = sight == self._sight and not (anew and stirred != self._stirred)
+        look = self.eyes.look(at, named, self._picture if is_same else None)
+        self._sight, self._picture = sight, look.picture
+        self._stirred = self._stirred if is_same else stirred
         return look
 
     @property

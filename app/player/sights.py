@@ -14,18 +14,21 @@ MOST_CARETS = 16
 @dataclass(slots=True)
 class Sights:
     """Counts changes. `number` grows with every change, except when the same caret blinks again;
-    `news` is whether anything has changed since it was last set to false.
+    `news` is whether anything has changed since it was last set to false, `stirred` how often
+    anything was seen to have changed, carets and all.
     """
 
     changes: Changes
     number: int = 0
     news: bool = False
+    stirred: int = 0
     _carets: set[Box] = field(default_factory=set)
 
     def gather(self) -> int:
         """Take in what has changed until now; the number of the present sight."""
         changed = self.changes.take()
         self.news = self.news or bool(changed)
+        self.stirred += bool(changed)
         if not all(self._blinks(box) for box in changed):
             self.number += 1
         return self.number

@@ -13,6 +13,7 @@ from app.engine.places import Box, Point
 from app.player.judge import Judge
 from checks.known import Known
 from checks.look import Look
+from checks.pixels import cut
 from tests.builders.played_desk import PlayedDesk
 
 GO = Comparison(Verdict.GO)
@@ -108,3 +109,20 @@ def test_what_a_window_lists_is_asked_for_once_for_all_places_in_it(
     desk.rest()
     answers(save)
     assert len(listed) == 2
+
+
+def test_a_caret_that_blinks_is_looked_at_where_it_may_be_what_is_waited_for(
+    desk: PlayedDesk,
+) -> None:
+    judge, caret = Judge(desk.eyes, desk.clock), Box(200, 100, 2, 16)
+    for shade in (0, 255, 0):  # the look may come as the caret is not shown, however often
+        desk.desktop.paint(caret, (shade, shade, shade))
+        off = judge.look()
+    desk.desktop.paint(caret, (255, 255, 255))
+    assert judge.look().picture is off.picture, "for any other question it is the same sight"
+    sight = judge.sight
+    shown = judge.look(anew=True)
+    assert bytes(cut(shown.picture, caret).bgra) != bytes(cut(off.picture, caret).bgra)
+    assert judge.sight == sight
+    assert judge.shows_now(shown)
+    assert judge.look(anew=True).picture is shown.picture, "nothing has stirred since"
