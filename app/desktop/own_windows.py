@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.ports import Window, Windows
@@ -17,10 +18,10 @@ class OwnWindows:
     _stood: tuple[tuple[int, Box], ...] = field(default=())
 
     def stand(self) -> tuple[Box, ...]:
-        """Where they stand, for a look that is about to be taken: what comes between the two has
-        changed what is seen.
+        """Where they stand in sight, for a look that is about to be taken: what comes between the
+        two has changed what is seen.
         """
-        own = (one for one in self.windows.all() if one.process in self.processes)
+        own = in_sight(self.windows.all(), lambda one: one.process in self.processes)
         self._stood = tuple(map(_place, own))
         return self.stood
 
@@ -42,6 +43,17 @@ class OwnWindows:
         over = (window for window in self.windows.all() if window.frame.meets(box))
         top = next(over, None)
         return top is not None and _place(top) in self._stood and top.frame.covers(box)
+
+
+def in_sight(windows: Sequence[Window], is_own: Callable[[Window], bool]) -> list[Window]:
+    """Our own of these windows (topmost first) over which nothing of others lies."""
+    own, others = list[Window](), list[Window]()
+    for window in windows:
+        if not is_own(window):
+            others.append(window)
+        elif not any(window.frame.meets(other.frame) for other in others):
+            own.append(window)
+    return own
 
 
 def _place(window: Window) -> tuple[int, Box]:

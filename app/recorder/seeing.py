@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from app.desktop.own_windows import in_sight
 from app.desktop.ports import Window
 from app.engine.places import Picture, Point
 from app.recorder.hovering import marks_of_the_pointer
@@ -43,7 +44,7 @@ class Sight:
             at=at,
             pointer=self.path.at(since_s),
             scale=self.scale,
-            own=tuple(one.frame for one in moment.windows if self.is_own(one)),
+            own=tuple(one.frame for one in in_sight(moment.windows, self.is_own)),
         )
 
     def window_at(self, point: Point, time_s: float) -> Window | None:

@@ -86,6 +86,8 @@ class Performing(QObject):
         if not needs.trusted:
             self.trouble.emit(tell(Say.ACCEPT_FIRST, workflow=needs.workflow))
             return
+        if self.form is not None and self.form.isVisible():
+            return  # whoever presses twice asks once
         self.form = RunForm(needs, self._window, rehearsal=rehearsal)
         self.form.ordered.connect(self._keep)
         self.form.rows_wanted.connect(self._peek)

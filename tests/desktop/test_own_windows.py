@@ -72,6 +72,13 @@ def test_what_somebody_else_paints_over_one_is_a_change(desk: Desk) -> None:
     assert not desk.own.painted(LINE)
 
 
+def test_one_that_lies_below_the_task_shows_nothing(desk: Desk) -> None:
+    desk.desktop.open("Byheart", TASK.grown(20), process=OURS)
+    desk.desktop.activate(desk.task)
+    assert desk.own.stand() == (desk.view.frame,)
+    assert not desk.own.painted(Box(20, 60, 5, 5))
+
+
 def test_without_windows_of_our_own_everything_is_a_change(desk: Desk) -> None:
     nobody = OwnWindows(PaperWindows(desk.desktop))
     assert nobody.stand() == ()

@@ -211,3 +211,15 @@ def test_where_the_workflow_fills_the_screen_there_is_no_place(qtbot: QtBot) -> 
     qtbot.addWidget(view)
     assert not view.place(SCREEN, (Box(0, 0, 2560, 1600),), 2.0)
     assert view.place(SCREEN, (Box(0, 0, 1280, 1600),), 2.0)
+
+
+def test_who_presses_twice_is_asked_once(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    window, answered = opened(qtbot, open_window), list[RunForm | None]()
+    for _ in range(2):
+        window.toolbar.run.trigger()
+        window.library.ask(lambda _: None, lambda _: answered.append(window.performing.form))
+    qtbot.waitUntil(lambda: len(answered) == 2)
+    first, second = answered
+    assert first is not None
+    assert second is first
