@@ -5,6 +5,7 @@ pixels show.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from app.engine.places import Box, Picture, Point
 from checks.borders import Edges, frames_around, sides
@@ -23,6 +24,10 @@ TICK = 26
 STRAIGHT = 0.9
 NEAR = 6
 LABEL_HEIGHT = 120
+# So many entries one under the other are a menu or list, so many icons in a row a bar of tools; the
+# digits of a calendar are lower than icons, and words are wider.
+SEVERAL = 3
+ICON_HEIGHT, ICON_WIDTH = 14, 1.6
 # Roles of AtspiRole that hold other elements: application, dialog, filler, frame, list, menu bar,
 # page tab list, panel, scroll pane, split pane, table, tool bar, tree, tree table, viewport,
 # window, document kinds.
@@ -36,9 +41,12 @@ def element_at(look: Look, at: Point, edges: Edges) -> Box:
     label = look.label
     if label is not None and is_element(label) and label.box.contains(at):
         return clipped(look.picture, label.box)
+    framed = framed_at(look.picture, at, edges)
+    if framed is not None and holds_elements(look.picture, framed):
+        framed = None
     return (
         tick_at(look.picture, at, edges)
-        or framed_at(look.picture, at, edges)
+        or framed
         or word_at(look.picture, at)
         or _patch(look.picture, at)
     )
@@ -48,6 +56,27 @@ def is_element(label: LabelSeen) -> bool:
     """Whether accessibility tells of one thing, and not of a pane or list that holds others."""
     fits = label.box.width >= SMALLEST and SMALLEST <= label.box.height <= LABEL_HEIGHT
     return fits and label.role not in HOLDERS
+
+
+def holds_elements(picture: Picture, frame: Box) -> bool:
+    """Whether a rectangle is a low menu or a bar of tools, of which one is the element."""
+    blocks = text_blocks(picture, frame)
+    return len(blocks) >= SEVERAL and (_are_entries(blocks) or _are_icons(blocks))
+
+
+def _are_entries(blocks: list[Box]) -> bool:
+    """Whether texts stand one under the other, and begin together."""
+    ordered = sorted(blocks, key=lambda one: one.y)
+    pairs = pairwise(ordered)
+    return all(one.bottom < below.y and abs(one.x - below.x) <= NEAR // 2 for one, below in pairs)
+
+
+def _are_icons(blocks: list[Box]) -> bool:
+    """Whether these are pictures in a row."""
+    top, bottom = max(one.y for one in blocks), min(one.bottom for one in blocks)
+    return bottom > top and all(
+        one.height >= ICON_HEIGHT and one.width <= ICON_WIDTH * one.height for one in blocks
+    )
 
 
 def tick_at(picture: Picture, at: Point, edges: Edges) -> Box | None:

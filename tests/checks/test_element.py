@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import ImageDraw
 
+from app.engine.check import Comparison
 from app.engine.places import Box, Pixels, Point
 from checks.borders import edges_of
 from checks.element import element_at
 from checks.fields import is_field, is_lined, stands_in_field
+from checks.ladder import compare
 from checks.look import LabelSeen, Look, Name, Relation
 from checks.naming import container_of
 from checks.pixels import colours
@@ -53,6 +56,64 @@ def test_where_nothing_is_drawn_a_patch_around_the_point_is_meant() -> None:
 def test_a_rectangle_larger_than_any_element_is_none() -> None:
     large = Screen().window().fill(Box(120, 100, 300, 200), WHITE, "#000000")
     assert element(large, 250, 200) == Box(234, 184, 32, 32)
+
+
+BAR = Box(110, 84, 300, 30)
+
+
+def dot(screen: Screen, box: Box, colour: str) -> Screen:
+    ImageDraw.Draw(screen.image).ellipse((box.x, box.y, box.right, box.bottom), colour)
+    return screen
+
+
+def tools(*colours: str) -> Screen:
+    """A bar with round icons."""
+    screen = Screen().window().fill(BAR, "#efefef", "#999999")
+    for number, colour in enumerate(colours):
+        dot(screen, Box(BAR.x + 10 + 32 * number, BAR.y + 6, 18, 18), colour)
+    return screen
+
+
+def test_of_a_bar_of_tools_the_icon_is_meant() -> None:
+    icon = element(tools(BLUE, "#aa2222", "#22aa22"), 161, 99)
+    assert Box(148, 84, 30, 30).covers(icon)
+    assert icon.covers(Box(152, 90, 18, 18))
+
+
+def test_two_icons_make_no_bar_and_words_are_no_icons() -> None:
+    assert element(tools(BLUE, "#aa2222"), 161, 99) == BAR
+    words = tools().text(120, 91, "Paper").text(190, 91, "Nord").text(260, 91, "Open")
+    assert element(words, 200, 99) == BAR
+    days = tools().text(120, 91, "1").text(150, 91, "2").text(180, 91, "3")
+    assert element(days, 152, 99) == BAR
+
+
+def menu(*entries: str) -> Screen:
+    screen = Screen().window().fill(Box(150, 100, 140, 88), WHITE, "#444444")
+    for number, entry in enumerate(entries):
+        screen.text(162, 108 + 22 * number, entry)
+    return screen
+
+
+def test_of_a_low_menu_the_entry_is_meant() -> None:
+    archive = element(menu("Rename", "Archive", "Delete"), 180, 138)
+    assert archive.height < 22
+    assert Box(150, 125, 140, 26).covers(archive)
+
+
+def test_a_picture_with_its_caption_is_one_element() -> None:
+    tile = dot(menu("Paper"), Box(200, 140, 30, 30), BLUE)
+    assert element(tile, 215, 150) == Box(150, 100, 140, 88)
+
+
+def test_an_entry_that_has_moved_is_found_and_what_it_was_called_no_longer_is_not() -> None:
+    def judged(now: Screen) -> Comparison:
+        then = menu("Rename", "Archive", "Delete").look((180, 138))
+        return compare(now.look((180, 138)), name_target(then, then.at))
+
+    assert judged(menu("Archive", "Rename", "Delete")).adjust == {"x": 180, "y": 116}
+    assert not judged(menu("Rename", "Remove", "Delete")).agrees
+    assert not judged(menu("Delete", "Rename", "Remove")).agrees
 
 
 def test_accessibility_knows_the_element_better() -> None:
