@@ -10,6 +10,7 @@ import os
 import select
 import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from app.engine.errors import BlockedError
@@ -63,7 +64,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     """Nothing more is told to it: it ends by itself."""
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
-            pipe.close()
+            with suppress(BrokenPipeError):  # what it was told last, it was gone before it heard
+                pipe.close()
     try:
         process.wait(ENDS_S)
     except subprocess.TimeoutExpired:

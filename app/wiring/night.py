@@ -5,11 +5,12 @@ performs it.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -41,6 +42,7 @@ from app.wiring.storage import open_store
 from app.wiring.working import Lead, OtherSchedulerError, Rounds
 
 Tell = Callable[[Message], None]
+_LOG = logging.getLogger(__name__)
 # A batch that another process plays is asked for again after so long.
 UNDER_WAY_AGAIN_S = 60.0
 
@@ -62,6 +64,8 @@ class Night:
                 ending = self._performed(job)
             except ByheartError as error:
                 ending = Ending(_outcome(error), str(error))
+            except Exception as error:  # noqa: BLE001 - the edge of a thread: the night goes on
+                ending = _fault(error)
         self.tell({"event": "ended", "schedule": job.schedule, "job": job.id, **_told(ending)})
         return ending
 
@@ -126,14 +130,29 @@ class Night:
                 rows = rows_of(_prepared(parent, schedule), schedule, run)
                 return rows_ending(rows, lambda: 0.0 if self._ending else pause_s)
             return _ending(_report_of(_prepared(parent, schedule), schedule, run), pause_s)
-        except OtherFileError as error:
-            return Ending("skipped", str(error))
-        except BatchUnderWayError as error:
-            return Ending(_outcome(error), str(error), "", UNDER_WAY_AGAIN_S)
-        except ByheartError as error:  # nothing has begun
-            return Ending(_outcome(error), str(error), "", pause_s)
+        except Exception as error:  # noqa: BLE001 - told as an ending: the night goes on
+            return _ended_by(error, pause_s, has_rows=has_rows)
         finally:
             del self._under_way[job.id]
+
+
+def _ended_by(error: Exception, pause_s: float | None, *, has_rows: bool) -> Ending:
+    """What became of a job that could not be played to its end."""
+    match error:
+        case OtherFileError():
+            return Ending("skipped", str(error))
+        case BatchUnderWayError():
+            return Ending(_outcome(error), str(error), "", UNDER_WAY_AGAIN_S)
+        case ByheartError():  # nothing has begun
+            return Ending(_outcome(error), str(error), "", pause_s)
+        case _:  # what has begun of the rows is known when they are offered again
+            return replace(_fault(error), again_after_s=pause_s if has_rows else None)
+
+
+def _fault(error: Exception) -> Ending:
+    """A fault of Byheart's own: logged whole, told in a line."""
+    _LOG.error("a scheduled run failed", exc_info=error)
+    return Ending("failed", f"Byheart itself failed ({type(error).__name__}: {error}).")
 
 
 def _prepared(parent: Parent, schedule: Schedule) -> Prepared:

@@ -5,6 +5,7 @@ cannot.
 from __future__ import annotations
 
 import stat
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from jeepney import message_bus, new_method_return
 from jeepney.io.blocking import open_dbus_connection
 
+from app.desktop import awake_command
 from app.desktop.awake import Awake, AwakeInEveryWay, awake_here
 from app.desktop.awake_command import CAFFEINATE, SYSTEMD_INHIBIT, CommandAwake
 from app.desktop.awake_dbus import ScreenSaverAwake
@@ -133,6 +135,15 @@ def test_it_is_held_until_it_is_told(rig: Rig) -> None:
 def test_where_it_cannot_it_says_so(awake: Awake) -> None:
     with pytest.raises(BlockedError):
         awake.hold(WHY)
+
+
+def test_one_that_ended_before_it_heard_is_let_go_of() -> None:
+    with subprocess.Popen(("true",), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.wait()
+        assert process.stdin is not None
+        process.stdin.write(b"held\n")
+        awake_command._end(process)
+        assert process.stdin.closed
 
 
 def test_a_session_without_a_saver_is_said() -> None:

@@ -21,7 +21,7 @@ from app.player.request import RunRequest
 from app.scheduler.alerts import Alert, Kind, On
 from app.scheduler.ports import Job
 from app.scheduler.run_process import Message
-from app.scheduler.schedule import Schedule
+from app.scheduler.schedule import Retry, Schedule
 from app.scheduler.supervise import Supervisor
 from app.scheduler.triggers import Every
 from app.settings import read_settings
@@ -211,3 +211,44 @@ def test_a_journal_that_is_corrupt(
         (second,) = base.execute("SELECT id FROM runs WHERE id <> ?", (first.run,)).fetchone()
     answer = verified(store, second, open_secrets(store))
     assert answer.sound, answer.reason
+
+
+@pytest.mark.logs("a scheduled run failed")
+def test_a_fault_of_our_own(
+    evening: Evening, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> Iterator[Message]:
+        raise BrokenPipeError(32, "Broken pipe")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("app.wiring.parent.Supervisor.run", fails)
+        outcome, reason = evening.plays()
+    assert (outcome, "BrokenPipeError" in reason) == ("failed", True)
+    assert store.schedules.named("plain").note.startswith("failed: Byheart itself failed")
+    assert evening.plays()[0] == "done"
+
+
+@pytest.mark.logs("a scheduled run failed")
+def test_a_fault_of_our_own_in_the_middle_of_rows(
+    evening: Evening, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row is uncertain, and the others are played when the job is offered again."""
+    rows = store.home / "rows.csv"
+    rows.write_text("customer\nAda\nBo\nCleo\n", encoding="utf-8")
+    asked = replace(NIGHTLY, workflow="plain", parameters={}, data=str(rows), retry=Retry(1, 1.0))
+    add_schedule(store, "rows", asked)
+    played: list[str] = []
+
+    def fails(supervisor: Supervisor, request: RunRequest) -> Iterator[Message]:
+        played.append(request.parameters["customer"])
+        if played == ["Ada", "Bo"]:
+            raise BrokenPipeError(32, "Broken pipe")
+        yield from done(supervisor, request)
+
+    monkeypatch.setattr("app.wiring.parent.Supervisor.run", fails)
+    ending = Night(read_settings(), evening._tell).perform(Job("3@a", "rows", ""))
+    assert (ending.outcome, ending.again_after_s) == ("failed", 1.0)
+    Night(read_settings(), evening._tell).perform(Job("3@a#2", "rows", "", 2))
+    assert played == ["Ada", "Bo", "Cleo"]
+    (batch,) = store.batches.all()
+    assert [str(row.state) for row in store.batches.rows(batch.id)] == ["done", "uncertain", "done"]
