@@ -19,6 +19,8 @@ SERVICE = DBusAddress(
 
 def notify(bus: str, title: str, text: str) -> None:
     """Show it; BlockedError where nobody shows notifications."""
+    if not bus:
+        raise BlockedError("there is no session bus; a desktop's own terminal has one.")
     shown = ("byheart", 0, "", title, escape(text))
     question = new_method_call(SERVICE, "Notify", "susssasa{sv}i", (*shown, [], {}, -1))
     try:

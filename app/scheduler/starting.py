@@ -49,7 +49,7 @@ WantedBy=graphical-session.target
     return Starter(
         config / "systemd" / "user" / unit,
         text,
-        ((*control, "daemon-reload"), (*control, "enable", unit)),
+        ((*control, "daemon-reload"), (*control, "enable", "--now", unit)),
         ((*control, "disable", "--now", unit),),
     )
 

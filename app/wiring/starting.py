@@ -34,6 +34,8 @@ def install(settings: Settings) -> list[str]:
     told = [f"Wrote {starter.path}: the scheduler starts with your session."]
     if not starter.proven:
         told.append("This way was never tried on a machine of that kind.")
+    if not starter.enable:
+        told.append("That is from the next log-in on; until then run “byheart serve”.")
     told += _done(starter.enable)
     return told
 

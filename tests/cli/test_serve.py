@@ -47,6 +47,7 @@ def test_it_starts_with_the_session_until_that_is_undone(byheart: ByHeart, confi
         0,
         f"Wrote {entry}: the scheduler starts with your session.",
     )
+    assert "until then run “byheart serve”" in told.out
     assert str(read_settings().home) in entry.read_text(encoding="utf-8")
     assert byheart("serve", "--uninstall").out == f"Removed {entry}.\n"
     assert not entry.exists()
@@ -70,7 +71,7 @@ def test_where_systemd_serves_the_user_it_is_a_unit(
     byheart("serve", "--uninstall")
     assert (tmp_path / "told").read_text().splitlines() == [
         "--user daemon-reload",
-        "--user enable byheart.service",
+        "--user enable --now byheart.service",
         "--user disable --now byheart.service",
     ]
 
