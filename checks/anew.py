@@ -24,7 +24,7 @@ from checks.generated import generated
 from checks.here import home_units, outlined, window_frames
 from checks.look import Relation, Target
 from checks.lookalikes import is_code
-from checks.named import parameter_name
+from checks.named import must_be_told, parameter_name
 from checks.new_beside import new_beside
 from checks.new_pixels import nothing_but
 from checks.new_windows import new_windows
@@ -94,6 +94,8 @@ def _spots(scene: Scene, ground: Ground) -> list[Spot]:
     exact = None if scene.irreversible else reader
     remembered = Remembered(scene.target, ground.then, exact, 1.0 - scene.required)
     if _named_itself(scene):
+        if must_be_told(scene):
+            return []
         if scene.irreversible and is_code(scene.now.named):
             return []  # a code that was only recognised: C-44O8 reads as C-4408
         return saying(remembered, now, reader, scene.now.named, scene.then.named) if reader else []

@@ -38,6 +38,18 @@ def parameter_name(scene: Scene) -> Name | None:
     return next(iter(fits), None)
 
 
+def must_be_told(scene: Scene) -> bool:
+    """Whether this run's value may not be told by recognising it, for its look-alike would read the
+    same: accessibility said it when it was recorded and does not say it now, as an application that
+    is too busy to tell all; or it says a text that could be mistaken for it.
+    """
+    name, wanted = parameter_name(scene), scene.now.named
+    others = [one for one in scene.now.told if not one.says(wanted)]
+    if name is not None and name.from_label and len(others) == len(scene.now.told):
+        return True
+    return could_be_mistaken(wanted, (text for one in others for text in (one.name, one.value)))
+
+
 def find_named(scene: Scene, units: Sequence[Unit]) -> Place | Comparison:
     """The one place where this run's value stands, in the same column or row of the window."""
     name = parameter_name(scene)
@@ -103,7 +115,7 @@ def _recognised(
 ) -> list[Box]:
     """The lines that read as the value; none when another could be mistaken for it."""
     reader = scene.known.reader
-    if reader is None:
+    if reader is None or must_be_told(scene):
         return []
     words = text_blocks(scene.now.picture, area)
     lines = [box for box in words if fits(box, expected)]
@@ -155,6 +167,8 @@ def _not_there(scene: Scene) -> Comparison:
     why = f"“{scene.now.named}” is not to be seen where “{scene.then.named}” stood."
     if scene.known.reader is None and not scene.now.labels:
         return _cannot_tell(f"No text can be read here, so “{scene.now.named}” cannot be found.")
+    if must_be_told(scene):
+        why = f"{why} Only accessibility could tell it from its look-alikes."
     return Comparison(Verdict.NOT_YET, 0.0, REQUIRED, None, why, "same")
 
 

@@ -68,7 +68,7 @@ class Judge:
         if question in self._answers:
             return self._answers[question]
         comparison = self._judged(now, then, known, how, rested=rested)
-        if self.last_look_holds():
+        if self.last_look_holds() and not _may_be_told_later(self._told, now, then):
             self._forget_other_sights()
             self._answers[question] = comparison
         return comparison
@@ -80,6 +80,8 @@ class Judge:
         labels first: reading a whole column takes long. Else the labels are asked for only when
         pixels alone disagree; a window drawn otherwise is read then, too.
         """
+        if _may_be_told_later(self._told, now, then):
+            self._told = self._listed = None
         if now.named and now.named != then.named:
             return how(self._deepened(now), then, known) if rested else MOVING
         comparison = how(now, then, replace(known, at_rest=False))
@@ -108,3 +110,13 @@ class Judge:
     def _forget_other_sights(self) -> None:
         if any(question[0] != self._sight for question in self._answers):
             self._answers.clear()
+
+
+def _may_be_told_later(told: tuple[int, Point | None, Look] | None, now: Look, then: Look) -> bool:
+    """Whether accessibility, which named the target when it was recorded, has not said the value so
+    far: an application that is busy may tell all of it a moment later.
+    """
+    names = then.target.names if now.named and then.target else ()
+    if told is None or not any(name.from_label for name in names):
+        return False
+    return not any(one.says(now.named) for one in told[2].told)

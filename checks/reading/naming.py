@@ -6,7 +6,7 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import Name, Relation
 from checks.lookalikes import is_code
-from checks.named import parameter_name
+from checks.named import must_be_told, parameter_name
 from checks.reading.explaining import ALIGNED
 from checks.reading.finding import Found, lines_of, on_the_text
 from checks.reading.matching import Matching
@@ -50,7 +50,7 @@ def _standing(scene: Scene, match: Matching, column: list[Line], wanted: str) ->
     says = [text for text in texts if _reads(match, text, wanted)]
     boxes = [one.box for one in scene.now.told if one.says(wanted)]
     told = [text for text in says if any(box.contains(text[0].box.centre) for box in boxes)]
-    if told:
+    if told or must_be_told(scene):
         return told
     others = {match.readings.text(match.now, text[0]) for text in texts if text not in says}
     recorded = [scene.then.named, *(now for _, now in scene.known.values)]

@@ -10,7 +10,8 @@ from app.engine.check import Verdict
 from app.engine.places import Box, Point
 from checks.known import Known
 from checks.ladder import compare
-from checks.look import Look, Name, Relation
+from checks.look import LabelSeen, Look, Name, Relation
+from checks.pixels import Bytes
 from checks.target import name_target
 from tests.builders.screens import PaperReader, Screen, label
 
@@ -201,3 +202,49 @@ def test_of_a_row_and_a_cell_that_say_the_same_the_cell_is_where_it_stands() -> 
     whole_row = Name(Relation.OWN, Box(LIST.x, 122, 200, 20), "Miller", from_label=True)
     target = replace(asked.target, names=(whole_row, *asked.target.names))
     assert judged(page(), row(0), "Weber", replace(asked, target=target)) == row(2)
+
+
+LOOK_ALIKE = [("Miller", "Berlin"), ("SmIth", "Kiel"), ("Weber", "Ulm")]
+
+
+class Mistaken(PaperReader):
+    """Reads what is drawn as "SmIth" as the look-alike that was meant."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        return super().read_line(pixels).replace("SmIth", "Smith")
+
+
+def told(rows: list[tuple[str, str]]) -> tuple[LabelSeen, ...]:
+    """What accessibility says of the rows of a page."""
+    boxes = (Box(121, 122 + 20 * number, 118, 20) for number in range(len(rows)))
+    return tuple(label(box, name, CELL) for box, (name, _) in zip(boxes, rows, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("says", "goes"),
+    [
+        (LOOK_ALIKE, False),  # it says who it is
+        ([], False),  # the application is too busy to tell,
+        (ROWS[:1], False),  # or to tell all
+        ([("Miller", ""), ("Smith", "")], True),
+    ],
+)
+def test_what_accessibility_named_is_told_from_its_look_alike_by_it_alone(
+    says: list[tuple[str, str]], *, goes: bool
+) -> None:
+    shown = replace(page().look(row(0)), labels=told(ROWS))
+    asked = name_target(shown, row(0), named="Miller", reader=READER)
+    now = replace(page(LOOK_ALIKE).look(row(0)), named="Smith", labels=told(says))
+    reader = Mistaken("Miller", "SmIth", "Weber", "Berlin", "Kiel", "Ulm")
+    answer = compare(now, asked, Known(reader=reader))
+    assert answer.agrees == goes
+    if goes:
+        assert answer.adjust["y"] == row(1).y
+    else:
+        assert "could tell it from its look-alikes" in answer.why
+
+
+def test_where_nothing_was_told_recognised_text_is_all_there_is() -> None:
+    asked = recorded(page(), row(0), "Miller")
+    now = replace(page(LOOK_ALIKE).look(row(0)), named="Weber")
+    assert compare(now, asked, Known(reader=READER)).agrees

@@ -12,7 +12,7 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from app.player.judge import Judge
 from checks.known import Known
-from checks.look import Look
+from checks.look import Look, Name, Relation, Target
 from checks.pixels import cut
 from tests.builders.played_desk import PlayedDesk
 
@@ -126,3 +126,20 @@ def test_a_caret_that_blinks_is_looked_at_where_it_may_be_what_is_waited_for(
     assert judge.sight == sight
     assert judge.shows_now(shown)
     assert judge.look(anew=True).picture is shown.picture, "nothing has stirred since"
+
+
+def test_a_name_that_accessibility_has_not_told_yet_is_asked_for_again(desk: PlayedDesk) -> None:
+    """A sight that stays the same is judged once, unless more of it may be told."""
+    desk.rest()
+    place, asked = desk.place(desk.save), Asked(pixels=NO, labels=NO)
+    name = Name(Relation.OWN, desk.save.box, "Bert", from_label=True)
+    judge = Judge(desk.eyes, desk.clock)
+    now = judge.look(place, "Cleo")
+    then = replace(now, named="Bert", target=Target(place, desk.save.box, (name,)))
+    for _ in range(2):
+        judge.compare(now, then, Known(), asked)
+    assert len(asked.with_labels) == 2
+    pixels = replace(then, target=Target(place, desk.save.box, (replace(name, from_label=False),)))
+    for _ in range(2):
+        judge.compare(now, pixels, Known(), asked)
+    assert len(asked.with_labels) == 3
