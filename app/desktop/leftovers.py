@@ -33,7 +33,10 @@ def end_leftovers(display: str) -> Leftovers:
 
 
 def _marked(display: str) -> Iterator[psutil.Process]:
+    ours = {psutil.Process().pid, *(each.pid for each in psutil.Process().parents())}
     for process in psutil.process_iter():
+        if process.pid in ours:  # who started us was started by a run, perhaps
+            continue
         try:
             known = process.environ()
             if MARK in known and known.get("DISPLAY") == display:

@@ -12,6 +12,7 @@ import pytest
 
 from app.desktop import leftovers
 from app.desktop.leftovers import MARK, Leftovers, end_leftovers
+from tests.builders.command_line import ROOT
 
 DISPLAY = ":no-such-display"
 LASTS = "import sys; print(flush=True); sys.stdin.read()"
@@ -45,6 +46,24 @@ def test_only_what_runs_have_started_there_is_ended(monkeypatch: pytest.MonkeyPa
         assert left.poll() is not None
         assert [each.poll() for each in (resists, elsewhere, theirs)] == [None, None, None]
     assert (len(found.ended), len(found.stayed)) == (1, 1), found
+
+
+def test_who_was_started_from_there_ends_neither_itself_nor_what_started_it() -> None:
+    asks = f"""
+import subprocess, sys
+from app.desktop.leftovers import end_leftovers
+print(end_leftovers("{DISPLAY}"))
+"""
+    starts = f"import subprocess, sys; sys.exit(subprocess.call([sys.executable, '-c', {asks!r}]))"
+    ended = subprocess.run(
+        (sys.executable, "-c", starts),
+        env={**os.environ, "DISPLAY": DISPLAY, MARK: "3f2a"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ended.stdout.strip() == str(Leftovers())
 
 
 def test_where_nothing_is_left_nothing_is_done() -> None:
