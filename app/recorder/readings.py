@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.places import Box, Point
 from app.engine.trajectory import Step
+from app.recorder.calling import called, not_taken
 from app.recorder.demonstration import Seen, at_hand
 from app.recorder.gestures import Click, Drag, Gesture, Keys, Read, Typed
 from checks.look import Look
@@ -21,30 +22,35 @@ from checks.value_beside import beside_value, showing_value, value_box
 
 COPYING = frozenset({"ctrl+c", "ctrl+Insert"})
 PASTING = frozenset({"ctrl+v", "shift+Insert"})
+UNCALLED = "value"
 NAMELESS = "Nothing beside it says what it is, so it could not be found again: it was not read."
 
 
 @dataclass(slots=True)
 class Readings:
     """Gives each value its name. `announced` are told before the recording: each next text that is
-    copied takes one. What is marked meanwhile is taken by whatever is pointed at or copied next.
+    copied takes one. What is marked meanwhile is taken by whatever is pointed at or copied next; it
+    may be called by what stands beside it. `parameters` are names that are taken.
     """
 
     announced: Sequence[str] = ()
+    parameters: Sequence[str] = ()
     copied: Callable[[], str] = lambda: ""
     _waiting: deque[str] = field(init=False)
     _marked: deque[str] = field(default_factory=deque)
+    _given: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._waiting = deque(self.announced)
+        self._given += [*self.announced, *self.parameters]
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """The announced names that nothing was copied for."""
         return tuple(self._waiting)
 
-    def mark_next(self, name: str) -> None:
-        """What is pointed at or copied next is this value."""
+    def mark_next(self, name: str = "") -> None:
+        """What is pointed at or copied next is a value, of this name or the one beside it."""
         self._marked.append(name)
 
     def of(self, gesture: Gesture, look: Look) -> Read | str | None:
@@ -52,17 +58,32 @@ class Readings:
         when it is none.
         """
         if isinstance(gesture, Keys) and gesture.keys in COPYING:
-            name = self._marked.popleft() if self._marked else self._next()
+            name = self._name_of_copied(look)
             return Read(name, None, gesture.began_s, gesture.ended_s) if name else None
         if not self._marked or not isinstance(gesture, Click | Drag):
             return None
         name, box = self._marked.popleft(), _pointed_at(gesture, look)
-        if box is None or beside_value(at_hand(look), box).target is None:
+        target = beside_value(at_hand(look), box).target if box is not None else None
+        if target is None:
             return NAMELESS
+        name = name or self._give(_said_at(look, target.box.centre))
         return Read(name, box, gesture.began_s, gesture.ended_s)
 
-    def _next(self) -> str:
-        return self._waiting.popleft() if self._waiting else ""
+    def _name_of_copied(self, look: Look) -> str:
+        if not self._marked:
+            return self._waiting.popleft() if self._waiting else ""
+        return self._marked.popleft() or self._give(look.focus.name if look.focus else "")
+
+    def _give(self, words: str) -> str:
+        """A name of its own, by what is said on the screen."""
+        self._given.append(not_taken(called(words, UNCALLED), self._given))
+        return self._given[-1]
+
+
+def _said_at(look: Look, place: Point) -> str:
+    """What accessibility calls the smallest element there."""
+    there = [label for label in look.told if label.name and label.box.contains(place)]
+    return min(there, key=lambda label: label.box.area).name if there else ""
 
 
 def _pointed_at(gesture: Click | Drag, look: Look) -> Box | None:

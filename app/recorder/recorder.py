@@ -69,7 +69,7 @@ class Recorder:
         self._secrets = SecretNames(
             tuple(lesson.secrets), tuple(lesson.parameters.values()), lesson.known_secrets
         )
-        self._readings = Readings(tuple(lesson.reads), senses.copied)
+        self._readings = Readings(tuple(lesson.reads), tuple(lesson.parameters), senses.copied)
         self._thread = Thread(target=self._work, name="recorder", daemon=True)
         self._ending = ExitStack()
         self._paused = False
@@ -116,9 +116,9 @@ class Recorder:
         """The next typed text is a secret: of this name, else the next announced one."""
         self._tasks.put(lambda: self._secrets.mark_next(name))
 
-    def next_is_read(self, name: str) -> None:
+    def next_is_read(self, name: str = "") -> None:
         """What is pointed at (or marked, or copied) next is a value that later runs read; later
-        steps know it by this name.
+        steps know it by this name, or by what stands beside it.
         """
         self._tasks.put(lambda: self._mark_value(name))
 

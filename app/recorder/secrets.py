@@ -4,12 +4,12 @@ in advance.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.desktop.ports import Label
+from app.recorder.calling import called, not_taken
 from app.recorder.demonstration import Seen
 from app.recorder.gestures import Typed
 
@@ -66,7 +66,9 @@ class SecretNames:
             return self._give(self._marked.popleft())
         if field_label is None or not field_label.password or text in self.open_values:
             return ""
-        return self._give(self._waiting.popleft() if self._waiting else _named_by(field_label))
+        return self._give(
+            self._waiting.popleft() if self._waiting else called(field_label.name, NAMELESS)
+        )
 
     def settle(self, seen: Iterable[Seen], open_values: Iterable[str] = ()) -> list[Seen]:
         """At the end: announced names that neither a mark nor a password field took go to the first
@@ -96,17 +98,9 @@ class SecretNames:
 
     def _give(self, name: str) -> str:
         """The name, or name_2 when it is taken by an earlier text."""
-        free, number = name, 1
-        while free in self._given:
-            number += 1
-            free = f"{name}_{number}"
+        free = not_taken(name, self._given)
         self._given.append(free)
         return free
-
-
-def _named_by(label: Label) -> str:
-    """A name that can be typed on a command line: "Your password:" is your_password."""
-    return "_".join(re.findall(r"\w+", label.name.lower())) or NAMELESS
 
 
 def values_of(seen: Iterable[Seen]) -> dict[str, str]:

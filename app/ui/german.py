@@ -160,7 +160,7 @@ GERMAN: Mapping[str, str] = {
     Say.UNDONE: "Weggenommen. Nehmen Sie ihn auch in der Anwendung zurück.",
     Say.NEXT_IS_SECRET: "Jetzt ein Geheimnis",
     Say.READ_VALUE: "Wert ablesen",
-    Say.POINT_AT_VALUE: "Wert anklicken, umrahmen oder kopieren: jeder Lauf liest ihn als {name}.",
+    Say.POINT_AT_VALUE: "Wert anklicken, umrahmen oder kopieren: jeder Lauf liest ihn neu.",
     Say.SECRET_NEXT: "Was Sie als Nächstes tippen, kommt in den Schlüsselbund, sonst nirgendwohin.",
     Say.PAUSE: "Pause",
     Say.GO_ON: "Weiter",

@@ -22,12 +22,12 @@ class RecordBar(SmallView):
     discard_wanted = Signal()
     undo_wanted = Signal()
     secret_wanted = Signal()
-    read_wanted = Signal(str)
+    read_wanted = Signal()
     pause_wanted = Signal(bool)
 
     def __init__(self, name: str, stop_key: str) -> None:
         super().__init__(tell(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
-        self.steps = self.values = 0
+        self.steps = 0
         self._shown = QElapsedTimer()
         self._ticks = QTimer(self)
         self._ticks.setInterval(SECOND_MS)
@@ -104,11 +104,8 @@ class RecordBar(SmallView):
         self.secret_wanted.emit()
 
     def _read(self) -> None:
-        """Each value has a name of its own."""
-        self.values += 1
-        name = f"value_{self.values}"
-        says(self.said, tell(Say.POINT_AT_VALUE, name=name), "warning")
-        self.read_wanted.emit(name)
+        says(self.said, tell(Say.POINT_AT_VALUE), "warning")
+        self.read_wanted.emit()
 
     def _pause(self) -> None:
         self.pause_wanted.emit(not self.pause.property("paused"))

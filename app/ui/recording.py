@@ -130,9 +130,9 @@ class Recording(QObject):
         if self._thread is not None:
             self._thread.tell_recorder(lambda recorder: recorder.next_is_secret())
 
-    def _mark_value(self, name: str) -> None:
+    def _mark_value(self) -> None:
         if self._thread is not None:
-            self._thread.tell_recorder(lambda recorder: recorder.next_is_read(name))
+            self._thread.tell_recorder(lambda recorder: recorder.next_is_read())
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 - a signal's argument
         if self._thread is not None:

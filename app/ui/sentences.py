@@ -172,7 +172,7 @@ class Say(StrEnum):
     UNDONE = "Taken out. Undo it in the application, too."
     NEXT_IS_SECRET = "Next is a secret"  # noqa: S105 - a sentence
     READ_VALUE = "Read a value"
-    POINT_AT_VALUE = "Click on the value, drag over it, or copy it: each run reads it as {name}."
+    POINT_AT_VALUE = "Click on the value, drag over it, or copy it: each run reads it anew."
     SECRET_NEXT = "What you type next goes to the keyring, and nowhere else."  # noqa: S105
     PAUSE = "Pause"
     GO_ON = "Go on"

@@ -50,6 +50,21 @@ def test_what_is_clicked_on_when_it_was_marked_is_read(
     assert recorded.steps[0].after is None
 
 
+def test_what_has_no_name_is_called_by_what_stands_beside_it(
+    desk: TaughtDesk, number: PaperElement
+) -> None:
+    recorder = desk.record(parameters={"number": "Miller"})
+    for _ in range(2):
+        recorder.next_is_read()
+        desk.click(number)
+    desk.click(desk.customer)
+    desk.type("Miller")
+    recorder.next_is_read()
+    desk.press("ctrl+c")
+    told = [given["into"] for tool, given in calls(recorder.finish()) if tool == "read_text"]
+    assert told == ["number_2", "number_3", "customer"]
+
+
 def test_steps_that_still_see_it_overlook_what_it_is(
     desk: TaughtDesk, number: PaperElement
 ) -> None:
