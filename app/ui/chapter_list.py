@@ -39,4 +39,7 @@ class ChapterDelegate(TwoLineDelegate):
 
 
 def _below(chapter: ChapterShown) -> str:
-    return chapter.did or next(iter(chapter.lines), "")
+    why = next(iter(chapter.lines), "")
+    if chapter.did and chapter.kind == "bad":
+        return f"{chapter.did}: {why}"
+    return chapter.did or why

@@ -380,6 +380,7 @@ GERMAN: Mapping[str, str] = {
     Say.SECOND_PICTURE: "Was der zweite Lauf sah",
     Say.BLEND_RUNS: "Den ersten über den zweiten legen",
     Say.PAIR_LIST: "Die Schritte beider Läufe",
+    Say.NOTHING_SEEN: "Er sah hier nichts an.",
     Say.SAW_THE_SAME: "Beide sahen dasselbe.",
     Say.EXPECTED: "Erwartet",
     Say.SEEN: "Gesehen",
@@ -496,6 +497,13 @@ GERMAN: Mapping[str, str] = {
     Say.MODEL_TEXT: "{model}, für höchstens {usd} $ je Lauf, und nur wenn Sie es sagen",
     Say.PATIENCE: "Geduld",
     Say.PATIENCE_TEXT: "Ein neuer Schritt wartet {seconds} s auf seinen Bildschirm",
+    Say.KEPT: "Bilder der Läufe",
+    Say.KEEP_USUAL: (
+        "Alle; von guten geplanten Läufen auf eigenem Bildschirm keine; höchstens {megabytes} MB"
+    ),
+    Say.KEEP_ALL: "Alle, höchstens {megabytes} MB",
+    Say.KEEP_CHANGED: "Von guten Läufen nur, was anders ging; höchstens {megabytes} MB",
+    Say.KEEP_FAILURES: "Nur die missglückter Läufe, höchstens {megabytes} MB",
     Say.SET_BY: "Dies kommt aus der Umgebung ({names}), wenn Byheart startet.",
     Say.THIS_MACHINE: "Dieser Rechner",
     Say.EXAMINE: "Noch einmal prüfen",

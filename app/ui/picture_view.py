@@ -14,12 +14,13 @@ from app.ui.theme import Wardrobe
 
 
 class PictureView(QWidget):
-    """Shows a kept picture; says so when there is none, or none any more."""
+    """Shows a kept picture; says so when there is none (`nothing`), or none any more."""
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
         super().__init__()
         self._pictures, self.wardrobe = pictures, wardrobe
         self.shown: PictureShown | None = None
+        self.nothing = Say.NO_PICTURE
         self._small = QPixmap()
         self._made_of: tuple[int, QSize] | None = None
         self.setAccessibleName(name)
@@ -37,7 +38,7 @@ class PictureView(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.wardrobe.theme.colour("window"))
         if self.shown is None:
-            self._say(painter, tell(Say.NO_PICTURE))
+            self._say(painter, tell(self.nothing))
             return
         whole = self._pictures.whole(self.shown.sha256)
         if whole is None:

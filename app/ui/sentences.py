@@ -383,6 +383,7 @@ class Say(StrEnum):
     SECOND_PICTURE = "What the second run saw"
     BLEND_RUNS = "Lay the first over the second"
     PAIR_LIST = "The steps of both runs"
+    NOTHING_SEEN = "It looked at nothing here."
     SAW_THE_SAME = "Both saw the same."
     EXPECTED = "Expected"
     SEEN = "Seen"
@@ -503,6 +504,13 @@ class Say(StrEnum):
     MODEL_TEXT = "{model}, for at most ${usd} a run, and only when you say so"
     PATIENCE = "Patience"
     PATIENCE_TEXT = "A new step waits {seconds} s for its screen"
+    KEPT = "Pictures of runs"
+    KEEP_USUAL = (
+        "All; of good scheduled runs on a screen of their own none; in {megabytes} MB at most"
+    )
+    KEEP_ALL = "All, in {megabytes} MB at most"
+    KEEP_CHANGED = "Of good runs only what did not go as ever, in {megabytes} MB at most"
+    KEEP_FAILURES = "Only those of runs that went wrong, in {megabytes} MB at most"
     SET_BY = "These come from the environment ({names}) when Byheart starts."
     THIS_MACHINE = "This machine"
     EXAMINE = "Examine again"

@@ -46,12 +46,19 @@ def write_page(store: Store, run: str, file: Path) -> Path:
     return file
 
 
+def _kind(chapter: Chapter) -> str:
+    """A step that was done went well, unless what it should bring about stayed away."""
+    if chapter.act and chapter.decided != "diverged":
+        return "good"
+    return KINDS.get(chapter.decided, "warning")
+
+
 def _chapter(chapter: Chapter) -> ChapterShown:
     lines = (chapter.why, chapter.evidence, *chapter.notes)
     return ChapterShown(
         number=chapter.step + 1,
         title=chapter.title,
-        kind="good" if chapter.act else KINDS.get(chapter.decided, "warning"),
+        kind=_kind(chapter),
         did=chapter.act,
         lines=tuple(line for line in lines if line),
         expected=picture_of(chapter.expected, chapter.where),

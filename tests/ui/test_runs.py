@@ -96,6 +96,23 @@ def test_a_chosen_run_tells_its_story_from_where_it_went_wrong(
     assert page.view.seen.shown is not None
 
 
+def test_a_step_whose_effect_stayed_away_is_told_as_what_went_wrong(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    run, seen = store.begin_run("orders", 1, {}), store.keep_picture(picture(3))
+    _, checked, acted, diverged = story(seen, seen)
+    missing = {**diverged, "step": 0, "why": "The effect has not shown yet."}
+    for event in (checked, acted, missing):
+        store.append_event(run, event)
+    store.finish_run(run, {"outcome": "diverged", "reason": ""})
+    page = opened(qtbot, open_window).runs
+    page.choose(run)
+    qtbot.waitUntil(lambda: page.view.run == run)
+    assert rows(page.view.list) == ["1. step 0: clicked at 3,4: The effect has not shown yet."]
+    assert page.view.chapters.chapters[0].kind == "bad"
+
+
 def test_a_run_that_is_on_is_shown_as_far_as_it_has_come(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:

@@ -50,6 +50,8 @@ class ComparisonView(QWidget):
         self.pairs, self.list = PairList(), QListView()
         self.said = facts_label(tell(Say.STORY))
         self.comparing = Comparing(pictures, wardrobe, BOTH)
+        for view in (self.comparing.expected, self.comparing.seen):
+            view.nothing = Say.NOTHING_SEEN
         self._delegate = PairDelegate(wardrobe)
         set_up_list(self.list, tell(Say.PAIR_LIST), self.pairs, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)

@@ -21,7 +21,16 @@ from app.ui.widgets import TITLE, as_page, heading, plain_label
 if TYPE_CHECKING:
     from app.desktop.ports import Finding
 
-VARIABLES = "BYHEART_HOME, BYHEART_STOP_KEY, BYHEART_PATIENCE_S, BYHEART_MODEL, BYHEART_AGENT_USD"
+VARIABLES = (
+    "BYHEART_HOME, BYHEART_STOP_KEY, BYHEART_PATIENCE_S, BYHEART_MODEL, BYHEART_AGENT_USD, "
+    "BYHEART_PICTURES, BYHEART_PICTURES_MB"
+)
+KEEPS = {
+    "": Say.KEEP_USUAL,
+    "all": Say.KEEP_ALL,
+    "changed": Say.KEEP_CHANGED,
+    "failures": Say.KEEP_FAILURES,
+}
 LOOKS = {Look.SYSTEM: Say.AS_SYSTEM, Look.LIGHT: Say.LIGHT, Look.DARK: Say.DARK}
 
 
@@ -122,6 +131,7 @@ def _in_force(settings: Settings) -> tuple[tuple[Say, str], ...]:
         (Say.DATA_FOLDER, str(settings.home)),
         (Say.MODEL, tell(Say.MODEL_TEXT, model=settings.model, usd=usd)),
         (Say.PATIENCE, tell(Say.PATIENCE_TEXT, seconds=f"{settings.patience_s:g}")),
+        (Say.KEPT, tell(KEEPS[settings.pictures], megabytes=f"{settings.pictures_mb:g}")),
     )
 
 
