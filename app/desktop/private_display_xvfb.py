@@ -18,13 +18,14 @@ from typing import Self
 from jeepney import DBusAddress, Properties
 from jeepney.io.blocking import DBusConnection
 from jeepney.low_level import MessageFlag
-from Xlib import X
+from Xlib import X, Xatom
 
 from app.desktop import keeper
 from app.desktop.abandoned import PREFIX, remove_abandoned
 from app.desktop.access_xlib import keep_others_out
 from app.desktop.accessibility_bus import connect_to_bus
 from app.desktop.connection_xlib import connect
+from app.desktop.coordinates import DOTS_PER_INCH
 from app.desktop.hearing_xlib import hears_something
 from app.engine.errors import BlockedError
 
@@ -37,11 +38,20 @@ class XvfbDisplay:
     """Ended by `close` or by the death of this process. One per run."""
 
     @classmethod
-    def start(cls, width: int = SIZE[0], height: int = SIZE[1]) -> Self:
-        """Start one of this size, 24 bits deep; BlockedError when it does not start."""
+    def start(cls, width: int = SIZE[0], height: int = SIZE[1], scale: float = 1.0) -> Self:
+        """Start one of this size, 24 bits deep, on which applications draw at this scale;
+        BlockedError when it does not start.
+        """
         refuse_what_is_missing()
         remove_abandoned()
-        return cls((width, height))
+        started = cls((width, height))
+        try:
+            if scale != 1.0:
+                _tell_scale(started.name, scale)
+        except BaseException:
+            started.close()
+            raise
+        return started
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix=PREFIX))
@@ -137,6 +147,18 @@ def _switch_accessibility_on(bus: str) -> DBusConnection:
     connection = connect_to_bus(bus)
     connection.send(message)
     return connection
+
+
+def _tell_scale(name: str, scale: float) -> None:
+    """In the way that desktops do: in the display's resources."""
+    connection = connect(name)
+    try:
+        resources = f"Xft.dpi:\t{round(DOTS_PER_INCH * scale)}\n".encode()
+        root = connection.screen().root
+        root.change_property(Xatom.RESOURCE_MANAGER, Xatom.STRING, 8, resources)
+        connection.sync()
+    finally:
+        connection.close()
 
 
 def _start_keeper(folder: Path, size: tuple[int, int]) -> subprocess.Popen[bytes]:

@@ -193,7 +193,7 @@ class Prepared:
     @contextmanager
     def _on_display(self, request: RunRequest) -> Iterator[RunRequest]:
         """The display as it is, when its turn has come and it is fit; or a private one of the
-        recorded size that lasts for this run.
+        recorded size and scale that lasts for this run.
         """
         if not self.private:
             with self._turn(request.display):
@@ -205,7 +205,7 @@ class Prepared:
         self._require_ready(None)
         seen = self.workflow.environment
         size = (seen.width, seen.height) if seen.width else DEFAULT_SIZE
-        display = XvfbDisplay.start(*size)
+        display = XvfbDisplay.start(*size, seen.scale)
         try:
             yield replace(
                 request,

@@ -22,6 +22,7 @@ from Xlib.display import Display
 from app.desktop.abandoned import HELD, PREFIX, YOUNG_S, remove_abandoned
 from app.desktop.launcher_subprocess import SubprocessLauncher
 from app.desktop.private_display_xvfb import START_S, XvfbDisplay
+from app.desktop.screen_mss import MssScreen
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.errors import BlockedError
 from app.engine.places import Point
@@ -81,6 +82,14 @@ def test_it_has_the_size_and_the_depth_that_were_asked_for() -> None:
         seen = (screen.width_in_pixels, screen.height_in_pixels, screen.root_depth)
         connection.close()
     assert seen == (1024, 600, 24)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_applications_are_told_the_scale_to_draw_at(scale: float) -> None:
+    with XvfbDisplay.start(640, 480, scale) as private:
+        screen = MssScreen(private.name)
+        assert screen.scale() == scale
+        screen.close()
 
 
 @pytest.mark.serial
