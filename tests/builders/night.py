@@ -181,12 +181,14 @@ class Night:
         return [(state, there.count(draft)) for state, draft in zip(states, drafts, strict=True)]
 
     def wrongs(self, kills: int) -> list[str]:
-        """What must not be, after so many kills: each may cost a row, and no row is done twice."""
+        """What must not be after so many kills: each makes one row uncertain at most; no row is
+        done twice, or said to be done and is not.
+        """
         told = self.story()
         wrong = [f"row {n}: {each}" for n, each in enumerate(told, 1) if each not in ALLOWED]
-        not_done = [state for state, _ in told if state != "done"]
-        if len(not_done) > kills:
-            wrong.append(f"{len(not_done)} rows are not done after {kills} kills")
+        uncertain = [state for state, _ in told].count("uncertain")
+        if uncertain > kills:
+            wrong.append(f"{uncertain} rows are uncertain after {kills} kills")
         return wrong + self.left_behind()
 
     def left_behind(self) -> list[str]:

@@ -1,0 +1,52 @@
+"""A soak goes on where it ended, with the kills that its seed decides."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scripts.soaks import nights
+from scripts.soaks.nights import Result
+from tests.builders.command_line import ROOT
+from tests.builders.night import VICTIMS, planned, requests
+from tests.builders.order_desk import OrderDesk
+
+
+def test_each_victim_is_killed_before_any_is_again() -> None:
+    for seed in range(20):
+        plan = planned(seed, 5, rows=20)
+        assert {kill.victim for kill in plan} == set(VICTIMS)
+        assert sum(kill.starts for kill in plan) <= 20
+    assert planned(3, 5, 20) == planned(3, 5, 20) != planned(4, 5, 20)
+
+
+def test_no_two_rows_are_alike() -> None:
+    assert len({request.draft for request in requests(100)}) == 100
+
+
+def test_it_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[int, int, int]] = []
+
+    def one(_: OrderDesk, number: int, seed: int, kills: int) -> Result:
+        played.append((number, seed, kills))
+        return Result(number, ("run",) * kills, {"done": 19, "uncertain": 1}, (), 1.0)
+
+    monkeypatch.setattr(nights, "one", one)
+    desk, file = OrderDesk.at(tmp_path), tmp_path / "results.jsonl"
+    assert nights.begun(file, 7) == nights.begun(file, 8) == 7
+    assert len(list(nights.nights(desk, file, 7, 5))) == 1
+    file.write_text(file.read_text() + '\n{"number": 1, "vic')  # the machine went down
+    assert len(list(nights.nights(desk, file, 7, 12))) == 2
+    assert played == [(0, 7, 5), (1, 7, 5), (2, 7, 2)]
+    desk.diary.close()
+    told = nights.summed(nights.results(file), 7)
+    assert (told["kills"], told["rows"], told["wrong"]) == (12, 60, 0)
+
+
+def test_there_is_a_list() -> None:
+    told = subprocess.run(
+        (str(ROOT / "scripts" / "soak"),), capture_output=True, text=True, check=True
+    )
+    assert "nights       Nights of twenty rows" in told.stdout
