@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.engine.places import Box
 from checks.known import Known, Typed
 from checks.ladder import compare, unchanged
-from checks.look import Look
+from checks.look import LabelSeen, Look
 from checks.pixels import cut
 from checks.scene import Scene
 from checks.target import name_target
@@ -48,6 +48,33 @@ def test_a_value_that_changed_afterwards_is_refused() -> None:
 
 def test_the_recordings_value_instead_of_this_runs_is_refused() -> None:
     assert judged("Paper", Known((typed("Folders"),), reader=READER)) == "typed"
+
+
+def told(value: str, shown: str, box: Box = ITEM) -> Look:
+    """A screen, and what accessibility says that the field holds."""
+    look = form(shown).look(SAVE.centre)
+    return replace(look, labels=(LabelSeen(61, "text", "Item", box, value=value),))
+
+
+class TestALookThatWasKeptBeforeAllLettersWereDrawn:
+    EARLY = Typed(ITEM, "Folders", "Paper", cut(form("Fold").pixels(), ITEM))
+    KNOWN = Known((EARLY,), reader=READER)
+
+    def test_is_no_refusal_where_the_field_and_its_pixels_say_what_was_typed(self) -> None:
+        assert compare(told("Folders", "Folders"), recorded(), self.KNOWN).agrees
+
+    def test_is_one_without_accessibility_or_without_a_reader(self) -> None:
+        assert judged("Folders", self.KNOWN) == "typed"
+        without = replace(self.KNOWN, reader=None)
+        assert compare(told("Folders", "Folders"), recorded(), without).rung == "typed"
+
+    def test_is_one_where_either_says_something_else(self) -> None:
+        for look in (told("Stapler", "Folders"), told("Folders", "Stapler")):
+            assert compare(look, recorded(), self.KNOWN).rung == "typed"
+
+    def test_is_one_where_only_another_field_says_it(self) -> None:
+        below = told("Folders", "Stapler", ITEM.moved(0, 40))
+        assert compare(below, recorded(), self.KNOWN).rung == "typed"
 
 
 def test_a_page_without_that_field_is_not_asked_for_it() -> None:
