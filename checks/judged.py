@@ -27,12 +27,14 @@ class Judged:
     """The regions that one run has judged and found explained, by their looks: then, now, what of
     it was left out, and the border of the field or list that holds them.
 
-    `_depending` are the pictures, by their identity, on which something was explained by where the
-    pointer was or by what else had changed.
+    `_numbers` are the lines, each in a window of a size, that told numbers alone. `_depending` are
+    the pictures, by their identity, on which something was explained by where the pointer was or by
+    what else had changed.
     """
 
     _holders: OrderedDict[bytes, dict[bytes, Box | None]] = field(default_factory=OrderedDict)
     _fields: dict[bytes, Box] = field(default_factory=dict)
+    _numbers: set[tuple[Box, Box]] = field(default_factory=set)
     _depending: set[tuple[int, int]] = field(default_factory=set)
 
     def knows(self, pair: Aligned, region: Region) -> bool:
@@ -57,14 +59,21 @@ class Judged:
         """
         return (id(now), id(then)) in self._depending
 
+    def note_numbers(self, pair: Aligned, line: Box) -> None:
+        """All that this line said, now and then, was numbers, and they were explained."""
+        self._numbers.add((pair.size, line))
+
+    def numbers_around(self, pair: Aligned, region: Region) -> Box | None:
+        """The line around a region where that was so: a clock says something new every second."""
+        lines = (line for size, line in self._numbers if size == pair.size)
+        return next((line for line in lines if line.covers(region.box)), None)
+
     def note_field(self, pair: Aligned, holder: Box) -> None:
         """This is a field or a cell of one line: what changes in it is data."""
         self._fields[_border(pair, holder)] = holder
 
     def field_of(self, pair: Aligned, region: Region) -> Box | None:
-        """The field or cell around a region that was one before, its border being what it was: a
-        clock says something new every second.
-        """
+        """The field or cell around a region that was one before, its border being what it was."""
         around = (item for item in self._fields.items() if item[1].covers(region.box))
         return next((box for border, box in around if _border(pair, box) == border), None)
 

@@ -14,7 +14,7 @@ from checks.alike_parts import is_one_of_several, moved_part
 from checks.as_before import as_before
 from checks.cells import FRAMES, cell_by_cell
 from checks.containers import holder_of, is_low, keeps_a_field
-from checks.explained import explained
+from checks.explained import explained, numbers_again
 from checks.grown import are_rows_more
 from checks.judged import Judged
 from checks.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of
@@ -82,7 +82,10 @@ def _judged(
     similarity = 1.0 - float(np.count_nonzero(pair.mask)) / max(1, pair.mask.size)
     alone = not is_one_of_several(scene)
     pointers, judged = _pointers(scene, unit), scene.known.judged if alone else None
-    fresh = [one for one in pair.regions if judged is None or not _explains(judged, pair, one)]
+    fresh = pair.regions
+    if judged is not None:
+        fresh = [one for one in fresh if not _explains(judged, pair, one)]
+        fresh = [one for one in fresh if not numbers_again(pair, one, scene.known)]
     fresh = [one for one in fresh if not explained_by(learned, scene, unit, pair, one)]
     wholes = [(region, kind_of(pair, region)) for region in fresh]
     kinds = [told for region, kind in wholes for told in cell_by_cell(pair, region, kind)]

@@ -75,6 +75,11 @@ def without_numbers(text: str) -> str:
     return _DIGITS.sub("#", plain(text))
 
 
+def are_numbers(text: str) -> bool:
+    """Whether a text is one number, date, time or amount, or several, and nothing else."""
+    return without_numbers(text) == "#"
+
+
 def only_numbers_differ(now: str, then: str) -> bool:
     """Whether two texts are the same but for numbers in the same places; texts without a letter or
     digit are not.
