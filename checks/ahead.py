@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from app.engine.places import Box
 from checks.alike_parts import is_one_of_several
+from checks.judged import Judged
 from checks.look import Look
-from checks.pixels import bounds
-from checks.scene import Scene, Unit
+from checks.pixels import bounds, colours
+from checks.scene import Scene
+from checks.text import Reader, read_word
 
 
 def prepare(remembered: Look) -> None:
@@ -13,7 +16,22 @@ def prepare(remembered: Look) -> None:
     15 ms of a small window, 25 of a full HD screen. Each is kept where it is asked for.
     """
     scene = Scene(remembered, remembered)
-    window = scene.window if scene.by_windows else None
-    inside = scene.shared(Unit(window.box)) if window else Unit(bounds(remembered.picture))
-    _ = scene.bordered, scene.edges_inside(inside.box).lines
+    _ = scene.bordered, scene.edges_inside(_inside(scene)).lines
     is_one_of_several(scene)
+
+
+def read_numbers(remembered: Look, judged: Judged, reader: Reader) -> None:
+    """Read what a remembered look says in the lines that have told numbers in this run; the reader
+    keeps it.
+    """
+    inside = _inside(Scene(remembered, remembered))
+    window = colours(remembered.picture, inside)
+    for line in judged.numbers_in(inside.width, inside.height):
+        read_word(reader, window[line.y : line.bottom, line.x : line.right].copy())
+
+
+def _inside(scene: Scene) -> Box:
+    """The part of the picture that shows the window of the target."""
+    window = scene.window if scene.by_windows else None
+    whole = bounds(scene.then.picture)
+    return window.box.intersection(whole) if window else whole

@@ -68,6 +68,11 @@ class Judged:
         lines = (line for size, line in self._numbers if size == pair.size)
         return next((line for line in lines if line.covers(region.box)), None)
 
+    def numbers_in(self, width: int, height: int) -> list[Box]:
+        """Every such line of a window of this size."""
+        noted = tuple(self._numbers)  # it may be asked beside the checks
+        return [line for size, line in noted if size == Box(0, 0, width, height)]
+
     def note_field(self, pair: Aligned, holder: Box) -> None:
         """This is a field or a cell of one line: what changes in it is data."""
         self._fields[_border(pair, holder)] = holder

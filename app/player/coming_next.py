@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from app.engine.trajectory import Trajectory
-from checks.ahead import prepare
+from checks.ahead import prepare, read_numbers
+from checks.judged import Judged
 from checks.look import Look
 from checks.reading.ahead import reading_ahead
 from checks.scrolling import list_around
@@ -28,23 +29,32 @@ class ComingNext:
 
     looks: tuple[Look, ...]
     reader: Reader | None = None
+    judged: Judged | None = None
     _read_until: int = field(default=0)
     _closed: bool = field(default=False)
     _pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "coming-next"))
 
     @classmethod
-    def of(cls, ways: Iterable[Trajectory], reader: Reader | None = None) -> ComingNext:
+    def of(
+        cls,
+        ways: Iterable[Trajectory],
+        reader: Reader | None = None,
+        judged: Judged | None = None,
+    ) -> ComingNext:
         """For the looks of these ways, each to its end; the first ones are read at once."""
         shown = (each for way in ways for each in (*(step.before for step in way.steps), way.final))
-        coming = cls(tuple(look for look in shown if isinstance(look, Look)), reader)
+        coming = cls(tuple(look for look in shown if isinstance(look, Look)), reader, judged)
         coming._read(0)
         return coming
 
     def __call__(self, agreed: Look) -> None:
-        """Read what comes after this look."""
+        """Read what comes after this look; of the very next one, what its clocks show, too."""
         number = self._number(agreed)
-        if number is not None:
-            self._read(number + 1)
+        if number is None:
+            return
+        self._read(number + 1)
+        if number + 1 < len(self.looks):
+            self._pool.submit(self._read_numbers, self.looks[number + 1])
 
     def otherwise(self, agreed: Look) -> None:
         """Read what the next look says: in a window that is drawn otherwise it will be asked for,
@@ -66,6 +76,10 @@ class ComingNext:
         for _ in reading_ahead(look, self.reader) if self.reader else ():
             if self._closed:
                 return
+
+    def _read_numbers(self, look: Look) -> None:
+        if self.judged is not None and self.reader is not None:
+            read_numbers(look, self.judged, self.reader)
 
     def _read(self, start: int) -> None:
         """Read from there on, as far as there is room; what was read before still is there. What

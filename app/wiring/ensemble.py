@@ -168,7 +168,7 @@ class Ensemble:
             for parameter in self.workflow.parameters
         )
         known = Known(values=values, reader=self.reader, judged=Judged())
-        coming = ComingNext.of(self.ways, self.reader)
+        coming = ComingNext.of(self.ways, self.reader, known.judged)
         self.after.callback(coming.close)
         guard = ScreenGuard(self._eyes(), self.clock, known, self.settings.patience_s)
         guard.coming_next, guard.coming_otherwise = coming, coming.otherwise

@@ -7,17 +7,31 @@ import pytest
 from app.engine.check import Comparison
 from app.engine.places import Box
 from checks import new_pixels
+from checks.ahead import read_numbers
 from checks.judged import Judged
 from checks.kinds import kind_of
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look
+from checks.pixels import Bytes
 from checks.target import name_target
 from checks.text import are_numbers
 from tests.builders.screens import PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)
 THEN, FIRST, LATER, TROUBLE = "07:08:09", "12:34:56", "12:39:50", "ERR:56789"
+
+
+class Kept(PaperReader):
+    """Keeps what it has read."""
+
+    def __init__(self, *texts: str) -> None:
+        super().__init__(*texts)
+        self.read_ahead: list[str] = []
+
+    def read_line(self, pixels: Bytes) -> str:
+        self.read_ahead.append(super().read_line(pixels))
+        return self.read_ahead[-1]
 
 
 class Run:
@@ -77,6 +91,18 @@ def test_a_line_with_words_in_it_is_looked_at_closely_each_time(
     for says in ("Number 6", "Number 7"):
         assert run.judges(says).agrees
     assert len(looked_closely) == 2
+
+
+def test_what_the_next_recorded_clock_shows_is_read_ahead() -> None:
+    run = Run(THEN, FIRST, LATER)
+    assert run.judges(FIRST).agrees
+    reader, judged = Kept(LATER), run.known.judged
+    assert judged is not None
+    read_numbers(run.look(LATER), judged, reader)
+    assert reader.read_ahead == [LATER]
+    bigger = Screen((700, 500)).window(Box(50, 50, 600, 400)).look((10, 10))
+    read_numbers(bigger, judged, reader)
+    assert reader.read_ahead == [LATER]
 
 
 @pytest.mark.parametrize("text", ["12:34:56", "5", "2027-01-05", "1.234,50", "12 34"])

@@ -12,8 +12,10 @@ from app.engine.places import Box, Pixels
 from app.engine.trajectory import Step, Trajectory
 from app.player import coming_next
 from app.player.coming_next import ComingNext
+from checks.aligned import Aligned
+from checks.judged import Judged
 from checks.look import Look
-from checks.pixels import Bytes
+from checks.pixels import Bytes, colours
 from checks.text import Reader
 from tests.builders.kept import look, picture
 from tests.builders.screens import Screen
@@ -171,6 +173,19 @@ def test_once_a_window_was_drawn_otherwise_the_words_of_the_next_are_read_too() 
     coming.otherwise(coming.looks[0])
     assert reader.asked.wait(5.0)
     coming.close()
+
+
+def test_once_a_clock_was_read_that_of_the_next_look_is_read_too() -> None:
+    reader, judged = Listening(), Judged()
+    reader.may_go_on.set()
+    clock = Screen().window().text(120, 100, "12:34:56").look()
+    window = colours(clock.picture, clock.windows[0].box)
+    judged.note_numbers(Aligned(window, window), Box(10, 40, 90, 20))
+    coming = ComingNext.of([way(Step("click", "1", {}, look()), final=clock)], reader, judged)
+    coming(coming.looks[0])
+    assert reader.asked.wait(5.0)
+    coming.close()
+    assert reader.lines == 1
 
 
 def test_after_the_end_there_is_nothing_to_read() -> None:
