@@ -46,7 +46,7 @@ class Element:
 
     def has(self, state: State) -> bool:
         """Whether it is in that state."""
-        return bool(self.states >> state & 1)
+        return is_in(state, self.states)
 
     @property
     def shown(self) -> bool:
@@ -68,6 +68,11 @@ class Element:
         if not self.states or self.role not in TYPED_INTO:
             return None
         return self.has(State.READ_ONLY) or not self.has(State.EDITABLE)
+
+
+def is_in(state: State, states: int) -> bool:
+    """Whether a state is among those that an element told, one bit each."""
+    return bool(states >> state & 1)
 
 
 class Elements:
@@ -101,7 +106,7 @@ class Elements:
         wanted = list(refs)
         told = self._ask([_call(ref, "Accessible", "GetState") for ref in wanted])
         states = zip(wanted, map(_states, told), strict=True)
-        return self.read(ref for ref, bits in states if bits >> State.SHOWING & 1)
+        return self.read(ref for ref, bits in states if is_in(State.SHOWING, bits))
 
     def introduced(self, application: Ref) -> tuple[list[Ref], str]:
         """An application's windows, and its name."""

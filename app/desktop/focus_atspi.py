@@ -5,7 +5,7 @@ search for it takes seven and more, each of which waits until the application ha
 from __future__ import annotations
 
 from app.desktop.atspi_roles import State
-from app.desktop.elements_atspi import Elements, Ref
+from app.desktop.elements_atspi import Elements, Ref, is_in
 from app.desktop.ports import Label
 
 
@@ -18,7 +18,7 @@ def told_focus(elements: Elements, application: Ref) -> Label | None:
     if told is None:
         return None
     focused, states = elements.beside(told, windows)
-    active = [bits for bits in states if bits >> State.SHOWING & 1 and bits >> State.ACTIVE & 1]
+    active = [one for one in states if is_in(State.SHOWING, one) and is_in(State.ACTIVE, one)]
     if len(active) != 1 or focused is None:
         return None
     if not (focused.has(State.FOCUSED) and focused.has(State.SHOWING)):
