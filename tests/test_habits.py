@@ -82,3 +82,12 @@ def test_no_test_sees_the_desk_it_is_run_at(
             assert os.environ["BYHEART_HOME"].startswith(str(tmp_path))
     """
     outcome(run, story).assert_outcomes(passed=1)
+
+
+def test_tests_are_marked_in_their_own_file() -> None:
+    """`scripts/test` looks there for those that measure time and those that play on a screen."""
+    folder = Path(__file__).parent
+    others = [path for path in folder.rglob("*.py") if not path.name.startswith("test_")]
+    marks = ("mark.serial", "mark.on_screen")
+    told = [path.name for path in others if any(mark in path.read_text() for mark in marks)]
+    assert told == []
