@@ -48,7 +48,8 @@ def rehearse_workflow(
         prepared = prepare_rehearsal(parent, name)
         hear = Answering(parent.line.tell, is_json=False)
         hear.listen(STANDARD_INPUT)
-        report = _watched(prepared.workflow, rehearse(prepared, given), hear, json=json)
+        shown = parent.store.workflow(name, prepared.workflow.version)
+        report = _watched(shown, rehearse(prepared, given), hear, json=json)
     if not json:
         say(_verdict(report))
     return _exit_status(report)

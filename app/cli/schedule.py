@@ -69,7 +69,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     if file is not None and at_log_in:
         raise UsageError("A schedule waits for a file or for a log-in; add one for each.")
     with opened_store() as store:
-        known = store.workflow(workflow, version)
+        known = store.declaration(workflow, version)
         schedule = Schedule(
             workflow=known.name,
             version=known.version,

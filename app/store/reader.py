@@ -25,11 +25,11 @@ MOST_VALUES = 50_000_000  # 1,000 steps that each saw 1,000 labels
 class Reader:
     """Reads values of the classes it knows; all else is an UnreadableError.
 
-    `recall` gives a picture back. `leaves` are those read so far, `sizes` how many values each
-    holds, and `size` counts the values read.
+    `known` finds a class by its name, `recall` gives a picture back. `leaves` are those read so
+    far, `sizes` how many values each holds, and `size` counts the values read.
     """
 
-    known: Mapping[str, Known]
+    known: Callable[[str], Known | None]
     recall: Callable[[PictureReference], Picture]
     leaves: list[object] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Reader:
             return self._leaf(kind)
         if not isinstance(kind, str):
             raise UnreadableError("it holds an object that does not say what it is")
-        known = self.known.get(kind)
+        known = self.known(kind)
         if known is not None:
             return self._read_known(data, known)
         return self._read_content(kind, data.get(OF))

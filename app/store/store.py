@@ -95,6 +95,12 @@ class Store:
         """
         return self.versions.load(name, version)
 
+    def declaration(self, name: str, version: int | None = None) -> Workflow:
+        """What a version declares (values, secrets, start, screen), without its ways: enough to
+        begin a run, and nothing of what the checks captured is read. Not to be saved again.
+        """
+        return self.versions.declaration(name, version)
+
     def workflows(self) -> tuple[WorkflowSummary, ...]:
         """Every workflow's newest version, by name, without its steps."""
         return summaries(self.database, self.archivist)

@@ -78,6 +78,11 @@ class Versions:
             )
             return self._workflow(name, row, tuple(self.trajectory(way) for way in ways))
 
+    def declaration(self, name: str, version: int | None = None) -> Workflow:
+        """What a version declares: all of it but its ways."""
+        with self.database.reading() as session:
+            return self._workflow(name, find_version(session, name, version), ())
+
     def trajectory(self, row: TrajectoryRow) -> Trajectory:
         """The trajectory that a row holds."""
         return replace(self.archivist.read(row.definition, Trajectory), tags=as_tags(row.tags))

@@ -18,6 +18,8 @@ from app.store.shapes import is_picture
 
 KIND = "$"
 OF = "of"
+# What is written by its content and belongs to no class.
+CONTENT = frozenset({"list", "map", "bytes", "time", "float", "picture"})
 
 
 @dataclass(frozen=True, slots=True)

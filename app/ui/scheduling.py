@@ -73,7 +73,7 @@ def remove_schedule(store: Store, name: str) -> None:
 
 def _schedule(store: Store, told: ScheduleTold) -> Schedule:
     zone_named(told.zone)
-    known = store.workflow(told.workflow, told.version or None)
+    known = store.declaration(told.workflow, told.version or None)
     blackouts = tuple(blackout_of(each, told.zone) for each in told.blackouts)
     return Schedule(
         workflow=known.name,

@@ -156,7 +156,7 @@ def _fault(error: Exception) -> Ending:
 
 
 def _prepared(parent: Parent, schedule: Schedule) -> Prepared:
-    workflow = parent.store.workflow(schedule.workflow, schedule.version)
+    workflow = parent.store.declaration(schedule.workflow, schedule.version)
     require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
     return parent.prepare(
         schedule.workflow, schedule.version, ask=schedule.ask, display=schedule.display
@@ -193,7 +193,7 @@ def resume_schedule(store: Store, name: str) -> None:
 
 def _require_playable(store: Store, schedule: Schedule) -> datetime:
     """UsageError when its runs could not begin; the time at which they could."""
-    workflow = store.workflow(schedule.workflow, schedule.version)
+    workflow = store.declaration(schedule.workflow, schedule.version)
     require_trusted(workflow)
     require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
     _require_values(workflow, schedule)

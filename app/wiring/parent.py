@@ -85,7 +85,7 @@ class Parent:
         """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
         before anything is touched.
         """
-        workflow = self.store.workflow(name, version)
+        workflow = self.store.declaration(name, version)
         require_trusted(workflow)
         self._require_secrets(workflow)
         if ask == "agent":
@@ -135,7 +135,7 @@ class Parent:
 
 @dataclass(slots=True)
 class Prepared:
-    """A workflow that may run now."""
+    """A workflow that may run now; of `workflow` what it declares, without its ways."""
 
     parent: Parent
     workflow: Workflow

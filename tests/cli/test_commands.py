@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from importlib import import_module
 
 import typer
 
 from app.cli.commands import COMMANDS, MODULES, command_line
+from app.store.store import Store
+from app.store.workflow import Start
+from tests.builders.kept import workflow
 from tests.cli.conftest import ByHeart
 
 PRINTED = "import sys\nprint(*sys.modules)"
@@ -16,6 +20,14 @@ LOADED = f"""
 from app.cli.commands import command_line
 command_line(["{{}}"])
 {PRINTED}
+"""
+PLAYED = """
+import app.cli.serve, app.wiring.night
+from app.wiring.parent import open_parent
+with open_parent(str) as parent:
+    parent.unattended = True
+    prepared = parent.prepare("orders", None, ask="nobody", display="private")
+    print(*(each["outcome"] for each in prepared.run({"customer": "Bo"})))
 """
 
 
@@ -51,6 +63,16 @@ def test_a_scheduler_at_rest_has_loaded_nothing_that_only_a_run_needs() -> None:
     loaded = set(subprocess.run(resting, capture_output=True, text=True, check=True).stdout.split())
     assert "app.wiring.parent" in loaded
     assert not loaded & {"cv2", "numpy", "anthropic", "openpyxl", "onnxruntime", "app.agent.claude"}
+
+
+def test_a_scheduler_that_has_begun_a_run_has_loaded_no_more(store: Store) -> None:
+    """It is blocked before its own process, which loads the rest, would begin."""
+    missing = Start((("no-such-program",),))
+    store.save_workflow(replace(workflow(), secrets=(), start=missing))
+    playing = [sys.executable, "-c", PLAYED + PRINTED]
+    told = subprocess.run(playing, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert told[0] == "blocked"
+    assert not set(told[1].split()) & {"cv2", "numpy", "openpyxl", "onnxruntime", "checks.look"}
 
 
 def test_words_that_name_no_command_are_told_from_all(byheart: ByHeart) -> None:

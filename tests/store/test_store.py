@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,16 @@ from app.store.errors import NameTakenError, UnknownWorkflowError
 from app.store.store import Store
 from app.store.workflow import Workflow
 from checks.look import Look
-from tests.builders.kept import SAVE, look, opened_again, picture, step, trajectory, workflow
+from tests.builders.kept import (
+    SAVE,
+    look,
+    opened_again,
+    picture,
+    server_of,
+    step,
+    trajectory,
+    workflow,
+)
 
 
 def as_kept(given: Workflow, store: Store) -> Workflow:
@@ -42,6 +52,27 @@ def test_another_process_finds_what_was_kept(store: Store) -> None:
     assert isinstance(look, Look)
     assert look.picture.bgra == picture(0).bgra
     other.close()
+
+
+def test_what_a_version_declares_is_read_without_what_the_checks_captured(store: Store) -> None:
+    store.save_workflow(workflow())
+    store.save_workflow(replace(workflow(), task="Enter two orders"))
+
+    def captured() -> Sequence[type]:
+        raise AssertionError("the checks are loaded")
+
+    other = Store.open(store.home, captured, server_of(store))
+    first, newest = other.declaration("orders", 1), other.declaration("orders")
+    listed = other.workflows()
+    with pytest.raises(AssertionError):
+        other.workflow("orders")
+    other.close()
+    whole = store.workflow("orders", 1)
+    assert first == replace(whole, trajectories=())
+    assert (newest.version, newest.task) == (2, "Enter two orders")
+    assert [each.steps for each in listed] == [2]
+    with pytest.raises(UnknownWorkflowError):
+        store.declaration("orders", 3)
 
 
 def test_the_list_tells_of_the_newest_versions(store: Store) -> None:
