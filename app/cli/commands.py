@@ -25,7 +25,7 @@ COMMANDS = {
     "export": "transfer",
     "import": "transfer",
     "runs": "runs",
-    "report": "runs",
+    "report": "report",
     "secret": "secret",
     "reflex": "reflex",
     "schedule": "schedule",

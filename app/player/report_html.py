@@ -8,8 +8,7 @@ import base64
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from jinja2 import Environment, PackageLoader, select_autoescape
-
+from app.player.page import page_from
 from app.player.story import Chapter, Ending
 
 Message = Mapping[str, object]
@@ -38,17 +37,23 @@ def report_page(
     picture: Callable[[str], PictureFile | None],
     endings: Iterable[Ending] = (),
     removed: Collection[str] = (),
+    *,
+    shows: bool = True,
 ) -> str:
     """The page. On-screen text in it is escaped; pictures stand once each, however often they are
-    shown. Of those `removed` since it is said.
+    shown. Of those `removed` since it is said. Where it `shows` none, it says how to see them.
     """
-    environment = Environment(
-        loader=PackageLoader("app.player"),
-        autoescape=select_autoescape(default=True, default_for_string=True),
+    drawn = (
+        {each.reference: each for each in _drawn(_references(chapters), picture)} if shows else {}
     )
-    drawn = {each.reference: each for each in _drawn(_references(chapters), picture)}
-    return environment.get_template("report.html").render(
-        report=report, chapters=chapters, pictures=drawn, endings=list(endings), removed=removed
+    return page_from(
+        "report.html",
+        report=report,
+        chapters=chapters,
+        pictures=drawn,
+        endings=list(endings),
+        removed=removed,
+        shows=shows,
     )
 
 

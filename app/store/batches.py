@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from app.store.database import Database
 from app.store.errors import BatchUnderWayError, UnknownBatchError, UnknownRowError
 from app.store.files import explained
-from app.store.row_state import BY_HAND, RowState
+from app.store.row_state import BY_HAND, DECIDED, RowState
 from app.store.tables import BatchRow, DataRow
 
 
@@ -146,7 +146,7 @@ class Batches:
             raise ValueError(state)
         with self.playing(id_), self.database.writing() as session:
             row = _row(session, id_, number)
-            row.state, row.reason = str(state), "so decided by hand"
+            row.state, row.reason = str(state), DECIDED
 
     @contextmanager
     def playing(self, id_: str) -> Iterator[None]:

@@ -5,7 +5,7 @@ process died is found by the lock that the process held.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -118,10 +118,19 @@ class Journal:
         with self.database.reading() as session:
             return _record(_find(session, run))
 
+    def named(self, runs: Iterable[str]) -> dict[str, RunRecord]:
+        """Those of these runs that there are and that can be read, by id."""
+        found: dict[str, RunRecord] = {}
+        for run in dict.fromkeys(runs):
+            with suppress(UnreadableError), self.database.reading() as session:
+                if (row := session.get(RunRow, run)) is not None:
+                    found[run] = _record(row)
+        return found
+
     def knows(self, run: str) -> bool:
         """Whether a run of exactly that id ever began."""
         with self.database.reading() as session:
-            return session.get(RunRow, run) is not None
+            return session.scalar(select(RunRow.id).where(RunRow.id == run)) is not None
 
     def events(self, run: str) -> tuple[Json, ...]:
         """The run's story so far."""

@@ -19,5 +19,9 @@ class RowState(StrEnum):
     SKIPPED = "skipped"
 
 
+# What needs a person's eye first.
+WORST_FIRST = (RowState.UNCERTAIN, RowState.FAILED, RowState.DIVERGED)
+# The reason of a row that a person has decided about.
+DECIDED = "so decided by hand"
 # What a person may make of a row that nobody is doing.
 BY_HAND = (RowState.PENDING, RowState.DONE, RowState.SKIPPED)

@@ -12,12 +12,9 @@ from pathlib import Path
 from app.scheduler.batch import Playing, StopRule
 from app.scheduler.ports import Ending, Job
 from app.scheduler.schedule import Schedule
-from app.store.row_state import RowState
+from app.store.row_state import WORST_FIRST, RowState
 from app.wiring.parent import Prepared
 from app.wiring.rows import begin_batch, playing
-
-# What came of a batch is what came of its worst row.
-WORST_FIRST = (RowState.UNCERTAIN, RowState.FAILED, RowState.DIVERGED)
 
 
 def batch_of(job: Job) -> str:

@@ -10,13 +10,16 @@ from app.store.store import Store
 from app.wiring.storage import picture_file, step_titles
 
 
-def page_of(store: Store, record: RunRecord) -> str:
-    """A run's report as a self-contained page."""
+def page_of(store: Store, record: RunRecord, *, shows: bool = True) -> str:
+    """A run's report as a self-contained page; whether it shows pictures."""
     events = list(store.events(record.run))
     story = tell_story(events, step_titles(store, record), act_in_words)
     told = record.report or unfinished(record)
     gone = store.removed_pictures(record.run)
-    return report_page(told, story, lambda one: picture_file(store, one), endings_of(events), gone)
+    endings = endings_of(events)
+    return report_page(
+        told, story, lambda one: picture_file(store, one), endings, gone, shows=shows
+    )
 
 
 def unfinished(record: RunRecord) -> dict[str, object]:

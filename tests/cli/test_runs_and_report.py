@@ -1,4 +1,4 @@
-"""`byheart runs` and `report` tell what was played: a line, objects, or a page."""
+"""`byheart runs` and `report` tell what was played: a line, objects, or a page; rows as a whole."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from sqlalchemy import text
 
 from app.engine.events import Outcome
 from app.player.report import RunReport, as_message
+from app.store.row_state import RowState
 from app.store.store import Store
 from app.wiring.reporting import page_of
+from tests.builders.batches import batch_of
 from tests.builders.command_line import Answer
 from tests.builders.kept import picture, workflow
 from tests.builders.runs_kept import kept_run
@@ -26,6 +28,7 @@ EVENTS: tuple[dict[str, object], ...] = (
     {"event": "trouble", "reason": "The disk is full."},
     {"event": "end_check", "holds": True, "why": "The file is there."},
 )
+COUNTED = "2 rows: 0 done, 0 diverged, 0 failed, 1 uncertain, 1 skipped."
 
 
 @pytest.fixture
@@ -193,3 +196,38 @@ def test_it_says_whether_the_journal_was_changed(byheart: ByHeart, store: Store)
         }
     ]
     assert head in page_of(store, store.run(run))
+
+
+def test_a_batch_is_told_as_a_whole(byheart: ByHeart, store: Store, tmp_path: Path) -> None:
+    batch = batch_of(store, tmp_path / "rows.csv", 2)
+    run = kept_run(store, values={"customer": "Bo 2"})
+    store.batches.take(batch.id, 2, run)
+    store.batches.settle(batch.id, 2, RowState.UNCERTAIN, "A dialog is over it.", {})
+    assert byheart("report", batch.id[:5]).out.splitlines() == [
+        f"Row 2: uncertain (run {run}, 0 acts in 3.2 s). A dialog is over it.",
+        "Row 1: pending (no run).",
+        f"{COUNTED} Written to {batch.results}.",
+        "It took 3.2 s and 0 model calls.",
+    ]
+    told = byheart("report", batch.id, "--json").objects
+    assert [each["event"] for each in told] == ["row", "row", "batch"]
+    page = tmp_path / "page.html"
+    wrote = byheart("report", batch.id, "--html", str(page)).out
+    assert wrote == f"Wrote {page}, and the pages of its runs to {tmp_path / 'page-runs'}.\n"
+    assert (tmp_path / "page-runs" / f"{run}.html").exists()
+    verified = byheart("report", batch.id, "--verify", "--json")
+    assert verified.status == 1
+    (answer,) = verified.objects
+    assert answer["faults"] == [f"Row 2: it is uncertain, and its run {run} says diverged."]
+    store.batches.settle(batch.id, 2, RowState.DIVERGED, "A dialog is over it.", {})
+    sound = byheart("report", batch.id, "--verify")
+    assert (sound.status, sound.err) == (0, "")
+    assert sound.out.startswith(f"Nothing in the 1 runs of batch {batch.id} was changed or cut")
+
+
+def test_a_damaged_run_is_told_for_what_it_is(byheart: ByHeart, store: Store, run: str) -> None:
+    with store.database.writing() as session:
+        session.execute(text("UPDATE runs SET report = '{'"))
+    told = byheart("report", run, "--verify")
+    assert (told.status, told.out) == (1, f"The journal of run {run} was damaged.\n")
+    assert byheart("report", run).is_refusal(1)
