@@ -136,6 +136,8 @@ def is_level(pair: Aligned, box: Box) -> bool:
 def _goes_on(pixels: Bytes, side: int) -> bool:
     """Whether the column at a side goes on throughout, but for the ends, which may be round."""
     inner = pixels[BEYOND:-BEYOND]
+    if inner.size == 0:  # at the edge of the picture: what lies beyond its ends is not to be seen
+        return False
     even = np.abs(inner.astype(np.int16) - inner[:, side, None]).max(axis=(0, 2)) <= NOISE_LEVELS
     across = even[BEYOND + ROUND_END : -BEYOND - ROUND_END]
     return bool(across.all()) and across.size > 0

@@ -15,7 +15,7 @@ from checks.ladder import compare
 from checks.look import Look
 from checks.pixels import colours
 from checks.target import name_target
-from tests.builders.screens import BLACK, BLUE, FRAME, PANEL, WHITE, Screen, blind
+from tests.builders.screens import BLACK, BLUE, FRAME, PANEL, SIZE, WHITE, Screen, blind
 
 SAVE, ITEM, LIST = Box(300, 325, 80, 24), Box(220, 90, 180, 24), Box(120, 130, 260, 150)
 ROWS = [("Miller", "Berlin"), ("Weber", "Ulm"), ("Olsen", "Oslo")]
@@ -47,6 +47,14 @@ def test_what_was_entered_is_data() -> None:
 
 def test_a_caret_is_a_caret() -> None:
     assert kinds(form().fill(Box(226, 94, 2, 16), BLACK)) == [Kind.CARET]
+
+
+@pytest.mark.parametrize("y", [0, SIZE[1] - 3])
+def test_a_strip_at_the_edge_of_the_screen_is_no_bar_that_has_grown(y: int) -> None:
+    """Nothing tells how it goes on beyond that edge."""
+    strip = form().fill(Box(100, y, 60, 3), BLUE)
+    assert Kind.LEVEL not in kinds(strip)
+    assert kinds(strip)
 
 
 def test_a_focus_ring_is_drawn_around_what_stayed() -> None:
