@@ -102,6 +102,8 @@ def _run_rows(rows: Playing, hear: Answering, *, json: bool) -> int:
     _tell(ending, json=json)
     for sentence in filter(None, (rows.ended, rows.trouble)):
         warn(sentence)
+    if not json:
+        say(f"All of it, row by row: byheart report {batch.id} --html FILE")
     if ending["skipped"] and not json:
         say(f"Go on with them: byheart run {batch.workflow} --resume {batch.id}")
     all_done = ending["done"] == ending["rows"]

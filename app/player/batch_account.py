@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from app.store.batches import Batch, KeptRow
 from app.store.records import RunRecord
@@ -86,10 +87,10 @@ class BatchAccount:
         return tuple(one.row.number for one in self.rows if one.row.state is RowState.UNCERTAIN)
 
     @property
-    def ended(self) -> str:
-        """When its last run ended; "" before one did."""
-        ends = [one.run.ended for one in self.rows if one.run is not None and one.run.ended]
-        return max(ends).isoformat() if ends else ""
+    def ended(self) -> datetime | None:
+        """When its last run ended; None before one did."""
+        ends = (one.run.ended for one in self.rows if one.run is not None)
+        return max(filter(None, ends), default=None)
 
     @property
     def cost_usd(self) -> float:
@@ -110,7 +111,7 @@ class BatchAccount:
             "version": self.batch.version,
             "source": self.batch.source,
             "began": self.batch.began.isoformat(),
-            "ended": self.ended or None,
+            "ended": self.ended.isoformat() if self.ended else None,
             "seconds": round(sum(one.seconds for one in self.rows), 3),
             "acted": sum(one.acts for one in self.rows),
             "recovered": dict(recovered),
