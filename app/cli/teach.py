@@ -43,7 +43,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("record")(record)
 
 
-def record(
+def record(  # noqa: PLR0913, PLR0917 - one for each option
     name: WorkflowName,
     task: Annotated[str, typer.Option(help="What it is for, in words.")] = "",
     launch: Annotated[str, typer.Option(metavar="CMD", help="Start this application first.")] = "",
@@ -54,6 +54,10 @@ def record(
     read: Annotated[
         list[str],
         typer.Option(metavar="NAME", help="The next text copied with Ctrl+C is read as this."),
+    ] = [],  # noqa: B006
+    vary: Annotated[
+        list[str],
+        typer.Option(metavar="NAME", help="The next typed text is this parameter's value."),
     ] = [],  # noqa: B006
     by: Annotated[By, typer.Option(help="Who shows it.")] = By.PERSON,
 ) -> int:
@@ -68,6 +72,7 @@ def record(
         parameters=read_values(values),
         secrets=secret,
         reads=read,
+        varies=vary,
         display=desk.display,
         environment=desk.environment,
     )
@@ -90,6 +95,13 @@ def _recorded(teaching: Teaching) -> Workflow:
         except ParameterNotSeenError as error:
             warn("\n".join(error.__notes__))
             raise
+        finally:
+            _warn_of(lessons)
+
+
+def _warn_of(lessons: Lessons) -> None:
+    for why in lessons.unkept:
+        warn(why)
 
 
 def _shown_by_agent(teaching: Teaching) -> Workflow:

@@ -22,6 +22,7 @@ class PaperKind(Enum):
     FIELD = (61, "text")
     PASSWORD = (40, "password text")
     LABEL = (29, "label")
+    ITEM = (32, "list item")
 
     @property
     def is_typed_into(self) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from app.engine.trajectory import Step
 from app.recorder.demonstration import Seen, at_hand, with_effects
+from app.recorder.drawing import Drawn
+from app.recorder.held_to import Shown, held_to
 from app.recorder.lesson import Lesson
 from app.recorder.notes import note_of
-from app.recorder.parameters import mark_parameters
+from app.recorder.parameters import SHORTEST_READ, mark_parameters, name_chosen, unseen_in
 from app.recorder.quick_hands import caught_up
 from app.recorder.readings import overlooking, read_by, values_read
 from app.recorder.recorded import (
@@ -22,7 +24,8 @@ from app.recorder.recorded import (
 from app.recorder.redaction import redact
 from app.recorder.secrets import SecretNames, values_of
 from app.recorder.steps import steps_of
-from app.store.workflow import Environment, Parameter, ParameterKind
+from app.recorder.varying import NOT_FOUND, Varying, put_in, values_varied
+from app.store.workflow import EndCheck, Environment, Parameter, ParameterKind
 from checks.hashes import hash_of
 from checks.look import Look
 
@@ -37,6 +40,8 @@ class Taught:
     secrets: SecretNames
     unread: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    varying: Varying = field(default_factory=Varying)
+    drawn: tuple[Drawn, ...] = ()
 
 
 def assemble(taught: Taught, lesson: Lesson) -> Recorded:
@@ -48,25 +53,61 @@ def assemble(taught: Taught, lesson: Lesson) -> Recorded:
     seen = read_by(taught.seen, lesson.reader)
     told = caught_up(with_effects(seen, taught.final), taught.final)
     settled = taught.secrets.settle(told, lesson.parameters.values())
+    settled = taught.varying.settle(settled)
     if taught.secrets.waiting:
         raise SecretNotTypedError(taught.secrets.waiting)
     values = values_of(settled)
     clean, final = redact(settled, taught.final, values)
-    steps = overlooking(steps_of(clean, lesson.version_of))
-    marked = mark_parameters(steps, lesson.parameters, lesson.reader, values_read(clean))
+    parts = _with_values(replace(taught, seen=tuple(clean), final=final), settled, lesson)
     recorded = Recorded(
-        steps=tuple(replace(step, note=note_of(step)) for step in marked.steps),
+        steps=tuple(replace(step, note=note_of(step)) for step in parts.steps),
         final=replace(final, hash=hash_of(at_hand(final).picture)),
         environment=taught.environment,
-        parameters=_parameters(lesson.parameters, marked.unseen),
+        parameters=_parameters(parts.values, parts.unseen),
         secrets=tuple(values),
         warnings=taught.warnings,
+        end_checks=parts.end_checks,
+        unkept=parts.unkept,
     )
     for name, value in values.items():
         lesson.keep_secret(name, value)
-    if marked.unseen:
-        raise ParameterNotSeenError(marked.unseen, _texts(marked.steps), recorded)
+    if missing := (*parts.unseen, *taught.varying.waiting):
+        raise ParameterNotSeenError(missing, _texts(parts.steps), recorded)
     return recorded
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The steps with this recording's values told from what is always the same."""
+
+    steps: tuple[Step, ...]
+    values: Mapping[str, str]
+    unseen: tuple[str, ...]
+    end_checks: tuple[EndCheck, ...]
+    unkept: tuple[str, ...]
+
+
+def _with_values(clean: Taught, settled: Sequence[Seen], lesson: Lesson) -> _Parts:
+    """First the values that were marked where they stand, then those that were told before."""
+    varied = values_varied(clean.seen)
+    steps = overlooking(steps_of(put_in(clean.seen, varied), lesson.version_of))
+    steps = name_chosen(steps, [one.varies for one in clean.seen], varied, lesson.reader)
+    lost = unseen_in(steps, varied)
+    found = {name: value for name, value in varied.items() if name not in lost}
+    values = {**lesson.parameters, **found}
+    shown = Shown(settled, values, lesson.reader)
+    held = held_to(steps, clean.final, clean.drawn, shown)
+    sought = {name: value for name, value in values.items() if _is_sought(name, value, lesson)}
+    marked = mark_parameters(held.steps, sought, lesson.reader, values_read(clean.seen))
+    unkept = (*clean.varying.unused, *(NOT_FOUND.format(name=name) for name in lost), *held.unkept)
+    return _Parts(marked.steps, values, marked.unseen, held.end_checks, unkept)
+
+
+def _is_sought(name: str, value: str, lesson: Lesson) -> bool:
+    """Whether a parameter is looked for wherever its value stands: one that was told before always,
+    one that was marked where it was typed only if others are not like it by chance.
+    """
+    return name in lesson.parameters or len(value) >= SHORTEST_READ
 
 
 def _parameters(values: Mapping[str, str], unseen: Sequence[str]) -> tuple[Parameter, ...]:

@@ -19,13 +19,14 @@ class Seen:
     `after` is the look after it where the next gesture's look is not that (the recording was
     paused). `echo` is the look right after the last stroke of a text, `echoed` where it
     changed while the text was typed, likeliest place first. `secret` names the secret that a typed
-    text is.
+    text is, `varies` the parameter that was typed or chosen.
     """
 
     gesture: Gesture
     before: Look
     after: Look | None = None
     secret: str = ""
+    varies: str = ""
     echo: Look | None = None
     echoed: tuple[Box, ...] = ()
     effect: Effect = field(default_factory=Effect)

@@ -10,6 +10,7 @@ from app.desktop.ports import Input, InputKind, Label
 from app.engine.places import Box, Point
 from app.recorder.appearing import focused_field, likely_first
 from app.recorder.demonstration import Seen, place_of
+from app.recorder.drawing import Drawing
 from app.recorder.exclusion import Exclusion
 from app.recorder.focus import Focus, Guess
 from app.recorder.folding import GestureFold
@@ -18,12 +19,13 @@ from app.recorder.hovering import HOVERED_HEIGHT
 from app.recorder.hovers import meant
 from app.recorder.pointer_path import PointerPath
 from app.recorder.readings import Readings
-from app.recorder.recorded import RecordingEvent, StepSeen, Undone, Warned
+from app.recorder.recorded import AreaDrawn, RecordingEvent, StepSeen, Undone, Warned
 from app.recorder.secrets import SecretNames
 from app.recorder.seeing import Sight
 from app.recorder.steps import unplayable
 from app.recorder.surroundings import Surroundings
 from app.recorder.telling import gesture_note
+from app.recorder.varying import Varying
 from checks.look import Look
 from checks.regions import merged
 from checks.seen import label_seen
@@ -60,6 +62,8 @@ class Hearing:
     secrets: SecretNames
     tell: Callable[[RecordingEvent], None]
     readings: Readings = field(default_factory=Readings)
+    varying: Varying = field(default_factory=Varying)
+    drawing: Drawing = field(default_factory=Drawing)
     since_s: float = inf
     seen: list[Seen] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -76,7 +80,9 @@ class Hearing:
         """One event."""
         self._now_s = event.time_s
         self.path.heard(event)
-        if self.exclusion.admits(event):
+        if self.drawing.takes(event):
+            self._draw(event)
+        elif self.exclusion.admits(event):
             self._take(self.fold.hear(event))
             self._begin(event)
 
@@ -102,6 +108,7 @@ class Hearing:
     def break_off(self, time_s: float) -> None:
         """Finish; what follows later begins on another screen."""
         self.finish()
+        self.drawing.drop()
         if self.seen and self.seen[-1].after is None:
             self.seen[-1] = replace(self.seen[-1], after=self.sight.look(time_s, self.since_s))
 
@@ -110,10 +117,14 @@ class Hearing:
         then it stays, so that they are painted over.
         """
         self.finish()
-        self.since_s = now_s
-        if not self.seen:
+        if self.drawing.undo(len(self.seen)):
+            self.tell(Undone(len(self.seen), drawn=True))
             return
-        last = self.seen[-1]
+        self.since_s = now_s
+        if self.seen:
+            self._take_out(self.seen[-1])
+
+    def _take_out(self, last: Seen) -> None:
         if last.secret or (isinstance(last.gesture, Typed) and self.secrets.any_waiting):
             self.tell(Warned(STAYS))
             return
@@ -170,10 +181,25 @@ class Hearing:
             self._warn(read)
             return
         one = self._typed(gesture, begun) if isinstance(gesture, Typed) else None
-        self.seen.append(one or Seen(read or gesture, begun.look))
+        self.seen.append(self._named(one or Seen(read or gesture, begun.look)))
         self.focus.after(gesture, begun.under)
         self.since_s = gesture.ended_s
         self._tell_of(self.seen[-1])
+
+    def _named(self, seen: Seen) -> Seen:
+        """With the parameter that it is. A text that may yet turn out a secret is none."""
+        is_open = not seen.secret and not self.secrets.any_waiting
+        return replace(seen, varies=self.varying.name_for(seen)) if is_open else seen
+
+    def _draw(self, event: Input) -> None:
+        """A corner of a region, or the way to it."""
+        if self.drawing.begins(event):
+            self._take(self.fold.finish())
+            self._hovers.clear()
+            self.drawing.begin(event, self.sight.look(event.time_s, self.since_s))
+        elif self.drawing.ends(event):
+            why = self.drawing.end(event, len(self.seen))
+            self.tell(Warned(why) if why else AreaDrawn(len(self.seen)))
 
     def _warn(self, why: str) -> None:
         self.warnings.append(why)
@@ -206,7 +232,8 @@ class Hearing:
     def _tell_of(self, seen: Seen) -> None:
         may_show = not seen.secret and not self.secrets.any_waiting
         note = gesture_note(seen.gesture, seen.before, may_show=may_show)
-        self.tell(StepSeen(len(self.seen), note))
+        varies = f", the parameter {seen.varies}" if seen.varies else ""
+        self.tell(StepSeen(len(self.seen), note + varies))
 
     def _before(self, gesture: Gesture) -> _Begun:
         """The screen before a gesture, with what accessibility says of its place."""

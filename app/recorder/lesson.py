@@ -29,7 +29,8 @@ class Lesson:
     """What is to be recorded, and with what.
 
     `parameters` are the values to recognise, `secrets` the names announced, in order, `reads` those
-    of values that will be copied, to be read in later runs. `is_own`
+    of values that will be copied, to be read in later runs, `varies` those of parameters whose
+    values will be typed. `is_own`
     tells Byheart's windows (and its terminal), `is_ours` those of the workflow's applications.
     `known_secrets` are the values that are secrets already, by name; wherever one is typed it is
     that secret. `keep_secret` is the only one to be given a secret's value, at the end. `reader` is
@@ -39,6 +40,7 @@ class Lesson:
     parameters: Mapping[str, str] = field(default_factory=dict)
     secrets: Sequence[str] = ()
     reads: Sequence[str] = ()
+    varies: Sequence[str] = ()
     known_secrets: Mapping[str, str] = field(default_factory=dict)
     stop_key: str = STOP_KEY
     is_own: Callable[[Window], bool] = lambda _: False

@@ -69,6 +69,27 @@ def mark_parameters(
     return Marked(tuple(labelled), unseen_in(labelled, values))
 
 
+def name_chosen(
+    steps: Sequence[Step],
+    chosen: Sequence[str],
+    values: Mapping[str, str],
+    reader: Reader | None = None,
+) -> list[Step]:
+    """Let the steps that chose a parameter's value find their targets by it; `chosen` are the
+    names, one for each step, "" where it chose none.
+    """
+    return [
+        _chosen(step, {name: values[name]}, reader) if name in values else step
+        for step, name in zip(steps, chosen, strict=True)
+    ]
+
+
+def _chosen(step: Step, value: Mapping[str, str], reader: Reader | None) -> Step:
+    named = _named(step, value, tuple(value))
+    is_named = reader is None or "named" in named.arguments
+    return named if is_named else _named(step, value, tuple(value), reader)
+
+
 def _known_before(
     steps: Sequence[Step], values: Mapping[str, str], reads: Mapping[str, str]
 ) -> Iterator[Mapping[str, str]]:

@@ -66,18 +66,24 @@ class Readings:
         target = beside_value(at_hand(look), box).target if box is not None else None
         if target is None:
             return NAMELESS
-        name = name or self._give(_said_at(look, target.box.centre))
+        name = name or self._called(_said_at(look, target.box.centre))
         return Read(name, box, gesture.began_s, gesture.ended_s)
 
     def _name_of_copied(self, look: Look) -> str:
         if not self._marked:
             return self._waiting.popleft() if self._waiting else ""
-        return self._marked.popleft() or self._give(look.focus.name if look.focus else "")
+        return self._marked.popleft() or self._called(look.focus.name if look.focus else "")
 
-    def _give(self, words: str) -> str:
-        """A name of its own, by what is said on the screen."""
-        self._given.append(not_taken(called(words, UNCALLED), self._given))
+    def give(self, name: str) -> str:
+        """The name, or one like it where it is taken: a value and a parameter are never called the
+        same.
+        """
+        self._given.append(not_taken(name, self._given))
         return self._given[-1]
+
+    def _called(self, words: str) -> str:
+        """A name of its own, by what is said on the screen."""
+        return self.give(called(words, UNCALLED))
 
 
 def _said_at(look: Look, place: Point) -> str:
@@ -160,11 +166,15 @@ def _overlooked(look: Look, known: Sequence[tuple[Look, Box]]) -> Look:
 
 def _still_shows(look: Look, then: Look, box: Box) -> bool:
     """Whether the same window shows the same there."""
-    one, other = (_under(each, box) for each in (look, then))
-    if one != other:
+    if not same_window(look, then, box):
         return False
     now, was = (at_hand(each).picture for each in (look, then))
     return bool((colours(now, box) == colours(was, box)).all())
+
+
+def same_window(one: Look, other: Look, box: Box) -> bool:
+    """Whether a box lies in the same window on two looks."""
+    return _under(one, box) == _under(other, box)
 
 
 def _under(look: Look, box: Box) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step
-from app.store.workflow import Environment, Parameter
+from app.store.workflow import EndCheck, Environment, Parameter
 from checks.look import Look
 
 # So many of the texts that were seen are listed in an error.
@@ -17,7 +17,7 @@ LISTED = 8
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """A finished recording. `secrets` are names; their values went to the keyring. `warnings` are
-    sentences.
+    sentences, as is what was asked for and is `unkept`.
     """
 
     steps: tuple[Step, ...]
@@ -26,6 +26,8 @@ class Recorded:
     parameters: tuple[Parameter, ...] = ()
     secrets: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    end_checks: tuple[EndCheck, ...] = ()
+    unkept: tuple[str, ...] = ()
 
 
 class ParameterNotSeenError(UsageError):
@@ -87,10 +89,20 @@ class StepSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
-    """The last step was taken out again; `number` are left."""
+class AreaDrawn:
+    """A region was drawn that has to be on the screen after so many steps."""
 
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last step was taken out again, or a region that was `drawn` since then; `number` steps
+    are left.
+    """
+
+    number: int
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,4 +127,4 @@ class StopAsked:
     """The stop key was pressed: the recording wants to be finished."""
 
 
-RecordingEvent = StepSeen | Undone | Paused | Resumed | Warned | StopAsked
+RecordingEvent = StepSeen | AreaDrawn | Undone | Paused | Resumed | Warned | StopAsked

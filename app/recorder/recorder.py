@@ -35,6 +35,7 @@ from app.recorder.seeing import Sight
 from app.recorder.steps import steps_of
 from app.recorder.strokes import is_chord
 from app.recorder.surroundings import Surroundings
+from app.recorder.varying import Varying
 from app.recorder.watching import Watcher
 from app.store.workflow import Environment
 from checks.look import Look
@@ -61,7 +62,7 @@ class Recorder:
     def __init__(self, senses: Senses, lesson: Lesson) -> None:
         """UsageError when the parameters, or the values to be read, could not be told apart."""
         refuse_equal_values(lesson.parameters)
-        refuse_taken_names(lesson.reads, lesson.parameters)
+        refuse_taken_names((*lesson.reads, *lesson.varies), lesson.parameters)
         self._senses = senses
         self._lesson = lesson
         self._tasks: SimpleQueue[_Task] = SimpleQueue()
@@ -69,7 +70,9 @@ class Recorder:
         self._secrets = SecretNames(
             tuple(lesson.secrets), tuple(lesson.parameters.values()), lesson.known_secrets
         )
-        self._readings = Readings(tuple(lesson.reads), tuple(lesson.parameters), senses.copied)
+        taken = (*lesson.parameters, *lesson.varies)
+        self._readings = Readings(tuple(lesson.reads), taken, senses.copied)
+        self._varying = Varying(tuple(lesson.varies), lesson.parameters, self._readings.give)
         self._thread = Thread(target=self._work, name="recorder", daemon=True)
         self._ending = ExitStack()
         self._paused = False
@@ -122,9 +125,21 @@ class Recorder:
         """
         self._tasks.put(lambda: self._mark_value(name))
 
+    def next_varies(self, name: str = "") -> None:
+        """What is typed next, or chosen among others, is a parameter of later runs: of this name,
+        or called by the field.
+        """
+        self._tasks.put(lambda: self._mark_varying(name))
+
+    def next_is_drawn(self) -> None:
+        """The next stroke of the mouse draws around what has to be on the screen at this point; it
+        is none of the task.
+        """
+        self._tasks.put(self._mark_drawing)
+
     def undo_last(self) -> None:
-        """Take the last step out, as the person did in the application: what is seen from now on
-        follows the step before it.
+        """Take out what was drawn since the last step, else that step, as the person did in the
+        application: what is seen from now on follows the step before it.
         """
         self._tasks.put(self._undo)
 
@@ -190,6 +205,8 @@ class Recorder:
             ),
             secrets=self._secrets,
             unread=self._readings.waiting,
+            varying=self._varying,
+            drawn=tuple(self._hearing.drawing.drawn),
             warnings=tuple(self._hearing.warnings),
         )
 
@@ -208,6 +225,7 @@ class Recorder:
             secrets=self._secrets,
             tell=self._events.put,
             readings=self._readings,
+            varying=self._varying,
         )
 
     def _is_busy(self) -> bool:
@@ -273,6 +291,16 @@ class Recorder:
         if not self._paused:
             self._hearing.finish()
         self._readings.mark_next(name)
+
+    def _mark_varying(self, name: str) -> None:
+        if not self._paused:
+            self._hearing.finish()
+        self._varying.mark_next(name)
+
+    def _mark_drawing(self) -> None:
+        if not self._paused:
+            self._hearing.finish()
+            self._hearing.drawing.mark_next()
 
     def _undo(self) -> None:
         if not self._paused:

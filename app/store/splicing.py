@@ -9,18 +9,21 @@ from app.engine.errors import UsageError
 from app.engine.trajectory import Step, Trajectory
 from app.store.edits import READ, edited, goes_along, step_at, without_unused
 from app.store.splice_place import Place
-from app.store.workflow import Environment, Parameter, Workflow
+from app.store.workflow import EndCheck, Environment, Parameter, Workflow
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What was recorded. `final` is the screen that it ended on; `parameters` were all seen."""
+    """What was recorded. `final` is the screen that it ended on, which the `end_checks` demand;
+    `parameters` were all seen.
+    """
 
     steps: tuple[Step, ...]
     final: object
     environment: Environment
     parameters: tuple[Parameter, ...] = ()
     secrets: tuple[str, ...] = ()
+    end_checks: tuple[EndCheck, ...] = ()
 
 
 def spliced(workflow: Workflow, place: Place, piece: Piece) -> Workflow:
@@ -35,7 +38,12 @@ def spliced(workflow: Workflow, place: Place, piece: Piece) -> Workflow:
     known = {one.name for one in workflow.parameters}
     new = tuple(one for one in piece.parameters if one.name not in known)
     secrets = tuple(dict.fromkeys((*workflow.secrets, *piece.secrets)))
-    changed = replace(workflow, parameters=(*workflow.parameters, *new), secrets=secrets)
+    changed = replace(
+        workflow,
+        parameters=(*workflow.parameters, *new),
+        secrets=secrets,
+        end_checks=(*workflow.end_checks, *piece.end_checks),
+    )
     return without_unused(edited(changed, ways))
 
 
@@ -54,11 +62,24 @@ def _require(workflow: Workflow, place: Place, piece: Piece) -> None:
             f"measured {then.width}x{then.height} at {then.scale:g} when {workflow.name} was "
             "recorded: steps of both do not go together."
         )
+    _require_end(workflow, place, piece)
+    read = frozenset().union(*(_read(way.steps) for way in workflow.trajectories))
+    if taken := read & {one.name for one in piece.parameters}:
+        raise UsageError(f"“{min(taken)}” is what a step of {workflow.name} reads already.")
     gone = _read(workflow.trajectories[0].steps[place.after : place.until]) - _read(piece.steps)
     if gone:
         raise UsageError(
             f"That step reads “{min(gone)}”: read that in what you record in its place, too, or "
             "delete the step first."
+        )
+
+
+def _require_end(workflow: Workflow, place: Place, piece: Piece) -> None:
+    """A region is compared with the last screen of the first way."""
+    if piece.end_checks and place.until != len(workflow.trajectories[0].steps):
+        raise UsageError(
+            f"What was drawn around last is checked at the end, and {workflow.name} goes on after "
+            "this: draw it before a step that you show."
         )
 
 

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QTimer, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
-from app.recorder.recorded import Paused, RecordingEvent, Resumed, StepSeen, Undone, Warned
+from app.recorder.recorded import (
+    AreaDrawn,
+    Paused,
+    RecordingEvent,
+    Resumed,
+    StepSeen,
+    Undone,
+    Warned,
+)
+from app.ui.region_band import RegionBand
 from app.ui.sentences import Say, tell
 from app.ui.small_view import MARGIN, SmallView
 from app.ui.widgets import TITLE, heading, plain_label, says
@@ -23,11 +33,14 @@ class RecordBar(SmallView):
     undo_wanted = Signal()
     secret_wanted = Signal()
     read_wanted = Signal()
+    vary_wanted = Signal()
+    draw_wanted = Signal()
     pause_wanted = Signal(bool)
 
     def __init__(self, name: str, stop_key: str) -> None:
         super().__init__(tell(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
-        self.steps = 0
+        self.steps = self.areas = 0
+        self.band = RegionBand(self)
         self._shown = QElapsedTimer()
         self._ticks = QTimer(self)
         self._ticks.setInterval(SECOND_MS)
@@ -39,7 +52,11 @@ class RecordBar(SmallView):
         self.finish.setProperty("main", "true")
         self.undo = QPushButton(tell(Say.UNDO_STEP))
         self.secret = QPushButton(tell(Say.NEXT_IS_SECRET))
+        self.vary = QPushButton(tell(Say.NEXT_VARIES))
+        self.vary.setToolTip(tell(Say.NEXT_VARIES_HINT))
         self.read = QPushButton(tell(Say.READ_VALUE))
+        self.draw = QPushButton(tell(Say.CHECK_AREA))
+        self.draw.setToolTip(tell(Say.CHECK_AREA_HINT))
         self.pause = QPushButton(tell(Say.PAUSE))
         self.discard = QPushButton(tell(Say.DISCARD))
         self._connect()
@@ -49,7 +66,7 @@ class RecordBar(SmallView):
         """The recorder listens."""
         self._shown.start()
         self._ticks.start()
-        for button in (self.finish, self.secret, self.read, self.pause):
+        for button in (self.finish, *self._marks(), self.pause):
             button.setEnabled(True)
         self.said.setText(tell(Say.SHOW_IT_NOW))
         self._count()
@@ -60,9 +77,12 @@ class RecordBar(SmallView):
             case StepSeen(number=number, note=note):
                 self.steps = number
                 says(self.said, f"{number}. {note}")
-            case Undone(number=number):
-                self.steps = number
-                says(self.said, tell(Say.UNDONE), "muted")
+            case AreaDrawn():
+                self.areas += 1
+                says(self.said, tell(Say.AREA_CHECKED), "good")
+            case Undone(number=number, drawn=drawn):
+                self.steps, self.areas = number, self.areas - drawn
+                says(self.said, tell(Say.AREA_TAKEN_OUT if drawn else Say.UNDONE), "muted")
             case Warned(why=why):
                 says(self.said, why, "warning")
             case Paused():
@@ -76,10 +96,11 @@ class RecordBar(SmallView):
     def _turn(self, *, paused: bool) -> None:
         self.pause.setText(tell(Say.GO_ON if paused else Say.PAUSE))
         self.pause.setProperty("paused", paused)
+        self.draw.setEnabled(not paused)
         says(self.said, tell(Say.PAUSED) if paused else tell(Say.SHOW_IT_NOW), "muted")
 
     def _count(self) -> None:
-        self.undo.setEnabled(self.steps > 0)
+        self.undo.setEnabled(self.steps + self.areas > 0)
         minutes, seconds = divmod(self._shown.elapsed() // SECOND_MS, MINUTE_S)
         self.time.setText(tell(Say.RECORDED, time=f"{minutes}:{seconds:02}", steps=self.steps))
 
@@ -88,13 +109,25 @@ class RecordBar(SmallView):
         self.discard.clicked.connect(self.discard_wanted)
         self.undo.clicked.connect(self.undo_wanted)
         self.secret.clicked.connect(self._mark)
+        self.vary.clicked.connect(self._vary)
         self.read.clicked.connect(self._read)
+        self.draw.clicked.connect(self._draw)
         self.pause.clicked.connect(self._pause)
-        for button in (self.finish, self.undo, self.secret, self.read, self.pause):
+        for button in (self.finish, self.undo, *self._marks(), self.pause):
             button.setEnabled(False)
+
+    def _marks(self) -> tuple[QPushButton, ...]:
+        """What can be said of what comes next."""
+        return self.vary, self.secret, self.read, self.draw
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
+        """Who cannot be seen keeps no hold of the mouse."""
+        self.band.end()
+        super().hideEvent(event)
 
     def _finish(self) -> None:
         self._ticks.stop()
+        self.band.end()
         self.setEnabled(False)
         says(self.said, tell(Say.LEARNING), "muted")
         self.finish_wanted.emit()
@@ -106,6 +139,15 @@ class RecordBar(SmallView):
     def _read(self) -> None:
         says(self.said, tell(Say.POINT_AT_VALUE), "warning")
         self.read_wanted.emit()
+
+    def _vary(self) -> None:
+        says(self.said, tell(Say.VARIES_NEXT), "warning")
+        self.vary_wanted.emit()
+
+    def _draw(self) -> None:
+        says(self.said, tell(Say.DRAW_AREA), "warning")
+        self.draw_wanted.emit()
+        self.band.begin()
 
     def _pause(self) -> None:
         self.pause_wanted.emit(not self.pause.property("paused"))
@@ -121,11 +163,10 @@ class RecordBar(SmallView):
         self.said.setMinimumHeight(2 * self.said.fontMetrics().lineSpacing())
         buttons = QGridLayout()
         buttons.setHorizontalSpacing(MARGIN)
-        choices = (self.undo, self.secret, self.read, self.pause, self.discard)
+        choices = (*self._marks(), self.undo, self.pause, self.discard, self.finish)
         for at, button in enumerate(choices):
             button.ensurePolished()
             buttons.addWidget(button, at // 2, at % 2)
         widest = max(button.sizeHint().width() for button in choices)
         self.setFixedWidth(max(WIDTH, 2 * widest + 3 * MARGIN))
         column.addLayout(buttons)
-        column.addWidget(self.finish)

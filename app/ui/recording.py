@@ -67,8 +67,10 @@ class Recording(QObject):
         self._stop_counting()
         if (thread := self._thread) is not None:
             self._thread = None
-            for told in (thread.began, thread.heard, thread.learned, thread.joined, thread.refused):
+            for told in (thread.began, thread.heard, thread.learned, thread.joined):
                 told.disconnect()
+            thread.refused.disconnect()
+            thread.unkept.disconnect()
             thread.finished.disconnect()
             thread.finish(discard=True)
             thread.wait()
@@ -98,12 +100,15 @@ class Recording(QObject):
         thread.learned.connect(self.learned)
         thread.joined.connect(self.joined)
         thread.refused.connect(self.trouble)
+        thread.unkept.connect(self.trouble)
         thread.finished.connect(self._end)
         self.bar.finish_wanted.connect(self._finish)
         self.bar.discard_wanted.connect(self._discard)
         self.bar.undo_wanted.connect(self._undo)
         self.bar.secret_wanted.connect(self._mark_secret)
         self.bar.read_wanted.connect(self._mark_value)
+        self.bar.vary_wanted.connect(self._mark_varying)
+        self.bar.draw_wanted.connect(self._mark_drawing)
         self.bar.pause_wanted.connect(self._pause)
         self._thread = thread
         thread.start()
@@ -133,6 +138,14 @@ class Recording(QObject):
     def _mark_value(self) -> None:
         if self._thread is not None:
             self._thread.tell_recorder(lambda recorder: recorder.next_is_read())
+
+    def _mark_varying(self) -> None:
+        if self._thread is not None:
+            self._thread.tell_recorder(lambda recorder: recorder.next_varies())
+
+    def _mark_drawing(self) -> None:
+        if self._thread is not None:
+            self._thread.tell_recorder(lambda recorder: recorder.next_is_drawn())
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 - a signal's argument
         if self._thread is not None:

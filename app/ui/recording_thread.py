@@ -27,6 +27,7 @@ class RecordingThread(QThread):
     """`began` when the recorder listens (with where the windows of others are), `heard` each of its
     events, `learned` the name under which it was kept, `refused` why it was not. `joined` comes
     first where it became a part of a workflow: its name, the new version, where it was put.
+    `unkept` says what was asked for meanwhile and could not be kept.
     """
 
     began = Signal(object)
@@ -34,6 +35,7 @@ class RecordingThread(QThread):
     learned = Signal(str)
     joined = Signal(str, int, object)
     refused = Signal(str)
+    unkept = Signal(str)
 
     def __init__(
         self, settings: Settings, order: LessonOrder, parent: QObject | None = None
@@ -103,6 +105,8 @@ class RecordingThread(QThread):
 
     def _finished(self, lessons: Lessons) -> str:
         workflow = lessons.finish()
+        if lessons.unkept:
+            self.unkept.emit(" ".join(lessons.unkept))
         if self.order.into is not None:
             self.joined.emit(workflow.name, workflow.version, self.order.into)
         return workflow.name

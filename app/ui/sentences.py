@@ -172,6 +172,14 @@ class Say(StrEnum):
     UNDONE = "Taken out. Undo it in the application, too."
     NEXT_IS_SECRET = "Next is a secret"  # noqa: S105 - a sentence
     READ_VALUE = "Read a value"
+    NEXT_VARIES = "Next may vary"
+    NEXT_VARIES_HINT = "Mark what I type or choose next as a parameter"
+    VARIES_NEXT = "What you type next, or choose from a list, may differ in every run."
+    CHECK_AREA = "Check an area"
+    CHECK_AREA_HINT = "Check that this is on screen: drag around it"
+    DRAW_AREA = "Drag around what has to be there. The application notices nothing of it."
+    AREA_CHECKED = "Every run checks from now on that this is there."
+    AREA_TAKEN_OUT = "That area is not checked."
     POINT_AT_VALUE = "Click on the value, drag over it, or copy it: each run reads it anew."
     SECRET_NEXT = "What you type next goes to the keyring, and nowhere else."  # noqa: S105
     PAUSE = "Pause"

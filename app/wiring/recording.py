@@ -47,6 +47,7 @@ class Teaching:
     parameters: Mapping[str, str] = field(default_factory=dict)
     secrets: Sequence[str] = ()
     reads: Sequence[str] = ()
+    varies: Sequence[str] = ()
     display: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
     started: Command = ()
@@ -55,7 +56,9 @@ class Teaching:
 
 @dataclass(slots=True)
 class Lessons:
-    """A recording in progress on one desktop."""
+    """A recording in progress on one desktop. At its end `unkept` says what was asked for meanwhile
+    and could not be kept.
+    """
 
     teaching: Teaching
     settings: Settings
@@ -63,6 +66,7 @@ class Lessons:
     recorder: Recorder
     start: Start
     applications: Applications
+    unkept: tuple[str, ...] = ()
 
     def finish(self) -> Workflow:
         """Stop recording and save the workflow.
@@ -77,6 +81,7 @@ class Lessons:
                 self._draft(error, error.recorded)
                 raise
             recorded = error.recorded
+        self.unkept = recorded.unkept
         if self.teaching.into is None:
             return self._save(recorded, self.teaching.name)
         return self._put_in(recorded, self.teaching.into)
@@ -102,6 +107,7 @@ class Lessons:
             environment=recorded.environment,
             parameters=recorded.parameters,
             secrets=recorded.secrets,
+            end_checks=recorded.end_checks,
         )
         try:
             return self.store.edit(self.teaching.name, lambda one: spliced(one, place, piece))
@@ -131,6 +137,7 @@ class Lessons:
                 parameters=recorded.parameters,
                 secrets=recorded.secrets,
                 start=self.start,
+                end_checks=recorded.end_checks,
                 trajectories=(way,),
                 environment=recorded.environment,
             )
@@ -210,6 +217,7 @@ def _lesson(
         parameters=teaching.parameters,
         secrets=tuple(teaching.secrets),
         reads=tuple(teaching.reads),
+        varies=tuple(teaching.varies),
         stop_key=settings.stop_key,
         reader=RapidReader(),
         version_of=lambda tool: desktop_tools()[tool].version,

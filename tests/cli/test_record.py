@@ -24,7 +24,8 @@ def test_secrets_and_values_to_be_read_are_announced(
         return Workflow(teaching.name)
 
     monkeypatch.setattr(teach, "_recorded", recorded)
-    words = ("--secret", "pin", "--read", "number", "--read", "desk")
+    words = ("--secret", "pin", "--read", "number", "--read", "desk", "--vary", "who")
     assert byheart("record", "ticket", *words).status == 0
     [teaching] = taught
     assert (list(teaching.secrets), list(teaching.reads)) == (["pin"], ["number", "desk"])
+    assert list(teaching.varies) == ["who"]

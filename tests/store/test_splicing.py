@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from app.engine.errors import UsageError
+from app.engine.places import Box
 from app.engine.trajectory import Step, Template, Trajectory, Whole
 from app.store.splice_place import Place
 from app.store.splicing import Piece, spliced
-from app.store.workflow import Environment, Parameter, Workflow
+from app.store.workflow import EndCheck, EndCheckKind, Environment, Parameter, Workflow
 
 OPEN = Step("click", "1", {"x": 1, "y": 2}, "list")
 TYPE = Step("type_text", "1", {"text": Whole("customer")}, "form")
@@ -88,3 +89,19 @@ def test_a_step_that_reads_a_value_is_not_recorded_over() -> None:
     assert spliced(orders, Place(3, 2), PIECE).trajectories[0].steps[1] is read
     again = replace(PIECE, steps=(replace(read, note="anew"),))
     assert spliced(orders, Place(3, 1, 1), again).trajectories[0].steps[1].note == "anew"
+
+
+def test_what_the_end_is_to_show_is_demanded_where_it_ends() -> None:
+    shows = EndCheck(EndCheckKind.REGION, region=Box(1, 2, 30, 40))
+    piece = replace(PIECE, end_checks=(shows,))
+    assert spliced(ORDERS, Place(3, 3), piece).end_checks == (shows,)
+    with pytest.raises(UsageError, match="orders goes on after this"):
+        spliced(ORDERS, Place(3, 2), piece)
+
+
+def test_a_new_parameter_is_not_called_like_what_a_step_reads() -> None:
+    reading = Step("read_text", "1", {"into": "note"}, "form")
+    way = replace(WAY, steps=(reading, SAVE))
+    reads = replace(ORDERS, trajectories=(way,))
+    with pytest.raises(UsageError, match="“note” is what a step of orders reads already"):
+        spliced(reads, Place(3, 1), PIECE)

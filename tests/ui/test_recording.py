@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.recorder.recorded import Paused, Resumed, StepSeen, Undone, Warned
+from app.recorder.recorded import AreaDrawn, Paused, Resumed, StepSeen, Undone, Warned
 from app.ui import countdown
 from app.ui.lesson_form import LessonForm
 from app.ui.main_window import MainWindow
-from app.ui.record_bar import RecordBar
+from app.ui.record_bar import WIDTH, RecordBar
+from app.ui.sentences import speak
+from app.ui.theme import Wardrobe
 from tests.builders.windows import controls, texts
 from tests.ui.conftest import Open
 from tests.ui.test_accessibility import spoken
@@ -116,6 +119,7 @@ def test_the_bars_buttons_say_what_the_person_wants(qtbot: QtBot, bar: RecordBar
     for button, signal in (
         (bar.undo, bar.undo_wanted),
         (bar.secret, bar.secret_wanted),
+        (bar.vary, bar.vary_wanted),
         (bar.discard, bar.discard_wanted),
         (bar.finish, bar.finish_wanted),
     ):
@@ -129,6 +133,50 @@ def test_a_value_is_pointed_at_next(qtbot: QtBot, bar: RecordBar) -> None:
     with qtbot.waitSignal(bar.read_wanted):
         bar.read.click()
     assert "each run reads it anew" in texts(bar)
+
+
+def test_what_is_typed_or_chosen_next_is_marked(bar: RecordBar) -> None:
+    bar.begin()
+    bar.vary.click()
+    assert "may differ in every run" in texts(bar)
+    bar.hear(StepSeen(1, "Type “Miller”, the parameter customer"))
+    assert "1. Type “Miller”, the parameter customer" in texts(bar)
+
+
+def test_a_region_is_drawn_with_a_mouse_that_nobody_else_has(qtbot: QtBot, bar: RecordBar) -> None:
+    bar.begin()
+    with qtbot.waitSignal(bar.draw_wanted):
+        bar.draw.click()
+    assert "Drag around what has to be there" in texts(bar)
+    assert QWidget.mouseGrabber() is bar
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(-40, -30))
+    QTest.mouseMove(bar, QPoint(-10, -5))
+    drawn = QRect(bar.mapToGlobal(QPoint(-40, -30)), bar.mapToGlobal(QPoint(-10, -5)))
+    qtbot.waitUntil(lambda: bar.band.band.isVisible() and bar.band.band.geometry() == drawn)
+    with qtbot.waitSignal(bar.band.ended):
+        QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(-10, -5))
+    assert QWidget.mouseGrabber() is None
+    assert not bar.band.band.isVisible()
+
+
+def test_the_bar_says_that_a_region_is_checked_and_takes_it_out_again(bar: RecordBar) -> None:
+    bar.begin()
+    bar.hear(AreaDrawn(0))
+    assert "checks from now on that this is there" in texts(bar)
+    assert bar.undo.isEnabled()
+    bar.hear(Undone(0, drawn=True))
+    assert "That area is not checked." in texts(bar)
+    assert not bar.undo.isEnabled()
+
+
+def test_no_region_is_drawn_during_a_pause_nor_after_the_bar_is_gone(bar: RecordBar) -> None:
+    bar.begin()
+    bar.hear(Paused())
+    assert not bar.draw.isEnabled()
+    bar.hear(Resumed())
+    bar.draw.click()
+    bar.hide()
+    assert QWidget.mouseGrabber() is None
 
 
 def test_a_pause_is_ended_by_the_same_button(qtbot: QtBot, bar: RecordBar) -> None:
@@ -171,3 +219,16 @@ def test_a_recording_that_cannot_begin_is_said_and_the_window_is_there_again(
     assert window.isVisible()
     assert "display" in texts(window.trouble)
     assert window.toolbar.record.isEnabled()
+
+
+@pytest.mark.parametrize("language", ["en_GB", "de_DE"])
+def test_the_bar_is_as_narrow_as_it_can_be_for_where_it_stands_nothing_else_may(
+    qtbot: QtBot, qapp: QApplication, wardrobe: Wardrobe, language: str
+) -> None:
+    wardrobe.dress()
+    translators = speak(qapp, QLocale(language))
+    bar = RecordBar("orders", "ctrl+shift+F12")
+    qtbot.addWidget(bar)
+    assert bar.width() == WIDTH
+    for each in translators:
+        qapp.removeTranslator(each)

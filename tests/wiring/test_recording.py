@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from app.engine.errors import UsageError
+from app.engine.places import Box
 from app.engine.trajectory import Step
 from app.player.applications import Applications
 from app.recorder.recorded import ParameterNotSeenError, Recorded
@@ -16,7 +17,7 @@ from app.recorder.recorder import Recorder
 from app.settings import read_settings
 from app.store.splice_place import Place
 from app.store.store import Store
-from app.store.workflow import Parameter, Start, steps_of
+from app.store.workflow import EndCheck, EndCheckKind, Parameter, Start, steps_of
 from app.wiring.recording import Lessons, Teaching
 from app.wiring.storage import opened_store
 from checks.look import Look
@@ -90,3 +91,14 @@ def test_what_cannot_be_put_in_is_kept_by_itself(store: Store) -> None:
         lessons(store, elsewhere, Place(saved.version + 1, 1)).finish()
     assert told.value.__notes__ == ["It is kept without that as orders-draft."]
     assert steps_of(store.workflow("orders-draft"))[0].arguments == {"keys": "Tab"}
+
+
+def test_what_was_drawn_at_the_end_is_demanded_of_it_and_what_could_not_be_kept_is_told(
+    store: Store,
+) -> None:
+    store.save_workflow(workflow("orders"))
+    shows = EndCheck(EndCheckKind.REGION, region=Box(1, 2, 30, 40))
+    drawn = replace(recorded(store), end_checks=(shows,), unkept=("It had gone.",))
+    finished = lessons(store, Finished(drawn), None)
+    assert finished.finish().end_checks == (shows,)
+    assert finished.unkept == ("It had gone.",)
