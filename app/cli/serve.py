@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import select
 import signal
+import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from types import FrameType
 from typing import Annotated
@@ -31,6 +33,8 @@ ROUND_S = 5.0
 AFTER_IT_S = 0.05
 # A run that was asked to end has this long to release keys and file its report.
 ENDED_WITHIN_S = 10.0
+STANDARD_INPUT = 0
+READ_BYTES = 4096
 
 Message = dict[str, object]
 
@@ -46,6 +50,9 @@ Metrics = Annotated[
         metavar="PORT", help="Tell how it is at http://127.0.0.1:PORT/metrics (Prometheus)."
     ),
 ]
+WithParent = Annotated[
+    bool, typer.Option(hidden=True, help="End with whoever started it: with standard input.")
+]
 Uninstall = Annotated[bool, typer.Option("--uninstall", help="Undo that.")]
 
 
@@ -60,6 +67,7 @@ def serve(
     uninstall: Uninstall = False,  # noqa: FBT002
     worker: Along = False,  # noqa: FBT002
     metrics: Metrics = None,
+    with_parent: WithParent = False,  # noqa: FBT002
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Play what is scheduled, until it is stopped (Ctrl+C)."""
@@ -80,7 +88,7 @@ def serve(
             port = after.enter_context(served)
             at = f"http://{HOST}:{port}{PATH}"
             tell({"event": "metrics", "port": port, "reason": f"How it is: {at}"})
-        return _serve(settings, tell, along=worker)
+        return _serve(settings, tell, along=worker, with_parent=with_parent)
 
 
 def _status(*, json: bool) -> int:
@@ -94,10 +102,14 @@ def _status(*, json: bool) -> int:
     return 0 if told["serving"] else 1
 
 
-def _serve(settings: Settings, tell: Callable[[Message], None], *, along: bool) -> int:
+def _serve(
+    settings: Settings, tell: Callable[[Message], None], *, along: bool, with_parent: bool
+) -> int:
     stop = StopSwitch()
     with open_night(settings, tell, along=along) as (night, rounds):
         _on_signals(stop, night.stop_all)
+        if with_parent:
+            _end_with_input(stop, night.stop_all)
         tell({"event": "serving"})
         while not stop.asked:
             for message in rounds.round():
@@ -117,8 +129,25 @@ def _on_signals(stop: StopSwitch, end: Callable[[str], None]) -> None:
     """Ctrl+C and a polite kill end the scheduler; a run that is under way still reports."""
 
     def ask(number: int, _: FrameType | None) -> None:
-        stop.ask(f"{signal.Signals(number).name} was received")
-        end(f"the scheduler was ended ({stop.reason})")
+        _ask_both(stop, end, f"{signal.Signals(number).name} was received")
 
     signal.signal(signal.SIGINT, ask)
     signal.signal(signal.SIGTERM, ask)
+
+
+def _end_with_input(stop: StopSwitch, end: Callable[[str], None]) -> None:
+    """Standard input, on which nothing comes, ends with the process that holds its other end."""
+
+    def listen() -> None:
+        with suppress(OSError):
+            while os.read(STANDARD_INPUT, READ_BYTES):
+                pass
+        _ask_both(stop, end, "the window was closed")
+
+    threading.Thread(target=listen, name="parent", daemon=True).start()
+
+
+def _ask_both(stop: StopSwitch, end: Callable[[str], None], reason: str) -> None:
+    """The scheduler is to end, and what it plays."""
+    stop.ask(reason)
+    end(f"the scheduler was ended ({stop.reason})")

@@ -5,8 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+from collections.abc import Mapping
 
 import psutil
+
+# Where the window that started the scheduler tells which process it is.
+WINDOW = "BYHEART_WINDOW"
 
 
 def ancestors(process: int) -> tuple[int, ...]:
@@ -15,6 +19,15 @@ def ancestors(process: int) -> tuple[int, ...]:
         return tuple(parent.pid for parent in psutil.Process(process).parents())
     except psutil.Error:
         return ()
+
+
+def own_processes(environment: Mapping[str, str]) -> frozenset[int]:
+    """Whose windows are Byheart's own: this process's, its parent's, and those of the window that
+    started the scheduler.
+    """
+    window = environment.get(WINDOW, "")
+    others = {int(window)} if window.isdecimal() else set[int]()
+    return frozenset({os.getpid(), os.getppid(), *others})
 
 
 def kill_children() -> None:

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QGuiApplication,
+    QHideEvent,
+    QKeySequence,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
@@ -29,6 +36,7 @@ from app.ui.pictures import Pictures
 from app.ui.recording import Recording
 from app.ui.remembered import Remembered
 from app.ui.sentences import Say, tell
+from app.ui.serving import Serving
 from app.ui.state import State
 from app.ui.theme import Wardrobe
 from app.ui.toolbar import Toolbar
@@ -40,15 +48,18 @@ SMALLEST = (760, 480)
 
 class MainWindow(QMainWindow):
     """Everything that a person sees of Byheart while nothing runs. `closed` is its end, also while
-    it has stepped aside.
+    it has stepped aside. One that serves, and `has_icon` in the tray, only hides when it is closed
+    (`stayed`), until somebody quits.
     """
 
     closed = Signal()
+    stayed = Signal()
     state_changed = Signal(object, str)
 
     def __init__(self, settings: Settings, wardrobe: Wardrobe, remembered: Remembered) -> None:
         super().__init__()
         self._remembered = remembered
+        self.has_icon = self._quits = False
         self.library = Library(settings, self)
         self.pictures = Pictures(settings.home, self)
         self.setWindowTitle(tell(Say.BYHEART))
@@ -59,7 +70,8 @@ class MainWindow(QMainWindow):
         self.settings = SettingsPage(self.library, wardrobe, remembered)
         self.stack = QStackedWidget()
         self.reflexes = ReflexesPage(self.library, self.pictures, wardrobe)
-        self.schedules = SchedulesPage(self.library, wardrobe)
+        self.serving = Serving(settings, remembered, self)
+        self.schedules = SchedulesPage(self.library, wardrobe, self.serving)
         for page in (self.workflows, self.runs, self.schedules, self.reflexes, self.settings):
             self.stack.addWidget(page)
         self.toolbar = Toolbar(wardrobe)
@@ -85,14 +97,25 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    def quit(self) -> None:
+        """Close it for good."""
+        self._quits = True
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Remember how it was, and let go of everything."""
+        """Remember how it was, and let go of everything; or stay out of sight."""
+        if self.has_icon and self.serving.is_on and not (self._quits or _session_ends()):
+            event.ignore()
+            self.hide()
+            self.stayed.emit()
+            return
         self._remembered.geometry = self.saveGeometry()
         self._remembered.page = self.navigation.currentRow()
         self._remembered.workflow = self.workflows.chosen
         self._remembered.keep()
         self.recording.close()
         self.performing.close()
+        self.serving.close()
         self.settings.close_threads()
         self.pictures.close()
         self.library.close()
@@ -146,7 +169,7 @@ class MainWindow(QMainWindow):
         self._offer()
 
     def _keys(self) -> None:
-        QShortcut(QKeySequence.StandardKey.Quit, self).activated.connect(self.close)
+        QShortcut(QKeySequence.StandardKey.Quit, self).activated.connect(self.quit)
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._find)
 
     def _restore(self) -> None:
@@ -238,6 +261,12 @@ class MainWindow(QMainWindow):
         page = self.stack.currentWidget()
         if isinstance(page, WorkflowsPage | RunsPage):
             page.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _session_ends() -> bool:
+    """Whether the person logs out: then nothing may stay."""
+    application = QGuiApplication.instance()
+    return isinstance(application, QGuiApplication) and application.isSavingSession()
 
 
 class _TroubleBar(QWidget):

@@ -78,6 +78,7 @@ def _shown(application: QApplication, settings: Settings) -> int:
     tray = put_in_tray(window, wardrobe)
     _end_on_signals(application, window)
     window.show()
+    window.serving.begin()
     status = application.exec()
     if tray is not None:
         tray.hide()
@@ -90,7 +91,7 @@ def _end_on_signals(application: QApplication, window: MainWindow) -> None:
     signal between any two of its instructions, also while something is being painted.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: QTimer.singleShot(0, window.close))
+        signal.signal(number, lambda *_: QTimer.singleShot(0, window.quit))
     waking = QTimer(application)
     waking.timeout.connect(_wake)
     waking.start(SIGNALS_WITHIN_MS)

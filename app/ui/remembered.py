@@ -46,6 +46,16 @@ class Remembered:
         self._file.setValue("workflow", name)
 
     @property
+    def serves(self) -> bool:
+        """Whether what is scheduled is played while the window is open."""
+        return str(self._file.value("serves", "no")) == "yes"
+
+    @serves.setter
+    def serves(self, serves: bool) -> None:
+        self._file.setValue("serves", "yes" if serves else "no")
+        self._file.sync()
+
+    @property
     def geometry(self) -> QByteArray:
         """Where the window was, and how large."""
         said = self._file.value("geometry")

@@ -30,23 +30,38 @@ class Tray(QSystemTrayIcon):
         self._menu.addSeparator()
         self._menu.addActions([window.toolbar.record, window.toolbar.run, window.toolbar.stop])
         self._menu.addSeparator()
-        self._add(Say.QUIT, window.close)
+        self._add(Say.QUIT, window.quit)
         self.setContextMenu(self._menu)
         self.activated.connect(self._clicked)
         self.messageClicked.connect(window.come_forward)
         window.state_changed.connect(self.tell)
-        self.tell(State.IDLE, "")
+        window.serving.changed.connect(self._draw)
+        window.stayed.connect(self._stay)
+        window.has_icon = True
+        self._state, self._said = State.IDLE, ""
+        self._draw()
 
     def tell(self, state: State, said: str) -> None:
         """Show a state; a run that needs the person says so."""
-        self.setIcon(icon("byheart"))
-        self.setToolTip(tell(Say.BYHEART))
-        if state in DOTS:
-            colour, word = DOTS[state]
-            self.setIcon(with_dot("byheart", self._wardrobe.theme.colour(colour)))
-            self.setToolTip(f"{tell(Say.BYHEART)}: {tell(word)}\n{said}".strip())
+        self._state, self._said = state, said
+        self._draw()
         if state is State.NEEDS_YOU:
             self.showMessage(tell(Say.TRAY_NEEDS_YOU), said, self.icon())
+
+    def _draw(self) -> None:
+        """The state, and below it who plays what is scheduled."""
+        told = tell(Say.BYHEART)
+        self.setIcon(icon("byheart"))
+        if self._state in DOTS:
+            colour, word = DOTS[self._state]
+            self.setIcon(with_dot("byheart", self._wardrobe.theme.colour(colour)))
+            told = f"{told}: {tell(word)}\n{self._said}"
+        serving = self._window.serving
+        self.setToolTip(f"{told}\n{serving.said if serving.is_on else ''}".strip())
+
+    def _stay(self) -> None:
+        """The window is out of sight, and this is all that is left to see."""
+        self.showMessage(tell(Say.BYHEART), tell(Say.STAYS_IN_TRAY), self.icon())
 
     def _add(self, word: Say, does: object) -> None:
         action = QAction(tell(word), self._menu)

@@ -34,7 +34,7 @@ from app.player.new_ways import NewWays
 from app.player.pacing import Pacing
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
-from app.player.processes import ancestors
+from app.player.processes import ancestors, own_processes
 from app.player.reflex_book import ReflexBook
 from app.player.request import RunRequest
 from app.player.settle import SettlingClock
@@ -69,7 +69,7 @@ def performance(
     workflow = learning.store.workflow(request.workflow, request.version)
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
-        own = frozenset({os.getpid(), os.getppid()})
+        own = own_processes(os.environ)
         desktop = open_desktop(request.display, stop, bus, own)
         after.callback(desktop.close)
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.library import Library
 from app.ui.outcomes import time_in_words
@@ -16,6 +16,7 @@ from app.ui.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
 from app.ui.schedule_form import ScheduleForm
 from app.ui.schedule_shown import Choices, ScheduleShown, ScheduleTold
 from app.ui.sentences import Say, tell
+from app.ui.serving import Served, Serving
 from app.ui.side_by_side import side_by_side, side_of
 from app.ui.theme import Wardrobe
 from app.ui.widgets import Hint, OrHint, as_page, heading, plain_label, says
@@ -51,10 +52,13 @@ class ScheduleDelegate(TwoLineDelegate):
 class SchedulesPage(QWidget):
     """The list on the left, the chosen one on the right."""
 
-    def __init__(self, library: Library, wardrobe: Wardrobe) -> None:
+    def __init__(self, library: Library, wardrobe: Wardrobe, serving: Serving) -> None:
         super().__init__()
         as_page(self)
-        self._library = library
+        self._library, self._serving = library, serving
+        self.served = plain_label("", "muted")
+        self.serve = QCheckBox(tell(Say.SERVE_HERE))
+        self.serve.setToolTip(tell(Say.SERVE_HERE_HINT))
         self.form: ScheduleForm | None = None
         self.rows, self.list = ScheduleList(), QListView()
         self._delegate = ScheduleDelegate(wardrobe)
@@ -84,7 +88,8 @@ class SchedulesPage(QWidget):
         self.either = OrHint(split, hint)
         head = QHBoxLayout()
         head.setContentsMargins(MARGIN, 8, MARGIN, 8)
-        head.addWidget(plain_label(tell(Say.SCHEDULE_SERVED), "muted"), 1)
+        head.addWidget(self.served, 1)
+        head.addWidget(self.serve)
         head.addWidget(self.add)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -118,6 +123,15 @@ class SchedulesPage(QWidget):
         self.change.clicked.connect(self._change)
         self.pause.clicked.connect(self._pause)
         self.remove.clicked.connect(self._remove)
+        self.serve.toggled.connect(self._serving.switch)
+        self._serving.changed.connect(self._tell_served)
+        self._tell_served()
+
+    def _tell_served(self) -> None:
+        """Who plays them."""
+        self.serve.setChecked(self._serving.is_on)
+        troubled = self._serving.state is Served.TROUBLE
+        says(self.served, self._serving.said, "bad" if troubled else "muted")
 
     def _show(self, schedules: tuple[ScheduleShown, ...]) -> None:
         one = self.chosen
