@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 from app.scheduler.schedule import Schedule  # noqa: E402 - run by path
 from app.scheduler.triggers import Cron  # noqa: E402
 from app.settings import Settings  # noqa: E402
+from app.ui.collecting import collect_here_only  # noqa: E402
 from app.ui.lesson_form import LessonForm  # noqa: E402
 from app.ui.main_window import MainWindow  # noqa: E402
 from app.ui.navigation import PAGES  # noqa: E402
@@ -100,6 +101,7 @@ def _draw(home: Path, folder: Path, language: str, scale: str) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     application = QApplication(["byheart"])
     speak(application, QLocale(language))
+    collect_here_only(application)
     wardrobe = Wardrobe(application, Look.LIGHT)
     for look in LOOKS:
         wardrobe.choose(look)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import logging
 import os
 import re
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from app.ui import collecting
 from tests.builders.postgres import Postgres, postgres
 
 THREADS_END_WITHIN_S = 2.0
@@ -36,6 +38,12 @@ settings.load_profile("steady")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BYHEART_HOME", str(tmp_path / "byheart home"))
+
+
+def pytest_runtest_logfinish() -> None:
+    """Once Qt's objects have been made, garbage is collected on their thread only: on this one."""
+    if not gc.isenabled():
+        collecting.collect_due()
 
 
 class _Collector(logging.Handler):

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.engine.errors import BlockedError, ByheartError
 from app.settings import Settings, read_settings
+from app.ui.collecting import collect_here_only
 from app.ui.icons import icon
 from app.ui.main_window import MainWindow
 from app.ui.remembered import Remembered
@@ -77,6 +78,7 @@ def _shown(application: QApplication, settings: Settings) -> int:
     single.called.connect(window.come_forward)
     tray = put_in_tray(window, wardrobe)
     _end_on_signals(application, window)
+    collect_here_only(application)
     window.show()
     window.serving.begin()
     status = application.exec()

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import read_settings
 from app.store.store import Store
+from app.ui.collecting import collect_here_only
 from app.ui.main_window import MainWindow
 from app.ui.remembered import Remembered
 from app.ui.theme import Wardrobe
@@ -22,6 +23,11 @@ Open = Callable[[], MainWindow]
 def qapp_args() -> list[str]:
     """As an argument: in the environment it would reach the applications of other tests."""
     return ["byheart", "-platform", "offscreen"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _garbage_is_collected_as_in_the_application(qapp: QApplication) -> None:
+    collect_here_only(qapp)
 
 
 @pytest.fixture

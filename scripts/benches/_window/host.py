@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.settings import read_settings
+from app.ui.collecting import collect_here_only
 from app.ui.main_window import MainWindow
 from app.ui.remembered import Remembered
 from app.ui.theme import Wardrobe
@@ -86,6 +87,7 @@ def main() -> None:
     """Play it with these values; print the run and the gaps as one object."""
     application = QApplication(["byheart"])
     application.setQuitOnLastWindowClosed(False)
+    collect_here_only(application)
     settings = read_settings()
     remembered = Remembered(settings.home)
     window = MainWindow(settings, Wardrobe(application, remembered.look), remembered)
