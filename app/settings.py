@@ -1,10 +1,14 @@
-"""What a user may set, read once from the environment and the settings file; frozen."""
+"""What a user may set, read from the environment and, below it, from a small file in the data
+folder; frozen. The file holds no secret, and no address that may hold one.
+"""
 
 from __future__ import annotations
 
+import json
 import math
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import platformdirs
@@ -14,27 +18,49 @@ from app.engine.errors import UsageError
 STOP_KEY = "ctrl+shift+F12"
 MODEL = "claude-sonnet-5-5"
 PICTURES = ("all", "changed", "failures")
+HELPERS = ("nobody", "operator", "agent")
+DIALS = ("careful", "normal")
+FILE = "settings.json"
+# What the file may hold, and the variable that overrides it. `home` counts in the usual data folder
+# alone: it says which one is to be used instead.
+VARIABLES = {
+    "home": "BYHEART_HOME",
+    "stop_key": "BYHEART_STOP_KEY",
+    "patience_s": "BYHEART_PATIENCE_S",
+    "ask": "BYHEART_ASK",
+    "dial": "BYHEART_DIAL",
+    "model": "BYHEART_MODEL",
+    "agent_usd": "BYHEART_AGENT_USD",
+    "agent_calls": "BYHEART_AGENT_CALLS",
+    "pictures": "BYHEART_PICTURES",
+    "pictures_mb": "BYHEART_PICTURES_MB",
+}
+Kept = Mapping[str, str | float]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`home` is the data folder; `stop_key` stops a run from anywhere; `patience_s` is how long a
-    step that has no history yet is waited for. `model` is asked when a run may ask an agent, at
-    `agent_url` ("": where Anthropic is), for `agent_usd` dollars a run at most; `agent_consent` is
-    whether somebody has agreed to that beforehand. `provisional` lets harmless reflexes that are
-    still provisional fire with nobody at the desk. `database` is the address of a PostgreSQL
-    database that keeps what the data folder's own files would ("": none does). A worker tells every
-    `beat_s` seconds that it lives, and is taken for dead when it has not for `dead_after_s`.
-    `pictures` says which ones of an ended run are kept (all, changed, failures; "": as is usual
-    where it was played), `pictures_mb` how much room all may take.
+    step that has no history yet is waited for. `ask` is whom a run asks that was told nothing else,
+    `dial` how careful a newly recorded workflow is. `model` is asked when a run may ask an agent,
+    at `agent_url` ("": where Anthropic is), for `agent_usd` dollars and `agent_calls` calls a run
+    at most; `agent_consent` is whether somebody has agreed to that beforehand. `provisional` lets
+    harmless reflexes that are still provisional fire with nobody at the desk. `database` is the
+    address of a PostgreSQL database that keeps what the data folder's own files would ("": none
+    does). A worker tells every `beat_s` seconds that it lives, and is taken for dead when it has
+    not for `dead_after_s`. `pictures` says which ones of an ended run are kept (all, changed,
+    failures; "": as is usual where it was played), `pictures_mb` how much room all may take.
     """
 
     home: Path
     stop_key: str = STOP_KEY
     patience_s: float = 15.0
+    ask: str = HELPERS[0]
+    dial: str = DIALS[0]
     model: str = MODEL
     agent_url: str = ""
     agent_usd: float = 3.0
+    agent_calls: int = 60
     agent_consent: bool = False
     provisional: bool = True
     database: str = ""
@@ -43,31 +69,117 @@ class Settings:
     pictures: str = ""
     pictures_mb: float = 5000.0
 
+    @property
+    def ask_at_night(self) -> str:
+        """Whom a scheduled run asks that was told nothing else: no operator is there."""
+        return self.ask if self.ask != "operator" else HELPERS[0]
 
-def read_settings(environment: dict[str, str] | None = None) -> Settings:
-    """The settings in force; `BYHEART_HOME`, `BYHEART_STOP_KEY`, `BYHEART_PATIENCE_S`,
-    `BYHEART_MODEL`, `BYHEART_AGENT_USD`, `BYHEART_AGENT_CONSENT`, `BYHEART_PROVISIONAL` (on, off),
-    `BYHEART_DATABASE`, `BYHEART_BEAT_S`, `BYHEART_DEAD_AFTER_S`, `BYHEART_PICTURES`,
-    `BYHEART_PICTURES_MB` and `ANTHROPIC_BASE_URL` override.
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What the environment says, and below it the file."""
+
+    environment: Mapping[str, str]
+    kept: Kept
+    file: Path
+
+    def text(self, name: str, usual: str = "") -> str:
+        """The value of a setting."""
+        return self.environment.get(VARIABLES[name]) or str(self.kept.get(name, "")) or usual
+
+    def called(self, name: str) -> str:
+        """Where it was said, as a sentence about it begins."""
+        variable = VARIABLES[name]
+        return variable if self.environment.get(variable) else f"{name} in {self.file}"
+
+    def one_of(self, name: str, words: tuple[str, ...], usual: str) -> str:
+        """The value, which is to be one of these."""
+        text = self.text(name, usual)
+        if text not in {usual, *words}:
+            raise UsageError(f"{self.called(name)} is to be {', '.join(words)}; not “{text}”.")
+        return text
+
+    def number(self, name: str, usual: float, what: str) -> float:
+        """The value, which is to be a number."""
+        return _number(self.called(name), self.text(name), usual, what)
+
+
+def read_settings(
+    environment: Mapping[str, str] | None = None, kept: Kept | None = None
+) -> Settings:
+    """The settings in force: the file's (or `kept` in their place) where the environment does not
+    override them (`VARIABLES`). `BYHEART_AGENT_CONSENT`, `BYHEART_PROVISIONAL` (on, off),
+    `BYHEART_DATABASE`, `BYHEART_BEAT_S`, `BYHEART_DEAD_AFTER_S` and `ANTHROPIC_BASE_URL` are the
+    environment's alone.
 
     UsageError for what makes no sense.
     """
-    given = dict(os.environ) if environment is None else environment
+    around = dict(os.environ) if environment is None else environment
+    home = _home(around)
+    file = home / FILE
+    given = _Given(around, read_kept(home) if kept is None else _checked(kept, file), file)
     return Settings(
-        home=_home(given.get("BYHEART_HOME") or ""),
-        stop_key=given.get("BYHEART_STOP_KEY") or STOP_KEY,
-        patience_s=_number("BYHEART_PATIENCE_S", given, 15.0, "seconds such as 10"),
-        model=given.get("BYHEART_MODEL") or MODEL,
-        agent_url=given.get("ANTHROPIC_BASE_URL") or "",
-        agent_usd=_number("BYHEART_AGENT_USD", given, 3.0, "dollars such as 0.50"),
-        agent_consent=given.get("BYHEART_AGENT_CONSENT") == "yes",
-        provisional=_is_on("BYHEART_PROVISIONAL", given),
-        database=_server(given.get("BYHEART_DATABASE") or ""),
-        beat_s=_number("BYHEART_BEAT_S", given, 5.0, "seconds such as 5"),
-        dead_after_s=_number("BYHEART_DEAD_AFTER_S", given, 30.0, "seconds such as 30"),
-        pictures=_pictures(given.get("BYHEART_PICTURES") or ""),
-        pictures_mb=_number("BYHEART_PICTURES_MB", given, 5000.0, "megabytes such as 2000"),
+        home=home,
+        stop_key=given.text("stop_key", STOP_KEY),
+        patience_s=given.number("patience_s", 15.0, "seconds such as 10"),
+        ask=given.one_of("ask", HELPERS, HELPERS[0]),
+        dial=given.one_of("dial", DIALS, DIALS[0]),
+        model=given.text("model", MODEL),
+        agent_url=around.get("ANTHROPIC_BASE_URL") or "",
+        agent_usd=given.number("agent_usd", 3.0, "dollars such as 0.50"),
+        agent_calls=int(given.number("agent_calls", 60, "calls such as 20")),
+        agent_consent=around.get("BYHEART_AGENT_CONSENT") == "yes",
+        provisional=_is_on("BYHEART_PROVISIONAL", around),
+        database=_server(around.get("BYHEART_DATABASE") or ""),
+        beat_s=_seconds("BYHEART_BEAT_S", around, 5.0),
+        dead_after_s=_seconds("BYHEART_DEAD_AFTER_S", around, 30.0),
+        pictures=given.one_of("pictures", PICTURES, ""),
+        pictures_mb=given.number("pictures_mb", 5000.0, "megabytes such as 2000"),
     )
+
+
+def read_again(settings: Settings) -> Settings:
+    """What is in force by now, with the same data folder and the same database."""
+    there = {**os.environ, VARIABLES["home"]: str(settings.home)}
+    return replace(read_settings(there), database=settings.database)
+
+
+def read_kept(home: Path) -> Kept:
+    """What the file of a data folder holds; nothing where there is none. UsageError for a file that
+    holds no settings.
+    """
+    file = home / FILE
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise UsageError(f"{file} holds no settings ({error}); mend or remove it.") from error
+    return _checked(told, file)
+
+
+def usual_home() -> Path:
+    """The data folder where nobody has said anything else."""
+    return Path(platformdirs.user_data_dir("byheart", appauthor=False))
+
+
+def overridden(environment: Mapping[str, str]) -> Mapping[str, str]:
+    """The settings that the environment decides, and the variables that do."""
+    return {name: each for name, each in VARIABLES.items() if environment.get(each)}
+
+
+def _checked(told: object, file: Path) -> Kept:
+    if not isinstance(told, dict):
+        raise UsageError(f"{file} holds no settings (it is no JSON object); mend or remove it.")
+    if strange := told.keys() - VARIABLES:
+        names = ", ".join(VARIABLES)
+        raise UsageError(f"{file} sets “{min(strange)}”, which is none of {names}.")
+    for name, value in told.items():
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise UsageError(f"{name} in {file} is to be a text or a number.")
+    return told
 
 
 def _server(address: str) -> str:
@@ -78,34 +190,35 @@ def _server(address: str) -> str:
     return address
 
 
-def _home(wanted: str) -> Path:
+def _home(given: Mapping[str, str]) -> Path:
     """An absolute folder: a run's applications may stand elsewhere."""
+    usual = usual_home()
+    wanted = given.get(VARIABLES["home"])
+    called = VARIABLES["home"] if wanted else f"home in {usual / FILE}"
+    wanted = wanted or str(read_kept(usual).get("home", "")) or str(usual)
     try:
-        home = Path(wanted or platformdirs.user_data_dir("byheart", appauthor=False)).expanduser()
+        home = Path(wanted).expanduser()
     except RuntimeError as error:
-        raise UsageError(f"BYHEART_HOME is “{wanted}”, and there is no such user.") from error
+        raise UsageError(f"{called} is “{wanted}”, and there is no such user.") from error
     return home.absolute()
 
 
-def _pictures(text: str) -> str:
-    if text not in {"", *PICTURES}:
-        raise UsageError(f"BYHEART_PICTURES is to be {', '.join(PICTURES)}; not “{text}”.")
-    return text
-
-
-def _is_on(name: str, given: dict[str, str]) -> bool:
+def _is_on(name: str, given: Mapping[str, str]) -> bool:
     text = given.get(name) or "on"
     if text not in {"on", "off"}:
         raise UsageError(f"{name} is to be on or off, not “{text}”.")
     return text == "on"
 
 
-def _number(name: str, given: dict[str, str], usual: float, what: str) -> float:
-    text = given.get(name) or str(usual)
+def _seconds(name: str, given: Mapping[str, str], usual: float) -> float:
+    return _number(name, given.get(name) or "", usual, f"seconds such as {usual:g}")
+
+
+def _number(called: str, text: str, usual: float, what: str) -> float:
     try:
-        number = float(text)
+        number = float(text or usual)
     except ValueError:
         number = math.nan
     if not 0 <= number < math.inf:
-        raise UsageError(f"{name} is to be a number of {what}, not “{text}”.")
+        raise UsageError(f"{called} is to be a number of {what}, not “{text}”.")
     return number

@@ -13,7 +13,7 @@ from app.cli.options import Json
 from app.cli.output import print_json, print_table, say
 from app.scheduler.alerts import Alert, Kind, On
 from app.scheduler.digest import morning
-from app.wiring.alerting import TRIED, Alerting
+from app.wiring.alerting import Alerting, send_test
 from app.wiring.storage import opened_store
 
 AlertName = Annotated[str, typer.Argument(metavar="ALERT")]
@@ -80,9 +80,7 @@ def list_alerts(json: Json = False) -> int:  # noqa: FBT002
 def test(name: AlertName) -> int:
     """Send a test through an alert, once."""
     with opened_store() as store:
-        alerting = Alerting(store)
-        alert = alerting.named(name)
-        alerting.send(alert, TRIED.for_(alert))
+        send_test(store, name)
     say(f"{name} was sent.")
     return 0
 

@@ -69,10 +69,10 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         stop_on_signals(parent)
         known = None if resume is None else batch_to_resume(parent.store, resume, name, data)
         version = known.version if known else version
-        prepared = parent.prepare(name, version, ask=str(ask or Ask.NOBODY), display=display)
+        prepared = parent.prepare(name, version, ask=ask, display=display)
         batch = known or _begun(prepared, data, given)
         hear = Answering(parent.line.tell, is_json=json)
-        if ask is Ask.OPERATOR:
+        if prepared.ask == Ask.OPERATOR:
             hear.listen(STANDARD_INPUT)
         if batch is None:
             return _exit_status([_last(_heard(prepared.run(given), hear), json=json)])

@@ -16,6 +16,7 @@ from app.scheduler.occasions import AT_LOG_IN, FileAppears, file_told
 from app.scheduler.schedule import Overlap, Retry, Schedule, as_json, in_words, read_schedule
 from app.scheduler.told import blackout_of, trigger_of
 from app.scheduler.triggers import local_zone, zone_named
+from app.settings import read_settings
 from app.store.names import new_name
 from app.store.schedules import ScheduleRecord
 from app.wiring.night import add_schedule, resume_schedule
@@ -57,7 +58,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     retries: options.Retries = 0,
     retry_after: options.RetryAfter = 5.0,
     blackout: options.Blackouts = [],  # noqa: B006 - Typer copies it
-    ask: Ask = Ask.NOBODY,
+    ask: Ask | None = None,
     display: options.Where = None,
     version: options.Version = None,
     force: options.Force = False,  # noqa: FBT002
@@ -79,7 +80,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
             retry=Retry(retries, PER_MINUTE * retry_after),
             limit_s=PER_MINUTE * limit,
             parameters=read_values(values),
-            ask=str(ask),
+            ask=str(ask or read_settings().ask_at_night),
             display=str(display) if display else None,
             forced=force,
             data=str(data.absolute()) if data else "",

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 
 from app.demo.stand_in_process import started_stand_in
 from app.engine.errors import ByheartError
-from app.settings import Settings
+from app.settings import VARIABLES, Settings
 from app.wiring.agent_key import KEY_NAME, KEY_OWNER, what_leaves
 from app.wiring.consent import has_consented
 from app.wiring.parent import Parent
@@ -51,7 +51,17 @@ def users_model(users: Settings) -> dict[str, str]:
     nobody has agreed that anything leaves the machine.
     """
     key = _key(users) if has_consented(users) else ""
-    return {KEY_NAME: key, "BYHEART_AGENT_CONSENT": "yes"} if key else {}
+    return {KEY_NAME: key, "BYHEART_AGENT_CONSENT": "yes", **_chosen(users)} if key else {}
+
+
+def _chosen(users: Settings) -> dict[str, str]:
+    """What they have set: a demo has a data folder of its own."""
+    chosen = {
+        "model": users.model,
+        "agent_usd": str(users.agent_usd),
+        "agent_calls": str(users.agent_calls),
+    }
+    return {VARIABLES[name]: value for name, value in chosen.items()}
 
 
 def _key(users: Settings) -> str:

@@ -509,20 +509,62 @@ GERMAN: Mapping[str, str] = {
     Say.LIGHT: "Hell",
     Say.DARK: "Dunkel",
     Say.STOP_KEY: "Stopptaste",
-    Say.STOP_KEY_TEXT: "{key} hält jeden Lauf an, von überall",
+    Say.STOP_KEY_HINT: "Hält jeden Lauf an, von überall; etwa ctrl+shift+F12",
+    Say.DATA_FOLDER_HINT: "Wo Abläufe, Läufe und Bilder liegen",
+    Say.DATA_FOLDER_NEXT: "Ab dem nächsten Start; was es schon gibt, bleibt, wo es ist.",
+    Say.BROWSE: "Wählen …",
+    Say.BUDGET: "Dollar je Lauf",
+    Say.BUDGET_CALLS: "Modellaufrufe je Lauf",
+    Say.BUDGET_HINT: "Wenn ein Lauf so viel verbraucht hat, fragt er nicht mehr",
+    Say.PATIENCE_HINT: "So lange wartet ein neuer Schritt auf sein Bild",
+    Say.CARE: "Vorsicht",
+    Say.CARE_HINT: (
+        "Für das, was von nun an aufgenommen wird: wann einem Schritt, der falsch war, wieder "
+        "getraut wird"
+    ),
+    Say.CAREFUL: "vorsichtig: ein falscher Lauf von tausend",
+    Say.NORMAL: "normal: ein falscher Lauf von zwanzig",
+    Say.WHEN_STUCK_HINT: (
+        "Für Läufe, denen nichts anderes gesagt wird; geplante haben niemanden am Tisch"
+    ),
+    Say.KEY: "Schlüssel",
+    Say.KEY_KEEP: "Behalten",
+    Say.KEY_TEST: "Probieren",
+    Say.KEY_TEST_HINT: (
+        "Das Modell mit diesem Schlüssel um ein Wort bitten; kein Bild wird gesendet"
+    ),
+    Say.KEY_FORGET: "Vergessen",
+    Say.KEY_IS_KEPT: "im Schlüsselbund liegt einer",
+    Say.KEY_NONE: "noch keiner da",
+    Say.KEY_ASKING: "{model} bei {where} wird gefragt …",
+    Say.KEY_WORKS: "{model} hat nach {seconds} s geantwortet.",
+    Say.PART_ASKING: "Um Hilfe fragen",
+    Say.PART_PLAYING: "Abspielen",
+    Say.PART_KEEPING: "Aufbewahren",
+    Say.ALERTS: "Meldungen",
+    Say.ALERTS_NONE: (
+        "Niemand erfährt, wie geplante Läufe enden: „byheart alert add“ sagt, wer es soll."
+    ),
+    Say.ALERT_ON_FAILURE: "wenn etwas schiefging",
+    Say.ALERT_ON_ALWAYS: "immer",
+    Say.ALERT_ON_NEVER: "nicht nach jedem Lauf",
+    Say.ALERT_DAILY: "täglich um {time}",
+    Say.ALERT_TEST: "Probe senden",
+    Say.ALERT_SENT: "Sie ist gesendet.",
+    Say.KEPT_HINT: "Nur Bilder werden nach dem Ende eines Laufs entfernt: Seine Geschichte bleibt",
+    Say.KEEP_USUAL: "Alle; von guten geplanten Läufen auf eigenem Bildschirm keine",
+    Say.KEEP_ALL: "Alle",
+    Say.KEEP_CHANGED: "Von guten Läufen nur, was nicht wie immer ging",
+    Say.KEEP_FAILURES: "Nur die von Läufen, die schiefgingen",
+    Say.ROOM: "Platz für Bilder",
+    Say.ROOM_HINT: (
+        "Darüber hinaus verlieren die ältesten Läufe ihre; der letzte gute eines Ablaufs nie"
+    ),
+    Say.SET_BY: "durch {variable} bestimmt",
     Say.DATA_FOLDER: "Datenordner",
     Say.MODEL: "Modell",
-    Say.MODEL_TEXT: "{model}, für höchstens {usd} $ je Lauf, und nur wenn Sie es sagen",
     Say.PATIENCE: "Geduld",
-    Say.PATIENCE_TEXT: "Ein neuer Schritt wartet {seconds} s auf seinen Bildschirm",
     Say.KEPT: "Bilder der Läufe",
-    Say.KEEP_USUAL: (
-        "Alle; von guten geplanten Läufen auf eigenem Bildschirm keine; höchstens {megabytes} MB"
-    ),
-    Say.KEEP_ALL: "Alle, höchstens {megabytes} MB",
-    Say.KEEP_CHANGED: "Von guten Läufen nur, was anders ging; höchstens {megabytes} MB",
-    Say.KEEP_FAILURES: "Nur die missglückter Läufe, höchstens {megabytes} MB",
-    Say.SET_BY: "Dies kommt aus der Umgebung ({names}), wenn Byheart startet.",
     Say.THIS_MACHINE: "Dieser Rechner",
     Say.EXAMINE: "Noch einmal prüfen",
     Say.FINDINGS: "Was auf diesem Rechner geht",

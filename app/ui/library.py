@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.settings import Settings
+from app.settings import FILE, Settings, overridden, read_again
 from app.ui.background import Background
 
 if TYPE_CHECKING:
@@ -21,17 +23,18 @@ LOOK_EVERY_MS = 1000
 
 class Library(QObject):
     """The store of the data folder, opened with the first question. `changed` tells that somebody,
-    this process or another, has written to it.
+    this process or another, has written to it, `settings_changed` that other settings are in force.
     """
 
     changed = Signal()
+    settings_changed = Signal()
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
         self.background = Background(self)
         self._store: Store | None = None
-        self._written = self._last_written()
+        self._written, self._set = self._last_written(), self._last_set()
         self._watch = QTimer(self)
         self._watch.setInterval(LOOK_EVERY_MS)
         self._watch.timeout.connect(self.look)
@@ -40,6 +43,18 @@ class Library(QObject):
     def ask(self, question: Callable[[Store], T], answer: Callable[[T], object]) -> None:
         """Ask the store; the answer comes on the window's thread."""
         self.background.ask(lambda: question(self._opened()), answer)
+
+    @property
+    def decided(self) -> Mapping[str, str]:
+        """The settings that the environment decides, and the variables that do."""
+        return overridden(os.environ)
+
+    def use(self, settings: Settings) -> None:
+        """These are in force from now on."""
+        self._set = self._last_set()
+        if settings != self.settings:
+            self.settings = settings
+            self.settings_changed.emit()
 
     def close(self) -> None:
         """Answer nothing any more, and let go of the store."""
@@ -62,6 +77,9 @@ class Library(QObject):
         if written != self._written:
             self._written = written
             self.changed.emit()
+        if self._last_set() != self._set:
+            self._set = self._last_set()
+            self.background.ask(partial(_set_by_now, self.settings), self.use)
 
     def _opened(self) -> Store:
         """Only ever called on the background's one thread."""
@@ -75,6 +93,15 @@ class Library(QObject):
         name = "byheart.sqlite"
         files = (self.settings.home / name, self.settings.home / f"{name}-wal")
         return tuple(_changed(each) for each in files)
+
+    def _last_set(self) -> float:
+        return _changed(self.settings.home / FILE)
+
+
+def _set_by_now(settings: Settings) -> Settings:
+    from app.wiring.stop_key import with_stop_key  # noqa: PLC0415 - loads the desktop, elsewhere
+
+    return with_stop_key(read_again(settings))
 
 
 def _changed(path: Path) -> float:

@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
             self.stack.addWidget(page)
         self.toolbar = Toolbar(wardrobe)
         self.performing = Performing(self.library, self.pictures, wardrobe, self)
-        self.recording = Recording(settings, self)
+        self.recording = Recording(self.library, self)
         self.navigation = Navigation(self, wardrobe)
         self.navigation.page_wanted.connect(self._turn_to)
         self.trouble = _TroubleBar()
@@ -183,7 +183,7 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentIndex(row)
         page = self.stack.currentWidget()
         if page is self.settings:
-            self.settings.look_around()
+            self.settings.open()
         elif isinstance(page, ReflexesPage | SchedulesPage):
             page.refresh()
 

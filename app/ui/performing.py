@@ -88,7 +88,7 @@ class Performing(QObject):
             return
         if self.form is not None and self.form.isVisible():
             return  # whoever presses twice asks once
-        self.form = RunForm(needs, self._window, rehearsal=rehearsal)
+        self.form = RunForm(needs, self._window, self._library.settings.ask, rehearsal=rehearsal)
         self.form.ordered.connect(self._keep)
         self.form.rows_wanted.connect(self._peek)
         self.form.rows_told.connect(self._examine)

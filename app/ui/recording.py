@@ -12,6 +12,7 @@ from app.engine.places import Box
 from app.settings import Settings
 from app.ui.countdown import Countdown
 from app.ui.lesson_form import LessonForm, LessonOrder
+from app.ui.library import Library
 from app.ui.record_bar import RecordBar
 from app.ui.recording_thread import RecordingThread
 from app.ui.small_view import SmallView
@@ -30,13 +31,17 @@ class Recording(QObject):
     joined = Signal(str, int, object)
     trouble = Signal(str)
 
-    def __init__(self, settings: Settings, window: QWidget) -> None:
+    def __init__(self, library: Library, window: QWidget) -> None:
         super().__init__(window)
-        self._settings, self._window = settings, window
+        self._library, self._window = library, window
         self.form: LessonForm | None = None
         self.countdown: Countdown | None = None
         self.bar: RecordBar | None = None
         self._thread: RecordingThread | None = None
+
+    @property
+    def _settings(self) -> Settings:
+        return self._library.settings
 
     @property
     def is_on(self) -> bool:

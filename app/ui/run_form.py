@@ -39,7 +39,12 @@ class RunForm(QDialog):
     rows_told = Signal(object)
 
     def __init__(
-        self, needs: RunNeeds, parent: QWidget | None = None, *, rehearsal: bool = False
+        self,
+        needs: RunNeeds,
+        parent: QWidget | None = None,
+        ask: str = "nobody",
+        *,
+        rehearsal: bool = False,
     ) -> None:
         super().__init__(parent)
         self.needs, self.rehearsal = needs, rehearsal
@@ -52,7 +57,7 @@ class RunForm(QDialog):
         self._unfit = ""
         self.place, self.helper = QComboBox(), QComboBox()
         self.go, self.leave = QPushButton(tell(Say.RUN)), QPushButton(tell(Say.CANCEL))
-        self._set_up_choices()
+        self._set_up_choices("operator" if rehearsal else ask)
         self._set_up_buttons()
         self._lay_out()
         self._look()
@@ -97,14 +102,13 @@ class RunForm(QDialog):
             event.acceptProposedAction()
             self.rows_wanted.emit(path)
 
-    def _set_up_choices(self) -> None:
+    def _set_up_choices(self, ask: str) -> None:
         for place, word in PLACES.items():
             if place == "current" or self.needs.launches:
                 self.place.addItem(tell(word), place)
         for helper, word in HELPERS.items():
             self.helper.addItem(tell(word), helper)
-        if self.rehearsal:
-            self.helper.setCurrentIndex(self.helper.findData("operator"))
+        self.helper.setCurrentIndex(self.helper.findData(ask))
         self.place.setAccessibleName(tell(Say.WHERE))
         self.helper.setAccessibleName(tell(Say.WHEN_STUCK))
         self.place.currentIndexChanged.connect(self._look)

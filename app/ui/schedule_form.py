@@ -47,12 +47,16 @@ class ScheduleForm(Asking):
     """Asks for it. It stays open until it is told that what it asked for was kept."""
 
     def __init__(
-        self, choices: Choices, told: ScheduleTold | None = None, parent: QWidget | None = None
+        self,
+        choices: Choices,
+        told: ScheduleTold | None = None,
+        parent: QWidget | None = None,
+        ask: str = "nobody",
     ) -> None:
         title = tell(Say.SCHEDULE_OF, schedule=told.name) if told else tell(Say.SCHEDULE_NEW)
         super().__init__(title, parent, is_long=True)
         self._choices, self.replaces = choices, told.name if told else ""
-        first = told or ScheduleTold(zone=choices.zone)
+        first = told or ScheduleTold(zone=choices.zone, ask=ask)
         self._version = first.version
         self.name, self.workflow, self.version = QLineEdit(first.name), QComboBox(), QComboBox()
         self.how = _choice(WHENS, first.how)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from app.demo.started_desk import command
 from app.ui.lesson_form import LessonOrder
+from app.ui.library import Library
 from app.ui.sentences import Say, tell
 from app.ui.toolbar import KEYS
 from app.ui.widgets import TITLE, as_page, heading, plain_label
@@ -27,10 +28,11 @@ class Welcome(QWidget):
 
     sample_wanted = Signal()
 
-    def __init__(self, stop_key: str) -> None:
+    def __init__(self, library: Library) -> None:
         super().__init__()
         as_page(self)
-        self._facts = {"keys": KEYS["record"], "stop_key": stop_key}
+        self._library = library
+        library.settings_changed.connect(self._tell_again)
         self._page = 0
         self.title, self.text = heading("", TITLE), plain_label("", "muted")
         self.at = plain_label("", "muted")
@@ -66,11 +68,15 @@ class Welcome(QWidget):
     def _next(self) -> None:
         self._turn(self._page + 1)
 
+    def _tell_again(self) -> None:
+        self._turn(self._page)
+
     def _turn(self, page: int) -> None:
         self._page = page
         title, text = PAGES[page]
         self.title.setText(tell(title))
-        self.text.setText(tell(text, **self._facts))
+        stop_key = self._library.settings.stop_key
+        self.text.setText(tell(text, keys=KEYS["record"], stop_key=stop_key))
         self.at.setText(tell(Say.WELCOME_AT, page=page + 1, pages=len(PAGES)))
         is_last = page == len(PAGES) - 1
         self.back.setEnabled(page > 0)

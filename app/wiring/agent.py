@@ -215,11 +215,12 @@ def secret_values(workflow: Workflow, secrets: Secrets) -> dict[str, str]:
 
 def budget_for(settings: Settings) -> Budget:
     """What one run may use."""
-    usd = settings.agent_usd
+    usd, calls = settings.agent_usd, settings.agent_calls
+    usual = FOR_A_QUESTION
     return Budget(
         time.monotonic,
-        for_a_question=replace(FOR_A_QUESTION, usd=min(FOR_A_QUESTION.usd, usd)),
-        for_a_run=replace(FOR_A_RUN, usd=usd),
+        for_a_question=replace(usual, usd=min(usual.usd, usd), calls=min(usual.calls, calls)),
+        for_a_run=replace(FOR_A_RUN, usd=usd, calls=calls),
     )
 
 

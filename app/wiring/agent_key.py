@@ -23,6 +23,26 @@ def take_key(secrets: Secrets) -> str:
     return key or _kept_key(secrets)
 
 
+def known_key(secrets: Secrets) -> str:
+    """The same key, left where it is. BlockedError when there is none."""
+    return os.environ.get(KEY_NAME) or _kept_key(secrets)
+
+
+def has_key(secrets: Secrets) -> bool:
+    """Whether one is kept."""
+    return KEY_NAME in secrets.names(KEY_OWNER)
+
+
+def keep_key(secrets: Secrets, key: str) -> None:
+    """Keep it where secrets are kept, in the place of any other."""
+    secrets.set(KEY_OWNER, KEY_NAME, key)
+
+
+def forget_key(secrets: Secrets) -> None:
+    """Keep it no longer."""
+    secrets.remove(KEY_OWNER, KEY_NAME)
+
+
 def require_key(environment: Mapping[str, str], secrets: Secrets) -> None:
     """BlockedError when there is no key to ask a model with."""
     if not environment.get(KEY_NAME):

@@ -106,5 +106,12 @@ class Alerting:
         write_whole(self._file, content.encode(), 0o600)
 
 
+def send_test(store: Store, name: str) -> None:
+    """Send a test through an alert, once; a ByheartError says why it could not be."""
+    alerting = Alerting(store)
+    alert = alerting.named(name)
+    alerting.send(alert, TRIED.for_(alert))
+
+
 def _alert(known: Mapping[str, Any]) -> Alert:
     return Alert(**{**known, "kind": Kind(known["kind"]), "on": On(known["on"])})

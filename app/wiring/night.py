@@ -27,7 +27,7 @@ from app.scheduler.schedule import Schedule, as_json, read_schedule
 from app.scheduler.serving import Serving
 from app.scheduler.triggers import Cron, Every, Once
 from app.scheduler.worker import Worker, name_of_its_own
-from app.settings import Settings
+from app.settings import Settings, read_again
 from app.store.errors import BatchUnderWayError, UnknownRunError, UnknownScheduleError
 from app.store.schedules import ScheduleRecord
 from app.store.store import Store
@@ -96,7 +96,7 @@ class Night:
         return True
 
     def _performed(self, job: Job) -> Ending:
-        with open_parent(partial(_say, self.tell), self.settings) as parent:
+        with open_parent(partial(_say, self.tell), read_again(self.settings)) as parent:
             parent.unattended = True
             try:
                 record = parent.store.schedules.named(job.schedule)

@@ -30,7 +30,7 @@ from app.scheduler.line import Line
 from app.scheduler.preflight import Preflight, await_quiet
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
-from app.settings import Settings, read_settings
+from app.settings import VARIABLES, Settings, read_settings
 from app.store.retention import Keep
 from app.store.store import Store
 from app.store.workflow import Workflow
@@ -81,16 +81,21 @@ class Parent:
     locks: DisplayLocks = field(default_factory=DisplayLocks)
     awake: Awake = field(default_factory=lambda: awake_here(session_bus()))
 
-    def prepare(self, name: str, version: int | None, *, ask: str, display: str | None) -> Prepared:
+    def prepare(
+        self, name: str, version: int | None, *, ask: str | None, display: str | None
+    ) -> Prepared:
         """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
-        before anything is touched.
+        before anything is touched. With no `ask` whom the settings say is asked, where that can
+        be.
         """
         workflow = self.store.declaration(name, version)
         require_trusted(workflow)
         self._require_secrets(workflow)
-        if ask == "agent":
+        if (ask or self.settings.ask) == "agent":
             self._require_agent()
         private = self._is_private(workflow, display)
+        if ask is None:
+            ask = self.settings.ask_at_night if private else self.settings.ask
         if ask == "operator" and private:
             raise BlockedError(
                 "On a private display nobody can help; run it on the current one with "
@@ -116,9 +121,9 @@ class Parent:
         return False
 
     def _require_agent(self) -> None:
-        together = {**os.environ, **self.agent}
+        together = {**os.environ, **self.agent, VARIABLES["home"]: str(self.settings.home)}
         require_key(together, open_secrets(self.store))
-        asked = replace(read_settings(together), home=self.settings.home)
+        asked = read_settings(together)
         require_consent(asked, self.agree)
         self.say(what_leaves(asked))
 

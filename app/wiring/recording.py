@@ -27,7 +27,7 @@ from app.store.splice_place import Place
 from app.store.splicing import Piece, spliced
 from app.store.store import Store
 from app.store.tags import workflow_tags
-from app.store.workflow import Start, Workflow
+from app.store.workflow import Dial, Start, Workflow
 from app.wiring.storage import desktop_tools, open_secrets
 from checks.reader_rapidocr import RapidReader
 
@@ -140,6 +140,7 @@ class Lessons:
                 end_checks=recorded.end_checks,
                 trajectories=(way,),
                 environment=recorded.environment,
+                dial=Dial(self.settings.dial),
             )
         )
 

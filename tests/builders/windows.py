@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QWidget
 
 
 def texts(widget: QWidget) -> str:
@@ -24,9 +24,9 @@ def rows(view: QAbstractItemView, column: int = 0) -> list[str]:
 def controls(widget: QWidget) -> Iterator[QWidget]:
     """What takes the keyboard there, as far as it can be seen; a control's inside is none."""
     for each in widget.findChildren(QWidget):
-        own = not each.objectName().startswith("qt_")
+        inside = each.objectName().startswith("qt_") or isinstance(each.parent(), QComboBox)
         if (
-            own
+            not inside
             and each.isVisible()
             and each.isEnabled()
             and each.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from app.scheduler.schedule import read_schedule
+from app.settings import read_settings
 from app.store.store import Store
 from app.store.workflow import Parameter, Workflow
+from app.wiring.setting import keep_setting
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]
@@ -38,6 +41,24 @@ def test_it_is_added_listed_paused_resumed_and_removed(byheart: ByHeart) -> None
     assert byheart("schedule", "resume", "order").out == "Resumed order.\n"
     assert byheart("schedule", "remove", "order").out == "Removed order.\n"
     assert byheart("schedule", "list", "--json").out == ""
+
+
+@pytest.mark.parametrize(
+    ("usual", "said", "asked"),
+    [
+        ("agent", (), "agent"),
+        ("agent", ("--ask", "nobody"), "nobody"),
+        ("operator", (), "nobody"),
+    ],
+)
+def test_it_asks_whom_the_settings_say_where_nothing_else_is_said(
+    byheart: ByHeart, store: Store, usual: str, said: tuple[str, ...], asked: str
+) -> None:
+    keep_setting(read_settings(), "ask", usual)
+    line = ("order", "--every", "20", "-p", "customer=Anna", *said)
+    assert byheart("schedule", "add", *line).status == 0
+    record = store.schedules.named("order")
+    assert read_schedule(record.name, record.definition).ask == asked
 
 
 def test_a_version_is_pinned(byheart: ByHeart, store: Store) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.demo.whom_to_ask import users_model
-from app.settings import Settings
+from app.settings import Settings, read_settings
 from app.wiring.agent_key import KEY_NAME, KEY_OWNER
 from app.wiring.storage import open_secrets, open_store
 
@@ -38,3 +38,6 @@ def test_with_both_it_is_the_users_own(users: Settings, monkeypatch: pytest.Monk
     assert users_model(users)[KEY_NAME] == "sk-kept"
     monkeypatch.setenv(KEY_NAME, "sk-given")
     assert users_model(users)[KEY_NAME] == "sk-given"
+    chosen = replace(users, model="claude-haiku-5-5", agent_usd=0.5, agent_calls=7)
+    there = read_settings({**users_model(chosen), "BYHEART_HOME": str(users.home / "demo")})
+    assert (there.model, there.agent_usd, there.agent_calls) == ("claude-haiku-5-5", 0.5, 7)

@@ -9,9 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.scheduler.alerts import Alert, Kind
 from app.store.store import Store
 from app.ui.main_window import MainWindow
 from app.ui.navigation import PAGES
+from app.wiring.alerting import Alerting
 from tests.builders.kept import workflow
 from tests.builders.runs_kept import kept_run
 from tests.builders.windows import controls
@@ -24,6 +26,7 @@ def shown(qtbot: QtBot, open_window: Open, store: Store, page: str, *, filled: b
     if filled:
         store.save_workflow(workflow("orders", steps=3))
         kept_run(store, "orders")
+        Alerting(store).add(Alert("ops", Kind.DESKTOP))
     window = open_window()
     qtbot.waitExposed(window)
     if filled:

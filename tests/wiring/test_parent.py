@@ -16,6 +16,7 @@ from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store
 from app.store.workflow import Environment, Start, Workflow
+from app.wiring.agent import budget_for
 from app.wiring.agent_key import KEY_NAME, KEY_OWNER, take_key
 from app.wiring.parent import Desk, Parent, open_parent, session_desk
 from app.wiring.storage import open_secrets, open_store
@@ -192,6 +193,36 @@ def test_an_operator_cannot_help_on_a_private_display(office: Office) -> None:
     office.keeps(LAUNCHED)
     with pytest.raises(BlockedError, match="On a private display nobody can help"):
         office.parent.prepare("orders", None, ask="operator", display="private")
+
+
+@pytest.mark.parametrize(
+    ("usual", "private"), [("nobody", "nobody"), ("operator", "nobody"), ("agent", "agent")]
+)
+def test_with_nothing_said_it_asks_whom_the_settings_say(
+    office: Office, monkeypatch: pytest.MonkeyPatch, usual: str, private: str
+) -> None:
+    office.keeps(LAUNCHED)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test-not-a-key")
+    monkeypatch.setenv("BYHEART_AGENT_CONSENT", "yes")
+    office.parent.settings = replace(office.parent.settings, ask=usual)
+    prepare = office.parent.prepare
+    assert prepare("orders", None, ask=None, display="private").ask == private
+    assert prepare("orders", None, ask="nobody", display="private").ask == "nobody"
+
+
+def test_the_usual_agent_needs_a_key_too(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    office.keeps(LAUNCHED)
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    office.parent.settings = replace(office.parent.settings, ask="agent")
+    with pytest.raises(BlockedError, match="There is no key"):
+        office.parent.prepare("orders", None, ask=None, display="private")
+
+
+def test_a_run_may_use_what_is_set(office: Office) -> None:
+    settings = replace(office.parent.settings, agent_usd=0.5, agent_calls=7)
+    budget = budget_for(settings)
+    assert (budget.for_a_run.usd, budget.for_a_run.calls) == (0.5, 7)
+    assert (budget.for_a_question.usd, budget.for_a_question.calls) == (0.5, 7)
 
 
 def test_the_version_is_the_one_that_was_asked_for(office: Office) -> None:

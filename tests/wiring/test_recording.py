@@ -17,7 +17,15 @@ from app.recorder.recorder import Recorder
 from app.settings import read_settings
 from app.store.splice_place import Place
 from app.store.store import Store
-from app.store.workflow import EndCheck, EndCheckKind, Parameter, Start, steps_of
+from app.store.workflow import (
+    Dial,
+    EndCheck,
+    EndCheckKind,
+    Environment,
+    Parameter,
+    Start,
+    steps_of,
+)
 from app.wiring.recording import Lessons, Teaching
 from app.wiring.storage import opened_store
 from checks.look import Look
@@ -64,6 +72,15 @@ def test_it_becomes_a_part_of_the_workflow(store: Store) -> None:
     assert (kept.name, kept.version) == ("orders", saved.version + 1)
     assert len(steps_of(kept)) == count + 1
     assert steps_of(kept)[1].arguments == {"keys": "Tab"}
+
+
+@pytest.mark.parametrize("dial", list(Dial))
+def test_a_new_workflow_is_as_careful_as_is_set(
+    store: Store, monkeypatch: pytest.MonkeyPatch, dial: Dial
+) -> None:
+    monkeypatch.setenv("BYHEART_DIAL", dial)
+    new = Recorded((TAB,), Look(picture(9)), Environment(1280, 800, 1.0, "en"))
+    assert lessons(store, Finished(new), None).finish().dial is dial
 
 
 def test_the_workflows_own_parameters_need_not_be_seen(store: Store) -> None:

@@ -162,7 +162,8 @@ class SchedulesPage(QWidget):
             self._library.ask(_choices, partial(self._open, told=one.told))
 
     def _open(self, choices: Choices, *, told: ScheduleTold | None) -> None:
-        self.form = ScheduleForm(choices, told, self)
+        ask = self._library.settings.ask_at_night
+        self.form = ScheduleForm(choices, told, self, ask)
         self.form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.form.told.connect(self._keep)
         self.form.open()

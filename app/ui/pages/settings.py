@@ -1,4 +1,4 @@
-"""How Byheart is set, and whether this machine has what it needs."""
+"""How Byheart is set, who is told of scheduled runs, and whether this machine has what it needs."""
 
 from __future__ import annotations
 
@@ -6,43 +6,46 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.engine.errors import ByheartError
-from app.settings import Settings
+from app.ui.alerts_box import AlertsBox
 from app.ui.background import Background
+from app.ui.key_box import KeyBox
 from app.ui.library import Library
 from app.ui.pages.workflow_view import MARGIN, facts_label
 from app.ui.remembered import Remembered
 from app.ui.sentences import Say, tell
+from app.ui.setting_field import WIDEST, choice, unrolled
+from app.ui.settings_form import SettingsForm
 from app.ui.theme import Look, Wardrobe
-from app.ui.widgets import TITLE, as_page, heading, plain_label
+from app.ui.widgets import TITLE, as_page, heading
 
 if TYPE_CHECKING:
     from app.desktop.ports import Finding
 
-VARIABLES = (
-    "BYHEART_HOME, BYHEART_STOP_KEY, BYHEART_PATIENCE_S, BYHEART_MODEL, BYHEART_AGENT_USD, "
-    "BYHEART_PICTURES, BYHEART_PICTURES_MB"
-)
-KEEPS = {
-    "": Say.KEEP_USUAL,
-    "all": Say.KEEP_ALL,
-    "changed": Say.KEEP_CHANGED,
-    "failures": Say.KEEP_FAILURES,
-}
 LOOKS = {Look.SYSTEM: Say.AS_SYSTEM, Look.LIGHT: Say.LIGHT, Look.DARK: Say.DARK}
 
 
 class SettingsPage(QWidget):
-    """Light or dark, what is in force, and the findings of `byheart doctor`."""
+    """Light or dark, what can be set, the alerts, and the findings of `byheart doctor`."""
 
     def __init__(self, library: Library, wardrobe: Wardrobe, remembered: Remembered) -> None:
         super().__init__()
         as_page(self)
         self._library, self._wardrobe, self._remembered = library, wardrobe, remembered
         self._mending = Background(self)
-        self.look = QComboBox()
+        self.look = choice({look.value: word for look, word in LOOKS.items()})
+        self.form = SettingsForm(library, self)
+        self.key, self.alerts = KeyBox(library), AlertsBox(library)
         self.findings = facts_label(tell(Say.FINDINGS))
         self.examine = QPushButton(tell(Say.EXAMINE))
         self.mend = QPushButton(tell(Say.MEND_IT))
@@ -53,6 +56,12 @@ class SettingsPage(QWidget):
         self.mend.hide()
         self._lay_out()
 
+    def open(self) -> None:
+        """The page was opened: look at all that it shows."""
+        self.key.refresh()
+        self.alerts.refresh()
+        self.look_around()
+
     def look_around(self) -> None:
         """Examine the machine again."""
         self.examine.setEnabled(False)
@@ -60,9 +69,9 @@ class SettingsPage(QWidget):
         self._library.background.ask(_examined, self._show)
 
     def _set_up_look(self) -> None:
+        unrolled(self.look)
+        self.look.setMaximumWidth(WIDEST)
         self.look.setAccessibleName(tell(Say.APPEARANCE))
-        for look, word in LOOKS.items():
-            self.look.addItem(tell(word), look.value)
         self.look.setCurrentIndex(self.look.findData(self._wardrobe.wish.value))
         self.look.currentIndexChanged.connect(self._choose)
 
@@ -72,31 +81,48 @@ class SettingsPage(QWidget):
         self._remembered.look = wish
 
     def _lay_out(self) -> None:
+        inside, area = QWidget(), QScrollArea()
+        as_page(inside)
+        self._fill(QVBoxLayout(inside))
+        area.setWidget(inside)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area)
+
+    def _fill(self, column: QVBoxLayout) -> None:
+        """Part for part."""
         column.setContentsMargins(2 * MARGIN, MARGIN, 2 * MARGIN, MARGIN)
         column.setSpacing(MARGIN)
         column.addWidget(heading(tell(Say.SETTINGS)))
         column.addLayout(self._form())
-        column.addWidget(plain_label(tell(Say.SET_BY, names=VARIABLES), "muted"))
-        machine = QHBoxLayout()
-        machine.addWidget(heading(tell(Say.THIS_MACHINE), TITLE), 1)
-        machine.addWidget(self.mend)
-        machine.addWidget(self.examine)
-        column.addLayout(machine)
+        column.addWidget(heading(tell(Say.ALERTS), TITLE))
+        column.addWidget(self.alerts)
+        column.addLayout(self._machine())
         column.addWidget(self.findings)
         column.addStretch(1)
 
     def _form(self) -> QFormLayout:
         form = QFormLayout()
         form.setHorizontalSpacing(2 * MARGIN)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.form.add_part(form, Say.PART_ASKING, "ask", "model", "agent_usd", "agent_calls")
+        form.addRow(tell(Say.KEY), self.key)
+        self.form.add_part(form, Say.PART_PLAYING, "stop_key", "patience_s", "dial")
+        self.form.add_part(form, Say.PART_KEEPING, "home", "pictures", "pictures_mb")
         form.addRow(tell(Say.APPEARANCE), self.look)
-        for name, said in _in_force(self._library.settings):
-            label = plain_label(said)
-            label.setWordWrap(False)
-            form.addRow(tell(name), label)
         return form
+
+    def _machine(self) -> QHBoxLayout:
+        machine = QHBoxLayout()
+        machine.addWidget(heading(tell(Say.THIS_MACHINE), TITLE), 1)
+        machine.addWidget(self.mend)
+        machine.addWidget(self.examine)
+        return machine
 
     def _show(self, examined: tuple[list[Finding], bool]) -> None:
         """What a command can mend, one button mends."""
@@ -120,19 +146,10 @@ class SettingsPage(QWidget):
         self.look_around()
 
     def close_threads(self) -> None:
-        """Wait for what is being installed; nothing is told any more."""
+        """Wait for what is being installed, asked or sent; nothing is told any more."""
         self._mending.close()
-
-
-def _in_force(settings: Settings) -> tuple[tuple[Say, str], ...]:
-    usd = f"{settings.agent_usd:g}"
-    return (
-        (Say.STOP_KEY, tell(Say.STOP_KEY_TEXT, key=settings.stop_key)),
-        (Say.DATA_FOLDER, str(settings.home)),
-        (Say.MODEL, tell(Say.MODEL_TEXT, model=settings.model, usd=usd)),
-        (Say.PATIENCE, tell(Say.PATIENCE_TEXT, seconds=f"{settings.patience_s:g}")),
-        (Say.KEPT, tell(KEEPS[settings.pictures], megabytes=f"{settings.pictures_mb:g}")),
-    )
+        self.key.close_threads()
+        self.alerts.close_threads()
 
 
 def _examined() -> tuple[list[Finding], bool]:

@@ -43,7 +43,7 @@ class WorkflowsPage(OrHint):
         self.either = OrHint(self.view, Hint())
         split = side_by_side(self._side(wardrobe), self.either, (SIDE, REST))
         super().__init__(split, Hint(tell(Say.LOADING)))
-        self.welcome = Welcome(library.settings.stop_key)
+        self.welcome = Welcome(library)
         self.addWidget(self.welcome)
         self.either.teach(tell(Say.CHOOSE_WORKFLOW), tell(Say.CHOOSE_WORKFLOW_TEXT))
         library.changed.connect(self.refresh)
