@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from app.engine.places import Box
 from checks.borders import Counts, Edges, edges_in
@@ -36,7 +37,12 @@ def new_panels(now: Bytes, then: Bytes) -> list[Box]:
     """The panels on one of two equally large pictures that the other has not."""
     there = panels(now)
     known = panels(then) if there else []
-    return [box for box in there if not any(_same(box, other) for other in known)]
+    if not known:
+        return there
+    apart = np.abs(_sides(there)[:, None] - _sides(known)).max(axis=2)
+    return [
+        box for box, nearest in zip(there, apart.min(axis=1), strict=True) if nearest > SAME_SIDE
+    ]
 
 
 def panels(pixels: Bytes) -> list[Box]:
@@ -99,10 +105,7 @@ def _rectangular(mask: Mask) -> list[Box]:
     return [box for box, count in parts if as_large_as_popups(box) and count >= FILLED * box.area]
 
 
-def _same(one: Box, other: Box) -> bool:
-    sides = zip(_sides(one), _sides(other), strict=True)
-    return all(abs(here - there) <= SAME_SIDE for here, there in sides)
-
-
-def _sides(box: Box) -> tuple[int, int, int, int]:
-    return box.x, box.y, box.right, box.bottom
+def _sides(boxes: list[Box]) -> npt.NDArray[np.int32]:
+    """Where the four sides of each box lie: there may be hundreds of them."""
+    x, y, width, height = np.array(boxes, dtype=np.int32).T
+    return np.stack([x, y, x + width, y + height], axis=1)
