@@ -108,7 +108,7 @@ class RapidReader:
         if result.boxes is None or result.txts is None:
             return []
         return [
-            (text, _upright(corners))
+            (text, upright(corners))
             for text, corners in zip(result.txts, result.boxes, strict=True)
         ]
 
@@ -141,7 +141,7 @@ def _framed(pixels: Bytes) -> Bytes:
     return np.asarray(edged, dtype=np.uint8)
 
 
-def _upright(corners: npt.ArrayLike) -> Box:
+def upright(corners: npt.ArrayLike) -> Box:
     """The box around a quadrilateral."""
     points = np.asarray(corners)
     left, top = (int(value) for value in np.floor(points.min(axis=0)))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from app.demo.stand_in_model import one_reader
 from app.demo.started_desk import StartedDesk
 from app.demo.ways_out import closing_rank, ways_out
 from app.desktop.private_display_xvfb import XvfbDisplay
@@ -15,7 +16,6 @@ from app.desktop.screen_mss import MssScreen
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Box, Pixels
 from checks.pixels import Bytes
-from checks.reader_rapidocr import RapidReader
 from tests.builders.fields import until_true
 from tests.builders.painting import GREY, Painting
 
@@ -104,7 +104,7 @@ def grabbed(screen: MssScreen) -> Pixels:
 def test_a_popup_of_the_application_and_a_foreign_one_are_found_by_the_same_rules(
     start: Callable[..., StartedDesk], screen: MssScreen, display: XvfbDisplay
 ) -> None:
-    desk, reader = start(), RapidReader()
+    desk, reader = start(), one_reader()
     clean = grabbed(screen)
     mark = desk.diary.mark()
     desk.wish(popup="update", place="over")
