@@ -49,7 +49,7 @@ class DbosRuns:
         that was lost under way: it has to know what it began. No two processes at once may call
         themselves the same `worker`.
         """
-        DBOS(config=_configuration(server or _file_in(home), worker))
+        DBOS(config=_configuration(server or _file_in(home), worker, look_s))
         enqueue = _registered(perform)
         DBOS.launch()
         DBOS.register_queue(QUEUE, worker_concurrency=1, polling_interval_sec=look_s)
@@ -114,7 +114,7 @@ def _next_attempt(job: Job) -> Job:
     return replace(job, id=f"{base}#{attempt}", attempt=attempt)
 
 
-def _configuration(address: str, worker: str) -> DBOSConfig:
+def _configuration(address: str, worker: str, look_s: float) -> DBOSConfig:
     return DBOSConfig(
         name="byheart",
         system_database_url=address,
@@ -122,6 +122,8 @@ def _configuration(address: str, worker: str) -> DBOSConfig:
         executor_id=worker,
         serializer=DBOSPortableJSONSerializer(),
         log_level="WARNING",
+        # Nobody is notified here; but it is what the end waits for.
+        notification_listener_polling_interval_sec=look_s,
     )
 
 

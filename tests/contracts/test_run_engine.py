@@ -15,9 +15,9 @@ import pytest
 from app.scheduler.engine_dbos import DbosRuns
 from app.scheduler.ports import Ending, Job
 from tests.builders.command_line import ROOT
+from tests.builders.durable_runs import LOOK_S
 
 WITHIN_S = 20.0
-LOOK_S = 0.05
 # Takes three jobs, begins the first and says so; then somebody kills it.
 DIES = """
 import sys, threading
@@ -82,7 +82,7 @@ class Performed:
 
 
 @pytest.fixture(params=["file", "server"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+def where(request: pytest.FixtureRequest, tmp_path: Path, soon_over: None) -> Where:
     """Nothing waits there yet."""
     is_file = request.param == "file"
     return Where(tmp_path, "" if is_file else request.getfixturevalue("postgresql").fresh())

@@ -1,4 +1,4 @@
-"""A stop that nobody asks for unless a test does."""
+"""A stop that nobody asks for unless a test does; durable runs whose end nobody waits for."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from app.desktop.stop import StopSwitch
+from tests.builders.durable_runs import soon_over
+
+__all__ = ["soon_over", "stop"]
 
 
 @pytest.fixture

@@ -21,12 +21,12 @@ from app.scheduler.schedule import Overlap, Schedule, as_json
 from app.scheduler.serving import Serving, job_for
 from app.scheduler.triggers import Cron, Every
 from app.store.store import Store
+from tests.builders.durable_runs import LOOK_S
 from tests.builders.kept import SNAPSHOTS
 
 NIGHT = datetime(2026, 11, 21, tzinfo=UTC)
 NIGHTLY = Schedule("order", 1, Cron("30 2 * * *", "UTC"))
 WITHIN_S = 20.0
-LOOK_S = 0.05
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Office:
 
 
 @pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
+def office(tmp_path: Path, soon_over: None) -> Iterator[Office]:
     store = Store.open(tmp_path / "home", SNAPSHOTS)
     office = Office(store, tmp_path / "home")
     yield office
