@@ -51,6 +51,7 @@ def with_lesson(known: StepStatistics, lesson: Lesson) -> StepStatistics:
         waited_usual_s=known.waited_usual_s + share * (lesson.waited_s - known.waited_usual_s),
         effect_longest_s=max(known.effect_longest_s, lesson.effect_s),
         ready_after_s=max(known.ready_after_s, lesson.ready_after_s),
+        relocated=known.relocated + lesson.relocated,
     )
 
 

@@ -79,6 +79,7 @@ class Lesson:
     waited_s: float
     effect_s: float = 0.0
     ready_after_s: float = 0.0
+    relocated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ class Taking:
             events.append(Waited(self.number, waited_s, agreed=True))
             if waited_s > max(TWICE * self.statistics.waited_usual_s, NOTICED_S):
                 events.append(run.recovers(Recovery.WAITED, f"it came after {waited_s:.1f} s"))
+        run.lessons[-1].relocated = bool(self._view.comparison.adjust) or _relocated(recovered)
         if self._view.comparison.adjust and not _relocated(recovered):
             why = self._view.comparison.why or "the target is elsewhere"
             events.append(run.recovers(Recovery.RELOCATED, why))

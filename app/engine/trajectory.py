@@ -60,7 +60,9 @@ class Trajectory:
 
 @dataclass(frozen=True, slots=True)
 class StepStatistics:
-    """What was learned of one step over its runs; seconds."""
+    """What was learned of one step over its runs; seconds. `relocated` counts those in which its
+    target was elsewhere.
+    """
 
     taken: int = 0
     agreed_at_once: int = 0
@@ -68,3 +70,4 @@ class StepStatistics:
     waited_usual_s: float = 0.0
     effect_longest_s: float = 0.0
     ready_after_s: float = 0.0
+    relocated: int = 0

@@ -31,7 +31,7 @@ from app.store.errors import (
 )
 
 FILE_NAME = "byheart.sqlite"
-SCHEMA = "0010"
+SCHEMA = "0011"
 BUSY_TIMEOUT_MS = 5_000
 ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output error is a full disk
 

@@ -207,4 +207,5 @@ def _statistics(row: StatisticsRow) -> StepStatistics:
         waited_usual_s=row.waited_usual_s,
         effect_longest_s=row.effect_longest_s,
         ready_after_s=row.ready_after_s,
+        relocated=row.relocated,
     )

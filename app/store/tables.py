@@ -106,6 +106,7 @@ class StatisticsRow(Table):
     waited_usual_s: Mapped[float]
     effect_longest_s: Mapped[float]
     ready_after_s: Mapped[float]
+    relocated: Mapped[int]
 
 
 class MaskRow(Table):

@@ -208,6 +208,11 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_LIST: "Schritte",
     Say.FILM_STRIP: "Bilder der Schritte",
     Say.PICTURE: "Bild des Schritts",
+    Say.PICTURE_AFTER: "Bild nach dem Schritt",
+    Say.BEFORE_IT: "Vorher",
+    Say.AFTER_IT: "Nachher",
+    Say.CHANGED_AT: "Bild nach Schritt {number}: Was er geändert hat, ist bei {x}, {y} markiert",
+    Say.CHANGED_NOTHING: "Bild nach Schritt {number}: Nichts ist markiert",
     Say.CHOOSE_WORKFLOW: "Einen Ablauf wählen",
     Say.CHOOSE_WORKFLOW_TEXT: "Hier erscheinen seine Schritte: was er anklickt, tippt und prüft.",
     Say.NO_PICTURE: "Dieser Schritt betrifft keine Stelle des Bildschirms.",
@@ -237,7 +242,10 @@ GERMAN: Mapping[str, str] = {
     Say.TO_ACCEPT: "Anzunehmen, bevor er laufen darf",
     Say.DETAILS: "Was das Ziel des Schritts ausmacht",
     Say.FACTS: "Was der Ablauf braucht, wie er beginnt und endet",
-    Say.FARED: "{taken}-mal getan, {at_once}-mal sofort; höchstens {seconds} s gewartet.",
+    Say.FARED: (
+        "{taken}-mal getan, {at_once}-mal sofort; höchstens {seconds} s gewartet. "
+        "Das Ziel war {relocated}-mal anderswo."
+    ),
     Say.EDIT: "Bearbeiten",
     Say.EDIT_HINT: "Diesen Ablauf und den gewählten Schritt ändern",
     Say.UNDO: "Rückgängig:",

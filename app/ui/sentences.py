@@ -220,6 +220,11 @@ class Say(StrEnum):
     STEP_LIST = "Steps"
     FILM_STRIP = "Pictures of the steps"
     PICTURE = "Picture of the step"
+    PICTURE_AFTER = "Picture after the step"
+    BEFORE_IT = "Before"
+    AFTER_IT = "After"
+    CHANGED_AT = "Picture after step {number}: what it changed is marked at {x}, {y}"
+    CHANGED_NOTHING = "Picture after step {number}: nothing is marked"
     CHOOSE_WORKFLOW = "Choose a workflow"
     CHOOSE_WORKFLOW_TEXT = "Its steps appear here: what it clicks and types, and what it checks."
     NO_PICTURE = "This step acts on no place of the screen."
@@ -247,7 +252,10 @@ class Say(StrEnum):
     TO_ACCEPT = "To be accepted before it may run"
     DETAILS = "What names the target of the step"
     FACTS = "What the workflow needs, and how it begins and ends"
-    FARED = "Taken {taken} times, {at_once} of them at once; waited {seconds} s at most."
+    FARED = (
+        "Taken {taken} times, {at_once} of them at once; waited {seconds} s at most. "
+        "The target was elsewhere {relocated} times."
+    )
 
     EDIT = "Edit"
     EDIT_HINT = "Change this workflow, and the chosen step"

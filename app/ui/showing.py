@@ -19,7 +19,7 @@ from app.store.trust import trust_list
 from app.store.workflow import Workflow, steps_of
 from app.ui.sentences import Say, tell
 from app.ui.shown import PictureShown, StepShown, WorkflowShown
-from checks.look import Look
+from checks.look import Effect, Look
 
 
 def workflow_shown(store: Store, name: str) -> WorkflowShown:
@@ -68,6 +68,7 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
             note="" if step.note in {"", note_of(step)} else step.note,
             values=_values(step),
             picture=_picture(step),
+            after=_after(step),
             details=(*details, *_fared(memory, way, number)),
             irreversible=step.irreversible,
             varies=_varies(step),
@@ -107,6 +108,18 @@ def _picture(step: Step) -> PictureShown | None:
     return PictureShown(picture.sha256, picture.width, picture.height, mark, at)
 
 
+def _after(step: Step) -> PictureShown | None:
+    """The largest region that has changed is marked."""
+    effect = step.after
+    if not isinstance(effect, Effect) or effect.after is None:
+        return None
+    picture = effect.after.picture
+    if not isinstance(picture, StoredPicture):
+        return None
+    mark = max(effect.changed, key=lambda box: box.area, default=None)
+    return PictureShown(picture.sha256, picture.width, picture.height, mark)
+
+
 def _fared(memory: Memory, way: str, number: int) -> Iterator[str]:
     learned = memory.statistics(way, number - 1)
     if learned.taken:
@@ -115,4 +128,5 @@ def _fared(memory: Memory, way: str, number: int) -> Iterator[str]:
             taken=learned.taken,
             at_once=learned.agreed_at_once,
             seconds=f"{learned.waited_longest_s:.1f}",
+            relocated=learned.relocated,
         )

@@ -23,6 +23,7 @@ class PictureShown:
 @dataclass(frozen=True, slots=True)
 class StepShown:
     """A step in the timeline. `note` is what a person called it, "" when its phrase says it.
+    `picture` is what it was taken on, `after` what it brought about.
     `varies` is the text that could be made a parameter, where there is one; `given` are the
     parameters it takes; `ignored` and `demanded` was drawn on its picture.
     """
@@ -32,6 +33,7 @@ class StepShown:
     note: str = ""
     values: str = ""
     picture: PictureShown | None = None
+    after: PictureShown | None = None
     details: tuple[str, ...] = ()
     irreversible: bool = False
     varies: str | None = None

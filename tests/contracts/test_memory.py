@@ -105,7 +105,7 @@ def test_forgetting_the_unknown_is_no_error(memory: Memory) -> None:
 
 def test_statistics_are_zeros_until_something_is_learned(memory: Memory) -> None:
     memory.remember(ORDER)
-    learned = StepStatistics(2, 1, 0.5, 0.25, 1.5, 0.125)
+    learned = StepStatistics(2, 1, 0.5, 0.25, 1.5, 0.125, 3)
     memory.learn("order", 1, learned)
 
     assert memory.statistics("order", 1) == learned

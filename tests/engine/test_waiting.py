@@ -313,13 +313,14 @@ def test_a_moved_target_is_a_recovery() -> None:
     def click(x: int) -> None:
         diary.append(x)
 
-    engine.learn((), [Step("click", "", {"x": 3}, before=1)])
+    way = engine.learn((), [Step("click", "", {"x": 3}, before=1)])
 
     events = list(engine.run("click"))
 
     assert diary == [40]
     assert told(events, Recovered) == [Recovered(0, Recovery.RELOCATED, "it is 37 to the right")]
     assert told(events, Acted)[0].arguments == {"x": 40}
+    assert engine.memory.statistics(way.id, 0).relocated == 1
 
 
 def _press(button: str, before: str, after: str | None = None, ready_after_s: float = 0.0) -> Step:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.engine.trajectory import StepStatistics
 from app.store.edits import mark_irreversible, name_step
 from app.store.store import Store
 from app.ui.main_window import MainWindow
@@ -100,9 +101,34 @@ def test_the_picture_of_the_step_is_shown_with_its_target(
 ) -> None:
     store.save_workflow(workflow("orders"))
     view = opened(qtbot, open_window).workflows.view
-    qtbot.waitUntil(lambda: shades(view.picture.grab().toImage()) > 40)
-    described = view.picture.accessibleDescription()
+    qtbot.waitUntil(lambda: shades(view.both.before.grab().toImage()) > 40)
+    described = view.both.before.accessibleDescription()
     assert described == "Picture of step 1: the target is marked at 80, 62"
+
+
+def test_what_a_step_brought_about_is_shown_beside_it(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    view = opened(qtbot, open_window).workflows.view
+    after = view.both.after
+    assert after.isVisible()
+    qtbot.waitUntil(lambda: shades(after.grab().toImage()) > 40)
+    described = after.accessibleDescription()
+    assert described == "Picture after step 1: what it changed is marked at 2, 4"
+    view.choose_step(1)
+    assert not after.isVisible(), "typing is looked at in its field, and has no look after it here"
+    assert view.both.before.isVisible()
+
+
+def test_how_often_the_target_was_elsewhere_is_told(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    store.memory_of(saved).learn("way", 0, StepStatistics(5, 3, 1.5, relocated=2))
+    view = opened(qtbot, open_window).workflows.view
+    assert "Taken 5 times, 3 of them at once; waited 1.5 s at most." in view.details.text()
+    assert "The target was elsewhere 2 times." in view.details.text()
 
 
 def test_a_picture_that_is_gone_says_so(qtbot: QtBot, open_window: Open, store: Store) -> None:
@@ -112,9 +138,9 @@ def test_a_picture_that_is_gone_says_so(qtbot: QtBot, open_window: Open, store: 
     view = opened(qtbot, open_window).workflows.view
     shown = view.steps.steps[0].picture
     assert shown is not None
-    whole = view.picture._pictures.whole
+    whole = view.both.before._pictures.whole
     qtbot.waitUntil(lambda: (drawn := whole(shown.sha256)) is not None and drawn.isNull())
-    view.picture.grab()
+    view.both.before.grab()
 
 
 def test_what_is_searched_is_found_by_name_and_task(

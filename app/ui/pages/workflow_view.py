@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.store.records import WorkflowSummary
+from app.ui.before_after import BeforeAfter
 from app.ui.edit_actions import EditActions
 from app.ui.library import Library
 from app.ui.pages.workflow_list import state_in_words, state_of, steps_in_words
-from app.ui.picture_view import PictureView
 from app.ui.pictures import Pictures
 from app.ui.rehearsal_offer import RehearsalOffer
 from app.ui.row_list import PADDING, set_up_list
@@ -51,7 +51,7 @@ class WorkflowView(QWidget):
         self.strip = _Strip(self.steps, pictures, wardrobe)
         self.timeline = _Timeline(self.steps, wardrobe)
         self.timeline.setSelectionModel(self.strip.selectionModel())
-        self.picture = PictureView(pictures, wardrobe, tell(Say.PICTURE))
+        self.both = BeforeAfter(pictures, wardrobe)
         self.details = facts_label(tell(Say.DETAILS))
         self.facts = facts_label(tell(Say.FACTS))
         self.strip.selectionModel().currentChanged.connect(self._chosen)
@@ -66,7 +66,7 @@ class WorkflowView(QWidget):
         self.offer.hide()
         self._say("")
         self.steps.show(())
-        self.picture.show_picture(None)
+        self.both.show_step(None)
         self.details.setText("")
         self.facts.setText(tell(Say.LOADING))
 
@@ -146,7 +146,7 @@ class WorkflowView(QWidget):
         beside = QWidget()
         column = QVBoxLayout(beside)
         column.setContentsMargins(MARGIN, 0, 0, 0)
-        column.addWidget(self.picture, 3)
+        column.addWidget(self.both, 3)
         column.addWidget(_scrolled(self.details, tell(Say.DETAILS)), 1)
         column.addWidget(_scrolled(self.facts, tell(Say.FACTS)), 1)
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -164,8 +164,7 @@ class WorkflowView(QWidget):
             return
         for view in (self.strip, self.timeline):
             view.scrollTo(index)
-        self.picture.show_picture(step.picture)
-        self.picture.setAccessibleDescription(_described(step))
+        self.both.show_step(step)
         self.details.setText("\n".join((f"{step.number}. {step.sentence}", *step.details)))
 
 
@@ -212,14 +211,6 @@ def _scrolled(label: QLabel, name: str) -> QScrollArea:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setAccessibleName(name)
     return area
-
-
-def _described(step: StepShown) -> str:
-    shown = step.picture
-    place = (shown.mark.centre if shown.mark else shown.at) if shown else None
-    if place is None:
-        return tell(Say.NO_PICTURE)
-    return tell(Say.TARGET_AT, number=step.number, x=place.x, y=place.y)
 
 
 def _facts(shown: WorkflowShown) -> str:
