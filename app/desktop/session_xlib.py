@@ -11,6 +11,7 @@ from Xlib.ext import dpms, screensaver
 
 from app.desktop.accessibility_bus import connect_to_bus
 from app.desktop.connection_xlib import connect
+from app.desktop.manner_xlib import Manner, manner_of
 
 SAVER_IS_ON = 1  # MIT-SCREEN-SAVER: ScreenSaverOn
 ANSWER_S = 1.0
@@ -27,13 +28,14 @@ LOCKERS = (
 @dataclass(frozen=True, slots=True)
 class SessionSeen:
     """A session as it was when it was asked. `idle_s`: nobody has used it for so long; None where
-    the display does not count.
+    the display does not count. `manner` is how it shows and hears.
     """
 
     size: tuple[int, int]
     locked_by: str
     blank: bool
     idle_s: float | None = field(default=None, compare=False)
+    manner: Manner = field(default=Manner(), compare=False)
 
 
 def session_of_display(name: str, bus: str = "") -> SessionSeen:
@@ -45,7 +47,8 @@ def session_of_display(name: str, bus: str = "") -> SessionSeen:
         screen = connection.screen()
         size = (screen.width_in_pixels, screen.height_in_pixels)
         idle_s = _idle_s(connection)
-        return SessionSeen(size, _locked_by(bus), _is_blank(connection), idle_s)
+        dark, manner = _is_blank(connection), manner_of(connection)
+        return SessionSeen(size, _locked_by(bus), dark, idle_s, manner)
     finally:
         connection.close()
 

@@ -21,9 +21,9 @@ def ancestors(process: int) -> tuple[int, ...]:
         return ()
 
 
-def own_processes(environment: Mapping[str, str]) -> frozenset[int]:
-    """Whose windows are Byheart's own: this process's, its parent's, and those of the window that
-    started the scheduler.
+def not_looked_at(environment: Mapping[str, str]) -> frozenset[int]:
+    """Whose windows a run looks past: those of this process, of its parent, and of the one that
+    started the scheduler and shows Byheart's window.
     """
     window = environment.get(WINDOW, "")
     others = {int(window)} if window.isdecimal() else set[int]()

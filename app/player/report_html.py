@@ -5,7 +5,7 @@ was decided, why.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.player.page import page_from
@@ -39,9 +39,11 @@ def report_page(
     removed: Collection[str] = (),
     *,
     shows: bool = True,
+    unlike: Sequence[str] = (),
 ) -> str:
     """The page. On-screen text in it is escaped; pictures stand once each, however often they are
     shown. Of those `removed` since it is said. Where it `shows` none, it says how to see them.
+    `unlike` is in what the screen was not as at the recording.
     """
     drawn = (
         {each.reference: each for each in _drawn(_references(chapters), picture)} if shows else {}
@@ -54,6 +56,7 @@ def report_page(
         endings=list(endings),
         removed=removed,
         shows=shows,
+        unlike=unlike,
     )
 
 

@@ -16,7 +16,8 @@ class RunRequest:
     `display` is the name of the display to play on, `environment` what applications are started
     with beyond the child's own. `ask` is agent, operator or nobody; `pace` is full, slow or steps.
     A `rehearsal` asks the person before what cannot be taken back. `key` (hexadecimal) chains what
-    is written down of this run; "": it is not chained.
+    is written down of this run; "": it is not chained. `unlike` says in what the display differs
+    from the recording's.
     """
 
     run: str
@@ -30,6 +31,7 @@ class RunRequest:
     private: bool = False
     pace: str = "full"
     rehearsal: bool = False
+    unlike: str = ""
     key: str = field(default="", repr=False)
 
 

@@ -62,6 +62,11 @@ def endings_of(messages: Iterable[Message]) -> list[Ending]:
     return [Ending(bool(each.get("holds")), str(each.get("why", ""))) for each in asked]
 
 
+def unlike_of(messages: Iterable[Message]) -> list[str]:
+    """What was said of a screen that is not as it was at the recording."""
+    return [str(each.get("reason", "")) for each in messages if each.get("event") == "unlike"]
+
+
 def tell_story(
     messages: Iterable[Message], titles: Mapping[int, str], in_words: InWords
 ) -> list[Chapter]:

@@ -35,6 +35,7 @@ class Lesson:
     `known_secrets` are the values that are secrets already, by name; wherever one is typed it is
     that secret. `keep_secret` is the only one to be given a secret's value, at the end. `reader` is
     asked for names of targets where accessibility says none. `version_of` gives a tool's version.
+    `keyboard` and `theme` are those of the display, as far as it tells.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -49,3 +50,4 @@ class Lesson:
     reader: Reader | None = None
     version_of: Callable[[str], str] = lambda _: ""
     keyboard: str = ""
+    theme: str = ""

@@ -196,18 +196,25 @@ class Recorder:
             ) from self._trouble
 
     def _taught(self, final: Look) -> Taught:
-        width, height = self._senses.screen.size()
         return Taught(
             seen=tuple(self._hearing.seen),
             final=final,
-            environment=Environment(
-                width, height, self._hearing.sight.scale, self._lesson.keyboard
-            ),
+            environment=self._environment(),
             secrets=self._secrets,
             unread=self._readings.waiting,
             varying=self._varying,
             drawn=tuple(self._hearing.drawing.drawn),
             warnings=tuple(self._hearing.warnings),
+        )
+
+    def _environment(self) -> Environment:
+        screen, lesson = self._senses.screen, self._lesson
+        return Environment(
+            *screen.size(),
+            self._hearing.sight.scale,
+            lesson.keyboard,
+            lesson.theme,
+            tuple(sorted(screen.monitors())),
         )
 
     def _ready(self) -> Hearing:

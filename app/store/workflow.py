@@ -73,12 +73,16 @@ class EndCheck:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What the screen was like at the recording: pixels, scale, keyboard layout."""
+    """What the screen was like at the recording: pixels, scale, keyboard layout, theme, monitors.
+    "" and none: not known.
+    """
 
     width: int = 0
     height: int = 0
     scale: float = 1.0
     keyboard: str = ""
+    theme: str = ""
+    monitors: tuple[Box, ...] = ()
 
 
 class Dial(StrEnum):

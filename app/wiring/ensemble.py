@@ -34,7 +34,7 @@ from app.player.new_ways import NewWays
 from app.player.pacing import Pacing
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
-from app.player.processes import ancestors, own_processes
+from app.player.processes import ancestors, not_looked_at
 from app.player.reflex_book import ReflexBook
 from app.player.request import RunRequest
 from app.player.settle import SettlingClock
@@ -69,7 +69,7 @@ def performance(
     workflow = learning.store.workflow(request.workflow, request.version)
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
-        own = own_processes(os.environ)
+        own = not_looked_at(os.environ)
         desktop = open_desktop(request.display, stop, bus, own)
         after.callback(desktop.close)
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
@@ -97,6 +97,7 @@ class Ensemble:
         there_before = frozenset(window.id for window in self.desktop.windows.all())
         journal = self.journal  # let go of last: what the others still tell is filed
         self.after.callback(_end_if_orphaned, self.applications, os.getppid())
+        self._tell_what_differs()
         if self.request.ask != "nobody":
             let_ask(self.engine, self._whom_to_ask(there_before), self.request.ask)
         return Performance(
@@ -280,6 +281,13 @@ class Ensemble:
             vouch=self.reflex_book.vouch,
             settle=self.taken.settle,
         )
+
+    def _tell_what_differs(self) -> None:
+        """It belongs to the story: a step that is refused later may be so for that."""
+        if self.request.unlike:
+            told: dict[str, object] = {"event": "unlike", "reason": self.request.unlike}
+            self.journal.note(told)
+            self.voice.say(told)
 
     def _end_checks(self) -> EndChecks:
         return EndChecks(

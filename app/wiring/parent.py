@@ -30,6 +30,7 @@ from app.scheduler.line import Line
 from app.scheduler.preflight import Preflight, await_quiet
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
+from app.scheduler.unlike import unlike
 from app.settings import VARIABLES, Settings, read_settings
 from app.store.retention import Keep
 from app.store.store import Store
@@ -43,6 +44,8 @@ from app.wiring.storage import open_secrets, open_store
 _LOG = logging.getLogger(__name__)
 DEFAULT_SIZE = (1280, 800)
 MEGABYTE = 1_000_000
+# Where no desktop tells it, GTK's applications take their theme from here.
+THEME = "GTK_THEME"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,24 +201,28 @@ class Prepared:
     @contextmanager
     def _on_display(self, request: RunRequest) -> Iterator[RunRequest]:
         """The display as it is, when its turn has come and it is fit; or a private one of the
-        recorded size and scale that lasts for this run.
+        recorded size, scale and theme that lasts for this run.
         """
         if not self.private:
             with self._turn(request.display):
-                self._require_ready(session_of_display(request.display, self._bus))
+                session = session_of_display(request.display, self._bus)
+                self._require_ready(session)
                 if self.parent.unattended:
                     self._clear_the_desk(request.display)
-                yield request
+                yield replace(
+                    request, unlike=unlike(self.workflow.environment, session.size, session.manner)
+                )
             return
         self._require_ready(None)
         seen = self.workflow.environment
         size = (seen.width, seen.height) if seen.width else DEFAULT_SIZE
         display = XvfbDisplay.start(*size, seen.scale)
+        themed = {THEME: seen.theme} if seen.theme and THEME not in os.environ else {}
         try:
             yield replace(
                 request,
                 display=display.name,
-                environment={**display.environment, MARK: request.run},
+                environment={**display.environment, **themed, MARK: request.run},
             )
         finally:
             display.close()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from app.desktop.display import require_display
 from app.desktop.launcher_subprocess import SubprocessLauncher
 from app.desktop.listener_xlib import XlibListener
+from app.desktop.manner_xlib import manner_of_display
 from app.desktop.opening import Desktop, open_desktop
 from app.desktop.ports import Application, Window
 from app.desktop.stop import StopSwitch
@@ -205,7 +206,7 @@ def _applications(
 def _lesson(
     teaching: Teaching, settings: Settings, store: Store, applications: Applications
 ) -> Lesson:
-    secrets = open_secrets(store)
+    secrets, manner = open_secrets(store), manner_of_display(teaching.display)
     own = {os.getpid(), *ancestors(os.getpid())}  # the terminal that this was started from, too
 
     def is_own(window: Window) -> bool:
@@ -225,4 +226,6 @@ def _lesson(
         keep_secret=lambda name, value: secrets.set(teaching.name, name, value),
         is_own=is_own,
         is_ours=is_ours,
+        keyboard=manner.keyboard,
+        theme=manner.theme,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.player.report_html import report_page
 from app.player.sentences import act_in_words
-from app.player.story import endings_of, tell_story
+from app.player.story import endings_of, tell_story, unlike_of
 from app.store.records import RunRecord
 from app.store.store import Store
 from app.wiring.storage import picture_file, step_titles
@@ -16,9 +16,14 @@ def page_of(store: Store, record: RunRecord, *, shows: bool = True) -> str:
     story = tell_story(events, step_titles(store, record), act_in_words)
     told = record.report or unfinished(record)
     gone = store.removed_pictures(record.run)
-    endings = endings_of(events)
     return report_page(
-        told, story, lambda one: picture_file(store, one), endings, gone, shows=shows
+        told,
+        story,
+        lambda one: picture_file(store, one),
+        endings_of(events),
+        gone,
+        shows=shows,
+        unlike=unlike_of(events),
     )
 
 

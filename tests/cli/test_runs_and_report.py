@@ -19,6 +19,7 @@ from tests.builders.kept import picture, workflow
 from tests.builders.runs_kept import kept_run
 
 ByHeart = Callable[..., Answer]
+UNLIKE = "Unlike at the recording, its scale is 2 (then 1). The checks decide at each step."
 EVENTS: tuple[dict[str, object], ...] = (
     {"event": "started", "task": "Enter an order", "steps": 2, "workflow": "orders"},
     {"event": "acted", "step": 0, "tool": "click", "arguments": {"x": 5, "y": 6}, "by": "memory"},
@@ -38,7 +39,8 @@ def run(store: Store) -> str:
     run = store.begin_run("orders", 1, {"customer": "Bo"})
     seen = store.keep_picture(picture(5))
     checked = {"event": "checked", "step": 0, "after": False, "verdict": "go", "seen": seen}
-    for event in (*EVENTS[:1], checked, *EVENTS[1:]):
+    store.append_event(run, {"event": "unlike", "reason": UNLIKE})
+    for event in (EVENTS[0], checked, *EVENTS[1:]):
         store.append_event(run, event)
     report = RunReport(run, "orders", 1, Outcome.DONE, verified=True, steps=2, acted=2, seconds=4.2)
     store.finish_run(run, as_message(report))
@@ -77,6 +79,7 @@ def test_a_run_is_told_line_by_line_and_nothing_in_it_is_interpreted(
     byheart: ByHeart, run: str
 ) -> None:
     assert byheart("report", run).out.splitlines() == [
+        UNLIKE,
         "2 steps: Enter an order",
         "step 1: clicked at 5,6",
         "step 2: waited 2.5 s for the screen",
@@ -90,7 +93,8 @@ def test_a_run_is_told_line_by_line_and_nothing_in_it_is_interpreted(
 
 def test_a_run_as_objects_ends_with_its_report(byheart: ByHeart, run: str) -> None:
     told = byheart("report", run, "--json").objects
-    assert [each["event"] for each in told[:3]] == ["started", "checked", "acted"]
+    events = [each["event"] for each in told[:4]]
+    assert events == ["unlike", "started", "checked", "acted"]
     assert (told[-1]["event"], told[-1]["outcome"]) == ("report", "done")
 
 
@@ -103,6 +107,7 @@ def test_a_page_is_written_that_stands_alone(byheart: ByHeart, run: str, tmp_pat
     assert byheart("report", run, "--html", str(page)).out == f"Wrote {page}.\n"
     source = page.read_text(encoding="utf-8")
     assert "1. step 0" in source
+    assert UNLIKE in source
     assert "[red]&lt;b&gt;" in source
     assert source.count("data:image/png;base64,") == 1
     assert "http" not in source

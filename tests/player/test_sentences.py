@@ -64,6 +64,7 @@ from app.player.sentences import act_in_words, batch_in_words, line_for, report_
             {"event": "trouble", "reason": "The disk is full."},
             "The story of this run cannot be kept any more: The disk is full.",
         ),
+        ({"event": "unlike", "reason": "Unlike at the recording."}, "Unlike at the recording."),
         (
             {
                 "event": "model_call",

@@ -7,6 +7,7 @@ from threading import Thread
 
 import pytest
 
+from app.desktop.paper_sight import PaperScreen
 from app.engine.errors import BlockedError, ByheartError, UsageError
 from app.engine.places import Box, Point
 from app.engine.trajectory import Template, Whole
@@ -24,6 +25,7 @@ from app.recorder.recorded import (
     Warned,
 )
 from app.recorder.recorder import Recorder
+from app.store.workflow import Environment
 from tests.builders.recordings import before, calls, effect, shown
 from tests.builders.taught_desk import TaughtDesk
 
@@ -65,6 +67,15 @@ def test_each_step_has_the_look_before_it_and_what_it_changed(desk: TaughtDesk) 
     assert shown(before(recorded, 0).picture, field) == shown(empty, field)
     assert [field.covers(box) for box in effect(recorded, 1).changed] == [True]
     assert effect(recorded, 0).changed == ()
+
+
+def test_it_is_noted_on_what_screen_it_was_shown(desk: TaughtDesk) -> None:
+    recorder = desk.record(keyboard="de", theme="Adwaita")
+    desk.click(desk.save)
+    screen = PaperScreen(desk.desktop)
+    monitors = tuple(sorted(screen.monitors()))
+    noted = Environment(*screen.size(), screen.scale(), "de", "Adwaita", monitors)
+    assert recorder.finish().environment == noted
 
 
 def test_a_look_knows_where_it_acts_and_what_is_there(desk: TaughtDesk) -> None:

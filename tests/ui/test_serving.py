@@ -10,7 +10,7 @@ import pytest
 from filelock import FileLock
 from pytestqt.qtbot import QtBot
 
-from app.player.processes import WINDOW, own_processes
+from app.player.processes import WINDOW, not_looked_at
 from app.settings import read_settings
 from app.ui.main_window import MainWindow
 from app.ui.remembered import Remembered
@@ -117,6 +117,6 @@ def test_it_serves_from_the_start_where_that_was_wished(
 
 
 def test_the_window_of_the_scheduler_is_byhearts_own() -> None:
-    assert own_processes({}) == {os.getpid(), os.getppid()}
-    assert own_processes({WINDOW: "7"}) == {os.getpid(), os.getppid(), 7}
-    assert 7 not in own_processes({WINDOW: "7; rm"})
+    assert not_looked_at({}) == {os.getpid(), os.getppid()}
+    assert not_looked_at({WINDOW: "7"}) == {os.getpid(), os.getppid(), 7}
+    assert 7 not in not_looked_at({WINDOW: "7; rm"})

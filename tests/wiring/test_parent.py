@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from app.desktop.leftovers import Leftovers
+from app.desktop.manner_xlib import Manner
 from app.desktop.session_xlib import SessionSeen
 from app.engine.errors import BlockedError, UsageError
+from app.player.request import RunRequest
 from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store
@@ -325,6 +327,48 @@ def test_at_night_the_desk_is_cleared_first(
     assert report.get("outcome", "report") == outcome
     assert stale_office.said == ["Left of an earlier run, and ended: calc."]
     assert ("does not end: desk" in str(report.get("reason"))) is bool(stayed)
+
+
+def test_a_run_is_told_in_what_this_screen_is_not_the_recordings(
+    stale_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parent, asked = stale_office.parent, list[RunRequest]()
+    parent.awake = FakeAwake()
+    seen = SessionSeen((1280, 800), "", blank=False, manner=Manner(1.5, "us"))
+    monkeypatch.setattr("app.wiring.parent.require_display", lambda name: name)
+    monkeypatch.setattr("app.wiring.parent.session_of_display", lambda *_: seen)
+
+    def run(_: object, request: RunRequest) -> Iterator[dict[str, object]]:
+        asked.append(request)
+        yield {"event": "report"}
+
+    monkeypatch.setattr("app.wiring.parent.Supervisor.run", run)
+    stale_office.keeps(replace(LAUNCHED, environment=Environment(1280, 800, 1.0, "de")))
+    list(parent.prepare("orders", None, ask="nobody", display="current").run(GIVEN))
+    (said,) = (each.unlike for each in asked)
+    assert "its scale is 1.5 (then 1), the keyboard is “us” (then “de”)." in said
+
+
+@pytest.mark.parametrize(("wished", "theme"), [("", "Yaru:dark"), ("Adwaita", None)])
+def test_a_private_display_has_the_recordings_theme_unless_another_is_wished(
+    office: Office, monkeypatch: pytest.MonkeyPatch, wished: str, theme: str | None
+) -> None:
+    asked = list[RunRequest]()
+    office.parent.awake = FakeAwake()
+    monkeypatch.delenv("GTK_THEME", raising=False)
+    if wished:
+        monkeypatch.setenv("GTK_THEME", wished)
+    monkeypatch.setattr("app.wiring.parent.XvfbDisplay.start", lambda *_: NoDisplay())
+
+    def run(_: object, request: RunRequest) -> Iterator[dict[str, object]]:
+        asked.append(request)
+        yield {"event": "report"}
+
+    monkeypatch.setattr("app.wiring.parent.Supervisor.run", run)
+    office.keeps(replace(LAUNCHED, environment=Environment(640, 480, theme="Yaru:dark")))
+    list(office.parent.prepare("orders", None, ask="nobody", display="private").run(GIVEN))
+    assert [each.environment.get("GTK_THEME") for each in asked] == [theme]
+    assert asked[0].unlike == ""
 
 
 def test_a_run_that_was_lost_is_told_at_the_next_start() -> None:
