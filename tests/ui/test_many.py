@@ -90,7 +90,6 @@ def took(does: Callable[[], object]) -> float:
     return min(once() for _ in range(TRIES))
 
 
-@pytest.mark.serial
 def test_every_page_and_every_list_stays_fluid(
     qtbot: QtBot, open_window: Open, store: Store, long_run: str
 ) -> None:
