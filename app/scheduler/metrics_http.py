@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -60,12 +61,12 @@ def metrics_served(port: int, samples: Callable[[], Samples]) -> Iterator[int]:
         thread.join()
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(BaseHTTPRequestHandler, ABC):
     timeout = 5
 
+    @abstractmethod
     def asked(self) -> Samples:
         """What there is to tell now."""
-        raise NotImplementedError
 
     def do_GET(self) -> None:
         """Answer; a page of another site that a browser took for us gets nothing."""
