@@ -42,6 +42,11 @@ class Attentive:
 
 READER = Attentive(RapidReader())
 
+# Tracing adds two fifths to what a pair takes: of the largest it tells nothing that the others do
+# not.
+UNTRACED = {"often", "renderings", "shop", "web"}
+MARKS = dict.fromkeys(UNTRACED, pytest.mark.no_cover)
+
 
 @dataclass(frozen=True)
 class Answers:
@@ -62,7 +67,9 @@ class Answers:
             self.unread.append(by_windows(pair))
 
 
-@pytest.mark.parametrize("subject", sheets())
+@pytest.mark.parametrize(
+    "subject", [pytest.param(name, marks=MARKS.get(name, ())) for name in sheets()]
+)
 def test_no_pair_is_judged_wrong_and_none_refused_for_nothing(
     subject: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
