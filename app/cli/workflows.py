@@ -21,7 +21,8 @@ from app.player.identity import (
 from app.player.workflow_words import demanded, described, shown, state_in_words
 from app.store.trust import trust_list
 from app.store.workflow import Workflow, steps_of
-from app.wiring.storage import open_secrets, opened_store
+from app.wiring.deleting import delete_workflow, what_goes
+from app.wiring.storage import opened_store
 
 VersionOption = Annotated[int | None, typer.Option("--version", help="Newest when left out.")]
 
@@ -94,12 +95,13 @@ def delete(
 ) -> int:
     """Delete a workflow with all its versions; its runs stay."""
     with opened_store() as store:
-        store.workflow(name)
+        goes = what_goes(store, name)
+        for each in goes.schedules:
+            say(f"The schedule {each} asks for it, and would find nothing.")
         if not yes and not typer.confirm(f"Delete {name} and everything learned for it?"):
             say("Nothing was deleted.")
             return 1
-        open_secrets(store).remove_all(name)
-        store.delete(name)
+        delete_workflow(store, name)
     say(f"Deleted {name}.")
     return 0
 

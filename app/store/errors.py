@@ -132,6 +132,16 @@ class UnknownRunError(UsageError):
         self.run = run
 
 
+class RunNeededError(StoreError):
+    """A run that lasts, or that somebody waits to hear from, cannot be forgotten yet."""
+
+    def __init__(self, run: str) -> None:
+        self.run = run
+        super().__init__(
+            f"The run {run} is still needed: it has not ended, or a row of data waits to hear how."
+        )
+
+
 class RunTakenError(StoreError):
     """There is a run of that id already: it began once and is not begun again."""
 

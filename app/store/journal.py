@@ -21,6 +21,7 @@ from app.store.chain_rows import Link, chain_on, ending_of, entries_of, last_lin
 from app.store.database import Database
 from app.store.errors import RunTakenError, UnknownRunError, UnreadableError
 from app.store.files import explained
+from app.store.forgetting import FORGOTTEN, not_forgotten
 from app.store.inserting import insert
 from app.store.lost import lost_report
 from app.store.picture_files import references_in
@@ -107,7 +108,8 @@ class Journal:
 
     def runs(self, workflow: str | None = None, limit: int | None = None) -> tuple[RunRecord, ...]:
         """The runs (of a workflow), newest first."""
-        listed = select(RunRow).order_by(RunRow.began.desc(), RunRow.id).limit(limit)
+        in_order = select(RunRow).order_by(RunRow.began.desc(), RunRow.id)
+        listed = in_order.where(not_forgotten()).limit(limit)
         if workflow is not None:
             listed = listed.where(RunRow.workflow == workflow)
         with self.database.reading() as session:
@@ -118,12 +120,18 @@ class Journal:
         with self.database.reading() as session:
             return _record(_find(session, run))
 
+    def ended(self, run: str) -> RunRecord:
+        """The run of exactly that id; of one that was forgotten only how it ended."""
+        with self.database.reading() as session:
+            return _record(_known(session, run))
+
     def named(self, runs: Iterable[str]) -> dict[str, RunRecord]:
         """Those of these runs that there are and that can be read, by id."""
         found: dict[str, RunRecord] = {}
         for run in dict.fromkeys(runs):
             with suppress(UnreadableError), self.database.reading() as session:
-                if (row := session.get(RunRow, run)) is not None:
+                row = session.get(RunRow, run)
+                if row is not None and row.workflow != FORGOTTEN:
                     found[run] = _record(row)
         return found
 
@@ -211,7 +219,7 @@ def _find(session: Session, run: str) -> RunRow:
     """The row of the run of that id, or of the only one that begins so; else UnknownRunError."""
     begins_so = RunRow.id.startswith(run, autoescape=True)
     found = session.scalars(
-        select(RunRow).where(begins_so).order_by(func.length(RunRow.id)).limit(2)
+        select(RunRow).where(begins_so, not_forgotten()).order_by(func.length(RunRow.id)).limit(2)
     ).all()
     if not run or not found or (len(found) > 1 and found[0].id != run):
         raise UnknownRunError(run)

@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, TableValuedAlias, func, or_, select
 
 from app.store import server
 from app.store.database import Database
+from app.store.forgetting import not_forgotten
 from app.store.run_lines import RUNNING, RunLine, RunSearch
 from app.store.tables import RunRow
 
@@ -35,7 +36,7 @@ def find_runs(
 def _conditions(
     wanted: RunSearch, reason: ColumnElement[str], values: TableValuedAlias
 ) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
+    conditions = [not_forgotten()]
     if wanted.outcome == RUNNING:
         conditions.append(RunRow.outcome.is_(None))
     elif wanted.outcome:

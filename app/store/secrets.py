@@ -91,6 +91,12 @@ class Secrets:
             listed = session.scalars(select(SecretRow.name).where(usable).distinct())
             return tuple(sorted(listed))
 
+    def own_names(self, workflow: str) -> tuple[str, ...]:
+        """Those of a workflow's own."""
+        own = select(SecretRow.name).where(SecretRow.workflow == workflow).order_by(SecretRow.name)
+        with self.database.reading() as session:
+            return tuple(session.scalars(own))
+
     def remove(self, workflow: str, name: str) -> bool:
         """Forget a secret; whether there was one."""
         with self.database.writing() as session:
@@ -102,11 +108,7 @@ class Secrets:
 
     def remove_all(self, workflow: str) -> None:
         """Forget every secret of a workflow's own."""
-        with self.database.reading() as session:
-            names = tuple(
-                session.scalars(select(SecretRow.name).where(SecretRow.workflow == workflow))
-            )
-        for name in names:
+        for name in self.own_names(workflow):
             self.remove(workflow, name)
 
     def _safe(self, name: str) -> Safe:

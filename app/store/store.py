@@ -14,6 +14,7 @@ from app.store.batches import Batches
 from app.store.codec import Codec
 from app.store.database import FILE_NAME, Database
 from app.store.files import explained
+from app.store.forgetting import forget_run
 from app.store.journal import Journal
 from app.store.masks import Masks
 from app.store.memory_sqlalchemy import SqlAlchemyMemory
@@ -248,6 +249,13 @@ class Store:
     def events(self, run: str) -> tuple[Mapping[str, Any], ...]:
         """A run's story so far, event by event."""
         return self.journal.events(run)
+
+    def delete_run(self, run: str) -> None:
+        """Forget the story, the values and the pictures of the run of exactly that id.
+        RunNeededError while it has not ended.
+        """
+        forget_run(self.database, run)
+        self.sweep_pictures()
 
     def mark_lost_runs(self) -> tuple[RunRecord, ...]:
         """End every run whose process is gone as uncertain, with what it had done; those runs."""

@@ -34,17 +34,19 @@ KEYS: dict[Say, str] = {
     Say.EDIT_AREAS: "Ctrl+K",
     Say.EDIT_END_CHECKS: "Ctrl+E",
     Say.EDIT_RENAME: "Shift+F2",
+    Say.EDIT_DELETE: "Ctrl+Shift+Del",
 }
 # What is about the whole workflow comes last, below a line.
-WHOLE = (Say.EDIT_KEEP_SAME, Say.EDIT_END_CHECKS, Say.EDIT_RENAME)
+WHOLE = (Say.EDIT_KEEP_SAME, Say.EDIT_END_CHECKS, Say.EDIT_RENAME, Say.EDIT_DELETE)
 
 
 class EditActions(QObject):
     """Asks for edits of the workflow that is shown, and of its chosen step. `record_wanted` tells
-    what is to be shown by doing it.
+    what is to be shown by doing it, `delete_wanted` which workflow is to go.
     """
 
     record_wanted = Signal(object)
+    delete_wanted = Signal(str)
 
     def __init__(
         self, library: Library, pictures: Pictures, wardrobe: Wardrobe, view: QWidget
@@ -72,6 +74,7 @@ class EditActions(QObject):
             Say.EDIT_AREAS: self._draw,
             Say.EDIT_END_CHECKS: self._end_checks,
             Say.EDIT_RENAME: self._rename,
+            Say.EDIT_DELETE: self._delete,
         }
         self.by_word[Say.EDIT_IRREVERSIBLE].setCheckable(True)
         for each in (self.undo, self.redo, *self.by_word.values()):
@@ -131,6 +134,7 @@ class EditActions(QObject):
             Say.EDIT_KEEP_SAME: bool(shown and shown.parameters),
             Say.EDIT_END_CHECKS: shown is not None,
             Say.EDIT_RENAME: shown is not None,
+            Say.EDIT_DELETE: shown is not None,
         }
         for word, action in self.by_word.items():
             action.setEnabled(fits.get(word, shown is not None and step is not None))
@@ -226,6 +230,10 @@ class EditActions(QObject):
 
     def _remove_end_check(self, wish: Wish) -> None:
         self._edit(wish, Say.EDIT_END_CHECKS)
+
+    def _delete(self) -> None:
+        if self._shown is not None:
+            self.delete_wanted.emit(self._shown.name)
 
     def _rename(self) -> None:
         if (shown := self._shown) is not None:

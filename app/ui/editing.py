@@ -94,6 +94,12 @@ class Editing(QObject):
         self._histories.pop(was, None)
         self._histories[history.known.name] = history
 
+    def forget(self, name: str) -> None:
+        """There is nothing to undo in what was deleted."""
+        if (history := self._histories.pop(name, None)) is not None:
+            self._group.removeStack(history)
+            history.deleteLater()
+
     def _history(self, name: str) -> _History:
         if name not in self._histories:
             self._histories[name] = _History(self, Known(name))

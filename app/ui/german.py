@@ -31,9 +31,34 @@ GERMAN: Mapping[str, str] = {
     Say.RUN_WORKFLOW: "{workflow} starten",
     Say.RUNNING_WORKFLOW: "{workflow} läuft",
     Say.ACCEPT_FIRST: (
-        "{workflow} wurde eingelesen: Sehen Sie nach, was er startet, und nehmen Sie ihn mit "
-        "„byheart edit accept {workflow}“ an."
+        "{workflow} wurde eingelesen: Nehmen Sie auf seiner Seite an, was er startet und fragt; "
+        "dann darf er laufen."
     ),
+    Say.ACCEPT_WHY: (
+        "Jemand anderes hat ihn aufgenommen: Er darf laufen, sobald Sie angenommen haben, was er "
+        "tun darf."
+    ),
+    Say.ACCEPT_ASK: "Annehmen …",
+    Say.ACCEPT_WORKFLOW: "{workflow} annehmen?",
+    Say.ACCEPT_WHAT: "Außer Zeigen und Tippen startet, holt, fragt und räumt er dies:",
+    Say.ACCEPT_NOTHING: "Er zeigt und tippt nur.",
+    Say.ACCEPT: "Alles annehmen",
+    Say.DELETE: "Löschen",
+    Say.DELETE_ASK: "Löschen …",
+    Say.DELETE_WORKFLOW: "{workflow} löschen?",
+    Say.DELETE_VERSIONS: "Alle Fassungen gehen ({versions}), mit allem, was für ihn gelernt wurde.",
+    Say.DELETE_REFLEXES: "Seine Reflexe gehen ({reflexes}), auch wo andere Abläufe sie nutzen.",
+    Say.DELETE_SECRETS: "Seine Geheimnisse gehen: {names}.",
+    Say.DELETE_RUNS_STAY: (
+        "Seine Läufe bleiben. Es lässt sich nicht zurücknehmen; ein Export bewahrt ihn auf."
+    ),
+    Say.DELETE_SCHEDULES: "Diese Zeitpläne wollen ihn und fänden nichts mehr: {names}.",
+    Say.DELETE_RUN: "Lauf {run} löschen?",
+    Say.DELETE_RUN_TEXT: (
+        "Seine Geschichte, seine Werte und seine Bilder gehen und kommen nicht wieder. Was daraus "
+        "gelernt wurde, bleibt."
+    ),
+    Say.DELETE_RUN_HINT: "Geschichte und Bilder dieses Laufs löschen",
     Say.WHERE: "Wo",
     Say.ON_THIS_SCREEN: "Auf diesem Bildschirm",
     Say.ON_ITS_OWN_SCREEN: "Auf einem eigenen, ungesehen",
@@ -262,6 +287,7 @@ GERMAN: Mapping[str, str] = {
     Say.SECRET_UNUSED: "Nichts tippt mehr das Geheimnis {name}, ein Lauf fragt aber danach.",
     Say.PROOF_GONE: "Er ist nicht mehr bewährt: Proben Sie ihn.",
     Say.EDIT_RENAME: "Den Ablauf umbenennen",
+    Say.EDIT_DELETE: "Den Ablauf löschen",
     Say.EDIT_NAME_STEP: "Den Schritt umbenennen",
     Say.EDIT_DELETE_STEP: "Den Schritt löschen",
     Say.EDIT_MOVE_EARLIER: "Den Schritt nach oben",
@@ -418,7 +444,6 @@ GERMAN: Mapping[str, str] = {
     Say.REFLEX_ON: "Er greift ein",
     Say.REFLEX_ACCEPT: "Annehmen",
     Say.REFLEX_ACCEPT_HINT: "Ihn eingreifen lassen, auch wenn niemand da ist",
-    Say.REFLEX_DELETE: "Löschen",
     Say.REFLEX_SCOPE: "Wo er eingreifen darf",
     Say.SCOPE_WORKFLOW: "in seinem eigenen Ablauf",
     Say.SCOPE_APPLICATION: "in Abläufen derselben Anwendung",

@@ -246,7 +246,7 @@ def _lost(store: Store, run: str) -> Ending | None:
     is tried again. None: it never began.
     """
     try:
-        record = store.run(run)
+        record = store.journal.ended(run)
     except UnknownRunError:
         return None
     report = record.report or {}
@@ -282,7 +282,7 @@ def _told(ending: Ending) -> dict[str, object]:
 
 
 def _head(store: Store, run: str) -> str:
-    return str(store.run(run).report.get("head", "")) if run else ""
+    return str(store.journal.ended(run).report.get("head", "")) if run else ""
 
 
 def _note(ending: Ending) -> str:

@@ -14,6 +14,7 @@ from tests.builders.kept import SNAPSHOTS
 
 ON_A_SERVER_TOO = {
     "test_batches",
+    "test_forgetting",
     "test_journal",
     "test_masks",
     "test_pictures",

@@ -150,7 +150,7 @@ def test_what_somebody_else_recorded_is_to_be_accepted_first(
     window = opened(qtbot, open_window)
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(window.trouble.isVisible)
-    assert "byheart edit accept orders" in texts(window.trouble)
+    assert "accept on its page" in texts(window.trouble)
 
 
 @pytest.fixture

@@ -195,6 +195,18 @@ def test_a_lost_run_whose_journal_is_corrupt(evening: Evening, store: Store) -> 
     assert (told.outcome, "its journal is damaged" in told.report["reason"]) == ("uncertain", True)
 
 
+def test_a_job_whose_run_was_deleted_before_it_is_offered_again(
+    evening: Evening, store: Store
+) -> None:
+    """A person may clear a run away before the scheduler is back: it is not begun a second time."""
+    assert evening.plays() == ("done", "")
+    (run,) = store.runs()
+    store.delete_run(run.run)
+    evening.jobs = 0
+    assert evening.plays() == ("done", "")
+    assert store.runs() == ()
+
+
 @pytest.mark.parametrize("damage", [corrupt_event, corrupt_report, cut_off])
 def test_a_journal_that_is_corrupt(
     evening: Evening, store: Store, damage: Callable[[sqlite3.Connection], None]

@@ -73,7 +73,7 @@ class ReflexesPage(OrHint):
         self.facts = facts_label(tell(Say.REFLEX_TEXT))
         self.is_on, self.scope = QCheckBox(tell(Say.REFLEX_ON)), QComboBox()
         self.accept = QPushButton(tell(Say.REFLEX_ACCEPT))
-        self.delete = QPushButton(tell(Say.REFLEX_DELETE))
+        self.delete = QPushButton(tell(Say.DELETE))
         self.history = QUndoStack()
         split = side_by_side(self._side(), self._chosen_one(), (SIDE, REST))
         super().__init__(split, Hint(tell(Say.LOADING)))
@@ -178,7 +178,7 @@ class ReflexesPage(OrHint):
         self._change(Say.REFLEX_ACCEPT, "accept", value=True)
 
     def _delete(self) -> None:
-        self._change(Say.REFLEX_DELETE, "delete", value=True)
+        self._change(Say.DELETE, "delete", value=True)
 
     def _change(self, word: Say, what: str, value: object) -> None:
         if (one := self.chosen) is not None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.store.run_lines import RUNNING
 from app.ui.action_button import ActionButton
 from app.ui.chapter_list import CHAPTER, ChapterDelegate, ChapterList
 from app.ui.library import Library
@@ -54,6 +55,8 @@ class RunView(QWidget):
         self.export = QPushButton(tell(Say.EXPORT))
         self.export.setToolTip(tell(Say.EXPORT_HINT))
         self.export.clicked.connect(self._export)
+        self.delete = QPushButton(tell(Say.DELETE_ASK))
+        self.delete.setToolTip(tell(Say.DELETE_RUN_HINT))
         self.compare = ActionButton(tell(Say.COMPARE_WITH))
         self.compare.setToolTip(tell(Say.COMPARE_WITH_HINT))
         self.compare.setPopupMode(ActionButton.ToolButtonPopupMode.InstantPopup)
@@ -68,6 +71,7 @@ class RunView(QWidget):
         said = outcome_in_words(shown.outcome, shown.verified)
         says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
         self.summary.setText(_summary(shown))
+        self.delete.setEnabled(shown.outcome != RUNNING)
         if not same or tuple(self.chapters.chapters) != shown.chapters:
             row = self.list.currentIndex().row() if same else _first_trouble(shown)
             self.chapters.show(shown.chapters)
@@ -91,12 +95,13 @@ class RunView(QWidget):
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        for button in (self.compare, self.export):
-            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(head)
+        deeds = QHBoxLayout()
+        for button in (self.compare, self.export, self.delete):
+            deeds.addWidget(button)
+        deeds.addStretch(1)
+        column.addWidget(self.title)
         column.addWidget(self.outcome)
+        column.addLayout(deeds)
         column.addWidget(self.summary)
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.list)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.store.run_lines import RunSearch
 from app.ui.compare_menu import CompareMenu
+from app.ui.deleting import Deleting
 from app.ui.library import Library
 from app.ui.outcomes import WORDS
 from app.ui.pages.comparison_view import ComparisonView
@@ -53,8 +54,12 @@ class RunsPage(OrHint):
         self.either = OrHint(self.one_or_two, Hint(tell(Say.CHOOSE_RUN), tell(Say.CHOOSE_RUN_TEXT)))
         self._set_up_comparison()
         self._chosen_run = ""
+        self.view.delete.clicked.connect(self._delete)
         split = side_by_side(self._side(), self.either, (SIDE, REST))
         super().__init__(split, Hint(tell(Say.LOADING)))
+        self.deleting = Deleting(library, self)
+        self.deleting.deleted.connect(self._deleted)
+        self.deleting.refused.connect(library.background.trouble)
         self.runs.loaded.connect(self._loaded)
         library.changed.connect(self.refresh)
         self.refresh()
@@ -157,6 +162,19 @@ class RunsPage(OrHint):
             self._show_one()
             self._chosen_run = self.runs.line(index.row()).run
             self._read(self._chosen_run)
+
+    def _delete(self) -> None:
+        if self._chosen_run:
+            self.deleting.run(self._chosen_run)
+
+    def _deleted(self, run: str) -> None:
+        """Nothing is chosen until a person chooses: they may want to delete no other."""
+        if run == self._chosen_run:
+            self._chosen_run = ""
+            self.table.clearSelection()
+            self.table.setCurrentIndex(QModelIndex())
+            self.either.show_content(there=False)
+        self.runs.refresh()
 
     def _read(self, run: str) -> None:
         self._library.ask(partial(_story, run=run), self._open)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.store.records import WorkflowSummary
+from app.ui.accept_offer import AcceptOffer
 from app.ui.before_after import BeforeAfter
 from app.ui.edit_actions import EditActions
 from app.ui.library import Library
@@ -43,7 +44,7 @@ class WorkflowView(QWidget):
         as_page(self)
         self.name = ""
         self.edits = EditActions(library, pictures, wardrobe, self)
-        self.offer = RehearsalOffer()
+        self.offer, self.accept = RehearsalOffer(), AcceptOffer()
         self.said = plain_label()
         self._next_row = -1
         self.title, self.state, self.task = heading(), plain_label(), plain_label("", "muted")
@@ -64,6 +65,7 @@ class WorkflowView(QWidget):
         self._head(one.name, one.task, one.version, one.steps, state_of(one))
         self.edits.show(None)
         self.offer.hide()
+        self.accept.show_for(None)
         self._say("")
         self.steps.show(())
         self.both.show_step(None)
@@ -77,6 +79,7 @@ class WorkflowView(QWidget):
         self.name = shown.name
         self.edits.show(shown)
         self.offer.show_for(shown)
+        self.accept.show_for(shown)
         count = len(shown.steps)
         state = state_in_words(trusted=shown.trusted, proven=shown.proven)
         self._head(shown.name, shown.task, shown.version, count, state)
@@ -116,6 +119,7 @@ class WorkflowView(QWidget):
         column.addLayout(self.head)
         column.addWidget(self.state)
         column.addWidget(self.task)
+        column.addWidget(self.accept)
         column.addWidget(self.offer)
         column.addWidget(self.said)
         column.addWidget(self.strip)

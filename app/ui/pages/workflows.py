@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
 from app.store.records import WorkflowSummary
+from app.ui.deleting import Deleting
 from app.ui.library import Library
 from app.ui.pages.workflow_list import SUMMARY, FoundWorkflows, WorkflowDelegate, WorkflowList
 from app.ui.pages.workflow_view import WorkflowView
@@ -48,6 +49,11 @@ class WorkflowsPage(OrHint):
         self.either.teach(tell(Say.CHOOSE_WORKFLOW), tell(Say.CHOOSE_WORKFLOW_TEXT))
         library.changed.connect(self.refresh)
         self.view.edits.editing.edited.connect(self._edited)
+        self.view.accept.accepted.connect(self._accept)
+        self.deleting = Deleting(library, self)
+        self.view.edits.delete_wanted.connect(self.deleting.workflow)
+        self.deleting.deleted.connect(self._deleted)
+        self.deleting.refused.connect(library.background.trouble)
         self.refresh()
 
     @property
@@ -97,6 +103,7 @@ class WorkflowsPage(OrHint):
             self.show_content(there=True)
         else:
             self.setCurrentWidget(self.welcome)
+            self.chosen_changed.emit()
 
     def _found(self, text: str) -> None:
         if self.found.rowCount():
@@ -122,6 +129,15 @@ class WorkflowsPage(OrHint):
         self.wish = name
         self.refresh()
 
+    def _accept(self, which: tuple[str, int]) -> None:
+        """Show it again, now that it may run."""
+        name, _ = which
+        self._library.ask(partial(_accepted, which=which), lambda _: self._edited(name, 0))
+
+    def _deleted(self, name: str) -> None:
+        self.view.edits.editing.forget(name)
+        self.refresh()
+
     def _open(self, shown: WorkflowShown) -> None:
         if shown.name == self.chosen:  # somebody may have chosen on meanwhile
             self.view.show_workflow(shown)
@@ -129,6 +145,10 @@ class WorkflowsPage(OrHint):
 
 def _summaries(store: Store) -> tuple[WorkflowSummary, ...]:
     return store.workflows()
+
+
+def _accepted(store: Store, which: tuple[str, int]) -> None:
+    store.accept(*which)
 
 
 def _workflow(store: Store, name: str) -> WorkflowShown:

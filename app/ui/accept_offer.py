@@ -1,0 +1,60 @@
+"""What somebody else recorded may run once a person has accepted what it starts and asks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from app.ui.asking import Asking
+from app.ui.sentences import Say, tell
+from app.ui.shown import WorkflowShown
+from app.ui.widgets import plain_label
+
+
+class AcceptForm(Asking):
+    """Shows line for line what is to be accepted; `told` names the workflow and its version."""
+
+    def __init__(self, shown: WorkflowShown, parent: QWidget | None = None) -> None:
+        title = tell(Say.ACCEPT_WORKFLOW, workflow=shown.name)
+        super().__init__(title, parent, go=Say.ACCEPT, is_long=True)
+        self._which = (shown.name, shown.version)
+        self.add_text(tell(Say.ACCEPT_WHAT if shown.accept else Say.ACCEPT_NOTHING))
+        for line in shown.accept:
+            self.form.addRow(plain_label(line))
+        self.leave.setDefault(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.look()
+
+    def answer(self) -> tuple[str, int]:
+        """What was shown, and nothing newer."""
+        return self._which
+
+
+class AcceptOffer(QWidget):
+    """Says that it is to be accepted; `accepted` when a person has read what, and did."""
+
+    accepted = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: WorkflowShown | None = None
+        self.form: AcceptForm | None = None
+        self.words = plain_label(tell(Say.ACCEPT_WHY), "warning")
+        self.go = QPushButton(tell(Say.ACCEPT_ASK))
+        self.go.clicked.connect(self._ask)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.go)
+        self.hide()
+
+    def show_for(self, shown: WorkflowShown | None) -> None:
+        """Offer it where it is missing."""
+        self._shown = shown
+        self.setVisible(shown is not None and not shown.trusted)
+
+    def _ask(self) -> None:
+        if self._shown is not None:
+            self.form = AcceptForm(self._shown, self)
+            self.form.told.connect(self.accepted)
+            self.form.open()

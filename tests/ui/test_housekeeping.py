@@ -1,0 +1,183 @@
+"""What was imported is accepted, what is not wanted any more deleted: each asked once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.scheduler.schedule import Schedule
+from app.scheduler.triggers import Cron
+from app.store.kept_reflex import KeptReflex
+from app.store.store import Store
+from app.ui.main_window import MainWindow
+from app.ui.sentences import Say
+from app.wiring.night import add_schedule
+from app.wiring.storage import open_secrets
+from tests.builders.interruptions import closes_update
+from tests.builders.kept import workflow
+from tests.builders.runs_kept import kept_run
+from tests.builders.windows import rows, texts
+from tests.ui.conftest import Open
+
+
+@pytest.fixture
+def imported(qtbot: QtBot, open_window: Open, store: Store) -> MainWindow:
+    """A window that shows a workflow which nobody has accepted."""
+    store.save_workflow(replace(workflow("orders"), trusted=False))
+    window = open_window()
+    qtbot.waitUntil(window.workflows.view.accept.isVisible)
+    return window
+
+
+def test_what_was_imported_is_accepted_after_reading_what_it_may_do(
+    qtbot: QtBot, imported: MainWindow, store: Store
+) -> None:
+    offer = imported.workflows.view.accept
+    assert "Somebody else recorded it" in texts(offer)
+    offer.go.click()
+    assert offer.form is not None
+    assert "command 'order-desk' '--fast'" in texts(offer.form)
+    assert "query 'orders.db' 'select 1'" in texts(offer.form)
+    offer.form.go.click()
+    qtbot.waitUntil(lambda: store.workflow("orders").trusted)
+    qtbot.waitUntil(lambda: not offer.isVisible())
+    qtbot.waitUntil(imported.workflows.view.offer.isVisible)
+
+
+def test_only_what_was_read_is_accepted(qtbot: QtBot, imported: MainWindow, store: Store) -> None:
+    offer = imported.workflows.view.accept
+    offer.go.click()
+    store.save_workflow(replace(workflow("orders", steps=3), trusted=False))
+    assert offer.form is not None
+    offer.form.go.click()
+    qtbot.waitUntil(lambda: store.workflow("orders", 1).trusted)
+    assert not store.workflow("orders", 2).trusted
+    qtbot.waitUntil(lambda: len(imported.workflows.view.steps.steps) == 3)
+    assert offer.isVisible(), "the newest one is to be read, too"
+
+
+def test_what_is_not_accepted_stays_so(qtbot: QtBot, imported: MainWindow, store: Store) -> None:
+    offer = imported.workflows.view.accept
+    offer.go.click()
+    assert offer.form is not None
+    offer.form.leave.click()
+    assert offer.isVisible()
+    assert not store.workflow("orders").trusted
+
+
+def test_one_that_is_trusted_asks_for_nothing(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    window = open_window()
+    qtbot.waitUntil(window.workflows.view.offer.isVisible)
+    assert not window.workflows.view.accept.isVisible()
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, open_window: Open, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> MainWindow:
+    """It shows a workflow with everything that can go with it, and another one."""
+    monkeypatch.setenv("BYHEART_PASSPHRASE", "correct")
+    for name in ("invoices", "orders"):
+        store.save_workflow(workflow(name))
+    store.reflexes.keep("orders", [KeptReflex(closes_update(), taught_by="agent", run="r")])
+    open_secrets(store).set("orders", "password", "horse")
+    trigger = Cron("30 2 * * *", "Europe/Berlin")
+    nightly = Schedule("orders", 1, trigger, parameters={"customer": "Bo"}, forced=True)
+    add_schedule(store, "nightly", nightly)
+    shown = open_window()
+    qtbot.waitUntil(lambda: shown.workflows.chosen == "invoices")
+    shown.workflows.choose("orders")
+    qtbot.waitUntil(lambda: bool(shown.workflows.view.edits.by_word[Say.EDIT_DELETE].isEnabled()))
+    return shown
+
+
+def ask_to_delete(qtbot: QtBot, window: MainWindow) -> None:
+    page = window.workflows
+    page.view.edits.by_word[Say.EDIT_DELETE].trigger()
+    qtbot.waitUntil(lambda: page.deleting.form is not None)
+
+
+def test_a_workflow_goes_with_all_that_is_said(
+    qtbot: QtBot, window: MainWindow, store: Store
+) -> None:
+    run = kept_run(store, "orders")
+    ask_to_delete(qtbot, window)
+    form = window.workflows.deleting.form
+    assert form is not None
+    said = texts(form)
+    assert "Delete orders?" in said
+    assert "All its versions go (1)" in said
+    assert "Its reflexes go (1)" in said
+    assert "Its secrets go: password." in said
+    assert "would find nothing: nightly." in said
+    form.go.click()
+    qtbot.waitUntil(lambda: rows(window.workflows.list) == ["invoices"])
+    qtbot.waitUntil(lambda: window.workflows.view.name == "invoices")
+    assert open_secrets(store).own_names("orders") == ()
+    assert store.reflexes.all() == ()
+    assert store.run(run).workflow == "orders"
+
+
+def test_who_cancels_deletes_nothing(qtbot: QtBot, window: MainWindow, store: Store) -> None:
+    ask_to_delete(qtbot, window)
+    form = window.workflows.deleting.form
+    assert form is not None
+    assert form.leave.isDefault()
+    form.leave.click()
+    assert [one.name for one in store.workflows()] == ["invoices", "orders"]
+
+
+def test_one_that_is_gone_meanwhile_is_said(qtbot: QtBot, window: MainWindow, store: Store) -> None:
+    ask_to_delete(qtbot, window)
+    store.delete("orders")
+    form = window.workflows.deleting.form
+    assert form is not None
+    form.go.click()
+    qtbot.waitUntil(lambda: "orders" in texts(window.trouble))
+
+
+def test_the_last_one_leaves_the_first_pages(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    window = open_window()
+    qtbot.waitUntil(lambda: bool(window.workflows.view.steps.steps))
+    ask_to_delete(qtbot, window)
+    form = window.workflows.deleting.form
+    assert form is not None
+    form.go.click()
+    qtbot.waitUntil(window.workflows.welcome.isVisible)
+    assert not window.toolbar.run.isEnabled()
+
+
+def test_a_run_goes_with_its_story(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    first, second = kept_run(store, "orders"), kept_run(store, "orders", "done")
+    window = open_window()
+    window.open_page("runs")
+    window.runs.choose(first)
+    qtbot.waitUntil(lambda: window.runs.view.run == first)
+    window.runs.view.delete.click()
+    form = window.runs.deleting.form
+    assert form is not None
+    assert f"Delete run {first}?" in texts(form)
+    form.go.click()
+    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == 1)
+    assert [one.run for one in store.runs()] == [second]
+    assert "Choose a run" in texts(window.runs)
+    assert not window.trouble.isVisible()
+
+
+def test_a_run_that_lasts_cannot_be_deleted(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    run = store.begin_run("orders", 1, {})
+    window = open_window()
+    window.open_page("runs")
+    window.runs.choose(run)
+    qtbot.waitUntil(lambda: window.runs.view.run == run)
+    assert not window.runs.view.delete.isEnabled()
+    window.runs.deleting.run(run)
+    assert window.runs.deleting.form is not None
+    window.runs.deleting.form.go.click()
+    qtbot.waitUntil(lambda: "is still needed" in texts(window.trouble))
