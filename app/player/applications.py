@@ -19,6 +19,12 @@ FIRST_WINDOW_S = 30.0
 # A window that opens changes the screen, which ends the wait; one that only changes its title may
 # not.
 ASK_AGAIN_S = 0.5
+ELSEWHERE = (
+    "ended without a window here. One that runs already may have opened it where that is: end that "
+    "one first, or give this one a profile of its own."
+)
+# What has ended without a window may be about to show one by a process of its own.
+ENDED_FOR_S = 5.0
 
 
 @dataclass(slots=True)
@@ -84,14 +90,24 @@ class Applications:
 
     def _await(self, wanted: Callable[[Window], bool], missing: str) -> Window:
         until = self.clock.now() + FIRST_WINDOW_S
+        ended_s: float | None = None
         while True:
             if (found := next(filter(wanted, self.windows.all()), None)) is not None:
                 return found
             if self.stop.asked:
                 raise StoppedError(self.stop.reason)
+            ended_s = self._ended_s(ended_s)
+            if ended_s is not None and self.clock.now() >= ended_s + ENDED_FOR_S:
+                raise BlockedError(f"{self._launched[-1].command[0]} {ELSEWHERE}{self._printed()}")
             if self.clock.now() >= until:
                 raise BlockedError(f"{missing} within {FIRST_WINDOW_S:.0f} s.{self._printed()}")
             self.clock.wait(min(until, self.clock.now() + ASK_AGAIN_S), self.stop)
+
+    def _ended_s(self, known: float | None) -> float | None:
+        """Since when all that was started has ended, as far as it was noticed; None: it runs."""
+        if not self._launched or any(map(self.launcher.running, self._launched)):
+            return None
+        return self.clock.now() if known is None else known
 
     def _printed(self) -> str:
         return f" What was started printed into {self.output}." if self._launched else ""

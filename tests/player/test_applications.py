@@ -12,7 +12,7 @@ from app.desktop.paper_launcher import PaperLauncher
 from app.desktop.ports import Application
 from app.engine.errors import BlockedError, StoppedError
 from app.engine.places import Box
-from app.player.applications import FIRST_WINDOW_S, Applications
+from app.player.applications import ENDED_FOR_S, FIRST_WINDOW_S, Applications
 from app.store.workflow import Start, Workflow
 from tests.builders.switch import Switch
 from tests.builders.world import PaperClock
@@ -84,6 +84,24 @@ def test_the_last_of_several_commands_is_told_when_no_window_appears(room: Room)
         room.applications.start(launching("desk", "helper"))
     assert str(room.output) in str(refusal.value)
     assert room.clock.time_s == pytest.approx(100.0 + FIRST_WINDOW_S)
+
+
+def test_a_program_that_hands_over_to_one_elsewhere_blocks_the_run(room: Room) -> None:
+    """It asks the one that runs in the session to open a window there, and ends."""
+    room.clock.later(2.0, lambda: room.launcher.end(room.heard[0]))
+    with pytest.raises(BlockedError, match="desk ended without a window here") as refusal:
+        room.applications.start(launching("desk"))
+    assert "profile of its own" in str(refusal.value)
+    assert room.clock.time_s == pytest.approx(100.0 + 2.0 + ENDED_FOR_S, abs=1.0)
+
+
+def test_a_starter_may_end_before_the_window_is_there(room: Room) -> None:
+    room.opens("Orders", STRANGER)
+    room.asked.clear()
+    room.clock.later(1.0, lambda: room.launcher.end(room.heard[0]))
+    room.clock.later(3.0, lambda: room.opens("Orders", CHILD))
+    room.applications.start(launching("desk"))
+    assert room.clock.time_s >= 103.0
 
 
 def test_a_program_that_does_not_exist_blocks_the_run(room: Room) -> None:
