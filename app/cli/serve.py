@@ -24,7 +24,7 @@ from app.settings import Settings, read_settings
 from app.wiring import starting
 from app.wiring.health import health, samples
 from app.wiring.health import in_words as health_in_words
-from app.wiring.night import open_night
+from app.wiring.night import Night, open_night
 from app.wiring.storage import opened_store
 
 # A schedule that was added is noticed, and a clock that was set, in this time.
@@ -109,7 +109,7 @@ def _serve(
     with open_night(settings, tell, along=along) as (night, rounds):
         _on_signals(stop, night.stop_all)
         if with_parent:
-            _end_with_input(stop, night.stop_all)
+            _obey_input(stop, night)
         tell({"event": "serving"})
         while not stop.asked:
             for message in rounds.round():
@@ -135,14 +135,16 @@ def _on_signals(stop: StopSwitch, end: Callable[[str], None]) -> None:
     signal.signal(signal.SIGTERM, ask)
 
 
-def _end_with_input(stop: StopSwitch, end: Callable[[str], None]) -> None:
-    """Standard input, on which nothing comes, ends with the process that holds its other end."""
+def _obey_input(stop: StopSwitch, night: Night) -> None:
+    """Every line on standard input ends the run that is under way; its end, which is the end of
+    the process that holds its other end, the scheduler.
+    """
 
     def listen() -> None:
         with suppress(OSError):
             while os.read(STANDARD_INPUT, READ_BYTES):
-                pass
-        _ask_both(stop, end, "the window was closed")
+                night.stop_under_way("it was stopped in the window")
+        _ask_both(stop, night.stop_all, "the window was closed")
 
     threading.Thread(target=listen, name="parent", daemon=True).start()
 

@@ -151,7 +151,8 @@ class MainWindow(QMainWindow):
         recording = self.recording
         self.toolbar.record.triggered.connect(recording.prepare)
         self.toolbar.run.triggered.connect(self._run)
-        self.toolbar.stop.triggered.connect(performing.stop)
+        self.toolbar.stop.triggered.connect(self._stop)
+        self.serving.changed.connect(self._offer)
         self.workflows.chosen_changed.connect(self._offer)
         self.workflows.view.offer.wanted.connect(self._rehearse)
         self.workflows.view.edits.record_wanted.connect(self._record_into)
@@ -190,6 +191,13 @@ class MainWindow(QMainWindow):
     def _run(self) -> None:
         self.performing.prepare(self.workflows.chosen)
 
+    def _stop(self) -> None:
+        """The run of this window, or the one that the scheduler plays."""
+        if self.performing.is_on:
+            self.performing.stop()
+        else:
+            self.serving.stop()
+
     def _record_into(self, order: LessonOrder) -> None:
         if not self.performing.is_on:
             self.recording.add(order)
@@ -203,7 +211,7 @@ class MainWindow(QMainWindow):
         busy = self.performing.is_on or self.recording.is_on
         self.toolbar.record.setEnabled(not busy)
         self.toolbar.run.setEnabled(bool(self.workflows.chosen) and not busy)
-        self.toolbar.stop.setEnabled(self.performing.is_on)
+        self.toolbar.stop.setEnabled(self.performing.is_on or bool(self.serving.playing))
         self.workflows.view.offer.setEnabled(not busy)
 
     def _run_began(self, order: RunOrder) -> None:

@@ -87,6 +87,11 @@ class Serving(QObject):
         else:
             self._end()
 
+    def stop(self) -> None:
+        """End the run that is being played; the scheduler goes on."""
+        if self.process is not None and self.playing:
+            self.process.write(b"stop\n")
+
     def close(self) -> None:
         """End it with the window, and wait until it has let go of what it was doing."""
         self.again.stop()

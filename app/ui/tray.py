@@ -50,13 +50,14 @@ class Tray(QSystemTrayIcon):
 
     def _draw(self) -> None:
         """The state, and below it who plays what is scheduled."""
-        told = tell(Say.BYHEART)
+        told, serving, state = tell(Say.BYHEART), self._window.serving, self._state
+        if state is State.IDLE and serving.playing:
+            state = State.RUNNING
         self.setIcon(icon("byheart"))
-        if self._state in DOTS:
-            colour, word = DOTS[self._state]
+        if state in DOTS:
+            colour, word = DOTS[state]
             self.setIcon(with_dot("byheart", self._wardrobe.theme.colour(colour)))
-            told = f"{told}: {tell(word)}\n{self._said}"
-        serving = self._window.serving
+            told = f"{told}: {tell(word)}\n{self._said}".strip()
         self.setToolTip(f"{told}\n{serving.said if serving.is_on else ''}".strip())
 
     def _stay(self) -> None:

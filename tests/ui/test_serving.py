@@ -84,9 +84,11 @@ def test_where_another_scheduler_serves_it_is_left_to_that(
 
 
 def test_what_is_played_and_what_went_wrong_is_told(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, wardrobe: Wardrobe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stand-in for the scheduler says what it is told to."""
+    """A stand-in for the scheduler plays until it is asked to stop, and cannot go on."""
+    tray = Tray(window, wardrobe)
+    assert not window.toolbar.stop.isEnabled()
     says = 'echo no JSON; echo \'{"event": "begun", "schedule": "orders"}\'; read word; '
     ends = "echo byheart: The disk is full. >&2; exit 1"
     stand_in = ("sh", "-c", says + ends, "_run")
@@ -94,8 +96,8 @@ def test_what_is_played_and_what_went_wrong_is_told(
     window.schedules.serve.click()
     qtbot.waitUntil(lambda: window.serving.playing == "orders")
     assert "“orders” is being played." in texts(window.schedules)
-    assert window.serving.process is not None
-    window.serving.process.write(b"\n")
+    assert tray.toolTip() == "Byheart: a run is under way\n“orders” is being played."
+    window.toolbar.stop.trigger()
     qtbot.waitUntil(lambda: window.serving.state is Served.TROUBLE)
     assert window.serving.said.endswith("started again soon: The disk is full.")
     monkeypatch.setattr("app.scheduler.run_process.RUN_COMMAND", ("/no/such/program", "_run"))
