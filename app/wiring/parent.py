@@ -342,13 +342,18 @@ def listen_for_stop(desk: Desk, settings: Settings, stop: StopSwitch) -> Callabl
 
 @contextmanager
 def open_parent(
-    say: Callable[[str], None], settings: Settings | None = None, desk: Desk | None = None
+    say: Callable[[str], None],
+    settings: Settings | None = None,
+    desk: Desk | None = None,
+    known: Store | None = None,
 ) -> Iterator[Parent]:
-    """A parent over the user's store and session, or over others, while the block lasts."""
+    """A parent over the user's store and session, or over others, while the block lasts; over a
+    `known` store, which stays open, for who is a parent again and again.
+    """
     settings = with_stop_key(settings or read_settings())
     with ExitStack() as after:
-        store = open_store(settings)
-        after.callback(store.close)
+        store = known or open_store(settings)
+        after.callback(store.close if known is None else store.journal.close)
         store.journal.key_of = JournalKey(store, open_secrets, say).of
         for lost in store.mark_lost_runs():
             say(f"The run {lost.run} of {lost.workflow} was lost; what it had done is uncertain.")

@@ -56,6 +56,21 @@ def night() -> tuple[Night, list[Message]]:
     return Night(read_settings(), told.append), told
 
 
+def test_a_night_opens_the_database_once(
+    store: Store, rows: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_schedule(store, "orders", replace(NIGHTLY, data=str(rows)))
+
+    def another(_: object) -> Store:
+        raise AssertionError("it was opened once more")
+
+    monkeypatch.setattr("app.wiring.parent.open_store", another)
+    works = Night(read_settings(), lambda _: None, store)
+    for attempt in (1, 2):
+        assert works.perform(replace(JOB, attempt=attempt)).outcome == "blocked"
+    assert len(store.runs()) == 4, "it stays open"
+
+
 def test_every_attempt_goes_on_with_the_same_rows() -> None:
     assert batch_of(JOB) == batch_of(replace(JOB, id=f"{JOB.id}#2", attempt=2))
     assert batch_of(JOB) != batch_of(replace(JOB, id="1@2026-11-22T02:30:00"))
