@@ -84,6 +84,15 @@ def remove_end_check(workflow: Workflow, number: int) -> Workflow:
     return replace(workflow, end_checks=kept, secrets=secrets, proven=False)
 
 
+def forget_way(workflow: Workflow, way: str) -> Workflow:
+    """Go that way no more; the first one is the workflow itself."""
+    others = {one.id for one in workflow.trajectories[1:]}
+    if way not in others:
+        raise UsageError(f"{workflow.name} knows that way no more, or it is its only one.")
+    kept = tuple(one for one in workflow.trajectories if one.id != way)
+    return without_unused(replace(workflow, trajectories=kept, proven=False))
+
+
 def step_at(workflow: Workflow, number: int) -> Step:
     """The step of that number. UsageError when there is none."""
     steps = workflow.trajectories[0].steps if workflow.trajectories else ()

@@ -5,6 +5,7 @@ process died is found by the lock that the process held.
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -144,6 +145,16 @@ class Journal:
         """The run's story so far."""
         with self.database.reading() as session:
             return _events(session, _find(session, run).id)
+
+    def helped_at(self, runs: Iterable[str]) -> dict[tuple[str, str], list[int]]:
+        """At which steps (0-based, in order) these runs went on after help, by run and by whose."""
+        is_one = EventRow.event["event"].as_string() == "recovered"
+        told = select(EventRow.run, EventRow.event).where(EventRow.run.in_(runs), is_one)
+        helped: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        with self.database.reading() as session:
+            for run, event in session.execute(told.order_by(EventRow.run, EventRow.number)):
+                helped[run, str(event.get("how"))].append(int(event.get("step", 0)))
+        return dict(helped)
 
     def mark_lost(self) -> tuple[RunRecord, ...]:
         """End every run whose process is gone as uncertain, with what it had done; those runs."""

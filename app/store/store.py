@@ -257,6 +257,10 @@ class Store:
         forget_run(self.database, run)
         self.sweep_pictures()
 
+    def helped_at(self, runs: Iterable[str]) -> dict[tuple[str, str], list[int]]:
+        """At which steps (0-based, in order) these runs went on after help, by run and by whose."""
+        return self.journal.helped_at(runs)
+
     def mark_lost_runs(self) -> tuple[RunRecord, ...]:
         """End every run whose process is gone as uncertain, with what it had done; those runs."""
         return self.journal.mark_lost()

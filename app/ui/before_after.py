@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.ui.picture_view import PictureView
 from app.ui.pictures import Pictures
 from app.ui.sentences import Say, tell
-from app.ui.shown import StepShown
+from app.ui.shown import PictureShown, StepShown
 from app.ui.theme import Wardrobe
 from app.ui.widgets import plain_label
 
@@ -37,14 +37,21 @@ class BeforeAfter(QWidget):
 
     def show_step(self, step: StepShown | None) -> None:
         """Show what this step was taken on, and what it brought about."""
-        after = step.after if step else None
-        for each in (self._caption, self._side):
-            each.setVisible(after is not None)
-        self.before.show_picture(step.picture if step else None)
-        self.after.show_picture(after)
+        self._show(step.picture if step else None, step.after if step else None)
         if step is not None:
             self.before.setAccessibleDescription(_target_in(step))
             self.after.setAccessibleDescription(_change_in(step))
+
+    def show_picture(self, shown: PictureShown | None) -> None:
+        """Show the one alone."""
+        self._show(shown, None)
+        self.before.setAccessibleDescription("" if shown else tell(Say.NO_PICTURE))
+
+    def _show(self, before: PictureShown | None, after: PictureShown | None) -> None:
+        for each in (self._caption, self._side):
+            each.setVisible(after is not None)
+        self.before.show_picture(before)
+        self.after.show_picture(after)
 
 
 def _captioned(column: QVBoxLayout, caption: QWidget, view: QWidget) -> QVBoxLayout:

@@ -19,6 +19,7 @@ from app.ui.wishes import (
     AddEndCheck,
     DeleteStep,
     Draw,
+    ForgetWay,
     KeepSame,
     LetVary,
     Mark,
@@ -112,6 +113,8 @@ def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901 - one cas
             return edits.set_wait(workflow, step, seconds)
         case Draw(step, ignored, demanded):
             return set_areas(workflow, step, Areas(ignored, demanded))
+        case ForgetWay(way):
+            return edits.forget_way(workflow, way)
         case AddEndCheck(check):
             return edits.add_end_check(workflow, check)
         case RemoveEndCheck(number):

@@ -16,9 +16,9 @@ from app.ui.end_check_form import EndChecksForm
 from app.ui.library import Library
 from app.ui.pictures import Pictures
 from app.ui.sentences import Say, tell
-from app.ui.shown import StepShown, WorkflowShown
+from app.ui.shown import Aside, AsideShown, StepShown, WorkflowShown
 from app.ui.theme import Wardrobe
-from app.ui.wishes import DeleteStep, Mark, MoveStep, NameStep, Wish
+from app.ui.wishes import DeleteStep, ForgetWay, Mark, MoveStep, NameStep, Wish
 
 KEYS: dict[Say, str] = {
     Say.EDIT_NAME_STEP: "F2",
@@ -88,6 +88,15 @@ class EditActions(QObject):
         if shown is not None:
             self.editing.open(shown.name)
         self._offer()
+
+    def forget(self, aside: AsideShown) -> None:
+        """Forget a way or a reflex of the workflow."""
+        if self._shown is None:
+            return
+        if aside.kind is Aside.WAY:
+            self._edit(ForgetWay(aside.id), Say.FORGET_WAY)
+        else:
+            self.editing.forget_reflex(self._shown.name, aside.id, tell(Say.FORGET_REFLEX))
 
     def choose(self, step: StepShown | None) -> None:
         """Edit this step from now on."""

@@ -17,6 +17,7 @@ from app.ui.undoing import undo_and_redo
 from app.ui.wishes import Wish
 
 if TYPE_CHECKING:
+    from app.store.kept_reflex import KeptReflex
     from app.store.store import Store
 
 
@@ -43,9 +44,12 @@ class Edited:
 
 
 class Editing(QObject):
-    """The histories of all workflows that were edited since the window was opened."""
+    """The histories of all workflows that were edited since the window was opened. `edited` tells
+    that one has a new version, `beside_edited` that something else is known of it.
+    """
 
     edited = Signal(str, int)
+    beside_edited = Signal(str)
     said = Signal(str)
     refused = Signal(str)
 
@@ -80,6 +84,19 @@ class Editing(QObject):
         history = self._history(name)
         words = tell(Say.EDIT_RENAME)
         self._library.ask(partial(_renamed, known=history.known, new=new), history.renamed(words))
+
+    def forget_reflex(self, name: str, reflex: str, words: str) -> None:
+        """Forget a reflex; it can be had back as any edit."""
+        history = self._history(name)
+        history.push(_Forgotten(history, reflex, words))
+
+    def change_reflex(self, history: _History, change: Callable[[Store], object]) -> None:
+        """Change one, and show the workflow again."""
+
+        def changed(_: object) -> None:
+            self.beside_edited.emit(history.known.name)
+
+        self._library.ask(change, changed)
 
     def turn_to(self, history: _History, version: int) -> None:
         """Make that version the newest again."""
@@ -175,6 +192,34 @@ class _Version(QUndoCommand):
     def undo(self) -> None:
         """Take it back."""
         self._history.editing.turn_to(self._history, self._done.was)
+
+
+class _Forgotten(QUndoCommand):
+    """A reflex that is known no more."""
+
+    def __init__(self, history: _History, reflex: str, words: str) -> None:
+        super().__init__(words)
+        self._history, self._reflex = history, reflex
+        self._kept: KeptReflex | None = None
+
+    def redo(self) -> None:
+        """Forget it."""
+        self._history.editing.change_reflex(self._history, self._forget)
+
+    def undo(self) -> None:
+        """Know it again."""
+        self._history.editing.change_reflex(self._history, self._restore)
+
+    def _forget(self, store: Store) -> None:
+        from app.ui.reflexing import change_reflex  # noqa: PLC0415 - loads the checks, elsewhere
+
+        self._kept = change_reflex(store, self._reflex, "delete", value=True)
+
+    def _restore(self, store: Store) -> None:
+        from app.ui.reflexing import restore_reflex  # noqa: PLC0415 - loads the checks, elsewhere
+
+        if self._kept is not None:
+            restore_reflex(store, self._kept)
 
 
 class _Name(QUndoCommand):

@@ -267,6 +267,18 @@ GERMAN: Mapping[str, str] = {
     Say.TO_ACCEPT: "Anzunehmen, bevor er laufen darf",
     Say.DETAILS: "Was das Ziel des Schritts ausmacht",
     Say.FACTS: "Was der Ablauf braucht, wie er beginnt und endet",
+    Say.OTHER_WAY: "Anderer Weg: {deeds}",
+    Say.OTHER_WAY_SHORTER: "Anderer Weg: gleich weiter zu Schritt {number}",
+    Say.OTHER_WAY_ENDS: "Anderer Weg: hier zu Ende",
+    Say.OTHER_SCREEN: "Anderer Weg: dasselbe auf einem anderen Bild",
+    Say.WAY_LEARNED: "in einem Lauf gelernt",
+    Say.WAY_TEXT: "Er wurde in einem Lauf gelernt und wird gegangen, wo dieses Bild zu sehen ist.",
+    Say.REFLEX_HERE: "Reflex: schließt „{title}“",
+    Say.REFLEX_TEXT_HERE: "Er wurde hier gelernt und kann bei jedem Schritt auslösen.",
+    Say.COUNT_WAYS: "andere Wege: {count}",
+    Say.COUNT_REFLEXES: "Reflexe: {count}",
+    Say.FORGET_WAY: "Diesen Weg vergessen",
+    Say.FORGET_REFLEX: "Diesen Reflex vergessen",
     Say.FARED: (
         "{taken}-mal getan, {at_once}-mal sofort; höchstens {seconds} s gewartet. "
         "Das Ziel war {relocated}-mal anderswo."

@@ -20,7 +20,7 @@ TEACHERS = {"agent": Say.TAUGHT_BY_AGENT, "operator": Say.TAUGHT_BY_OPERATOR}
 
 def reflexes_shown(store: Store) -> tuple[ReflexShown, ...]:
     """All of them, the newest first."""
-    return tuple(_shown(kept) for kept in reversed(store.reflexes.all()))
+    return tuple(as_shown(kept) for kept in reversed(store.reflexes.all()))
 
 
 def change_reflex(store: Store, reflex: str, what: str, value: object) -> KeptReflex:
@@ -54,7 +54,8 @@ def _one(store: Store, reflex: str) -> KeptReflex:
     raise UsageError(tell(Say.REFLEX_GONE, reflex=reflex))
 
 
-def _shown(kept: KeptReflex) -> ReflexShown:
+def as_shown(kept: KeptReflex) -> ReflexShown:
+    """One of them."""
     seen = kept.reflex.interruption
     interruption = seen.interruption if isinstance(seen, Within) else None
     return ReflexShown(

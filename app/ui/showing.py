@@ -14,12 +14,12 @@ from app.player.workflow_words import demanded, shown
 from app.recorder.notes import note_of, phrase_of
 from app.store.edit_parameters import varying
 from app.store.store import Store
-from app.store.stored_picture import StoredPicture
 from app.store.trust import trust_list
 from app.store.workflow import Workflow, steps_of
+from app.ui.asides import asides_of
+from app.ui.picture_of import picture_after, picture_of
 from app.ui.sentences import Say, tell
-from app.ui.shown import PictureShown, StepShown, WorkflowShown
-from checks.look import Effect, Look
+from app.ui.shown import StepShown, WorkflowShown
 
 
 def workflow_shown(store: Store, name: str) -> WorkflowShown:
@@ -58,6 +58,7 @@ def _begins(workflow: Workflow) -> Iterator[str]:
 
 def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
     memory, mask = store.memory_of(workflow), store.mask_of(workflow)
+    asides = asides_of(store, workflow)
     way = workflow.trajectories[0].id if workflow.trajectories else ""
     for number, step in enumerate(steps_of(workflow), 1):
         details = (*identity_in_words(step), *learned_in_words(step, mask))
@@ -67,8 +68,8 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
             phrase=phrase_of(step),
             note="" if step.note in {"", note_of(step)} else step.note,
             values=_values(step),
-            picture=_picture(step),
-            after=_after(step),
+            picture=picture_of(step.before),
+            after=picture_after(step.after),
             details=(*details, *_fared(memory, way, number)),
             irreversible=step.irreversible,
             varies=_varies(step),
@@ -76,6 +77,7 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
             wait_s=step.ready_after_s,
             ignored=areas.ignored,
             demanded=areas.demanded,
+            asides=asides.get(number, ()),
         )
 
 
@@ -96,28 +98,6 @@ def _values(step: Step) -> str:
     """What the step takes from the run: its parameters, where the sentence may not show them."""
     given = ((name, str(shown(value))) for name, value in step.arguments.items())
     return ", ".join(f"{name} = {value}" for name, value in given if "{" in value)
-
-
-def _picture(step: Step) -> PictureShown | None:
-    look = step.before
-    if not isinstance(look, Look) or not isinstance(look.picture, StoredPicture):
-        return None
-    picture, target = look.picture, look.target
-    mark = target.box if target else None
-    at = look.at or (target.at if target else None)
-    return PictureShown(picture.sha256, picture.width, picture.height, mark, at)
-
-
-def _after(step: Step) -> PictureShown | None:
-    """The largest region that has changed is marked."""
-    effect = step.after
-    if not isinstance(effect, Effect) or effect.after is None:
-        return None
-    picture = effect.after.picture
-    if not isinstance(picture, StoredPicture):
-        return None
-    mark = max(effect.changed, key=lambda box: box.area, default=None)
-    return PictureShown(picture.sha256, picture.width, picture.height, mark)
 
 
 def _fared(memory: Memory, way: str, number: int) -> Iterator[str]:

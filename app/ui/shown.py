@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from app.engine.places import Box, Point
 from app.recorder.phrase import Phrase, as_text
@@ -20,12 +21,34 @@ class PictureShown:
     at: Point | None = None
 
 
+class Aside(StrEnum):
+    """What can be known beside a step."""
+
+    WAY = "way"
+    REFLEX = "reflex"
+
+
+@dataclass(frozen=True, slots=True)
+class AsideShown:
+    """Another way that begins at a step, or a reflex that was learned there. `below` stands under
+    its sentence; its picture is what it begins on.
+    """
+
+    kind: Aside
+    id: str
+    sentence: str
+    below: str
+    picture: PictureShown | None = None
+    details: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class StepShown:
     """A step in the timeline. `note` is what a person called it, "" when its phrase says it.
     `picture` is what it was taken on, `after` what it brought about.
     `varies` is the text that could be made a parameter, where there is one; `given` are the
-    parameters it takes; `ignored` and `demanded` was drawn on its picture.
+    parameters it takes; `ignored` and `demanded` was drawn on its picture, `asides` is what else is
+    known there.
     """
 
     number: int
@@ -41,6 +64,7 @@ class StepShown:
     wait_s: float = 0.0
     ignored: tuple[Box, ...] = ()
     demanded: tuple[Box, ...] = ()
+    asides: tuple[AsideShown, ...] = ()
 
     @property
     def sentence(self) -> str:

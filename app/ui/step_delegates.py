@@ -12,8 +12,8 @@ from app.ui.marking import draw_mark
 from app.ui.pictures import Pictures, part_around
 from app.ui.row_list import PADDING, Index, draw_ground
 from app.ui.sentences import Say, tell
-from app.ui.shown import StepShown
-from app.ui.step_list import STEP, markup
+from app.ui.shown import AsideShown, StepShown
+from app.ui.step_tree import STEP, beside, markup
 from app.ui.theme import Wardrobe
 
 STRIP = QSize(168, 104)
@@ -21,7 +21,9 @@ Role = QPalette.ColorRole
 
 
 class TimelineDelegate(QStyledItemDelegate):
-    """A number, the sentence, and below it what the step takes from the run."""
+    """A number, the sentence, and below it what the step takes from the run; what is known beside a
+    step has no number.
+    """
 
     def __init__(self, wardrobe: Wardrobe) -> None:
         super().__init__()
@@ -39,19 +41,18 @@ class TimelineDelegate(QStyledItemDelegate):
         number = option.rect.adjusted(PADDING, PADDING, 0, 0)
         number.setWidth(option.fontMetrics.horizontalAdvance("0000"))
         painter.setPen(self._wardrobe.theme.colour("muted"))
-        painter.drawText(
-            number, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop), str(step.number)
-        )
-        self._write(painter, option, step, number.right() + 2 * PADDING)
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+        told = "" if isinstance(step, AsideShown) else str(step.number)
+        painter.drawText(number, int(flags), told)
+        html = self._aside(step) if isinstance(step, AsideShown) else self._html(step)
+        self._write(painter, option, html, number.right() + 2 * PADDING)
         painter.restore()
 
-    def _write(
-        self, painter: QPainter, option: QStyleOptionViewItem, step: StepShown, left: int
-    ) -> None:
+    def _write(self, painter: QPainter, option: QStyleOptionViewItem, html: str, left: int) -> None:
         room = QRect(option.rect)
         room.setLeft(left)
         room.adjust(0, PADDING - 1, -PADDING, -2)
-        text = _document(option, self._html(step))
+        text = _document(option, html)
         painter.setClipRect(room)
         painter.translate(QPoint(room.left(), room.top()))
         text.drawContents(painter, QRectF(0, 0, room.width(), room.height()))
@@ -59,16 +60,18 @@ class TimelineDelegate(QStyledItemDelegate):
     def _html(self, step: StepShown) -> str:
         """Two lines: the sentence, and what varies or cannot be taken back."""
         theme = self._wardrobe.theme
-        below = escape(step.values)
+        below = escape(" · ".join(filter(None, (step.values, beside(step)))))
         if step.irreversible:
             warning = theme.colours["warning"]
             said = f'<span style="color:{warning}">{escape(tell(Say.IRREVERSIBLE))}</span>'
             below = f"{below} {said}".strip()
         muted, text = theme.colours["muted"], theme.colours["text"]
-        return (
-            f'<div style="color:{text}">{markup(step)}</div>'
-            f'<div style="color:{muted}">{below}</div>'
-        )
+        return _lines(text, markup(step), muted, below)
+
+    def _aside(self, aside: AsideShown) -> str:
+        theme = self._wardrobe.theme
+        muted = theme.colours["muted"]
+        return _lines(theme.colours["text"], escape(aside.sentence), muted, escape(aside.below))
 
 
 class StripDelegate(QStyledItemDelegate):
@@ -110,6 +113,10 @@ class StripDelegate(QStyledItemDelegate):
             painter.setClipping(False)
         painter.setPen(QPen(theme.colour("border")))
         painter.drawRect(frame.adjusted(0, 0, -1, -1))
+
+
+def _lines(colour: str, above: str, muted: str, below: str) -> str:
+    return f'<div style="color:{colour}">{above}</div><div style="color:{muted}">{below}</div>'
 
 
 def _document(option: QStyleOptionViewItem, html: str) -> QTextDocument:

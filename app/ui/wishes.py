@@ -75,6 +75,13 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetWay:
+    """Go another way no more."""
+
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
 class AddEndCheck:
     """Demand one more thing of the end."""
 
@@ -97,6 +104,7 @@ Wish = (
     | Mark
     | Wait
     | Draw
+    | ForgetWay
     | AddEndCheck
     | RemoveEndCheck
 )

@@ -13,7 +13,7 @@ from app.engine.trajectory import StepStatistics
 from app.store.edits import mark_irreversible, name_step
 from app.store.store import Store
 from app.ui.main_window import MainWindow
-from app.ui.step_list import markup
+from app.ui.step_tree import markup
 from tests.builders.kept import workflow
 from tests.builders.windows import rows, shades, texts
 from tests.ui.conftest import Open

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListView,
+    QPushButton,
     QScrollArea,
     QSplitter,
+    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -27,13 +29,14 @@ from app.ui.pictures import Pictures
 from app.ui.rehearsal_offer import RehearsalOffer
 from app.ui.row_list import PADDING, set_up_list
 from app.ui.sentences import Say, tell
-from app.ui.shown import StepShown, WorkflowShown
+from app.ui.shown import Aside, AsideShown, StepShown, WorkflowShown
 from app.ui.step_delegates import STRIP, StripDelegate, TimelineDelegate
-from app.ui.step_list import STEP, StepList
+from app.ui.step_tree import STEP, StepTree
 from app.ui.theme import Wardrobe
 from app.ui.widgets import as_page, heading, plain_label, says
 
 MARGIN = 16
+FORGET = {Aside.WAY: Say.FORGET_WAY, Aside.REFLEX: Say.FORGET_REFLEX}
 
 
 class WorkflowView(QWidget):
@@ -48,11 +51,12 @@ class WorkflowView(QWidget):
         self.said = plain_label()
         self._next_row = -1
         self.title, self.state, self.task = heading(), plain_label(), plain_label("", "muted")
-        self.steps = StepList()
+        self.steps = StepTree(self)
         self.strip = _Strip(self.steps, pictures, wardrobe)
         self.timeline = _Timeline(self.steps, wardrobe)
         self.timeline.setSelectionModel(self.strip.selectionModel())
         self.both = BeforeAfter(pictures, wardrobe)
+        self.forget = QPushButton()
         self.details = facts_label(tell(Say.DETAILS))
         self.facts = facts_label(tell(Say.FACTS))
         self.strip.selectionModel().currentChanged.connect(self._chosen)
@@ -74,7 +78,7 @@ class WorkflowView(QWidget):
 
     def show_workflow(self, shown: WorkflowShown) -> None:
         """Show it, at the step that was looked at where it is the same workflow."""
-        row = self.strip.currentIndex().row() if shown.name == self.name else 0
+        row = step_row(self.strip.currentIndex()) if shown.name == self.name else 0
         row, self._next_row = self._next_row if self._next_row >= 0 else row, -1
         self.name = shown.name
         self.edits.show(shown)
@@ -85,6 +89,7 @@ class WorkflowView(QWidget):
         self._head(shown.name, shown.task, shown.version, count, state)
         if tuple(self.steps.steps) != shown.steps:
             self.steps.show(shown.steps)
+            self.timeline.setRootIsDecorated(any(step.asides for step in shown.steps))
             self.choose_step(min(max(row, 0), count - 1))
         self.facts.setText(_facts(shown))
 
@@ -128,6 +133,8 @@ class WorkflowView(QWidget):
     def _set_up_edits(self) -> None:
         """The menu of edits where the steps are, too; what an edit brings is said above them."""
         self._say("")
+        self.forget.clicked.connect(self._forget)
+        self.forget.hide()
         for view in (self.strip, self.timeline):
             view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             view.customContextMenuRequested.connect(self._open_menu)
@@ -152,6 +159,7 @@ class WorkflowView(QWidget):
         column.setContentsMargins(MARGIN, 0, 0, 0)
         column.addWidget(self.both, 3)
         column.addWidget(_scrolled(self.details, tell(Say.DETAILS)), 1)
+        column.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(_scrolled(self.facts, tell(Say.FACTS)), 1)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.timeline)
@@ -162,20 +170,33 @@ class WorkflowView(QWidget):
         return split
 
     def _chosen(self, index: QModelIndex) -> None:
-        step: StepShown | None = index.data(STEP)
+        row: StepShown | AsideShown | None = index.data(STEP)
+        step = row if isinstance(row, StepShown) else None
         self.edits.choose(step)
-        if step is None:
+        self.forget.setVisible(isinstance(row, AsideShown))
+        if row is None:
             return
-        for view in (self.strip, self.timeline):
-            view.scrollTo(index)
-        self.both.show_step(step)
-        self.details.setText("\n".join((f"{step.number}. {step.sentence}", *step.details)))
+        self.timeline.scrollTo(index)
+        self.strip.scrollTo(self.steps.index(step_row(index), 0))
+        if isinstance(row, AsideShown):
+            self.forget.setText(tell(FORGET[row.kind]))
+            self.both.show_picture(row.picture)
+            self.details.setText("\n".join((row.sentence, *row.details)))
+        else:
+            self.both.show_step(row)
+            self.details.setText("\n".join((f"{row.number}. {row.sentence}", *row.details)))
+
+    def _forget(self) -> None:
+        """The way or the reflex that is looked at."""
+        row = self.timeline.currentIndex().data(STEP)
+        if isinstance(row, AsideShown):
+            self.edits.forget(row)
 
 
 class _Strip(QListView):
     """The pictures, side by side."""
 
-    def __init__(self, steps: StepList, pictures: Pictures, wardrobe: Wardrobe) -> None:
+    def __init__(self, steps: StepTree, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
         self._delegate = StripDelegate(pictures, wardrobe)
         set_up_list(self, tell(Say.FILM_STRIP), steps, self._delegate)
@@ -187,13 +208,26 @@ class _Strip(QListView):
         self.setFixedHeight(STRIP.height() + self.fontMetrics().height() + 3 * PADDING + bar + 4)
 
 
-class _Timeline(QListView):
-    """The sentences, one below the other."""
+class _Timeline(QTreeView):
+    """The sentences, one below the other; a step opens to what else is known there."""
 
-    def __init__(self, steps: StepList, wardrobe: Wardrobe) -> None:
+    def __init__(self, steps: StepTree, wardrobe: Wardrobe) -> None:
         super().__init__()
         self._delegate = TimelineDelegate(wardrobe)
-        set_up_list(self, tell(Say.STEP_LIST), steps, self._delegate)
+        self.setAccessibleName(tell(Say.STEP_LIST))
+        self.setModel(steps)
+        self.setItemDelegate(self._delegate)
+        self.setUniformRowHeights(True)
+        self.setHeaderHidden(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRootIsDecorated(False)
+        self.setMouseTracking(True)
+
+
+def step_row(index: QModelIndex) -> int:
+    """The row of the step that is chosen, or that what is chosen is known beside."""
+    above = index.parent()
+    return above.row() if above.isValid() else index.row()
 
 
 def facts_label(name: str) -> QLabel:

@@ -54,6 +54,7 @@ class WorkflowsPage(OrHint):
         self.view.edits.delete_wanted.connect(self.deleting.workflow)
         self.deleting.deleted.connect(self._deleted)
         self.deleting.refused.connect(library.background.trouble)
+        self.view.edits.editing.beside_edited.connect(self._ask)
         self.refresh()
 
     @property
@@ -121,7 +122,10 @@ class WorkflowsPage(OrHint):
         if self.view.name != one.name:
             self.view.expect(one)
         self.either.show_content(there=True)
-        self._library.ask(partial(_workflow, name=one.name), self._open)
+        self._ask(one.name)
+
+    def _ask(self, name: str) -> None:
+        self._library.ask(partial(_workflow, name=name), self._open)
 
     def _edited(self, name: str, step: int) -> None:
         """Show its new version; under its new name, where it has one."""
