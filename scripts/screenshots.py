@@ -128,10 +128,21 @@ def _pages(
         _until(application, window.settings.examine.isEnabled)
         _rest(application)
         _save(window, file.with_name(f"{name}-{file.name}"))
+    _settings_below(application, window, file)
     _compared(application, window, file)
     if size == SIZES[0]:
         _forms(application, window, file)
     window.close()
+
+
+def _settings_below(application: QApplication, window: MainWindow, file: Path) -> None:
+    """The end of the settings, where they are longer than the window is high."""
+    window.open_page("settings")
+    _until(application, window.settings.examine.isEnabled)
+    window.settings.examine.setFocus()
+    window.settings.area.ensureWidgetVisible(window.settings.findings)
+    _rest(application)
+    _save(window, file.with_name(f"settings-below-{file.name}"))
 
 
 def _compared(application: QApplication, window: MainWindow, file: Path) -> None:
@@ -158,6 +169,16 @@ def _forms(application: QApplication, window: MainWindow, file: Path) -> None:
         if (form := view.edits.form) is not None:
             _save(form, file.with_name(f"{name}-{file.name}"))
             form.reject()
+    window.workflows.deleting.workflow(view.name)
+    window.runs.deleting.run(window.runs.view.run)
+    _rest(application)
+    for name, deleting in (
+        ("workflow", window.workflows.deleting),
+        ("run", window.runs.deleting),
+    ):
+        if (question := deleting.form) is not None:
+            _save(question, file.with_name(f"delete-{name}-{file.name}"))
+            question.reject()
     window.schedules.add.click()
     _rest(application)
     if (asked := window.schedules.form) is not None:

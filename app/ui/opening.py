@@ -8,8 +8,8 @@ import signal
 import sys
 from collections.abc import Mapping
 
-from PySide6.QtCore import QLocale, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.engine.errors import BlockedError, ByheartError
 from app.settings import Settings, read_settings
@@ -17,7 +17,7 @@ from app.ui.collecting import collect_here_only
 from app.ui.icons import icon
 from app.ui.main_window import MainWindow
 from app.ui.remembered import Remembered
-from app.ui.sentences import speak
+from app.ui.sentences import Say, speak, tell
 from app.ui.single import Single
 from app.ui.theme import Wardrobe
 from app.ui.tray import put_in_tray
@@ -38,13 +38,25 @@ def open_window() -> int:
     """Show the window until it is closed; the exit status."""
     try:
         require_desk(os.environ, sys.platform)
-        settings = with_stop_key(read_settings())
         application = QApplication(["byheart"])
         speak(application, QLocale.system())
-        return _shown(application, settings)
+        return _shown(application, with_stop_key(read_settings()))
     except ByheartError as error:
         sys.stderr.write(f"byheart: {error}\n")
+        sys.stderr.flush()
+        if QApplication.instance() is not None:
+            refusal(str(error)).exec()
         return error.exit_status
+
+
+def refusal(sentence: str) -> QMessageBox:
+    """Why there is no window, for who started Byheart without a terminal."""
+    box = QMessageBox()
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(tell(Say.BYHEART))
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(sentence)
+    return box
 
 
 def require_desk(environment: Mapping[str, str], platform: str) -> None:

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.settings import FILE
+from app.ui.opening import refusal
 from tests.builders.command_line import ROOT, byheart, command, surroundings
+from tests.builders.windows import texts
 
 THERE_WITHIN_S = 20.0
 
@@ -60,3 +63,24 @@ def test_without_a_display_it_refuses(tmp_path: Path) -> None:
     answer = byheart(environment={"BYHEART_HOME": str(tmp_path), "QT_QPA_PLATFORM": ""})
     assert answer.is_refusal(3)
     assert "no display" in answer.err
+
+
+def test_settings_that_make_no_sense_are_said_and_stay_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"ask": "everybody"}')
+    environment = surroundings({"BYHEART_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"})
+    with subprocess.Popen(
+        command(), cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        process.kill()
+    assert "ask in" in said
+    assert "is to be nobody, operator, agent; not “everybody”" in said
+    assert (tmp_path / FILE).read_text() == '{"ask": "everybody"}'
+
+
+def test_a_refusal_is_shown_as_it_is(qtbot: QtBot) -> None:
+    box = refusal("<b> in /home/a/settings.json is to be a number.")
+    qtbot.addWidget(box)
+    box.show()
+    assert "<b> in /home/a/settings.json is to be a number." in texts(box)

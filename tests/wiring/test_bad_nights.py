@@ -24,6 +24,7 @@ from app.scheduler.run_process import Message
 from app.scheduler.schedule import Retry, Schedule
 from app.scheduler.supervise import Supervisor
 from app.scheduler.triggers import Every
+from app.settings import FILE as SETTINGS
 from app.settings import read_settings
 from app.store.database import FILE_NAME
 from app.store.secrets import Secrets
@@ -193,6 +194,17 @@ def test_a_lost_run_whose_journal_is_corrupt(evening: Evening, store: Store) -> 
     assert evening.plays() == ("done", "")
     told = store.run(lost)
     assert (told.outcome, "its journal is damaged" in told.report["reason"]) == ("uncertain", True)
+
+
+def test_settings_that_make_no_sense_until_they_are_mended(evening: Evening, store: Store) -> None:
+    """The scheduler that serves reads them again before every run."""
+    night = Night(read_settings(), evening._tell)
+    (store.home / SETTINGS).write_text('{"patience_s": "long"}')
+    ending = night.perform(Job("1@a", "plain", ""))
+    assert "patience_s in" in ending.reason
+    assert store.runs() == (), "nothing has begun"
+    (store.home / SETTINGS).write_text('{"patience_s": 9}')
+    assert night.perform(Job("1@b", "plain", "")).outcome == "done"
 
 
 def test_a_job_whose_run_was_deleted_before_it_is_offered_again(

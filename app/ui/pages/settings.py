@@ -45,6 +45,7 @@ class SettingsPage(QWidget):
         self._mending = Background(self)
         self.look = choice({look.value: word for look, word in LOOKS.items()})
         self.form = SettingsForm(library, self)
+        self.area = QScrollArea()
         self.key, self.alerts = KeyBox(library), AlertsBox(library)
         self.findings = facts_label(tell(Say.FINDINGS))
         self.examine = QPushButton(tell(Say.EXAMINE))
@@ -81,7 +82,7 @@ class SettingsPage(QWidget):
         self._remembered.look = wish
 
     def _lay_out(self) -> None:
-        inside, area = QWidget(), QScrollArea()
+        inside, area = QWidget(), self.area
         as_page(inside)
         self._fill(QVBoxLayout(inside))
         area.setWidget(inside)
