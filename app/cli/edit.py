@@ -9,7 +9,8 @@ import typer
 
 from app.cli.options import WorkflowName
 from app.cli.output import say, warn
-from app.player.check_areas import Areas, set_areas
+from app.player.areas import Areas
+from app.player.check_areas import set_areas
 from app.player.reorder import move
 from app.store import edits
 from app.store.consequences import consequences

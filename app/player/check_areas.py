@@ -1,32 +1,13 @@
-"""What a person draws on the screen of a step: areas that its check ignores, or demands to be the
-same.
-"""
+"""What may be drawn on the screen of a step."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Step
+from app.player.areas import Areas, with_areas
 from app.store.edits import change_step, step_at
 from app.store.workflow import Workflow
 from checks.look import Look
 from checks.told_areas import complaint_of_areas
-
-
-@dataclass(frozen=True, slots=True)
-class Areas:
-    """In pixels of the step's picture."""
-
-    ignored: tuple[Box, ...] = ()
-    demanded: tuple[Box, ...] = ()
-
-
-def areas_of(step: Step) -> Areas:
-    """What was drawn on a step's screen."""
-    look = step.before
-    return Areas(look.ignored, look.demanded) if isinstance(look, Look) else Areas()
 
 
 def set_areas(workflow: Workflow, number: int, areas: Areas) -> Workflow:
@@ -37,11 +18,3 @@ def set_areas(workflow: Workflow, number: int, areas: Areas) -> Workflow:
     if complaint := complaint_of_areas(look, areas.ignored, areas.demanded):
         raise UsageError(complaint)
     return change_step(workflow, number, lambda step: with_areas(step, areas))
-
-
-def with_areas(step: Step, areas: Areas) -> Step:
-    """The step with these areas on its screen."""
-    look = step.before
-    if not isinstance(look, Look):
-        return step
-    return replace(step, before=replace(look, ignored=areas.ignored, demanded=areas.demanded))

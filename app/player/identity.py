@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.engine.places import Box
 from app.engine.trajectory import Step, Template, Whole
 from checks.look import Look, Name, Target, WindowSeen
-from checks.volatile import Mask, Volatile
+
+if TYPE_CHECKING:
+    from checks.volatile import Volatile
 
 
 def identity_in_words(step: Step) -> list[str]:
@@ -70,7 +74,11 @@ def learned_as_data(step: Step, mask: object | None) -> list[dict[str, object]]:
 
 
 def _learned(step: Step, mask: object | None) -> list[tuple[Volatile, int, bool]]:
-    if not isinstance(mask, Mask) or not isinstance(step.before, Look):
+    if mask is None or not isinstance(step.before, Look):
+        return []
+    from checks.volatile import Mask  # noqa: PLC0415 - the window shows before pictures are compared
+
+    if not isinstance(mask, Mask):
         return []
     return [(one, mask.runs, mask.counts(one)) for one in mask.seen_on(step.before)]
 

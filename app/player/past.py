@@ -15,7 +15,7 @@ from app.engine.errors import ByheartError
 from app.engine.parameters import resolve
 from app.engine.places import Picture, Pixels
 from app.engine.trajectory import Step
-from app.player.check_areas import Areas, with_areas
+from app.player.areas import Areas, with_areas
 from app.store.edits import step_at
 from app.store.records import RunRecord
 from app.store.store import Store

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.engine.errors import ByheartError, UsageError
-from app.player.check_areas import Areas, set_areas
+from app.player.areas import Areas
+from app.player.check_areas import set_areas
 from app.player.past import Past, past_decisions
 from app.player.reorder import move, number_after
 from app.store import edits

@@ -87,6 +87,7 @@ class Library(QObject):
             from app.wiring.storage import open_store  # noqa: PLC0415 - the window shows before
 
             self._store = open_store(self.settings)
+            self._written = self._last_written()  # opening it is no news
         return self._store
 
     def _last_written(self) -> tuple[float, ...]:

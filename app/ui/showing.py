@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from app.engine.parameters import names_in
 from app.engine.ports import Memory
 from app.engine.trajectory import Step, Template
-from app.player.check_areas import areas_of
+from app.player.areas import areas_of
 from app.player.identity import identity_in_words, learned_in_words
 from app.player.workflow_words import demanded, shown
 from app.recorder.notes import note_of, phrase_of

@@ -9,7 +9,8 @@ import pytest
 from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.engine.trajectory import Step
-from app.player.check_areas import Areas, areas_of, set_areas, with_areas
+from app.player.areas import Areas, areas_of, with_areas
+from app.player.check_areas import set_areas
 from app.store.workflow import steps_of
 from tests.builders.kept import trajectory, workflow
 

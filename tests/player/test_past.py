@@ -10,7 +10,7 @@ import pytest
 
 from app.engine.places import Box
 from app.engine.trajectory import Step, Trajectory, Whole
-from app.player.check_areas import Areas
+from app.player.areas import Areas
 from app.player.past import Past, PastRun, past_decisions
 from app.store.store import Store
 from app.store.stored_picture import StoredPicture

@@ -79,11 +79,16 @@ class ReflexesPage(OrHint):
         super().__init__(split, Hint(tell(Say.LOADING)))
         self._set_up_history()
         self._listen()
-        library.changed.connect(self.refresh)
+        library.changed.connect(self._changed)
 
     def refresh(self) -> None:
         """Read the list again."""
         self._library.ask(_all, self._show)
+
+    def _changed(self) -> None:
+        """Whoever turns to this page has it read then."""
+        if self.isVisible():
+            self.refresh()
 
     @property
     def chosen(self) -> ReflexShown | None:

@@ -70,11 +70,16 @@ class SchedulesPage(QWidget):
         self.remove = QPushButton(tell(Say.SCHEDULE_REMOVE))
         self._lay_out()
         self._listen()
-        library.changed.connect(self.refresh)
+        library.changed.connect(self._changed)
 
     def refresh(self) -> None:
         """Read the list again."""
         self._library.ask(_all, self._show)
+
+    def _changed(self) -> None:
+        """Whoever turns to this page has it read then."""
+        if self.isVisible():
+            self.refresh()
 
     @property
     def chosen(self) -> ScheduleShown | None:
