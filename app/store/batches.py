@@ -97,6 +97,12 @@ class Batches:
                 raise UnknownBatchError(id_)
             return _batch(found[0])
 
+    def batch_of(self, run: str) -> str:
+        """The id of the batch a row of which that run last began; "" when there is none."""
+        named = select(DataRow.batch).where(DataRow.run == run).limit(1)
+        with self.database.reading() as session:
+            return session.scalar(named) or ""
+
     def knows(self, id_: str) -> bool:
         """Whether a batch of exactly that id was ever kept."""
         with self.database.reading() as session:

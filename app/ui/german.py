@@ -403,6 +403,8 @@ GERMAN: Mapping[str, str] = {
     Say.STORY: "Die Geschichte des Laufs",
     Say.EXPORT: "Als Seite sichern …",
     Say.EXPORT_HINT: "Die Geschichte mit ihren Bildern als eine HTML-Datei sichern",
+    Say.EXPORT_ROWS: "Alle Zeilen sichern …",
+    Say.EXPORT_ROWS_HINT: "Was aus jeder Zeile der Datei wurde, mit der Geschichte jeder, sichern",
     Say.EXPORTED: "Gesichert als {file}.",
     Say.RUN_OF: "{workflow}, Lauf {run}",
     Say.BEGAN_AT: "{time}, Fassung {version}",

@@ -25,7 +25,9 @@ class ChapterShown:
 
 @dataclass(frozen=True, slots=True)
 class RunShown:
-    """A run with its story. `endings` is what its end checks said, and whether they held."""
+    """A run with its story. `endings` is what its end checks said, and whether they held; `unlike`
+    in what its screen was not as at the recording; `batch` what its row belongs to, "" for none.
+    """
 
     run: str
     workflow: str
@@ -40,6 +42,8 @@ class RunShown:
     cost_usd: float | None
     chapters: tuple[ChapterShown, ...] = ()
     endings: tuple[tuple[bool, str], ...] = ()
+    unlike: tuple[str, ...] = ()
+    batch: str = ""
 
 
 def picture_of(reference: str | None, where: Box | None) -> PictureShown | None:

@@ -400,6 +400,8 @@ class Say(StrEnum):
     STORY = "The story of the run"
     EXPORT = "Save as a page…"
     EXPORT_HINT = "Save the story with its pictures as one HTML file"
+    EXPORT_ROWS = "Save all its rows…"
+    EXPORT_ROWS_HINT = "Save what became of every row of its file, with the story of each"
     EXPORTED = "Saved as {file}."
     RUN_OF = "{workflow}, run {run}"
     BEGAN_AT = "{time}, version {version}"

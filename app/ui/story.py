@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.player.sentences import act_in_words
-from app.player.story import Chapter, endings_of, tell_story
+from app.player.story import Chapter, endings_of, tell_story, unlike_of
 from app.store.files import explained
 from app.store.store import Store
 from app.ui.run_shown import ChapterShown, RunShown, picture_of
+from app.wiring.batch_reporting import account_of, write_batch
 from app.wiring.reporting import page_of, unfinished
 from app.wiring.storage import step_titles
 
@@ -35,6 +36,8 @@ def run_shown(store: Store, run: str) -> RunShown:
         cost_usd=None if cost is None else float(str(cost)),
         chapters=tuple(map(_chapter, tell_story(events, step_titles(store, record), act_in_words))),
         endings=tuple((each.holds, each.why) for each in endings_of(events)),
+        unlike=tuple(unlike_of(events)),
+        batch=store.batches.batch_of(record.run),
     )
 
 
@@ -43,6 +46,14 @@ def write_page(store: Store, run: str, file: Path) -> Path:
     page = page_of(store, store.run(run))
     with explained(file):
         file.write_text(page, encoding="utf-8")
+    return file
+
+
+def write_rows(store: Store, batch: str, file: Path) -> Path:
+    """All rows of a batch as one HTML file, with the pages of their runs in a folder beside it."""
+    account = account_of(store, store.batches.batch(batch))
+    with explained(file):
+        write_batch(store, account, file)
     return file
 
 

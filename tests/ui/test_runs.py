@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
 from app.engine.places import Box, Pixels
+from app.store.row_state import RowState
 from app.store.store import Store
 from app.ui.main_window import MainWindow
 from app.ui.pages.runs import RunsPage
 from app.ui.run_list import PAGE
+from tests.builders.batches import batch_of
 from tests.builders.kept import picture, workflow
 from tests.builders.runs_kept import kept_run, story
 from tests.builders.windows import rows, texts
@@ -134,6 +137,27 @@ def test_the_story_is_saved_as_a_page(
     page.view.save(file)
     qtbot.waitUntil(lambda: f"Saved as {file}." in texts(page.view))
     assert "Something new covers it." in file.read_text()
+
+
+def test_all_rows_of_a_file_are_saved_as_pages(
+    qtbot: QtBot, open_window: Open, store: Store, tmp_path: Path
+) -> None:
+    batch, alone = batch_of(store, tmp_path / "rows.csv", 3), kept_run(store)
+    run = kept_run(store, values={"customer": "Bo 2"})
+    store.append_event(run, {"event": "unlike", "reason": "Unlike at the recording."})
+    store.batches.take(batch.id, 2, run)
+    store.batches.settle(batch.id, 2, RowState.UNCERTAIN, "", {})
+    page, file = opened(qtbot, open_window).runs, tmp_path / "all.html"
+    page.choose(alone)
+    qtbot.waitUntil(lambda: page.view.run == alone)
+    assert not page.view.export_rows.isVisible()
+    page.choose(run)
+    qtbot.waitUntil(page.view.export_rows.isVisible)
+    assert "Unlike at the recording." in texts(page.view)
+    page.view.save_rows(file)
+    qtbot.waitUntil(lambda: f"Saved as {file}." in texts(page.view))
+    assert "A person has to decide about row 2" in re.sub("<[^>]+>", "", file.read_text())
+    assert (tmp_path / "all-runs" / f"{run}.html").exists()
 
 
 def test_a_page_that_cannot_be_written_is_said_not_thrown(

@@ -41,7 +41,7 @@ class RunView(QWidget):
         super().__init__()
         as_page(self)
         self._library = library
-        self.run = ""
+        self.run = self.batch = ""
         self.title, self.outcome, self.summary = (
             heading(),
             plain_label(),
@@ -55,6 +55,10 @@ class RunView(QWidget):
         self.export = QPushButton(tell(Say.EXPORT))
         self.export.setToolTip(tell(Say.EXPORT_HINT))
         self.export.clicked.connect(self._export)
+        self.export_rows = QPushButton(tell(Say.EXPORT_ROWS))
+        self.export_rows.setToolTip(tell(Say.EXPORT_ROWS_HINT))
+        self.export_rows.clicked.connect(self._export_rows)
+        self.export_rows.hide()
         self.delete = QPushButton(tell(Say.DELETE_ASK))
         self.delete.setToolTip(tell(Say.DELETE_RUN_HINT))
         self.compare = ActionButton(tell(Say.COMPARE_WITH))
@@ -66,7 +70,8 @@ class RunView(QWidget):
     def show_run(self, shown: RunShown) -> None:
         """Show it; at the chapter that was looked at, where it is the same run."""
         same = shown.run == self.run
-        self.run = shown.run
+        self.run, self.batch = shown.run, shown.batch
+        self.export_rows.setVisible(bool(self.batch))
         self.title.setText(tell(Say.RUN_OF, workflow=shown.workflow, run=shown.run))
         said = outcome_in_words(shown.outcome, shown.verified)
         says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
@@ -83,6 +88,10 @@ class RunView(QWidget):
         """Write the story as a page."""
         self._library.ask(partial(_write, run=self.run, file=file), self._saved)
 
+    def save_rows(self, file: Path) -> None:
+        """Write what became of all rows of its file."""
+        self._library.ask(partial(_write_rows, batch=self.batch, file=file), self._saved)
+
     def _set_up_list(self, wardrobe: Wardrobe) -> None:
         self.list.setAccessibleName(tell(Say.STORY))
         self.list.setModel(self.chapters)
@@ -96,7 +105,7 @@ class RunView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         deeds = QHBoxLayout()
-        for button in (self.compare, self.export, self.delete):
+        for button in (self.compare, self.export, self.export_rows, self.delete):
             deeds.addWidget(button)
         deeds.addStretch(1)
         column.addWidget(self.title)
@@ -134,11 +143,17 @@ class RunView(QWidget):
         self.why.setText("\n".join(chapter.lines) if chapter else "")
 
     def _export(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, tell(Say.EXPORT), f"{self.run}.html", "HTML (*.html)"
-        )
-        if name:
-            self.save(Path(name))
+        if (file := self._file(Say.EXPORT, self.run)) is not None:
+            self.save(file)
+
+    def _export_rows(self) -> None:
+        if (file := self._file(Say.EXPORT_ROWS, f"rows-{self.batch}")) is not None:
+            self.save_rows(file)
+
+    def _file(self, title: Say, name: str) -> Path | None:
+        """Where the person wants it; None when they do not."""
+        chosen, _ = QFileDialog.getSaveFileName(self, tell(title), f"{name}.html", "HTML (*.html)")
+        return Path(chosen) if chosen else None
 
     def _saved(self, file: Path) -> None:
         self.export.setToolTip(tell(Say.EXPORTED, file=file))
@@ -156,7 +171,8 @@ def _took(shown: RunShown) -> str:
 def _summary(shown: RunShown) -> str:
     values = (tell(Say.WITH_VALUE, name=name, value=each) for name, each in shown.values.items())
     ends = (f"{'✓' if holds else '✗'} {why}" for holds, why in shown.endings)
-    return "\n".join(line for line in (", ".join(values), shown.summary, *ends) if line)
+    lines = (", ".join(values), *shown.unlike, shown.summary, *ends)
+    return "\n".join(line for line in lines if line)
 
 
 def _first_trouble(shown: RunShown) -> int:
@@ -168,3 +184,9 @@ def _write(store: Store, run: str, file: Path) -> Path:
     from app.ui.story import write_page  # noqa: PLC0415 - loads the player, elsewhere
 
     return write_page(store, run, file)
+
+
+def _write_rows(store: Store, batch: str, file: Path) -> Path:
+    from app.ui.story import write_rows  # noqa: PLC0415 - loads the player, elsewhere
+
+    return write_rows(store, batch, file)
