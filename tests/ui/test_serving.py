@@ -54,19 +54,15 @@ def test_a_scheduler_begins_with_the_switch_and_ends_with_the_window(
     assert not window.isVisible()
     assert scheduler.is_running(), "its icon stays, and the scheduler"
     window.come_forward()
-    window.quit()
-    assert not psutil.pid_exists(scheduler.pid)
-    assert Remembered(read_settings().home).serves
-
-
-def test_a_scheduler_whose_window_was_killed_ends(qtbot: QtBot, window: MainWindow) -> None:
-    """Its standard input ends then."""
-    scheduler = serves(qtbot, window)
     assert window.serving.process is not None
     window.serving.process.closeWriteChannel()
     psutil.wait_procs([scheduler], timeout=GONE_WITHIN_S)
-    assert not scheduler.is_running()
-    window.schedules.serve.click()
+    assert not scheduler.is_running(), "as when the window was killed: its input has ended"
+    qtbot.waitUntil(lambda: window.serving.state is Served.STARTING)
+    another = window.serving.process.processId()
+    window.quit()
+    assert not psutil.pid_exists(another)
+    assert Remembered(read_settings().home).serves
 
 
 def test_where_another_scheduler_serves_it_is_left_to_that(
