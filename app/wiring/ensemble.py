@@ -47,7 +47,7 @@ from app.wiring.agent import AgentParts, budget_for, let_ask, prices_of, secret_
 from app.wiring.agent_key import take_key
 from app.wiring.holding import HoldingTold
 from app.wiring.learning import Learning
-from app.wiring.storage import open_secrets
+from app.wiring.storage import SecretsWhenAsked, open_secrets
 from app.wiring.voice import Voice
 from checks.effect import visible_change
 from checks.index_numpy import HashIndex
@@ -186,6 +186,13 @@ class Ensemble:
         return open_secrets(self.learning.store)
 
     @cached_property
+    def secrets(self) -> SecretsWhenAsked:
+        """What this workflow may type; where it types any, it need not wait for them then."""
+        if self.workflow.secrets:
+            _ = self.safes
+        return SecretsWhenAsked(lambda: self.safes, self.workflow.name)
+
+    @cached_property
     def tools(self) -> DesktopTools:
         """What acts."""
         return DesktopTools(
@@ -195,7 +202,7 @@ class Ensemble:
             clipboard=self.desktop.clipboard,
             launch_application=self.applications.launch,
             guard=self.guard,
-            secrets=self.safes.of(self.workflow.name),
+            secrets=self.secrets,
             clock=self.clock,
             stop=self.stop,
         )
@@ -294,7 +301,7 @@ class Ensemble:
             began_s=time.time(),
             read=self.guard.read,
             same_region=partial(_same_region, self.guard, self.workflow),
-            secret_of=self.safes.of(self.workflow.name).get,
+            secret_of=self.secrets.get,
         )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from getpass import getpass
 from typing import TYPE_CHECKING
@@ -70,6 +71,20 @@ def open_secrets(store: Store) -> Secrets:
 
     ask: Callable[[], str] | None = _ask_for_passphrase if sys.stdin.isatty() else None
     return open_safes(store, ask=ask)
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsWhenAsked:
+    """The secrets of a workflow. What opens them takes a tenth of a second to load, and most
+    workflows have none.
+    """
+
+    open: Callable[[], Secrets]
+    workflow: str
+
+    def get(self, name: str) -> str:
+        """Its value."""
+        return self.open().get(self.workflow, name)
 
 
 @cache
