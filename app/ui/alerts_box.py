@@ -48,8 +48,8 @@ class AlertsShown:
 class AlertsBox(QWidget):
     """One line for each alert."""
 
-    def __init__(self, library: Library) -> None:
-        super().__init__()
+    def __init__(self, library: Library, parent: QWidget) -> None:
+        super().__init__(parent)
         self._library, self._sending = library, Background(self)
         self._shown: AlertsShown | None = None
         self.lines: dict[str, AlertLine] = {}

@@ -43,8 +43,8 @@ class Tried:
 class KeyBox(QWidget):
     """Takes a key, tries it or the one that is kept, and forgets it. It is never shown."""
 
-    def __init__(self, library: Library) -> None:
-        super().__init__()
+    def __init__(self, library: Library, parent: QWidget) -> None:
+        super().__init__(parent)
         self._library, self._trying = library, Background(self)
         self._stop: StopSwitch | None = None
         self._is_known = False

@@ -181,12 +181,13 @@ class MainWindow(QMainWindow):
         self.navigation.setCurrentRow(row if row < len(PAGES) else 0)
 
     def _turn_to(self, row: int) -> None:
-        self.stack.setCurrentIndex(row)
-        page = self.stack.currentWidget()
+        """What a page shows is asked for, or made, before it is seen."""
+        page = self.stack.widget(row)
         if page is self.settings:
             self.settings.open()
         elif isinstance(page, ReflexesPage | SchedulesPage):
             page.refresh()
+        self.stack.setCurrentIndex(row)
 
     def _run(self) -> None:
         self.performing.prepare(self.workflows.chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -44,9 +44,7 @@ class SettingsPage(QWidget):
         self._library, self._wardrobe, self._remembered = library, wardrobe, remembered
         self._mending = Background(self)
         self.look = choice({look.value: word for look, word in LOOKS.items()})
-        self.form = SettingsForm(library, self)
         self.area = QScrollArea()
-        self.key, self.alerts = KeyBox(library), AlertsBox(library)
         self.findings = facts_label(tell(Say.FINDINGS))
         self.examine = QPushButton(tell(Say.EXAMINE))
         self.mend = QPushButton(tell(Say.MEND_IT))
@@ -55,10 +53,26 @@ class SettingsPage(QWidget):
         self.examine.clicked.connect(self.look_around)
         self.mend.clicked.connect(self._mend)
         self.mend.hide()
-        self._lay_out()
+
+    @cached_property
+    def form(self) -> SettingsForm:
+        """The fields: made when the page is first opened, the window is there sooner."""
+        return SettingsForm(self._library, self)
+
+    @cached_property
+    def key(self) -> KeyBox:
+        """The model's key, made then, too."""
+        return KeyBox(self._library, self)
+
+    @cached_property
+    def alerts(self) -> AlertsBox:
+        """Who is told of scheduled runs, made then, too."""
+        return AlertsBox(self._library, self)
 
     def open(self) -> None:
         """The page was opened: look at all that it shows."""
+        if self.layout() is None:
+            self._lay_out()
         self.key.refresh()
         self.alerts.refresh()
         self.look_around()
@@ -149,8 +163,10 @@ class SettingsPage(QWidget):
     def close_threads(self) -> None:
         """Wait for what is being installed, asked or sent; nothing is told any more."""
         self._mending.close()
-        self.key.close_threads()
-        self.alerts.close_threads()
+        for key in self.findChildren(KeyBox):
+            key.close_threads()
+        for alerts in self.findChildren(AlertsBox):
+            alerts.close_threads()
 
 
 def _examined() -> tuple[list[Finding], bool]:
