@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
@@ -14,7 +16,7 @@ from app.store.store import Store
 from app.ui.main_window import MainWindow
 from app.ui.navigation import PAGES
 from app.wiring.alerting import Alerting
-from tests.builders.kept import workflow
+from tests.builders.kept import trajectory, workflow
 from tests.builders.runs_kept import kept_run
 from tests.builders.windows import controls
 from tests.ui.conftest import Open
@@ -24,13 +26,18 @@ FILLED = ("filled", "empty")
 
 def shown(qtbot: QtBot, open_window: Open, store: Store, page: str, *, filled: bool) -> MainWindow:
     if filled:
-        store.save_workflow(workflow("orders", steps=3))
+        saved = store.save_workflow(workflow("orders", steps=3))
+        way = replace(trajectory("other", steps=3), tags=saved.trajectories[0].tags)
+        store.memory_of(saved).remember(replace(way, steps=way.steps[1:]))
         kept_run(store, "orders")
         Alerting(store).add(Alert("ops", Kind.DESKTOP))
     window = open_window()
     qtbot.waitExposed(window)
     if filled:
-        qtbot.waitUntil(lambda: bool(window.workflows.view.steps.steps))
+        view = window.workflows.view
+        qtbot.waitUntil(lambda: bool(view.steps.steps))
+        view.timeline.setCurrentIndex(view.steps.index(0, 0, view.steps.index(1, 0)))
+        assert view.forget.isVisibleTo(view)
         window.runs.table.selectRow(0)
         qtbot.waitUntil(lambda: bool(window.runs.view.run))
     window.open_page(page)
