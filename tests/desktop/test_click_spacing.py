@@ -17,6 +17,8 @@ from app.engine.places import Point
 from tests.builders.fields import Asked, until_true
 from tests.builders.switch import Switch
 
+pytestmark = pytest.mark.serial
+
 
 @dataclass
 class Desk:
