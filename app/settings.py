@@ -151,7 +151,7 @@ def read_kept(home: Path) -> Kept:
     file = home / FILE
     try:
         told = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # a file in its place: the store tells
         return {}
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
