@@ -34,6 +34,8 @@ from app.store.workflow import (
 )
 from app.store.writer import CONTENT, Writer
 
+Classes = Iterable[type] | Callable[[], Iterable[type]]
+
 FORMAT = 1
 OWN_CLASSES: tuple[type, ...] = (
     *(Point, Box, Whole, Template, Step, StepStatistics, Trajectory),
@@ -45,11 +47,12 @@ OWN_CLASSES: tuple[type, ...] = (
 class Codec:
     """Writes and reads values of the classes it knows."""
 
-    def __init__(self, classes: Iterable[type] | Callable[[], Iterable[type]] = ()) -> None:
+    def __init__(self, classes: Classes = (), near: Callable[[], Iterable[type]] = tuple) -> None:
         """`classes` are those beyond the engine's and the store's own: what the checks capture; or
-        who knows them, asked when the first value is written or read.
+        who knows them, asked when the first value is written, or one is read that is neither of
+        them nor `near`: those of them that most values are made of, if they are quicker to load.
         """
-        self._classes = classes
+        self._classes, self._quick = classes, near
         self._own = make_known(OWN_CLASSES)
         if not callable(classes):
             _ = self._known
@@ -63,13 +66,18 @@ class Codec:
     def _known(self) -> dict[str, Known]:
         return make_known((*OWN_CLASSES, *self.snapshots))
 
+    @cached_property
+    def _near(self) -> dict[str, Known]:
+        return make_known(tuple(self._quick()))
+
     def _find(self, name: str) -> Known | None:
         """The class of that name. The checks' own are asked for only where one of theirs may be
-        meant: a workflow's declaration holds none, and they take half a second and 40 MB.
+        meant: a workflow's declaration holds none, its looks few, and all of them take half a
+        second and 40 MB.
         """
         if name in self._own or name in CONTENT:
             return self._own.get(name)
-        return self._known.get(name)
+        return self._near.get(name) or self._known.get(name)
 
     def write(self, value: object, keep: Callable[[Picture], PictureReference]) -> dict[str, Any]:
         """The value as JSON with its format number; `keep` stores a picture and tells how to refer

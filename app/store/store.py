@@ -11,7 +11,7 @@ from typing import Any
 from app.engine.places import Picture
 from app.store.archivist import Archivist
 from app.store.batches import Batches
-from app.store.codec import Codec
+from app.store.codec import Classes, Codec
 from app.store.database import FILE_NAME, Database
 from app.store.files import explained
 from app.store.forgetting import forget_run
@@ -49,10 +49,11 @@ class Store:
     def open(
         cls,
         home: Path,
-        classes: Iterable[type] | Callable[[], Iterable[type]] = (),
+        classes: Classes = (),
         server: str = "",
+        near: Callable[[], Iterable[type]] = tuple,
     ) -> Store:
-        """Open or create it. `classes` are those of the snapshots (see `Codec`); `server` is the
+        """Open or create it. `classes` and `near` are the snapshots' (see `Codec`); `server` is the
         address of a PostgreSQL database that takes the place of the file. A ByheartError says why
         it cannot be.
         """
@@ -61,7 +62,7 @@ class Store:
         file = home / FILE_NAME
         database = Database.on_server(home, server) if server else Database.open(file)
         pictures = Pictures(PictureFiles(home / "pictures"), database)
-        archivist = Archivist(Codec(classes), pictures)
+        archivist = Archivist(Codec(classes, near), pictures)
         return cls(
             home,
             database,

@@ -13,7 +13,6 @@ from app.recorder.notes import note_of
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.ui.picture_of import picture_of
-from app.ui.reflexing import as_shown
 from app.ui.sentences import Say, tell
 from app.ui.shown import Aside, AsideShown
 
@@ -88,6 +87,10 @@ def _same_call(one: Step, other: Step) -> bool:
 def _reflexes(store: Store, name: str, steps: int) -> Iterator[tuple[int, AsideShown]]:
     """Those whose run tells where they were learned; the n-th of a run at its n-th recovery."""
     kept = store.reflexes.all(name)
+    if not kept:
+        return
+    from app.ui.reflexing import as_shown  # noqa: PLC0415 - the window shows before pictures are compared
+
     learned = store.helped_at({one.run for one in kept if one.run})
     for one in kept:
         told = learned.get((one.run, one.taught_by), [])

@@ -32,6 +32,14 @@ def snapshots() -> tuple[type, ...]:
     """
     from checks.confidence import History  # noqa: PLC0415 - see above
     from checks.interruption import Interruption, Within  # noqa: PLC0415
+    from checks.ticking import Tick  # noqa: PLC0415
+    from checks.volatile import Mask, Sort, Volatile  # noqa: PLC0415
+
+    return (*looks(), Interruption, Tick, Within, Mask, Volatile, Sort, History)
+
+
+def looks() -> tuple[type, ...]:
+    """Those of them that a workflow's steps are made of."""
     from checks.look import (  # noqa: PLC0415
         Effect,
         LabelSeen,
@@ -41,16 +49,13 @@ def snapshots() -> tuple[type, ...]:
         Target,
         WindowSeen,
     )
-    from checks.ticking import Tick  # noqa: PLC0415
-    from checks.volatile import Mask, Sort, Volatile  # noqa: PLC0415
 
-    looks = (Look, WindowSeen, LabelSeen, Relation, Name, Target, Effect)
-    return (*looks, Interruption, Tick, Within, Mask, Volatile, Sort, History)
+    return (Look, WindowSeen, LabelSeen, Relation, Name, Target, Effect)
 
 
 def open_store(settings: Settings) -> Store:
     """The store in the data folder; a ByheartError says why it cannot be opened."""
-    store = Store.open(settings.home, snapshots, settings.database)
+    store = Store.open(settings.home, snapshots, settings.database, looks)
     store.journal.key_of = JournalKey(store, open_secrets).of
     return store
 

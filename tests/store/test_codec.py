@@ -125,14 +125,32 @@ class Odd:
     notes: dict[str, int] = field(default_factory=dict)
 
 
+CODEC_OF_ODD = Codec((Odd, Place, Colour))
+
+
 def test_the_wiring_may_make_any_plain_class_known() -> None:
-    codec = Codec((Odd, Place, Colour))
+    codec = CODEC_OF_ODD
     value = Odd(Place(1, 2), Colour.RED, (Colour.RED,), (2, "b"), {"n": 3})
     assert read(written(value, codec), codec) == value
 
 
 class Unknown:
     pass
+
+
+def test_what_is_near_is_read_without_asking_for_the_rest() -> None:
+    asked: list[str] = []
+
+    def everything() -> tuple[type, ...]:
+        asked.append("everything")
+        return (Odd, Place, Colour)
+
+    plain, odd = written(Place(1, 2), CODEC_OF_ODD), written(Odd(Place(1, 2)), CODEC_OF_ODD)
+    codec = Codec(everything, lambda: (Place,))
+    assert read(plain, codec) == Place(1, 2)
+    assert asked == []
+    assert read(odd, codec) == Odd(Place(1, 2))
+    assert asked == ["everything"]
 
 
 @pytest.mark.parametrize("value", [Unknown(), {1, 2}, object(), Colour.RED, (1, Unknown())])
