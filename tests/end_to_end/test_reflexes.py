@@ -110,7 +110,7 @@ def cleared(placed: Placed, number: int, *answers: str) -> None:
 
 
 def by_heart(placed: Placed, times: int = 1) -> None:
-    """No model was asked: reflexes cleared the way. Where one found its screen still changing it did
+    """No model was asked: reflexes cleared the way. One that found its screen still changing did
     nothing, and came again; one that acts in vain is not tried a second time.
     """
     assert placed.ended.report["model_calls"] == 0
