@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Self
 
@@ -29,6 +30,8 @@ LABEL = 96  # pixels left of a field that hold its label: without it, two empty 
 SECONDS = 120
 SHOWN = Request("Miller & Sons", "Pens", 1, "2027-01-01", "Shown to take the templates")
 
+FIRST_DAY = date(2027, 2, 1)
+
 
 def requests(count: int) -> list[Request]:
     """Orders in plain ASCII, the only text that pyautogui types right on X11."""
@@ -38,7 +41,7 @@ def requests(count: int) -> list[Request]:
             customers[number % len(customers)],
             f"Article {number}",
             number + 1,
-            f"2027-02-{number + 1:02}",
+            f"{FIRST_DAY + timedelta(days=number)}",
             f"order {number}",
         )
         for number in range(count)
