@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from app.desktop.paper import PaperElement, PaperKind, PaperWindow
@@ -16,14 +14,6 @@ from checks.pixels import Bytes
 from checks.text import Reader
 from tests.builders.recordings import before, calls
 from tests.builders.taught_desk import TaughtDesk
-
-
-@pytest.fixture
-def desk() -> Iterator[TaughtDesk]:
-    taught = TaughtDesk()
-    yield taught
-    taught.recorder.abandon()
-    taught.changes.close()
 
 
 @pytest.fixture

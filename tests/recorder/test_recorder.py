@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from threading import Thread
 
 import pytest
@@ -28,14 +27,6 @@ from app.recorder.recorder import Recorder
 from app.store.workflow import Environment
 from tests.builders.recordings import before, calls, effect, shown
 from tests.builders.taught_desk import TaughtDesk
-
-
-@pytest.fixture
-def desk() -> Iterator[TaughtDesk]:
-    taught = TaughtDesk()
-    yield taught
-    taught.recorder.abandon()
-    taught.changes.close()
 
 
 def at(desk: TaughtDesk, name: str) -> dict[str, object]:

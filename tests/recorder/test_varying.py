@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from app.desktop.paper import PaperElement, PaperKind
@@ -15,14 +13,6 @@ from app.recorder.varying import UNUSED
 from app.store.workflow import Parameter, ParameterKind
 from tests.builders.recordings import calls
 from tests.builders.taught_desk import TaughtDesk
-
-
-@pytest.fixture
-def desk() -> Iterator[TaughtDesk]:
-    taught = TaughtDesk()
-    yield taught
-    taught.recorder.abandon()
-    taught.changes.close()
 
 
 def item(desk: TaughtDesk, name: str, y: int = 170) -> PaperElement:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import FILE
 from app.ui.opening import refusal
+from tests.builders.awaited import within
 from tests.builders.command_line import ROOT, byheart, command, surroundings
 from tests.builders.windows import texts
 
@@ -28,11 +28,9 @@ def started(home: Path) -> Iterator[subprocess.Popen[str]]:
         command(), cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
     )
     try:
-        until = time.monotonic() + THERE_WITHIN_S
-        while not (home / "byheart.sqlite").exists():  # which the open window asks for
-            assert process.poll() is None, process.communicate()[1]
-            assert time.monotonic() < until
-            time.sleep(0.01)  # no event tells of another process's file
+        there = (home / "byheart.sqlite").exists  # which the open window asks for
+        assert within(THERE_WITHIN_S, lambda: process.poll() is not None or there())
+        assert process.poll() is None, process.communicate()[1]
         yield process
     finally:
         process.kill()
