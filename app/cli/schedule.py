@@ -12,7 +12,7 @@ from app.cli.options import Ask, Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.due import Missed, Policy
-from app.scheduler.occasions import AT_LOG_IN, FileAppears, file_told
+from app.scheduler.occasions import AT_LOG_IN, FileAppears, LogIn, file_told
 from app.scheduler.schedule import Overlap, Retry, Schedule, as_json, in_words, read_schedule
 from app.scheduler.told import blackout_of, trigger_of
 from app.scheduler.triggers import local_zone, zone_named
@@ -66,17 +66,16 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     """Play a workflow at certain times, when a file appears, or at log-in."""
     zone = zone or local_zone()
     zone_named(zone)
-    file = _file(on_file, file_as, file_is_data=file_is_data)
-    if file is not None and at_log_in:
-        raise UsageError("A schedule waits for a file or for a log-in; add one for each.")
+    occasion = _occasion(on_file, file_as, file_is_data=file_is_data, at_log_in=at_log_in)
     with opened_store() as store:
         known = store.declaration(workflow, version)
         schedule = Schedule(
             workflow=known.name,
             version=known.version,
-            trigger=trigger_of(at, every, cron, zone, AT_LOG_IN if at_log_in else file),
+            trigger=trigger_of(at, every, cron, zone, occasion),
             policy=Policy(missed, at_most, tuple(blackout_of(each, zone) for each in blackout)),
-            overlap=overlap or (Overlap.SKIP if file is None else Overlap.QUEUE),
+            overlap=overlap
+            or (Overlap.QUEUE if isinstance(occasion, FileAppears) else Overlap.SKIP),
             retry=Retry(retries, PER_MINUTE * retry_after),
             limit_s=PER_MINUTE * limit,
             parameters=read_values(values),
@@ -87,10 +86,24 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
             stop_after=stop_after,
         )
         record = add_schedule(store, new_name(name or workflow), schedule)
+    _say_added(record, schedule)
+    return 0
+
+
+def _say_added(record: ScheduleRecord, schedule: Schedule) -> None:
     following = f"; next: {next_}" if (next_ := _next(record, schedule)) else ""
     say(f"Added {record.name}: {in_words(schedule)}{following}.")
     say("It is played while “byheart serve” runs.")
-    return 0
+
+
+def _occasion(
+    on_file: str | None, file_as: str, *, file_is_data: bool, at_log_in: bool
+) -> FileAppears | LogIn | None:
+    """What else than a time it waits for."""
+    file = _file(on_file, file_as, file_is_data=file_is_data)
+    if file is not None and at_log_in:
+        raise UsageError("A schedule waits for a file or for a log-in; add one for each.")
+    return AT_LOG_IN if at_log_in else file
 
 
 def _file(told: str | None, parameter: str, *, file_is_data: bool) -> FileAppears | None:

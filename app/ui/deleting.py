@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.engine.errors import ByheartError
 from app.ui.asking import Asking
 from app.ui.library import Library
 from app.ui.sentences import Say, tell
@@ -37,15 +36,14 @@ class DeleteForm(Asking):
 
 
 class Deleting(QObject):
-    """Asks and deletes. `deleted` names what is gone; `refused` says why it is not."""
+    """Asks and deletes. `deleted` names what is gone; the library tells why something is not."""
 
     deleted = Signal(str)
-    refused = Signal(str)
 
     def __init__(self, library: Library, parent: QWidget) -> None:
         super().__init__(parent)
         self._library, self._view = library, parent
-        self._what: partial[str] | None = None
+        self._what: partial[None] | None = None
         self._name = ""
         self.form: DeleteForm | None = None
 
@@ -62,7 +60,7 @@ class Deleting(QObject):
         title = tell(Say.DELETE_WORKFLOW, workflow=goes.name)
         self._ask(goes.name, title, _lines(goes), partial(_workflow_deleted, name=goes.name))
 
-    def _ask(self, name: str, title: str, lines: tuple[str, ...], what: partial[str]) -> None:
+    def _ask(self, name: str, title: str, lines: tuple[str, ...], what: partial[None]) -> None:
         self._name, self._what = name, what
         self.form = DeleteForm(title, lines, self._view)
         self.form.told.connect(self._delete)
@@ -73,11 +71,8 @@ class Deleting(QObject):
             self._library.ask(self._what, partial(self._tell, self._name))
             self._what = None
 
-    def _tell(self, name: str, why: str) -> None:
-        if why:
-            self.refused.emit(why)
-        else:
-            self.deleted.emit(name)
+    def _tell(self, name: str, _done: None) -> None:
+        self.deleted.emit(name)
 
 
 def _lines(goes: Goes) -> tuple[str, ...]:
@@ -99,19 +94,11 @@ def _goes(store: Store, *, name: str) -> Goes:
     return what_goes(store, name)
 
 
-def _workflow_deleted(store: Store, *, name: str) -> str:
+def _workflow_deleted(store: Store, *, name: str) -> None:
     from app.wiring.deleting import delete_workflow  # noqa: PLC0415 - as above
 
-    try:
-        delete_workflow(store, name)
-    except ByheartError as error:
-        return str(error)
-    return ""
+    delete_workflow(store, name)
 
 
-def _run_deleted(store: Store, *, run: str) -> str:
-    try:
-        store.delete_run(run)
-    except ByheartError as error:
-        return str(error)
-    return ""
+def _run_deleted(store: Store, *, run: str) -> None:
+    store.delete_run(run)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -17,6 +18,9 @@ from app.ui.record_bar import RecordBar
 from app.ui.recording_thread import RecordingThread
 from app.ui.small_view import SmallView
 from app.ui.welcome import sample_order
+
+if TYPE_CHECKING:
+    from app.recorder.recorder import Recorder
 
 
 class Recording(QObject):
@@ -133,28 +137,27 @@ class Recording(QObject):
             self._thread.finish(discard=True)
 
     def _undo(self) -> None:
-        if self._thread is not None:
-            self._thread.tell_recorder(lambda recorder: recorder.undo_last())
+        self._wish(lambda recorder: recorder.undo_last())
 
     def _mark_secret(self) -> None:
-        if self._thread is not None:
-            self._thread.tell_recorder(lambda recorder: recorder.next_is_secret())
+        self._wish(lambda recorder: recorder.next_is_secret())
 
     def _mark_value(self) -> None:
-        if self._thread is not None:
-            self._thread.tell_recorder(lambda recorder: recorder.next_is_read())
+        self._wish(lambda recorder: recorder.next_is_read())
 
     def _mark_varying(self) -> None:
-        if self._thread is not None:
-            self._thread.tell_recorder(lambda recorder: recorder.next_varies())
+        self._wish(lambda recorder: recorder.next_varies())
 
     def _mark_drawing(self) -> None:
-        if self._thread is not None:
-            self._thread.tell_recorder(lambda recorder: recorder.next_is_drawn())
+        self._wish(lambda recorder: recorder.next_is_drawn())
 
     def _pause(self, paused: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self._wish(lambda recorder: recorder.pause() if paused else recorder.resume())
+
+    def _wish(self, wish: Callable[[Recorder], None]) -> None:
+        """Passed on, as long as there is somebody to hear it."""
         if self._thread is not None:
-            self._thread.tell_recorder(lambda one: one.pause() if paused else one.resume())
+            self._thread.tell_recorder(wish)
 
     def _end(self) -> None:
         if self._thread is not None:

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QP
 from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.ui.library import Library
+from app.ui.run_form import HELPERS
 from app.ui.sentences import Say, tell
 from app.ui.setting_field import Edit, SettingField, Value, amount, choice
 from app.ui.widgets import TITLE, heading
 
-HELPERS = {"nobody": Say.ASK_NOBODY, "operator": Say.ASK_ME, "agent": Say.ASK_CLAUDE}
 CARES = {"careful": Say.CAREFUL, "normal": Say.NORMAL}
 KEEPS = {
     "": Say.KEEP_USUAL,

@@ -59,7 +59,6 @@ class RunsPage(OrHint):
         super().__init__(split, Hint(tell(Say.LOADING)))
         self.deleting = Deleting(library, self)
         self.deleting.deleted.connect(self._deleted)
-        self.deleting.refused.connect(library.background.trouble)
         self.runs.loaded.connect(self._loaded)
         library.changed.connect(self.refresh)
         self.refresh()

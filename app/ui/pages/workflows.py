@@ -53,7 +53,6 @@ class WorkflowsPage(OrHint):
         self.deleting = Deleting(library, self)
         self.view.edits.delete_wanted.connect(self.deleting.workflow)
         self.deleting.deleted.connect(self._deleted)
-        self.deleting.refused.connect(library.background.trouble)
         self.view.edits.editing.beside_edited.connect(self._ask)
         self.refresh()
 
