@@ -74,8 +74,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
             version=known.version,
             trigger=trigger_of(at, every, cron, zone, occasion),
             policy=Policy(missed, at_most, tuple(blackout_of(each, zone) for each in blackout)),
-            overlap=overlap
-            or (Overlap.QUEUE if isinstance(occasion, FileAppears) else Overlap.SKIP),
+            overlap=overlap or _usual_overlap(occasion),
             retry=Retry(retries, PER_MINUTE * retry_after),
             limit_s=PER_MINUTE * limit,
             parameters=read_values(values),
@@ -94,6 +93,11 @@ def _say_added(record: ScheduleRecord, schedule: Schedule) -> None:
     following = f"; next: {next_}" if (next_ := _next(record, schedule)) else ""
     say(f"Added {record.name}: {in_words(schedule)}{following}.")
     say("It is played while “byheart serve” runs.")
+
+
+def _usual_overlap(occasion: FileAppears | LogIn | None) -> Overlap:
+    """Every file has its turn; a time that comes while a run lasts has not."""
+    return Overlap.QUEUE if isinstance(occasion, FileAppears) else Overlap.SKIP
 
 
 def _occasion(
