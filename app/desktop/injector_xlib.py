@@ -18,6 +18,7 @@ from app.engine.ports import Stop
 _FROZEN_S = 2.0  # openbox, busy binding its keys, took 0.4
 _SLICE_S = 0.002
 _NOWHERE = Point(0, 0)  # keys and buttons act where the pointer is
+_TOLD_IN_MASK = range(1, 6)  # the bits above tell the keyboard's group
 WHEEL_UP, WHEEL_DOWN, WHEEL_LEFT, WHEEL_RIGHT = 4, 5, 6, 7
 
 
@@ -102,6 +103,16 @@ class XtestInjector:
             self._send(X.ButtonRelease, button)
             self._buttons.remove(button)
 
+    def wait_for_release(self, button: int) -> None:
+        """Wait until the display knows that the button is up.
+
+        A window manager that looks at a press before the application does freezes the pointer for
+        as long; presses that pile up meanwhile were seen to get lost.
+        """
+        until = time.monotonic() + _FROZEN_S
+        while self._is_down(button) and time.monotonic() < until:
+            pause(time.monotonic() + _SLICE_S, self._stop)
+
     def press_key(self, keycode: int) -> None:
         """Press, and hold until released."""
         with self._lock:
@@ -123,6 +134,12 @@ class XtestInjector:
                 self._send(X.KeyRelease, self._keys.pop())
             while self._buttons:
                 self._send(X.ButtonRelease, self._buttons.pop())
+
+    def _is_down(self, button: int) -> bool:
+        if button not in _TOLD_IN_MASK:
+            return False
+        with self._lock:
+            return bool(self._root.query_pointer().mask & (X.Button1Mask << (button - 1)))
 
     def _send(self, kind: int, detail: int, at: Point = _NOWHERE) -> None:
         xtest.fake_input(self._connection, kind, detail, x=at.x, y=at.y)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from select import select
+from threading import Event, Thread
 
 import pytest
 from Xlib import X
@@ -74,6 +77,42 @@ class Person:
 
     def leaves(self) -> None:
         self._connection.close()
+
+
+@contextmanager
+def looking_at_presses(display: str, at: Point, lasts_s: float) -> Iterator[list[int]]:
+    """Look at every press on the window there before it has it, as window managers do.
+
+    Yields when each was pressed (the display's milliseconds).
+    """
+    connection = Display(display)
+    root = connection.screen().root
+    window = root.translate_coords(root, at.x, at.y).child
+    modes = (X.GrabModeSync, X.GrabModeAsync, X.NONE, X.NONE)
+    window.grab_button(1, X.AnyModifier, True, X.ButtonPressMask, *modes)
+    connection.sync()
+    pressed_at_ms: list[int] = []
+    over = Event()
+
+    def look() -> None:
+        while not over.is_set():
+            while connection.pending_events():
+                seen = connection.next_event()
+                if seen.type == X.ButtonPress:
+                    pressed_at_ms.append(seen.time)
+                    over.wait(lasts_s)
+                    connection.allow_events(X.ReplayPointer, X.CurrentTime)
+                    connection.sync()
+            select([connection], (), (), 0.05)
+
+    manager = Thread(target=look)
+    manager.start()
+    try:
+        yield pressed_at_ms
+    finally:
+        over.set()
+        manager.join()
+        connection.close()
 
 
 class _UseXkb(rq.ReplyRequest):

@@ -14,6 +14,7 @@ from app.desktop.ports import Button
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import StoppedError
 from app.engine.places import Point
+from tests.builders.displays import looking_at_presses
 from tests.builders.fields import Asked, until_true
 from tests.builders.switch import Switch
 
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.serial
 
 @dataclass
 class Desk:
+    display: str
     hands: XlibHands
     switch: Switch
     field: Asked
@@ -38,7 +40,7 @@ def desk(display: XvfbDisplay) -> Iterator[Desk]:
     hands = XlibHands(display.name, switch)
     field = Asked("qt_field.py", display.environment)
     corner = field.pad()
-    yield Desk(hands, switch, field, Point(corner.x + 50, corner.y + 50))
+    yield Desk(display.name, hands, switch, field, Point(corner.x + 50, corner.y + 50))
     hands.close()
     field.close()
 
@@ -47,6 +49,15 @@ def test_a_double_click_is_understood_as_one(desk: Desk) -> None:
     desk.hands.click(desk.pad, count=2)
 
     assert desk.noted(4) == ["press left", "release left", "double left", "release left"]
+
+
+def test_a_double_click_outlives_a_manager_that_looks_at_every_press(desk: Desk) -> None:
+    with looking_at_presses(desk.display, desk.pad, lasts_s=0.05) as pressed_at_ms:
+        desk.hands.click(desk.pad, count=2)
+
+        assert desk.noted(4) == ["press left", "release left", "double left", "release left"]
+    first, second = pressed_at_ms
+    assert second - first >= 50, "the second press came before the first had been looked at"
 
 
 def test_two_clicks_on_the_same_thing_are_not_a_double_click(desk: Desk) -> None:
