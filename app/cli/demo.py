@@ -13,7 +13,7 @@ from app.cli.output import print_json, say
 from app.demo.show import DemoFailedError, Message, Show, opened_show
 from app.player.sentences import line_for
 from app.settings import read_settings
-from app.wiring.parent import Desk, session_desk
+from app.wiring.desk import Desk, session_desk
 from app.wiring.reporting import page_of
 
 

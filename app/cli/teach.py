@@ -25,7 +25,7 @@ from app.store.workflow import Workflow
 from app.wiring.agent_key import require_key, what_leaves
 from app.wiring.consent import require_consent
 from app.wiring.demonstrating import Demonstration
-from app.wiring.parent import session_desk
+from app.wiring.desk import session_desk
 from app.wiring.recording import Lessons, Teaching, recording
 from app.wiring.stop_key import with_stop_key
 from app.wiring.storage import open_secrets, opened_store

@@ -29,7 +29,8 @@ from app.demo.whom_to_ask import asked
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import ByheartError
 from app.settings import Settings
-from app.wiring.parent import Desk, Parent, open_parent
+from app.wiring.desk import Desk
+from app.wiring.parent import Parent, open_parent
 
 SIZE = (1280, 800)
 Message = dict[str, object]

@@ -81,7 +81,7 @@ class RecordingThread(QThread):
     def _shown(self, store: Store) -> str:
         """The name under which it was kept; empty when it was discarded."""
         from app.desktop.stop import StopSwitch  # noqa: PLC0415
-        from app.wiring.parent import session_desk  # noqa: PLC0415
+        from app.wiring.desk import session_desk  # noqa: PLC0415
         from app.wiring.recording import Teaching, recording  # noqa: PLC0415
 
         desk, order = session_desk(), self.order

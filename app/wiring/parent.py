@@ -4,63 +4,38 @@ cleans up.
 
 from __future__ import annotations
 
-import logging
 import os
-import select
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 
 from app.desktop.awake import Awake, awake_here, session_bus
 from app.desktop.display import require_display
 from app.desktop.keyboard_state_xlib import HeldState
-from app.desktop.leftovers import MARK, end_leftovers
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.session_xlib import SessionSeen, session_of_display
+from app.desktop.leftovers import MARK
 from app.desktop.stop import StopSwitch
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
 from app.player.parameters import complete_values
 from app.player.report import RunReport, as_message, outcome_of
 from app.player.request import RunRequest
-from app.player.stop_chord import StopChord
 from app.scheduler.display_lock import DisplayLocks
 from app.scheduler.line import Line
-from app.scheduler.preflight import Preflight, await_quiet
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
-from app.scheduler.unlike import unlike
 from app.settings import VARIABLES, Settings, read_settings
 from app.store.retention import Keep
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.wiring.agent_key import require_key, what_leaves
 from app.wiring.consent import Agree, nobody_agrees, require_consent
+from app.wiring.desk import Desk, listen_for_stop, session_desk
 from app.wiring.sealing import JournalKey
+from app.wiring.stage import Stage
 from app.wiring.stop_key import with_stop_key
 from app.wiring.storage import open_secrets, open_store
 
-_LOG = logging.getLogger(__name__)
-DEFAULT_SIZE = (1280, 800)
 MEGABYTE = 1_000_000
-# Where no desktop tells it, GTK's applications take their theme from here.
-THEME = "GTK_THEME"
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """The current display by name ("" when there is none) and what applications on it need."""
-
-    display: str
-    environment: Mapping[str, str]
-
-
-def session_desk() -> Desk:
-    """The display of this session, with its bus where there is one."""
-    bus = os.environ.get("DBUS_SESSION_BUS_ADDRESS")
-    environment = {"DBUS_SESSION_BUS_ADDRESS": bus} if bus else {}
-    return Desk(os.environ.get("DISPLAY", ""), environment)
 
 
 @dataclass(slots=True)
@@ -182,7 +157,7 @@ class Prepared:
             key=key.hex() if key else "",
         )
         try:
-            with self._on_display(request) as placed, self._awake():
+            with self._stage.opened(request) as placed:
                 yield from self._supervisor(placed, limit_s).run(placed)
         except (BlockedError, StoppedError) as error:
             yield self._not_begun(request, error)
@@ -198,79 +173,20 @@ class Prepared:
         except ByheartError as error:
             parent.say(f"Old pictures could not be cleared away: {error}")
 
-    @contextmanager
-    def _on_display(self, request: RunRequest) -> Iterator[RunRequest]:
-        """The display as it is, when its turn has come and it is fit; or a private one of the
-        recorded size, scale and theme that lasts for this run.
-        """
-        if not self.private:
-            with self._turn(request.display):
-                session = session_of_display(request.display, self._bus)
-                self._require_ready(session)
-                if self.parent.unattended:
-                    self._clear_the_desk(request.display)
-                yield replace(
-                    request, unlike=unlike(self.workflow.environment, session.size, session.manner)
-                )
-            return
-        self._require_ready(None)
-        seen = self.workflow.environment
-        size = (seen.width, seen.height) if seen.width else DEFAULT_SIZE
-        display = XvfbDisplay.start(*size, seen.scale)
-        themed = {THEME: seen.theme} if seen.theme and THEME not in os.environ else {}
-        try:
-            yield replace(
-                request,
-                display=display.name,
-                environment={**display.environment, **themed, MARK: request.run},
-            )
-        finally:
-            display.close()
-
-    def _clear_the_desk(self, display: str) -> None:
-        """With nobody there: nobody uses it, and nothing is left of an earlier run."""
-        stop = [self.parent.stop.wake_fd]
-        await_quiet(
-            lambda: session_of_display(display).idle_s,
-            lambda seconds: bool(select.select(stop, [], [], seconds)[0]),
-        )
-        found = end_leftovers(display)
-        if found.ended:
-            self.parent.say(f"Left of an earlier run, and ended: {', '.join(found.ended)}.")
-        if found.stayed:
-            raise BlockedError(
-                f"Left of an earlier run, and does not end: {', '.join(found.stayed)}; close it."
-            )
-
-    @contextmanager
-    def _awake(self) -> Iterator[None]:
-        """The machine stays awake meanwhile, where somebody sees to that."""
-        parent = self.parent
-        try:
-            release = parent.awake.hold(f"{self.workflow.name} is played")
-        except BlockedError as error:
-            _LOG.info("This machine may fall asleep during the run: %s", error)
-            if parent.unattended:
-                parent.say(f"This machine may fall asleep during the run: {error}")
-            yield
-            return
-        try:
-            yield
-        finally:
-            release()
-
-    def _turn(self, display: str) -> AbstractContextManager[None]:
-        parent = self.parent
-        another = "Another run is on this display; this one begins when that has ended."
-        return parent.locks.turn(display, lambda: parent.say(another), lambda: parent.stop.asked)
-
     @property
-    def _bus(self) -> str:
-        return self.parent.desk.environment.get("DBUS_SESSION_BUS_ADDRESS", "")
-
-    def _require_ready(self, session: SessionSeen | None) -> None:
-        preflight = Preflight(self.parent.settings.home)
-        preflight.require(self.workflow, session, unattended=self.parent.unattended)
+    def _stage(self) -> Stage:
+        parent = self.parent
+        return Stage(
+            workflow=self.workflow,
+            home=parent.settings.home,
+            bus=parent.desk.bus,
+            stop=parent.stop,
+            say=parent.say,
+            locks=parent.locks,
+            wakefulness=parent.awake,
+            private=self.private,
+            unattended=parent.unattended,
+        )
 
     def _supervisor(self, request: RunRequest, limit_s: float | None) -> Supervisor:
         parent = self.parent
@@ -327,17 +243,6 @@ def require_trusted(workflow: Workflow) -> None:
             f"{name} was imported and nobody has accepted what it starts yet: "
             f"see “byheart show {name}”, then “byheart edit accept {name}”."
         )
-
-
-def listen_for_stop(desk: Desk, settings: Settings, stop: StopSwitch) -> Callable[[], None]:
-    """Listen for the stop key on the session's display, where there is one; the answer ends the
-    listening.
-    """
-    if not desk.display:
-        return lambda: None
-    listener, chord = XlibListener(desk.display), settings.stop_key
-    listener.start(StopChord(chord, lambda: stop.ask(f"the stop key {chord} was pressed")).heard)
-    return listener.stop
 
 
 @contextmanager

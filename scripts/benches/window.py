@@ -27,7 +27,8 @@ from app.demo.taught import shown, teaching
 from app.desktop.ports import PrivateDisplay
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.settings import Settings
-from app.wiring.parent import Desk, Parent, open_parent
+from app.wiring.desk import Desk
+from app.wiring.parent import Parent, open_parent
 from scripts.benches import _byheart, _rival
 from scripts.benches._rival import SHOWN
 

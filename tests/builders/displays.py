@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -89,7 +88,7 @@ def looking_at_presses(display: str, at: Point, lasts_s: float) -> Iterator[list
     root = connection.screen().root
     window = root.translate_coords(root, at.x, at.y).child
     modes = (X.GrabModeSync, X.GrabModeAsync, X.NONE, X.NONE)
-    window.grab_button(1, X.AnyModifier, True, X.ButtonPressMask, *modes)
+    window.grab_button(1, X.AnyModifier, 1, X.ButtonPressMask, *modes)
     connection.sync()
     pressed_at_ms: list[int] = []
     over = Event()

@@ -86,7 +86,7 @@ def done(supervisor: Supervisor, request: RunRequest) -> Iterator[Message]:
 
 @pytest.fixture
 def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
-    monkeypatch.setattr("app.wiring.parent.XvfbDisplay.start", lambda *_: NoDisplay())
+    monkeypatch.setattr("app.wiring.stage.XvfbDisplay.start", lambda *_: NoDisplay())
     monkeypatch.setattr("app.wiring.parent.Supervisor.run", done)
     monkeypatch.setattr("app.scheduler.alerts.PAUSES_S", ())
     return Evening()

@@ -20,7 +20,8 @@ from app.store.store import Store
 from app.store.workflow import Environment, Start, Workflow
 from app.wiring.agent import budget_for
 from app.wiring.agent_key import KEY_NAME, KEY_OWNER, take_key
-from app.wiring.parent import Desk, Parent, open_parent, session_desk
+from app.wiring.desk import Desk, session_desk
+from app.wiring.parent import Parent, open_parent
 from app.wiring.storage import open_secrets, open_store
 from tests.builders.awake import FakeAwake
 from tests.builders.kept import workflow
@@ -281,7 +282,7 @@ def test_the_machine_stays_awake_while_a_run_lasts(
 ) -> None:
     fake = office.parent.awake = FakeAwake()
     during: list[list[str]] = []
-    monkeypatch.setattr("app.wiring.parent.XvfbDisplay.start", lambda *_: NoDisplay())
+    monkeypatch.setattr("app.wiring.stage.XvfbDisplay.start", lambda *_: NoDisplay())
 
     def run(*_: object) -> Iterator[dict[str, object]]:
         during.append(list(fake.held))
@@ -298,7 +299,7 @@ def test_a_machine_that_nobody_keeps_awake_is_said_when_nobody_is_there(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office.parent.awake = FakeAwake(works=False)
-    monkeypatch.setattr("app.wiring.parent.XvfbDisplay.start", lambda *_: NoDisplay())
+    monkeypatch.setattr("app.wiring.stage.XvfbDisplay.start", lambda *_: NoDisplay())
     monkeypatch.setattr("app.wiring.parent.Supervisor.run", lambda *_: iter([{"event": "report"}]))
     office.keeps(LAUNCHED)
     prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
@@ -319,8 +320,8 @@ def test_at_night_the_desk_is_cleared_first(
     parent.unattended, parent.awake = True, FakeAwake()
     seen = SessionSeen((0, 0), "", blank=False, idle_s=9.0)
     monkeypatch.setattr("app.wiring.parent.require_display", lambda name: name)
-    monkeypatch.setattr("app.wiring.parent.session_of_display", lambda *_: seen)
-    monkeypatch.setattr("app.wiring.parent.end_leftovers", lambda _: Leftovers(("calc",), stayed))
+    monkeypatch.setattr("app.wiring.stage.session_of_display", lambda *_: seen)
+    monkeypatch.setattr("app.wiring.stage.end_leftovers", lambda _: Leftovers(("calc",), stayed))
     monkeypatch.setattr("app.wiring.parent.Supervisor.run", lambda *_: iter([{"event": "report"}]))
     stale_office.keeps(replace(LAUNCHED, environment=Environment()))
     (report,) = parent.prepare("orders", None, ask="nobody", display="current").run(GIVEN)
@@ -336,7 +337,7 @@ def test_a_run_is_told_in_what_this_screen_is_not_the_recordings(
     parent.awake = FakeAwake()
     seen = SessionSeen((1280, 800), "", blank=False, manner=Manner(1.5, "us"))
     monkeypatch.setattr("app.wiring.parent.require_display", lambda name: name)
-    monkeypatch.setattr("app.wiring.parent.session_of_display", lambda *_: seen)
+    monkeypatch.setattr("app.wiring.stage.session_of_display", lambda *_: seen)
 
     def run(_: object, request: RunRequest) -> Iterator[dict[str, object]]:
         asked.append(request)
@@ -358,7 +359,7 @@ def test_a_private_display_has_the_recordings_theme_unless_another_is_wished(
     monkeypatch.delenv("GTK_THEME", raising=False)
     if wished:
         monkeypatch.setenv("GTK_THEME", wished)
-    monkeypatch.setattr("app.wiring.parent.XvfbDisplay.start", lambda *_: NoDisplay())
+    monkeypatch.setattr("app.wiring.stage.XvfbDisplay.start", lambda *_: NoDisplay())
 
     def run(_: object, request: RunRequest) -> Iterator[dict[str, object]]:
         asked.append(request)

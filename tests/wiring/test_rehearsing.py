@@ -12,7 +12,8 @@ from app.scheduler.run_process import Message
 from app.settings import Settings
 from app.store.edits import name_step
 from app.store.store import Store
-from app.wiring.parent import Desk, Parent, Prepared
+from app.wiring.desk import Desk
+from app.wiring.parent import Parent, Prepared
 from app.wiring.rehearsing import rehearse, why_not_proven
 from app.wiring.storage import opened_store
 from tests.builders.kept import workflow

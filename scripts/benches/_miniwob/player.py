@@ -13,7 +13,8 @@ from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import ByheartError
 from app.engine.places import Point
 from app.settings import Settings
-from app.wiring.parent import Desk, Parent, open_parent
+from app.wiring.desk import Desk
+from app.wiring.parent import Parent, open_parent
 from app.wiring.recording import Teaching, recording
 from scripts.benches._miniwob.chromium import chromium
 from scripts.benches._miniwob.demonstrations import Demonstration, Parameters

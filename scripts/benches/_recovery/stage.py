@@ -17,7 +17,8 @@ from app.demo.stand_in_process import pointed_at
 from app.demo.taught import quietly, shown, teaching, verified_by
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.settings import MODEL, Settings
-from app.wiring.parent import Desk, Parent, open_parent
+from app.wiring.desk import Desk
+from app.wiring.parent import Parent, open_parent
 from app.wiring.recording import Teaching
 from scripts.benches._drift.truth import Books, Effect
 from scripts.benches._recovery.foreign import comes_up
