@@ -33,7 +33,7 @@ from app.ui.remembered import Remembered  # noqa: E402
 from app.ui.run_form import RunForm  # noqa: E402
 from app.ui.sentences import Say, speak  # noqa: E402
 from app.ui.theme import Look, Wardrobe  # noqa: E402
-from app.wiring.night import add_schedule  # noqa: E402
+from app.wiring.schedule_kept import add_schedule  # noqa: E402
 from app.wiring.storage import open_store  # noqa: E402
 
 SIZES = ((1280, 800), (1920, 1080))

@@ -19,7 +19,7 @@ from app.scheduler.triggers import local_zone, zone_named
 from app.settings import read_settings
 from app.store.names import new_name
 from app.store.schedules import ScheduleRecord
-from app.wiring.night import add_schedule, resume_schedule
+from app.wiring.schedule_kept import add_schedule, resume_schedule
 from app.wiring.storage import opened_store
 
 ScheduleName = Annotated[str, typer.Argument(metavar="SCHEDULE")]

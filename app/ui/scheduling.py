@@ -21,7 +21,7 @@ from app.store.store import Store
 from app.ui.outcomes import time_in_words
 from app.ui.schedule_shown import Choices, ScheduleShown, ScheduleTold
 from app.ui.sentences import Say, tell
-from app.wiring.night import add_schedule, change_schedule, resume_schedule
+from app.wiring.schedule_kept import add_schedule, change_schedule, resume_schedule
 
 TIMES = 5
 MINUTE_S = 60

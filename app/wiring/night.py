@@ -13,31 +13,26 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 
 from app.desktop.session_began import session_began
-from app.engine.errors import BlockedError, ByheartError, UsageError
-from app.player.parameters import complete_values
+from app.engine.errors import BlockedError, ByheartError
 from app.scheduler.alerts import News
 from app.scheduler.arrivals import Arrivals
-from app.scheduler.occasions import FileAppears
 from app.scheduler.ports import Ending, Job
 from app.scheduler.run_process import Message
-from app.scheduler.schedule import Schedule, as_json, read_schedule
+from app.scheduler.schedule import Schedule, read_schedule
 from app.scheduler.serving import Serving
-from app.scheduler.triggers import Cron, Every, Once
 from app.scheduler.worker import Worker, name_of_its_own
 from app.settings import Settings, read_again
 from app.store.errors import BatchUnderWayError, UnknownRunError, UnknownScheduleError
 from app.store.schedules import ScheduleRecord
 from app.store.store import Store
-from app.store.workflow import Workflow
 from app.wiring.alerting import Alerting
 from app.wiring.digesting import Digests
-from app.wiring.night_files import OtherFileError, files_there, gives_rows, with_file
+from app.wiring.night_files import OtherFileError, gives_rows, with_file
 from app.wiring.night_rows import batch_of, rows_ending, rows_of
-from app.wiring.parent import Parent, Prepared, open_parent, require_trusted
-from app.wiring.rows import examined_rows
+from app.wiring.parent import Parent, Prepared, open_parent
+from app.wiring.schedule_kept import require_proven
 from app.wiring.storage import open_store
 from app.wiring.working import Lead, OtherSchedulerError, Rounds
 
@@ -173,72 +168,6 @@ def _report_of(prepared: Prepared, schedule: Schedule, run: str) -> Message:
     for message in prepared.run(schedule.parameters, run=run, limit_s=schedule.limit_s):
         report = message
     return report
-
-
-def add_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
-    """Keep a schedule whose runs could begin now: its workflow is known, trusted and rehearsed, and
-    its values are what that needs. It asks for runs from now on.
-    """
-    now = _require_playable(store, schedule)
-    return store.schedules.add(name, as_json(schedule), now, files_there(schedule))
-
-
-def change_schedule(store: Store, name: str, schedule: Schedule) -> ScheduleRecord:
-    """Let the schedule of that name ask for this from now on; the same is required of it."""
-    now = _require_playable(store, schedule)
-    return store.schedules.change(name, as_json(schedule), now, files_there(schedule))
-
-
-def resume_schedule(store: Store, name: str) -> None:
-    """Let a paused schedule ask again; what went by, or came, meanwhile is not made up for."""
-    record = store.schedules.named(name)
-    schedule = read_schedule(record.name, record.definition)
-    store.schedules.resume(name, datetime.now(UTC), files_there(schedule))
-
-
-def _require_playable(store: Store, schedule: Schedule) -> datetime:
-    """UsageError when its runs could not begin; the time at which they could."""
-    workflow = store.declaration(schedule.workflow, schedule.version)
-    require_trusted(workflow)
-    require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
-    _require_values(workflow, schedule)
-    now = datetime.now(UTC)
-    is_timed = isinstance(schedule.trigger, Once | Every | Cron)
-    if is_timed and next(schedule.trigger.after(now), None) is None:
-        raise UsageError("The schedule names no time that is still to come.")
-    return now
-
-
-def _require_values(workflow: Workflow, schedule: Schedule) -> None:
-    """Rows are examined as they are now, where they are there: a file may come every night, and
-    one that is yet to appear is examined then.
-    """
-    if gives_rows(schedule):
-        if schedule.data:
-            raise UsageError("The rows come from the file that appears; leave --data out.")
-        return
-    if not schedule.data:
-        complete_values(workflow, {**schedule.parameters, **_given_by_file(schedule)})
-    elif (path := Path(schedule.data)).exists():
-        examined_rows(workflow, path, schedule.parameters)
-
-
-def _given_by_file(schedule: Schedule) -> dict[str, str]:
-    """What a file that appears gives a value to."""
-    match schedule.trigger:
-        case FileAppears(folder, _, parameter) if parameter:
-            return {parameter: folder}
-        case _:
-            return {}
-
-
-def require_proven(*, proven: bool, forced: bool, name: str) -> None:
-    """UsageError when nobody has watched this version do its work, and nobody insists."""
-    if not (proven or forced):
-        raise UsageError(
-            f"{name} has not passed a rehearsal: watch it once with “byheart rehearse {name}”, or "
-            "insist with --force."
-        )
 
 
 def run_of(job: Job) -> str:

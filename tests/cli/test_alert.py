@@ -18,7 +18,8 @@ from app.store.store import Store
 from app.store.workflow import Start
 from app.wiring.alerting import FILE, TRIED, Alerting
 from app.wiring.digesting import Digests
-from app.wiring.night import Night, add_schedule
+from app.wiring.night import Night
+from app.wiring.schedule_kept import add_schedule
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow
 from tests.builders.webhook_server import webhook

@@ -13,7 +13,7 @@ from app.store.kept_reflex import KeptReflex
 from app.store.store import Store
 from app.ui.main_window import MainWindow
 from app.ui.sentences import Say
-from app.wiring.night import add_schedule
+from app.wiring.schedule_kept import add_schedule
 from app.wiring.storage import open_secrets
 from tests.builders.interruptions import closes_update
 from tests.builders.kept import workflow

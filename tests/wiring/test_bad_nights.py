@@ -31,7 +31,8 @@ from app.store.secrets import Secrets
 from app.store.store import Store
 from app.store.workflow import Start
 from app.wiring.alerting import Alerting
-from app.wiring.night import Night, add_schedule
+from app.wiring.night import Night
+from app.wiring.schedule_kept import add_schedule
 from app.wiring.sealing import verified
 from app.wiring.storage import open_secrets, opened_store
 from tests.builders.disks import small_disk

@@ -18,8 +18,9 @@ from app.scheduler.schedule import Schedule
 from app.settings import read_settings
 from app.store.store import Store
 from app.store.workflow import Start
-from app.wiring.night import Night, add_schedule, change_schedule
+from app.wiring.night import Night
 from app.wiring.night_rows import batch_of
+from app.wiring.schedule_kept import add_schedule, change_schedule
 from app.wiring.storage import opened_store
 from tests.builders.kept import workflow
 
