@@ -58,8 +58,8 @@ def _list_around(picture: Picture, window: Box | None, box: Box, *, is_item: boo
 
 def _largest_list(pair: Aligned, box: Box) -> Box | None:
     """The cells of a grid make up rectangles, too: the list is the largest of them."""
-    lists = [one for one in _around(pair, box) if is_list(pair, one)]
-    return max(lists, key=lambda one: one.area, default=None)
+    largest_first = sorted(_around(pair, box), key=lambda one: -one.area)
+    return next((one for one in largest_first if is_list(pair, one)), None)
 
 
 def _holder(pair: Aligned, box: Box) -> Box | None:

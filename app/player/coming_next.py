@@ -83,7 +83,8 @@ class ComingNext:
 
     def _read(self, start: int) -> None:
         """Read from there on, as far as there is room; what was read before still is there. What
-        can be found in them comes after: a picture that is missing costs most.
+        can be found in them comes after: a picture that is missing costs most. The list of
+        names is asked for only where a name is not in sight.
         """
         taken, number = 0, start
         while number < len(self.looks) and taken < AHEAD_BYTES:
@@ -92,7 +93,7 @@ class ComingNext:
             number += 1
         fresh = self.looks[self._read_until : number]
         self._read_until = max(self._read_until, number)
-        for work in (_decode, _prepare):
+        for work in (_decode, _prepare, _find_list):
             for look in fresh:
                 self._pool.submit(work, look)
 
@@ -106,5 +107,9 @@ def _prepare(look: Look) -> None:
     """Find in a picture what the first check asks for."""
     if look.picture.bgra:
         prepare(look)
-        if look.named:  # it may stand elsewhere in its list
-            list_around(look)
+
+
+def _find_list(look: Look) -> None:
+    """Find the list that what is named stands in: it may stand elsewhere there."""
+    if look.named and look.picture.bgra:
+        list_around(look)
