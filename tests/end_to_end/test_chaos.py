@@ -21,6 +21,7 @@ from Xlib import XK
 from Xlib.display import Display
 
 from app.demo import orders
+from app.demo.diary import NotToldError
 from app.demo.messages import Answering
 from app.demo.stand_in_model import StandInModel
 from app.demo.stand_in_process import pointed_at
@@ -189,7 +190,7 @@ class TestAPopup:
 
 @contextmanager
 def recovering(
-    desk: OrderDesk, display: XvfbDisplay, server: MessagesServer, patience_s: str = "1"
+    desk: OrderDesk, display: XvfbDisplay, server: MessagesServer, patience_s: str = "3"
 ) -> Iterator[PlayedRun]:
     """A run on somebody's display, which a popup has interrupted."""
     desk.props.disturb(Disturbance("wished", "", wishes={**UPDATE, "back": True}))
@@ -197,7 +198,10 @@ def recovering(
     service = {**pointed_at(server.url), "BYHEART_PATIENCE_S": patience_s}
     mark = desk.diary.mark()
     with played_run(display, desk.byheart.home, *words, **service) as run:
-        desk.diary.wait_for("popup", mark, 30)
+        try:
+            desk.diary.wait_for("popup", mark, 30)
+        except NotToldError as error:
+            pytest.fail(f"{error} The run told: {run.said}")
         yield run
 
 
