@@ -63,7 +63,7 @@ class AreaForm(Asking):
         self.kind, self.list = QComboBox(), QListWidget()
         self.add, self.remove = QPushButton(tell(Say.AREA_ADD)), QPushButton(tell(Say.AREA_REMOVE))
         self.numbers = tuple(QSpinBox() for _ in PARTS)
-        self.past = plain_label(tell(Say.PAST_NONE), "muted")
+        self.past = plain_label(tell(Say.PAST_SOUGHT), "muted")
         self._waiting = QTimer(self)
         self._waiting.setSingleShot(True)
         self._waiting.setInterval(ASK_AFTER_MS)

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.engine.errors import UsageError
 from app.ui.sentences import Say, tell
-from app.ui.widgets import TITLE, heading, plain_label, says
+from app.ui.widgets import TITLE, Fields, heading, plain_label, says
 
 WIDTH = 460
 SHORTEST = 12  # letters of a choice
@@ -41,9 +40,7 @@ class Asking(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.setMinimumWidth(WIDTH)
-        self.form = QFormLayout()
-        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.form = Fields()
         self.why = plain_label()
         self.go, self.leave = QPushButton(tell(go)), QPushButton(tell(Say.CANCEL))
         self.go.setProperty("main", "true")
@@ -51,6 +48,7 @@ class Asking(QDialog):
         self.go.clicked.connect(self._tell)
         self.leave.clicked.connect(self.reject)
         self.column = QVBoxLayout(self)
+        self.column.addStrut(WIDTH)
         self.column.addWidget(heading(title, TITLE))
         if is_long:
             self.column.addWidget(_scrolled(self.form), 1)
@@ -70,7 +68,7 @@ class Asking(QDialog):
             policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             field.setSizeAdjustPolicy(policy)
             field.setMinimumContentsLength(SHORTEST)
-        self.form.addRow(tell(word), field)
+        self.form.add(tell(word), field)
 
     def add_text(self, text: str) -> None:
         """A sentence between the fields."""
@@ -99,7 +97,7 @@ class Asking(QDialog):
         self.accept()
 
 
-def _scrolled(form: QFormLayout) -> QScrollArea:
+def _scrolled(form: Fields) -> QScrollArea:
     """A form that may be longer than the screen is high."""
     inside, area = QWidget(), QScrollArea()
     inside.setLayout(form)

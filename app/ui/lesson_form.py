@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -22,7 +21,7 @@ from app.store.names import new_name
 from app.store.splice_place import Place
 from app.ui.sentences import Say, tell
 from app.ui.value_lines import as_lines, read_values
-from app.ui.widgets import TITLE, heading, plain_label, says
+from app.ui.widgets import TITLE, Fields, heading, plain_label, says
 
 WIDTH = 520
 
@@ -50,7 +49,6 @@ class LessonForm(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tell(Say.RECORD_WORKFLOW))
-        self.setMinimumWidth(WIDTH)
         self.name, self.task, self.launch = QLineEdit(), QLineEdit(), QLineEdit()
         self.values = QPlainTextEdit()
         self.why = plain_label()
@@ -85,8 +83,7 @@ class LessonForm(QDialog):
         self.values.setPlainText(as_lines(first.parameters))
 
     def _lay_out(self, stop_key: str) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form = Fields()
         self.values.setFixedHeight(5 * self.values.fontMetrics().height())
         self.values.setTabChangesFocus(True)
         for word, edit, hint in (
@@ -98,12 +95,13 @@ class LessonForm(QDialog):
             edit.setAccessibleName(tell(word))
             edit.setPlaceholderText(tell(hint))
             edit.textChanged.connect(self._look)
-            form.addRow(tell(word), edit)
+            form.add(tell(word), edit)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.leave)
         buttons.addWidget(self.go)
         column = QVBoxLayout(self)
+        column.addStrut(WIDTH)
         column.addWidget(heading(tell(Say.RECORD_WORKFLOW), TITLE))
         column.addWidget(plain_label(tell(Say.LESSON_HOW, key=stop_key), "muted"))
         column.addLayout(form)

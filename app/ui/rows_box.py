@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.order import RowsSeen, RowsTold
 from app.ui.sentences import Say, tell
-from app.ui.widgets import plain_label
+from app.ui.widgets import Fields, plain_label
 
 SUFFIXES = (".csv", ".xlsx")
 FILES = "CSV, XLSX (*.csv *.xlsx)"
@@ -103,12 +102,13 @@ class RowsBox(QWidget):
         above.addWidget(self.forget)
         above.addWidget(self.said, 1)
         self.matching = QWidget()
-        form = QFormLayout(self.matching)
+        form = Fields()
+        self.matching.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
         for name, box in self.columns.items():
             box.setAccessibleName(tell(Say.ROWS_COLUMN, name=name))
             box.currentIndexChanged.connect(self.changed)
-            form.addRow(tell(Say.ROWS_COLUMN, name=name), box)
+            form.add(tell(Say.ROWS_COLUMN, name=name), box)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(above)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -24,7 +23,7 @@ from app.store.workflow import Parameter, ParameterKind
 from app.ui.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.rows_box import RowsBox, dropped, without
 from app.ui.sentences import Say, tell
-from app.ui.widgets import TITLE, heading, plain_label, says
+from app.ui.widgets import TITLE, Fields, heading, plain_label, says
 
 WIDTH = 460
 PLACES = {"current": Say.ON_THIS_SCREEN, "private": Say.ON_ITS_OWN_SCREEN}
@@ -50,7 +49,6 @@ class RunForm(QDialog):
         self.needs, self.rehearsal = needs, rehearsal
         said = Say.REHEARSE_WORKFLOW if rehearsal else Say.RUN_WORKFLOW
         self.setWindowTitle(tell(said, workflow=needs.workflow))
-        self.setMinimumWidth(WIDTH)
         self.fields = {each.name: _Value(each, needs.last) for each in needs.parameters}
         self.secrets = {name: _secret(name) for name in needs.missing}
         self.rows = RowsBox(list(self.fields))
@@ -121,14 +119,13 @@ class RunForm(QDialog):
         self.leave.clicked.connect(self.reject)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form = Fields()
         for name, field in self.fields.items():
             field.changed.connect(self._look)
-            form.addRow(plain_label(name), field)
+            form.add(plain_label(name), field)
         for name, secret in self.secrets.items():
             secret.textChanged.connect(self._look)
-            form.addRow(plain_label(name), secret)
+            form.add(plain_label(name), secret)
         if self.rehearsal:
             for choice in (self.place, self.helper, self.rows):
                 choice.setParent(self)
@@ -136,20 +133,21 @@ class RunForm(QDialog):
             form.addRow(plain_label(tell(Say.REHEARSE_HOW), "muted"))
         else:
             self._take_rows(form)
-            form.addRow(tell(Say.WHERE), self.place)
-            form.addRow(tell(Say.WHEN_STUCK), self.helper)
+            form.add(tell(Say.WHERE), self.place)
+            form.add(tell(Say.WHEN_STUCK), self.helper)
         self.why = plain_label("", "warning")
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.leave)
         buttons.addWidget(self.go)
         column = QVBoxLayout(self)
+        column.addStrut(WIDTH)
         column.addWidget(heading(self.needs.workflow, TITLE))
         column.addLayout(form)
         column.addWidget(self.why)
         column.addLayout(buttons)
 
-    def _take_rows(self, form: QFormLayout) -> None:
+    def _take_rows(self, form: Fields) -> None:
         """Where something varies, a file may tell how."""
         if not self.fields:
             self.rows.setParent(self)

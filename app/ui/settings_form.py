@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.engine.errors import ByheartError
 from app.settings import Settings
@@ -14,7 +14,7 @@ from app.ui.library import Library
 from app.ui.run_form import HELPERS
 from app.ui.sentences import Say, tell
 from app.ui.setting_field import Edit, SettingField, Value, amount, choice
-from app.ui.widgets import TITLE, heading
+from app.ui.widgets import TITLE, Fields, heading
 
 CARES = {"careful": Say.CAREFUL, "normal": Say.NORMAL}
 KEEPS = {
@@ -75,11 +75,11 @@ class SettingsForm(QObject):
         library.settings_changed.connect(self.show_settings)
         self.show_settings()
 
-    def add_part(self, form: QFormLayout, title: Say, *names: str) -> None:
+    def add_part(self, form: Fields, title: Say, *names: str) -> None:
         """These fields, under their names."""
         form.addRow(heading(tell(title), TITLE))
         for name in names:
-            form.addRow(tell(WORDS[name]), self.fields[name])
+            form.add(tell(WORDS[name]), self.fields[name])
 
     def show_settings(self) -> None:
         """Show what is in force, and where the environment decides."""

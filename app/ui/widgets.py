@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QLabel,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 # Sizes of text relative to the one that the person has set for all applications.
 HEADING, TITLE = 1.5, 1.15
+# A field of one line is no higher than so many lines of text.
+ONE_LINE = 2.4
+# By so much Qt makes room for a name beside a field that is higher.
+QTS_OWN = 7 / 4
 
 
 def heading(text: str = "", scale: float = HEADING) -> QLabel:
@@ -47,6 +60,22 @@ def as_page(widget: QWidget) -> None:
     """Give it the ground of a page."""
     widget.setObjectName("page")
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
+class Fields(QFormLayout):
+    """Fields under each other, each with its name beside it, level with its first line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+
+    def add(self, name: str | QLabel, field: QWidget) -> None:
+        """One more. Qt alone would put the name of a styled field some pixels too high."""
+        self.addRow(name, field)
+        label = self.labelForField(field)
+        field.ensurePolished()
+        line = round(ONE_LINE * label.fontMetrics().height())
+        label.setMinimumHeight(ceil(min(field.sizeHint().height(), line) / QTS_OWN))
 
 
 class Hint(QWidget):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -27,7 +26,7 @@ from app.ui.sentences import Say, tell
 from app.ui.setting_field import WIDEST, choice, unrolled
 from app.ui.settings_form import SettingsForm
 from app.ui.theme import Look, Wardrobe
-from app.ui.widgets import TITLE, as_page, heading
+from app.ui.widgets import TITLE, Fields, as_page, heading
 
 if TYPE_CHECKING:
     from app.desktop.ports import Finding
@@ -120,16 +119,14 @@ class SettingsPage(QWidget):
         column.addWidget(self.findings)
         column.addStretch(1)
 
-    def _form(self) -> QFormLayout:
-        form = QFormLayout()
+    def _form(self) -> Fields:
+        form = Fields()
         form.setHorizontalSpacing(2 * MARGIN)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.form.add_part(form, Say.PART_ASKING, "ask", "model", "agent_usd", "agent_calls")
-        form.addRow(tell(Say.KEY), self.key)
+        form.add(tell(Say.KEY), self.key)
         self.form.add_part(form, Say.PART_PLAYING, "stop_key", "patience_s", "dial")
         self.form.add_part(form, Say.PART_KEEPING, "home", "pictures", "pictures_mb")
-        form.addRow(tell(Say.APPEARANCE), self.look)
+        form.add(tell(Say.APPEARANCE), self.look)
         return form
 
     def _machine(self) -> QHBoxLayout:
