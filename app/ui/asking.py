@@ -48,7 +48,6 @@ class Asking(QDialog):
         self.go.clicked.connect(self._tell)
         self.leave.clicked.connect(self.reject)
         self.column = QVBoxLayout(self)
-        self.column.addStrut(WIDTH)
         self.column.addWidget(heading(title, TITLE))
         if is_long:
             self.column.addWidget(_scrolled(self.form), 1)
@@ -56,6 +55,7 @@ class Asking(QDialog):
             self.column.addLayout(self.form)
         self.column.addWidget(self.why)
         self.column.addLayout(self._buttons())
+        self.column.addStrut(WIDTH)
 
     def answer(self) -> object:
         """What was told; UsageError says what makes no sense."""

@@ -101,12 +101,12 @@ class LessonForm(QDialog):
         buttons.addWidget(self.leave)
         buttons.addWidget(self.go)
         column = QVBoxLayout(self)
-        column.addStrut(WIDTH)
         column.addWidget(heading(tell(Say.RECORD_WORKFLOW), TITLE))
         column.addWidget(plain_label(tell(Say.LESSON_HOW, key=stop_key), "muted"))
         column.addLayout(form)
         column.addWidget(self.why)
         column.addLayout(buttons)
+        column.addStrut(WIDTH)
 
     def _look(self) -> None:
         """Record only what can be recorded; say what is amiss, once there is something."""

@@ -141,11 +141,11 @@ class RunForm(QDialog):
         buttons.addWidget(self.leave)
         buttons.addWidget(self.go)
         column = QVBoxLayout(self)
-        column.addStrut(WIDTH)
         column.addWidget(heading(self.needs.workflow, TITLE))
         column.addLayout(form)
         column.addWidget(self.why)
         column.addLayout(buttons)
+        column.addStrut(WIDTH)
 
     def _take_rows(self, form: Fields) -> None:
         """Where something varies, a file may tell how."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.engine.places import Box
@@ -189,6 +190,8 @@ def test_areas_are_told_in_numbers_and_what_may_not_be_is_said(
     form = view.edits.form
     assert isinstance(form, AreaForm)
     qtbot.waitUntil(lambda: form.view.place() is not None)
+    title = next(each for each in form.findChildren(QLabel) if each.text() == form.windowTitle())
+    assert title.geometry().bottom() < form.view.geometry().top()
     form.kind.setCurrentIndex(1)
     form.add.click()
     form.numbers[0].setValue(900)
