@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QLocale
@@ -23,6 +24,7 @@ sys.path.insert(0, str(ROOT))
 from app.scheduler.schedule import Schedule  # noqa: E402 - run by path
 from app.scheduler.triggers import Cron  # noqa: E402
 from app.settings import Settings  # noqa: E402
+from app.ui.area_form import AreaForm  # noqa: E402
 from app.ui.collecting import collect_here_only  # noqa: E402
 from app.ui.lesson_form import LessonForm  # noqa: E402
 from app.ui.main_window import MainWindow  # noqa: E402
@@ -32,7 +34,7 @@ from app.ui.progress_view import ProgressView  # noqa: E402
 from app.ui.record_bar import RecordBar  # noqa: E402
 from app.ui.remembered import Remembered  # noqa: E402
 from app.ui.run_form import RunForm  # noqa: E402
-from app.ui.sentences import Say, speak  # noqa: E402
+from app.ui.sentences import Say, speak, tell  # noqa: E402
 from app.ui.theme import Look, Wardrobe  # noqa: E402
 from app.wiring.schedule_kept import add_schedule  # noqa: E402
 from app.wiring.storage import open_store  # noqa: E402
@@ -180,8 +182,9 @@ def _forms(application: QApplication, window: MainWindow, file: Path) -> None:
     for word, name in FORMS.items():
         view.edits.by_word[word].trigger()
         _rest(application)
-        _rest(application)  # the past of a check takes as long again
         if (form := view.edits.form) is not None:
+            if isinstance(form, AreaForm):
+                _until(application, partial(_has_past, form))
             _save(form, file.with_name(f"{name}-{file.name}"))
             form.reject()
     window.workflows.deleting.workflow(view.name)
@@ -199,6 +202,11 @@ def _forms(application: QApplication, window: MainWindow, file: Path) -> None:
     if (asked := window.schedules.form) is not None:
         _save(asked, file.with_name(f"schedule-form-{file.name}"))
         asked.reject()
+
+
+def _has_past(form: AreaForm) -> bool:
+    """Whether it says what past runs would have decided."""
+    return form.past.text() != tell(Say.PAST_SOUGHT)
 
 
 def _small(home: Path, file: Path) -> None:

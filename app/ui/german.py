@@ -420,7 +420,7 @@ GERMAN: Mapping[str, str] = {
     Say.UNCERTAIN: "ungewiss",
     Say.SECONDS: "{seconds} s",
     Say.MINUTES: "{minutes} min {seconds} s",
-    Say.MODEL_CALLS: "{calls} Modellaufrufe",
+    Say.MODEL_CALLS: "Modellaufrufe: {calls}",
     Say.NO_MODEL_CALLS: "kein Modell gefragt",
     Say.COST: "{cost} $",
     Say.WITH_VALUE: "{name} = {value}",

@@ -417,7 +417,7 @@ class Say(StrEnum):
     UNCERTAIN = "uncertain"
     SECONDS = "{seconds} s"
     MINUTES = "{minutes} min {seconds} s"
-    MODEL_CALLS = "{calls} model calls"
+    MODEL_CALLS = "model calls: {calls}"
     NO_MODEL_CALLS = "no model was called"
     COST = "${cost}"
     WITH_VALUE = "{name} = {value}"

@@ -1,7 +1,8 @@
 """Nights of twenty rows in which something is killed five times, until so many kills were survived.
 
 What is right is read from the application's database. `--resume FILE` goes on where the results in
-that file end, with their seed; `--postgresql` keeps everything on a server of its own.
+that file end, with their seed; `--postgresql` keeps everything on a server of its own;
+`--kills-a-night` crowds more of them between the rows.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 
 from app.demo.diary import NotToldError
@@ -44,16 +46,20 @@ class Result:
     seconds: float
 
 
-def nights(desk: OrderDesk, file: Path, seed: int, kills: int) -> Iterator[Result]:
+def nights(
+    desk: OrderDesk, file: Path, seed: int, kills: int, kills_a_night: int = KILLS_A_NIGHT
+) -> Iterator[Result]:
     """Every night that is still missing, kept as soon as it is over."""
-    done = {result.number for result in results(file)}
-    for number in range(-(-kills // KILLS_A_NIGHT)):
-        if number not in done:
-            few = min(KILLS_A_NIGHT, kills - number * KILLS_A_NIGHT)
-            result = one(desk, number, seed, few)
-            with file.open("a", encoding="utf-8") as lines:
-                lines.write(f"\n{json.dumps(asdict(result))}")
-            yield result
+    past = results(file)
+    survived = sum(len(result.victims) for result in past)
+    for number in count(1 + max((result.number for result in past), default=-1)):
+        if survived >= kills:
+            return
+        result = one(desk, number, seed, min(kills_a_night, kills - survived))
+        survived += len(result.victims)
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(f"\n{json.dumps(asdict(result))}")
+        yield result
 
 
 def one(desk: OrderDesk, number: int, seed: int, kills: int) -> Result:
@@ -127,6 +133,7 @@ def main() -> int:
     line = argparse.ArgumentParser(description=__doc__)
     line.add_argument("--json", action="store_true", help="one object as the last line")
     line.add_argument("--kills", type=int, default=KILLS)
+    line.add_argument("--kills-a-night", type=int, default=KILLS_A_NIGHT)
     line.add_argument("--seed", type=int, default=None, help="a fresh one where none is given")
     line.add_argument("--resume", type=Path, metavar="FILE", help="results to go on with")
     line.add_argument("--postgresql", action="store_true", help="on a server")
@@ -141,7 +148,7 @@ def main() -> int:
         server = after.enter_context(postgres()).fresh() if given.postgresql else ""
         desk = OrderDesk.taught(folder, demo_orders().shown, server)
         after.enter_context(closing(desk.diary))
-        for result in nights(desk, file, seed, given.kills):
+        for result in nights(desk, file, seed, given.kills, given.kills_a_night):
             tell(result)
     told = summed(results(file), seed)
     print(json.dumps(told) if given.json else "\n".join(f"{k:10} {v}" for k, v in told.items()))

@@ -40,9 +40,11 @@ def test_it_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     file.write_text(file.read_text() + '\n{"number": 1, "vic')  # the machine went down
     assert len(list(nights.nights(desk, file, 7, 12))) == 2
     assert played == [(0, 7, 5), (1, 7, 5), (2, 7, 2)]
+    assert len(list(nights.nights(desk, file, 7, 30, kills_a_night=9))) == 2
+    assert played[3:] == [(3, 7, 9), (4, 7, 9)]
     desk.diary.close()
     told = nights.summed(nights.results(file), 7)
-    assert (told["kills"], told["rows"], told["wrong"]) == (12, 60, 0)
+    assert (told["kills"], told["rows"], told["wrong"]) == (30, 100, 0)
 
 
 def test_there_is_a_list() -> None:
