@@ -22,7 +22,7 @@ from app.demo import orders
 from app.demo.operator import Request
 from app.demo.story import demo_orders
 from app.store.records import RunRecord
-from tests.builders.awaited import within
+from tests.builders.awaited import STORE_AGAIN_S, within
 from tests.builders.night import due, requests
 from tests.builders.order_desk import OrderDesk
 from tests.builders.postgres import postgres
@@ -61,7 +61,8 @@ def played(desk: OrderDesk, wanted: Sequence[Request], workers: int) -> Played:
             worker = after.enter_context(served)
             worker.until("serving")
             after.callback(worker.ends)
-        within(LASTS_S * len(wanted), lambda: len(runs(desk, began)) == len(wanted))
+        longest_s = LASTS_S * len(wanted)
+        within(longest_s, lambda: len(runs(desk, began)) == len(wanted), STORE_AGAIN_S)
     return judged(desk, wanted, runs(desk, began), workers)
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from app.demo.diary import NotToldError
 from app.demo.story import demo_orders
-from tests.builders.awaited import within
+from tests.builders.awaited import STORE_AGAIN_S, within
 from tests.builders.night import Kill, Night, planned, requests
 from tests.builders.order_desk import OrderDesk
 from tests.builders.postgres import postgres
@@ -83,7 +83,7 @@ def suffered(night: Night, plan: Sequence[Kill]) -> list[str]:
             night.suffers(kill)
     except (NotToldError, AssertionError) as error:  # nothing goes on, so nothing can be killed
         return [f"it got stuck: {error}"]
-    is_over = within(LASTS_S, night.is_over)
+    is_over = within(LASTS_S, night.is_over, STORE_AGAIN_S)
     night.served[-1].ends()
     return [] if is_over else ["it did not come to an end"]
 

@@ -18,7 +18,7 @@ from app.demo.orders import Draft
 from app.demo.story import demo_orders
 from app.wiring.sealing import verified
 from app.wiring.storage import open_secrets
-from tests.builders.awaited import within
+from tests.builders.awaited import STORE_AGAIN_S, within
 from tests.builders.byheart import given
 from tests.builders.night import NOT_DONE, Night, planned, requests
 from tests.builders.order_desk import OrderDesk
@@ -134,7 +134,7 @@ def test_twenty_rows_are_done_once_whatever_is_killed(desk: OrderDesk, seed: int
         night.serve()
         for kill in planned(seed, KILLS, ROWS):
             night.suffers(kill)
-        assert within(240, night.is_over), night.story()
+        assert within(240, night.is_over, STORE_AGAIN_S), night.story()
         night.served[-1].until("ended")
         assert night.served[-1].ends() == 0
     assert night.wrongs(KILLS) == []

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.demo.story import demo_orders
-from tests.builders.awaited import within
+from tests.builders.awaited import STORE_AGAIN_S, within
 from tests.builders.night import Night, due, requests
 from tests.builders.order_desk import OrderDesk
 from tests.builders.postgres import Postgres
@@ -54,7 +54,7 @@ def test_what_a_killed_worker_had_not_begun_the_other_carries_on(desk: OrderDesk
         victim, other = sorted(workers, key=lambda each: "night" not in told(each, "begun"))
         victim.process.kill()
         assert within(TAKEN_OVER_WITHIN_S, lambda: "night" in told(other, "begun")), night.story()
-        assert within(90, night.is_over), night.story()
+        assert within(90, night.is_over, STORE_AGAIN_S), night.story()
         assert within(10, lambda: desk.byheart.does("serve", "--status").status == 0)
         assert within(10, lambda: "night" in told(other, "ended")), night.story()
         assert other.ends() == 0
