@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import Text, cast, select, update
 from sqlalchemy.orm import Session
 
 from app.store.database import Database
@@ -79,8 +81,11 @@ class Schedules:
     def all(self) -> tuple[ScheduleRecord, ...]:
         """Every schedule, by name."""
         with self.database.reading() as session:
-            rows = session.scalars(select(ScheduleRow).order_by(ScheduleRow.name))
-            return tuple(map(_record, rows))
+            rows = session.execute(_EVERY)
+            return tuple(
+                ScheduleRecord(id_, name, _definition(text), paused, decided, note, noted)
+                for id_, name, text, paused, decided, note, noted in rows
+            )
 
     def named(self, name: str) -> ScheduleRecord:
         """One of them; UnknownScheduleError when there is none."""
@@ -123,6 +128,25 @@ class Schedules:
             row = session.get(ScheduleRow, id_)
             if row is not None:
                 row.note, row.noted = note, datetime.now(UTC)
+
+
+# A scheduler reads them every few seconds: as objects of the mapper, and each definition anew, 500
+# of them cost it a third of a percent of a core.
+_EVERY = select(
+    ScheduleRow.id,
+    ScheduleRow.name,
+    cast(ScheduleRow.definition, Text),
+    ScheduleRow.paused,
+    ScheduleRow.decided,
+    ScheduleRow.note,
+    ScheduleRow.noted,
+).order_by(ScheduleRow.name)
+
+
+@lru_cache(maxsize=1000)
+def _definition(text: str) -> Mapping[str, Any]:
+    definition: dict[str, Any] = json.loads(text)
+    return definition
 
 
 def _row(session: Session, name: str) -> ScheduleRow:
