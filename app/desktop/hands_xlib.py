@@ -97,8 +97,13 @@ class XlibHands:
         return self._injector.pointer()
 
     def thrown_into_corner(self) -> bool:
-        """Whether somebody else moved the pointer into the fail-safe corner: they want a stop."""
-        return self._injector.thrown_into_corner()
+        """Whether somebody else moved the pointer into the fail-safe corner: they want a stop. On a
+        display that is gone nobody does.
+        """
+        try:
+            return self._injector.thrown_into_corner()
+        except xlib_error.ConnectionClosedError:
+            return False
 
     def release_all(self) -> None:
         """Let go of everything and put the keyboard's mapping back."""

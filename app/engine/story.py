@@ -51,37 +51,27 @@ def settled(value: Any) -> Question[Any]:  # noqa: ANN401 - a tool may return an
 def tell(story: Story[None], clock: Clock, stop: Stop) -> Iterator[Event]:
     """Tell a story, answering its requests in this thread."""
     with closing(story), _Awaiter() as awaiter:
-        answer: object = None
         while True:
             try:
-                told = story.send(answer)
-                while isinstance(told, Pending):
-                    told = _pass_on(story, _outcome(told, awaiter))
+                told = next(story)
+                while isinstance(told, Pending | Pause):
+                    told = _pass_on(story, _outcome(told, awaiter, clock, stop))
             except StopIteration:
                 return
-            answer = None
-            if isinstance(told, Pause):
-                answer = clock.wait(told.until, stop)
-            else:
-                yield told
+            yield told
 
 
 async def tell_async(story: Story[None], clock: Clock, stop: Stop) -> AsyncIterator[Event]:
     """Tell a story inside a running event loop, which goes on with its other work meanwhile."""
     with closing(story):
-        answer: object = None
         while True:
             try:
-                told = story.send(answer)
-                while isinstance(told, Pending):
-                    told = _pass_on(story, await _outcome_async(told))
+                told = next(story)
+                while isinstance(told, Pending | Pause):
+                    told = _pass_on(story, await _outcome_async(told, clock, stop))
             except StopIteration:
                 return
-            answer = None
-            if isinstance(told, Pause):
-                answer = await asyncio.to_thread(clock.wait, told.until, stop)
-            else:
-                yield told
+            yield told
 
 
 def answer_now(question: Question[T]) -> T:
@@ -105,7 +95,7 @@ async def answer_async(question: Question[T]) -> T:
         try:
             asked = next(question)
             while True:
-                asked = _pass_on(question, await _outcome_async(asked))
+                asked = _pass_on(question, await _kept(asked))
         except StopIteration as end:
             answer: T = end.value
             return answer
@@ -113,20 +103,31 @@ async def answer_async(question: Question[T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What a promise came to."""
+    """What a promise, or a wait, came to."""
 
     result: Any = None
     error: Exception | None = None
 
 
-def _outcome(asked: Pending, awaiter: _Awaiter) -> _Outcome:
+def _outcome(asked: Pending | Pause, awaiter: _Awaiter, clock: Clock, stop: Stop) -> _Outcome:
     try:
+        if isinstance(asked, Pause):
+            return _Outcome(clock.wait(asked.until, stop))
         return _Outcome(awaiter.result_of(asked.awaitable))
     except Exception as error:  # noqa: BLE001 - the story decides what it means
         return _Outcome(error=error)
 
 
-async def _outcome_async(asked: Pending) -> _Outcome:
+async def _outcome_async(asked: Pending | Pause, clock: Clock, stop: Stop) -> _Outcome:
+    if isinstance(asked, Pending):
+        return await _kept(asked)
+    try:
+        return _Outcome(await asyncio.to_thread(clock.wait, asked.until, stop))
+    except Exception as error:  # noqa: BLE001 - the story decides what it means
+        return _Outcome(error=error)
+
+
+async def _kept(asked: Pending) -> _Outcome:
     try:
         return _Outcome(await asked.awaitable)
     except Exception as error:  # noqa: BLE001 - the story decides what it means

@@ -105,7 +105,7 @@ class Performance:
             self.ready()
             self._replay(request, tally)
         except ByheartError as error:
-            tally.outcome, tally.reason = outcome_of(error), str(error)
+            tally.outcome, tally.reason = outcome_of(error, acted=tally.acted > 0), str(error)
         return self._report(request, tally, seconds=time.monotonic() - began)
 
     def _replay(self, request: RunRequest, tally: Tally) -> None:

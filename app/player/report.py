@@ -69,10 +69,10 @@ def as_message(report: RunReport) -> dict[str, object]:
     return message
 
 
-def outcome_of(error: ByheartError) -> Outcome:
-    """Which outcome an error stands for."""
+def outcome_of(error: ByheartError, *, acted: bool = False) -> Outcome:
+    """Which outcome an error stands for; a run is blocked only as long as it has not `acted`."""
     match error:
-        case BlockedError():
+        case BlockedError() if not acted:
             return Outcome.BLOCKED
         case StoppedError():
             return Outcome.STOPPED

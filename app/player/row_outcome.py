@@ -53,7 +53,7 @@ class RowStory:
             case "done":
                 refuted = report.get("verified") is False
                 return RowState.UNCERTAIN if refuted else RowState.DONE
-            case "blocked":
+            case "blocked" if not self._has_acted(report):
                 return RowState.PENDING
             case "stopped" if not self._has_begun(report):
                 return RowState.PENDING
@@ -72,6 +72,10 @@ class RowStory:
 
     def _has_begun(self, report: Message) -> bool:
         return self.begun or bool(report.get("steps")) or bool(report.get("acted"))
+
+    def _has_acted(self, report: Message) -> bool:
+        taken = self.taken != BEFORE_THE_FIRST or self.others_acted
+        return taken or bool(report.get("acted"))
 
     def _is_before_an_act(self) -> bool:
         """Whether the effect of every act had been seen, and there were acts to come."""

@@ -16,6 +16,7 @@ from app.desktop.keyboard_state_xlib import HeldState
 from app.desktop.leftovers import MARK
 from app.desktop.stop import StopSwitch
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
+from app.engine.events import Outcome
 from app.player.parameters import complete_values
 from app.player.report import RunReport, as_message, outcome_of
 from app.player.request import RunRequest
@@ -156,11 +157,16 @@ class Prepared:
             rehearsal=rehearsal,
             key=key.hex() if key else "",
         )
+        told: Message = {}
         try:
             with self._stage.opened(request) as placed:
-                yield from self._supervisor(placed, limit_s).run(placed)
+                for told in self._supervisor(placed, limit_s).run(placed):
+                    yield told
         except (BlockedError, StoppedError) as error:
-            yield self._not_begun(request, error)
+            if told.get("event") == "report":
+                self.parent.say(f"After the run's end: {error}")
+            else:
+                yield self._broken_off(request, error, has_begun=bool(told))
         self._retain(run)
 
     def _retain(self, run: str) -> None:
@@ -220,12 +226,13 @@ class Prepared:
             parent.say(f"The stop key cannot be heard; Ctrl+C stops the run. {error}")
             return lambda: None
 
-    def _not_begun(self, request: RunRequest, error: ByheartError) -> Message:
+    def _broken_off(self, request: RunRequest, error: ByheartError, *, has_begun: bool) -> Message:
+        """The report of a run that could not be begun, or not be followed to its end."""
         report = RunReport(
             run=request.run,
             workflow=self.workflow.name,
             version=self.workflow.version,
-            outcome=outcome_of(error),
+            outcome=Outcome.UNCERTAIN if has_begun else outcome_of(error),
             reason=str(error),
             row=request.row,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine import Check, Comparison, Engine, Outcome, Recovery, Step, StepStatistics, Verdict
-from app.engine.errors import NotActedError
+from app.engine.errors import BlockedError, NotActedError
 from app.engine.events import Acted, Checked, Diverged, Finished, Recovered, Waited
 from tests.builders.world import Desk, PaperClock, World, desk, same_screen, told
 
@@ -48,6 +48,31 @@ def test_a_wait_that_is_usual_is_no_recovery() -> None:
 
     assert told(events, Waited)
     assert told(events, Recovered) == []
+
+
+@pytest.mark.parametrize(
+    ("slow", "outcome", "done"),
+    [("form", Outcome.FAILED, ["press New"]), ("start", Outcome.BLOCKED, [])],
+    ids=["after an act", "before the first"],
+)
+def test_a_screen_that_goes_away_while_it_is_waited_for_ends_the_run_as_any_error(
+    monkeypatch: pytest.MonkeyPatch, slow: str, outcome: Outcome, done: list[str]
+) -> None:
+    world = World(ways=FORM, takes_s={slow: 0.7})
+    here = desk(world, patience_s=5)
+    first = "start" if slow == "form" else "elsewhere"
+    here.engine.learn((), [_press("New", first), _press("Save", "form")])
+
+    def gone(*_: object) -> bool:
+        raise BlockedError("The display went away.")
+
+    monkeypatch.setattr(world.clock, "wait", gone)
+    events = here.play()
+
+    assert here.diary == done
+    [finished] = told(events, Finished)
+    assert (finished.outcome, finished.reason) == (outcome, "The display went away.")
+    assert events[-1] is finished
 
 
 def test_a_screen_that_stays_away_is_a_divergence_once_patience_has_run_out() -> None:

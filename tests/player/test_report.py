@@ -86,3 +86,7 @@ def test_the_exit_status_follows_the_outcome(
 )
 def test_an_error_stands_for_an_outcome(error: ByheartError, outcome: Outcome) -> None:
     assert outcome_of(error) is outcome
+
+
+def test_a_run_that_has_acted_is_not_blocked() -> None:
+    assert outcome_of(BlockedError("the display went away"), acted=True) is Outcome.FAILED

@@ -59,6 +59,8 @@ def test_what_an_end_check_refutes_is_for_a_person(found: str, *, verified: bool
     ("messages", "outcome", "found"),
     [
         ([], "blocked", "pending"),
+        ([STARTED], "blocked", "pending"),
+        ([STARTED, FIRST], "blocked", "uncertain"),
         ([], "stopped", "pending"),
         ([], "failed", "failed"),
         ([STARTED], "stopped", "uncertain"),
@@ -76,3 +78,8 @@ def test_only_what_was_not_begun_may_be_done_later(
 @pytest.mark.parametrize("known", [{"steps": 3}, {"acted": 1}])
 def test_the_report_alone_tells_that_it_was_begun(known: dict[str, object]) -> None:
     assert state([], "stopped", **known) == "uncertain"
+
+
+def test_a_display_that_went_away_after_an_act_leaves_the_row_for_a_person() -> None:
+    assert state([], "blocked", steps=3, acted=1) == "uncertain"
+    assert state([], "blocked", steps=3, acted=0) == "pending"

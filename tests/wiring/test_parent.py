@@ -295,6 +295,32 @@ def test_the_machine_stays_awake_while_a_run_lasts(
     assert fake.held == []
 
 
+@pytest.mark.parametrize(
+    ("told", "outcomes"),
+    [
+        ([], ["blocked"]),
+        (["started", "acted"], ["uncertain"]),
+        (["started", "acted", "report"], ["done"]),
+    ],
+    ids=["before it began", "in the middle", "after its end"],
+)
+def test_what_breaks_off_is_blocked_only_before_it_began(
+    office: Office, monkeypatch: pytest.MonkeyPatch, told: list[str], outcomes: list[str]
+) -> None:
+    monkeypatch.setattr("app.wiring.stage.XvfbDisplay.start", lambda *_: NoDisplay())
+
+    def run(*_: object) -> Iterator[dict[str, object]]:
+        for event in told:
+            yield {"event": event, **({"outcome": "done"} if event == "report" else {})}
+        raise BlockedError("The display went away.")
+
+    monkeypatch.setattr("app.wiring.parent.Supervisor.run", run)
+    office.keeps(LAUNCHED)
+    prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
+    messages = list(prepared.run(GIVEN))
+    assert [each["outcome"] for each in messages if each["event"] == "report"] == outcomes
+
+
 def test_a_machine_that_nobody_keeps_awake_is_said_when_nobody_is_there(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
