@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from threading import RLock
 
 from Xlib import X
@@ -77,9 +78,11 @@ class XtestInjector:
         """
         before = self.may_act()
         self.move(to)
-        until = time.monotonic() + _FROZEN_S
-        while (now := self.pointer()) == before != to and time.monotonic() < until:
-            pause(time.monotonic() + _SLICE_S, self._stop)
+        now = before
+        for _ in self._while_it_may_be_frozen():
+            now = self.pointer()
+            if now != before or now == to:
+                break
         if now != to:
             raise NotActedError(_elsewhere(now, to))
         self._corner.put(to)
@@ -109,9 +112,9 @@ class XtestInjector:
         A window manager that looks at a press before the application does freezes the pointer for
         as long; presses that pile up meanwhile were seen to get lost.
         """
-        until = time.monotonic() + _FROZEN_S
-        while self._is_down(button) and time.monotonic() < until:
-            pause(time.monotonic() + _SLICE_S, self._stop)
+        for _ in self._while_it_may_be_frozen():
+            if not self._is_down(button):
+                return
 
     def press_key(self, keycode: int) -> None:
         """Press, and hold until released."""
@@ -134,6 +137,14 @@ class XtestInjector:
                 self._send(X.KeyRelease, self._keys.pop())
             while self._buttons:
                 self._send(X.ButtonRelease, self._buttons.pop())
+
+    def _while_it_may_be_frozen(self) -> Iterator[None]:
+        """One look after the other, for as long as a window manager may take; a stop ends it."""
+        until = time.monotonic() + _FROZEN_S
+        yield
+        while time.monotonic() < until:
+            pause(time.monotonic() + _SLICE_S, self._stop)
+            yield
 
     def _is_down(self, button: int) -> bool:
         if button not in _TOLD_IN_MASK:

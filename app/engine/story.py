@@ -95,7 +95,7 @@ async def answer_async(question: Question[T]) -> T:
         try:
             asked = next(question)
             while True:
-                asked = _pass_on(question, await _kept(asked))
+                asked = _pass_on(question, await _kept(asked.awaitable))
         except StopIteration as end:
             answer: T = end.value
             return answer
@@ -120,16 +120,13 @@ def _outcome(asked: Pending | Pause, awaiter: _Awaiter, clock: Clock, stop: Stop
 
 async def _outcome_async(asked: Pending | Pause, clock: Clock, stop: Stop) -> _Outcome:
     if isinstance(asked, Pending):
-        return await _kept(asked)
-    try:
-        return _Outcome(await asyncio.to_thread(clock.wait, asked.until, stop))
-    except Exception as error:  # noqa: BLE001 - the story decides what it means
-        return _Outcome(error=error)
+        return await _kept(asked.awaitable)
+    return await _kept(asyncio.to_thread(clock.wait, asked.until, stop))
 
 
-async def _kept(asked: Pending) -> _Outcome:
+async def _kept(promise: Awaitable[Any]) -> _Outcome:
     try:
-        return _Outcome(await asked.awaitable)
+        return _Outcome(await promise)
     except Exception as error:  # noqa: BLE001 - the story decides what it means
         return _Outcome(error=error)
 

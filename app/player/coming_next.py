@@ -83,8 +83,8 @@ class ComingNext:
 
     def _read(self, start: int) -> None:
         """Read from there on, as far as there is room; what was read before still is there. What
-        can be found in them comes after: a picture that is missing costs most. The list of
-        names is asked for only where a name is not in sight.
+        can be found in them comes after: a picture that is missing costs most. The list of names is
+        asked for only where a name is not in sight.
         """
         taken, number = 0, start
         while number < len(self.looks) and taken < AHEAD_BYTES:
