@@ -11,6 +11,7 @@ from app.cli.options import WorkflowName
 from app.cli.output import say, warn
 from app.player.areas import Areas
 from app.player.check_areas import set_areas
+from app.player.parameters import change_parameter
 from app.player.reorder import move
 from app.store import edits
 from app.store.consequences import consequences
@@ -39,6 +40,7 @@ def add_to(app: typer.Typer) -> None:
         ("areas", areas),
         ("dial", dial),
         ("parameter", parameter),
+        ("change-parameter", change_a_parameter),
         ("constant", constant),
         ("add-end-check", add_end_check),
         ("remove-end-check", remove_end_check),
@@ -138,6 +140,18 @@ def parameter(
         return make_parameter(workflow, step, argument, parameter_name, part=part, kind=kind)
 
     return _change(name, change)
+
+
+def change_a_parameter(
+    name: WorkflowName,
+    parameter_name: Annotated[str, typer.Argument(metavar="PARAMETER")],
+    kind: Annotated[ParameterKind | None, typer.Option(help="What its values may be.")] = None,
+    default: Annotated[
+        str | None, typer.Option(help="Its value where a run is given none; '': no default.")
+    ] = None,
+) -> int:
+    """Say what a parameter's values may be, and its default; what is left out stays."""
+    return _change(name, lambda workflow: change_parameter(workflow, parameter_name, kind, default))
 
 
 def constant(

@@ -1,10 +1,13 @@
-"""A run's values: checked against what the workflow declares before anything is touched."""
+"""A run's values: checked against what the workflow declares before anything is touched; and what
+it declares, changed.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from app.engine.errors import UsageError
@@ -33,6 +36,24 @@ def _value(workflow: Workflow, parameter: Parameter, given: Mapping[str, str]) -
     if why := unfit(value, parameter.kind):
         raise UsageError(f"The value of {parameter.name} {why}.")
     return value
+
+
+def change_parameter(
+    workflow: Workflow, name: str, kind: ParameterKind | None = None, default: str | None = None
+) -> Workflow:
+    """Let a parameter's values be of that kind, and let a run that is given none take the default
+    ("": none). None: as it was.
+    """
+    known = {parameter.name: parameter for parameter in workflow.parameters}
+    if name not in known:
+        names = ", ".join(known) or "none"
+        raise UsageError(f"{workflow.name} has no parameter {name}; it has: {names}.")
+    was = known[name]
+    kept = was.default if default is None else default or None
+    known[name] = replace(was, kind=kind or was.kind, default=kept)
+    if kept is not None and (why := unfit(kept, known[name].kind)):
+        raise UsageError(f"The default of {name} {why}.")
+    return replace(workflow, parameters=tuple(known.values()), proven=False)
 
 
 def unfit(value: str, kind: ParameterKind) -> str:

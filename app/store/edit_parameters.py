@@ -11,6 +11,7 @@ from app.engine.errors import UsageError
 from app.engine.trajectory import Step, Template, Trajectory, Whole
 from app.store.edits import READ, change_step, edited, step_at
 from app.store.names import PARAMETER_NAME
+from app.store.note_values import note_with_constant, note_with_name
 from app.store.pieces import pieces_of, template_text, with_name, without_name
 from app.store.queries import bound_names
 from app.store.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
@@ -41,7 +42,11 @@ def make_parameter(
     def change(step: Step) -> Step:
         given = step.arguments.get(argument, "")
         value = Whole(name) if given == "" else _generalised(given, constant, name)
-        changed = replace(step, arguments={**step.arguments, argument: value})
+        changed = replace(
+            step,
+            arguments={**step.arguments, argument: value},
+            note=note_with_name(step.note, constant, name),
+        )
         return _found_by(changed, constant) if argument == NAMED else changed
 
     changed = change_step(workflow, number, change)
@@ -171,6 +176,7 @@ def _fixed(trajectory: Trajectory, name: str, constant: str) -> Trajectory:
             arguments={
                 key: _with_constant(value, name, constant) for key, value in step.arguments.items()
             },
+            note=note_with_constant(step.note, name, constant),
         )
         for step in trajectory.steps
     )

@@ -100,6 +100,18 @@ def test_a_parameter_becomes_a_constant_and_back(
     assert [(one.name, one.recorded) for one in changed.parameters] == [("who", "Bo")]
 
 
+def test_a_parameter_gets_another_type_and_a_default(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    words = ("edit", "change-parameter", "orders", "customer")
+    assert byheart(*words, "--kind", "multiline", "--default", "Bo").status == 0
+    shown = byheart("show", "orders").out
+    assert "parameter customer (multiline), recorded with “Anna”, default “Bo”" in shown
+    assert byheart(*words, "--default", "").status == 0
+    changed = store.workflow("orders").parameters[0]
+    assert (changed.kind, changed.default) == ("multiline", None)
+
+
 def test_what_names_a_target_becomes_a_parameter(
     byheart: ByHeart, store: Store, orders: Workflow
 ) -> None:
@@ -186,6 +198,8 @@ def test_what_was_learned_since_is_edited_too(
         ("parameter", "orders", "3", "9lives"),
         ("parameter", "orders", "1", "who", "--part", "Zoe"),
         ("parameter", "orders", "3", "who", "--kind", "colour"),
+        ("change-parameter", "orders", "colour", "--kind", "date"),
+        ("change-parameter", "orders", "customer", "--kind", "number", "--default", "x"),
         ("add-end-check", "orders", "region", "1,2,3"),
         ("add-end-check", "orders", "region", "a,b,c,d"),
         ("add-end-check", "orders", "region", "0,0,0,10"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.engine.errors import UsageError
-from app.player.parameters import complete_values
+from app.player.parameters import change_parameter, complete_values
 from app.store.workflow import Parameter, ParameterKind, Workflow
 
 
@@ -83,3 +85,30 @@ def test_several_lines_are_for_parameters_of_that_kind() -> None:
 @pytest.mark.parametrize("value", ["é € 中 🙂", "“{customer}”", "-p x=y", "'; drop table orders"])
 def test_any_other_text_is_just_text(value: str) -> None:
     assert complete_values(ORDERS, {"customer": value})["customer"] == value
+
+
+def test_a_parameter_gets_another_type_and_a_default() -> None:
+    changed = change_parameter(replace(ORDERS, proven=True), "customer", ParameterKind.NUMBER, "7")
+    assert changed.parameters == (
+        Parameter("customer", ParameterKind.NUMBER, "Anna", "7"),
+        ORDERS.parameters[1],
+    )
+    assert not changed.proven
+    assert complete_values(changed, {})["customer"] == "7"
+
+
+def test_what_is_not_told_of_a_parameter_stays_and_an_empty_default_is_none() -> None:
+    text = change_parameter(ORDERS, "shipping", ParameterKind.MULTILINE)
+    assert text.parameters[1] == replace(ORDERS.parameters[1], kind=ParameterKind.MULTILINE)
+    assert change_parameter(text, "shipping", default="").parameters[1].default is None
+
+
+def test_a_default_is_of_the_type_and_the_parameter_is_known() -> None:
+    with pytest.raises(UsageError, match="The default of customer is no number: “x”"):
+        change_parameter(ORDERS, "customer", ParameterKind.NUMBER, "x")
+    with pytest.raises(UsageError, match="The default of shipping is no date"):
+        change_parameter(ORDERS, "shipping", ParameterKind.DATE)
+    with pytest.raises(UsageError, match="no parameter colour; it has: customer, shipping"):
+        change_parameter(ORDERS, "colour", ParameterKind.DATE)
+    with pytest.raises(UsageError, match="no parameter colour; it has: none"):
+        change_parameter(workflow(), "colour")

@@ -189,3 +189,21 @@ def test_a_parameter_that_a_query_asks_for_stays_one() -> None:
     query = EndCheck(EndCheckKind.SQL, ("o.db", "select :customer"), expected="1")
     with pytest.raises(UsageError, match="asks for :customer; remove that end check first"):
         make_constant(replace(asking(), end_checks=(query,)), "customer")
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "note", "said", "back"),
+    [
+        ("Anna", "", "Type “Anna” into Name", "Type {customer} into Name", "Type “Bob” into Name"),
+        ("Dear Anna", "Anna", "Type “Dear Anna”", "Type “Dear {customer}”", "Type “Dear Bob”"),
+        ("Anna", "", "Annabel is told", "Annabel is told", "Annabel is told"),
+    ],
+)
+def test_what_a_step_is_called_follows_its_value(
+    text: str, part: str, note: str, said: str, back: str
+) -> None:
+    step = Step("type_text", "1", {"text": text}, "form", note=note)
+    edited = make_parameter(taught(step), 1, "text", "customer", part=part)
+    assert edited.trajectories[0].steps[0].note == said
+    fixed = make_constant(edited, "customer", "Bob")
+    assert fixed.trajectories[0].steps[0].note == back
