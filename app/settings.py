@@ -34,6 +34,7 @@ VARIABLES = {
     "agent_calls": "BYHEART_AGENT_CALLS",
     "pictures": "BYHEART_PICTURES",
     "pictures_mb": "BYHEART_PICTURES_MB",
+    "pictures_days": "BYHEART_PICTURES_DAYS",
 }
 Kept = Mapping[str, str | float]
 
@@ -49,7 +50,8 @@ class Settings:
     address of a PostgreSQL database that keeps what the data folder's own files would ("": none
     does). A worker tells every `beat_s` seconds that it lives, and is taken for dead when it has
     not for `dead_after_s`. `pictures` says which ones of an ended run are kept (all, changed,
-    failures; "": as is usual where it was played), `pictures_mb` how much room all may take.
+    failures; "": as is usual where it was played), `pictures_mb` how much room all may take, and
+    `pictures_days` for how many days after its end a run keeps its own (0: however old it is).
     """
 
     home: Path
@@ -68,6 +70,7 @@ class Settings:
     dead_after_s: float = 30.0
     pictures: str = ""
     pictures_mb: float = 5000.0
+    pictures_days: int = 0
 
     @property
     def ask_at_night(self) -> str:
@@ -103,6 +106,14 @@ class _Given:
         """The value, which is to be a number."""
         return _number(self.called(name), self.text(name), usual, what)
 
+    def whole(self, name: str, usual: int, what: str) -> int:
+        """The value, which is to be a whole number."""
+        number = self.number(name, usual, what)
+        if not number.is_integer():
+            called, text = self.called(name), self.text(name)
+            raise UsageError(f"{called} is to be a whole number of {what}, not “{text}”.")
+        return int(number)
+
 
 def read_settings(
     environment: Mapping[str, str] | None = None, kept: Kept | None = None
@@ -135,6 +146,7 @@ def read_settings(
         dead_after_s=_seconds("BYHEART_DEAD_AFTER_S", around, 30.0),
         pictures=given.one_of("pictures", PICTURES, ""),
         pictures_mb=given.number("pictures_mb", 5000.0, "megabytes such as 2000"),
+        pictures_days=given.whole("pictures_days", 0, "days such as 90"),
     )
 
 

@@ -1,11 +1,12 @@
-"""Which pictures of ended runs are kept, and how much room they may take. What was done and decided
-stays: only pictures go, so the journal's chain holds.
+"""Which pictures of ended runs are kept, how long, and how much room they may take. What was done
+and decided stays: only pictures go, so the journal's chain holds.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -14,14 +15,18 @@ from sqlalchemy.orm import Session, aliased
 
 from app.store.database import Database
 from app.store.picture_files import references_in
+from app.store.row_state import RowState
 from app.store.sweep import shown
-from app.store.tables import EventRow, PictureRow, RunPicture, RunRow
+from app.store.tables import DataRow, EventRow, PictureRow, RunPicture, RunRow
 
 Json = Mapping[str, Any]
 GOOD = "done"
 # What a step tells that went as it always goes.
 AS_EVER = frozenset({"checked", "acted", "waited"})
 AGREED = frozenset({"go", "not_yet"})
+# A row of data that is not decided: who decides looks at its run.
+OPEN_ROWS = (RowState.DOING.value, RowState.UNCERTAIN.value)
+OLDEST_DAYS = 36_500  # 100 years: further back the calendar ends
 
 
 class Keep(StrEnum):
@@ -48,7 +53,7 @@ def thin(database: Database, run: str, keep: Keep) -> int:
 
 def make_room(database: Database, most_bytes: float) -> list[str]:
     """Let go of the pictures of the oldest runs until all that are shown take so much at most; of
-    which runs. The last run of a workflow that was done keeps its own.
+    which runs. One that is still needed (`_may_go`) keeps its own.
     """
     thinned: list[str] = []
     while (run := _in_the_way(database, most_bytes)) is not None:
@@ -56,6 +61,21 @@ def make_room(database: Database, most_bytes: float) -> list[str]:
             _let_go(session, run)
         thinned.append(run)
     return thinned
+
+
+def let_go_of_old(database: Database, most_days: float) -> list[str]:
+    """Let go of the pictures of runs that ended longer ago, but for those still needed (`_may_go`);
+    of which runs. 0: of none, however old.
+    """
+    if not most_days:
+        return []
+    before = datetime.now(UTC) - timedelta(days=min(most_days, OLDEST_DAYS))
+    with database.writing() as session:
+        old = select(RunRow.id).where(RunRow.ended < before, _may_go()).order_by(RunRow.began)
+        runs = list(session.scalars(old))
+        for run in runs:
+            _let_go(session, run)
+    return runs
 
 
 def removed(database: Database, run: str, events: Sequence[Json]) -> frozenset[str]:
@@ -72,9 +92,17 @@ def _in_the_way(database: Database, most_bytes: float) -> str | None:
         for total in (taken, taken.where(shown())):  # the first is quick, and usually enough
             if (session.scalar(total) or 0) <= most_bytes:
                 return None
-        has_pictures = exists().where(RunPicture.run == RunRow.id)
-        may_go = has_pictures & RunRow.ended.is_not(None) & ~_is_last_good()
-        return session.scalar(select(RunRow.id).where(may_go).order_by(RunRow.began).limit(1))
+        return session.scalar(select(RunRow.id).where(_may_go()).order_by(RunRow.began).limit(1))
+
+
+def _may_go() -> ColumnElement[bool]:
+    """Whether a run has pictures that nobody needs any more: it has ended, is not the last good one
+    of its workflow, and no row of data waits for a person who decides about it.
+    """
+    has_pictures = exists().where(RunPicture.run == RunRow.id)
+    is_open = DataRow.state.in_(OPEN_ROWS) & DataRow.run.is_not(None)
+    undecided = RunRow.id.in_(select(DataRow.run).where(is_open))
+    return has_pictures & RunRow.ended.is_not(None) & ~_is_last_good() & ~undecided
 
 
 def _is_last_good() -> ColumnElement[bool]:

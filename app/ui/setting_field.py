@@ -136,11 +136,12 @@ def choice(words: Mapping[str, Say]) -> QComboBox:
     return box
 
 
-def amount(decimals: int, before: str = "", after: str = "") -> QDoubleSpinBox:
-    """A number, with its unit."""
+def amount(decimals: int, before: str = "", after: str = "", nothing: str = "") -> QDoubleSpinBox:
+    """A number, with its unit; `nothing` is how 0 is told where that means something else."""
     box = QDoubleSpinBox()
     box.setRange(0, MOST)
     box.setDecimals(decimals)
     box.setPrefix(before)
     box.setSuffix(after)
+    box.setSpecialValueText(nothing)
     return box

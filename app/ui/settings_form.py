@@ -35,6 +35,7 @@ WORDS = {
     "home": Say.DATA_FOLDER,
     "pictures": Say.KEPT,
     "pictures_mb": Say.ROOM,
+    "pictures_days": Say.AGE,
 }
 HINTS = {
     "ask": Say.WHEN_STUCK_HINT,
@@ -46,6 +47,7 @@ HINTS = {
     "home": Say.DATA_FOLDER_HINT,
     "pictures": Say.KEPT_HINT,
     "pictures_mb": Say.ROOM_HINT,
+    "pictures_days": Say.AGE_HINT,
 }
 
 
@@ -132,6 +134,7 @@ def _edits() -> dict[str, Edit]:
         "dial": choice(CARES),
         "pictures": choice(KEEPS),
         "pictures_mb": amount(0, after=" MB"),
+        "pictures_days": amount(0, nothing=tell(Say.HOWEVER_OLD)),
     }
 
 

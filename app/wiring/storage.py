@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from getpass import getpass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from app.desktop.tools import PROVIDES, TOOLS, DesktopTools
 from app.engine.tools import Tool, describe
+from app.engine.trajectory import Step
 from app.settings import Settings, read_settings
 from app.store.errors import PictureError, UnknownWorkflowError
 from app.store.records import RunRecord
@@ -123,13 +125,15 @@ def picture_file(store: Store, reference: str) -> PictureFile | None:
         return None
 
 
-def step_titles(store: Store, record: RunRecord) -> Mapping[int, str]:
+def step_titles(
+    store: Store, record: RunRecord, note_of: Callable[[Step], str] = attrgetter("note")
+) -> Mapping[int, str]:
     """What each step of the run's version is called; empty when that version is gone."""
     try:
         workflow = store.workflow(record.workflow, record.version)
     except UnknownWorkflowError:
         return {}
-    return {number: step.note or step.tool for number, step in enumerate(steps_of(workflow))}
+    return {number: note_of(step) or step.tool for number, step in enumerate(steps_of(workflow))}
 
 
 def _ask_for_passphrase() -> str:

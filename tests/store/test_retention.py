@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from app.store.retention import Keep, make_room, removed, thin
+from app.store.batches import Batch
+from app.store.retention import Keep, let_go_of_old, make_room, removed, thin
+from app.store.row_state import RowState
 from app.store.store import Store
 from app.store.sweep import sweep_pictures
+from app.store.tables import RunRow
 from app.wiring.reporting import page_of
 from app.wiring.sealing import verified
 from app.wiring.storage import open_secrets, opened_store
 from tests.builders.kept import picture, workflow
 
 NOW = timedelta()
+AN_INSTANT = 1e-9  # days: whatever has ended is older
 
 
 def files(store: Store) -> list[Path]:
@@ -96,6 +100,56 @@ def test_room_is_made_from_the_oldest_on_but_never_from_the_last_good_one(store:
     assert len(files(store)) == 3 + 1
 
 
+def ended_days_ago(store: Store, run: str, days: float) -> str:
+    with store.database.writing() as session:
+        row = session.get_one(RunRow, run)
+        row.ended = datetime.now(UTC) - timedelta(days=days)
+    return run
+
+
+def test_old_runs_lose_theirs_but_never_the_last_good_one(store: Store) -> None:
+    failed = ended_days_ago(store, played(store, "failed", first=10), 40)
+    older = ended_days_ago(store, played(store, first=20), 35)
+    good = ended_days_ago(store, played(store, first=30), 31)
+    young = ended_days_ago(store, played(store, "failed", first=40), 29)
+    lasting = store.begin_run("orders", 1, {})
+    store.append_event(lasting, {"event": "asked", "seen": store.keep_picture(picture(50))})
+    assert let_go_of_old(store.database, 0) == []
+    assert let_go_of_old(store.database, 1e7) == []
+    assert let_go_of_old(store.database, 30) == [failed, older]
+    assert [left(store, run) for run in (failed, older)] == [[], []]
+    assert [left(store, run) for run in (good, young)] == [[0, 1, 2], [0, 1, 2]]
+    assert left(store, lasting) == [0]
+
+
+def test_age_counts_when_a_run_ends_and_the_files_go(store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    shown = len(files(store))
+    old = ended_days_ago(store, played(store, "failed", first=10), 8)
+    run = played(store, "failed", first=20)
+    store.retain(run, Keep.ALL, 1e9, 7)
+    sweep_pictures(store.database, store.pictures.files, NOW)
+    assert (left(store, old), left(store, run)) == ([], [0, 1, 2])
+    assert len(files(store)) == shown + 3
+
+
+@pytest.mark.parametrize("state", [RowState.UNCERTAIN, RowState.DOING])
+def test_a_row_that_waits_for_a_person_keeps_the_pictures_of_its_run(
+    store: Store, state: RowState
+) -> None:
+    run = ended_days_ago(store, played(store, "uncertain", first=10), 8)
+    began = datetime.now(UTC)
+    rows = Batch("3f", "orders", 1, "/a.csv", "0" * 64, ("customer",), "/b.csv", began)
+    store.batches.begin(rows, ({"customer": "Bo"},))
+    store.batches.take("3f", 1, run)
+    if state is not RowState.DOING:
+        store.batches.settle("3f", 1, state, "lost", {})
+    assert let_go_of_old(store.database, 7) == []
+    assert make_room(store.database, 0) == []
+    store.batches.settle("3f", 1, RowState.SKIPPED, "", {})
+    assert let_go_of_old(store.database, 7) == [run]
+
+
 def test_what_a_workflow_shows_stays_in_its_place(store: Store) -> None:
     store.save_workflow(workflow("orders"))
     before = len(files(store))
@@ -105,12 +159,19 @@ def test_what_a_workflow_shows_stays_in_its_place(store: Store) -> None:
     assert len(files(store)) == before
 
 
-def test_the_chain_holds_and_the_report_says_what_was_cleared_away(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by", ["kind", "room", "age"])
+def test_the_chain_holds_and_the_report_says_what_was_cleared_away(by: str) -> None:
     with opened_store() as store:
         store.save_workflow(workflow("orders"))
         run = played(store, first=70)
         assert page_of(store, store.run(run)).count("data:image/png") == 2
-        store.retain(run, Keep.FAILURES, 1e9)
+        if by == "kind":
+            store.retain(run, Keep.FAILURES, 1e9)
+        else:
+            last = played(store, first=80)
+            most, days = (1e9, AN_INSTANT) if by == "age" else (0, 0)
+            store.retain(run, Keep.ALL, most, days)
+            assert left(store, last) == [0, 1, 2]
         sweep_pictures(store.database, store.pictures.files, NOW)
         page = page_of(store, store.run(run))
         assert page.count("The picture was cleared away since") == 2

@@ -83,6 +83,7 @@ def test_what_is_chosen_is_kept_at_once(
         ("agent_calls", "7", 7),
         ("patience_s", "4", 4.0),
         ("pictures_mb", "200", 200.0),
+        ("pictures_days", "30", 30),
         ("stop_key", "Control+Pause", "ctrl+Pause"),
     ],
 )
@@ -93,6 +94,20 @@ def test_what_is_typed_is_kept_at_once(
     qtbot.waitUntil(lambda: getattr(read_settings(), name) == value)
     qtbot.waitUntil(lambda: getattr(window.library.settings, name) == value)
     assert not field(window, name).why.isVisible()
+
+
+def test_a_file_with_days_that_are_none_is_told_beside_the_field(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    one = field(window, "pictures_days")
+    assert isinstance(one.edit, QDoubleSpinBox)
+    assert one.edit.text() == "however old they are"
+    file = read_settings().home / FILE
+    file.write_text('{"pictures_days": -1}')
+    enter(window, "patience_s", "4")
+    why = field(window, "patience_s").why
+    told = f"pictures_days in {file} is to be a number of days such as 90, not “-1”."
+    qtbot.waitUntil(lambda: why.text() == told)
 
 
 def test_a_stop_key_that_is_none_is_refused_beside_it(qtbot: QtBot, window: MainWindow) -> None:

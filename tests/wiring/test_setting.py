@@ -21,6 +21,7 @@ SENSIBLE: list[tuple[str, str | float]] = [
     ("agent_calls", 7),
     ("pictures", "failures"),
     ("pictures_mb", 200),
+    ("pictures_days", 30),
 ]
 
 
@@ -61,6 +62,7 @@ def test_the_stop_key_is_kept_as_it_is_heard() -> None:
         ("stop_key", "a", "is typed in texts"),
         ("ask", "everybody", "ask in .* is to be nobody, operator, agent; not “everybody”"),
         ("dial", "wild", "careful, normal"),
+        ("pictures_days", -1, "pictures_days in .* is to be a number of days such as 90, not “-1”"),
         ("agent_usd", -1, "agent_usd in .* is to be a number of dollars"),
         ("model", " ", "A model has a name"),
         ("home", "here", "from the root on"),

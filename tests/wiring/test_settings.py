@@ -26,6 +26,7 @@ def test_the_environment_overrides() -> None:
         "BYHEART_AGENT_USD": "0.5",
         "BYHEART_PICTURES": "changed",
         "BYHEART_PICTURES_MB": "200",
+        "BYHEART_PICTURES_DAYS": "30",
         "ANTHROPIC_BASE_URL": "http://127.0.0.1:8000",
         "BYHEART_DATABASE": "postgresql://anna@here/byheart",
         "BYHEART_BEAT_S": "2",
@@ -43,6 +44,7 @@ def test_the_environment_overrides() -> None:
         dead_after_s=8.0,
         pictures="changed",
         pictures_mb=200.0,
+        pictures_days=30,
     )
 
 
@@ -75,6 +77,16 @@ def test_provisional_reflexes_may_be_kept_from_firing_alone() -> None:
 def test_pictures_are_kept_in_one_of_three_ways() -> None:
     with pytest.raises(UsageError, match="BYHEART_PICTURES is to be all, changed, failures; not"):
         read_settings({"BYHEART_PICTURES": "some"})
+
+
+@pytest.mark.parametrize("text", ["-1", "long", "nan", "0.5"])
+def test_days_are_whole_and_none_is_below_zero(text: str) -> None:
+    assert read_settings({}).pictures_days == 0, "however old they are"
+    with pytest.raises(UsageError) as refused:
+        read_settings({"BYHEART_PICTURES_DAYS": text})
+    kind = "whole number" if text == "0.5" else "number"
+    told = f"BYHEART_PICTURES_DAYS is to be a {kind} of days such as 90, not “{text}”."
+    assert str(refused.value) == told
 
 
 def test_dollars_that_are_no_number_are_refused() -> None:

@@ -125,7 +125,8 @@ class SettingsPage(QWidget):
         self.form.add_part(form, Say.PART_ASKING, "ask", "model", "agent_usd", "agent_calls")
         form.add(tell(Say.KEY), self.key)
         self.form.add_part(form, Say.PART_PLAYING, "stop_key", "patience_s", "dial")
-        self.form.add_part(form, Say.PART_KEEPING, "home", "pictures", "pictures_mb")
+        kept = ("pictures", "pictures_mb", "pictures_days")
+        self.form.add_part(form, Say.PART_KEEPING, "home", *kept)
         form.add(tell(Say.APPEARANCE), self.look)
         return form
 
