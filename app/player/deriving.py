@@ -10,7 +10,8 @@ from app.engine.check import Verdict
 from app.engine.places import Box, Point
 from app.engine.reflex import Cleared, Reflex
 from app.engine.trajectory import Step
-from checks.interruption import Within, own_name, with_words, within_at
+from app.player.reflex_words import deed_in_words
+from checks.interruption import Within, with_words, within_at
 from checks.look import Effect, Look
 from checks.news import News, news_of
 from checks.pixels import bounds, cut
@@ -166,13 +167,8 @@ def read(reflex: Reflex, reader: Reader) -> Reflex:
 def _read(step: Step, reader: Reader) -> Step:
     before = step.before
     assert isinstance(before, Within)  # noqa: S101 - a step of a reflex
-    before = with_words(before, reader)
-    name = own_name(before.target)
-    what = f"click “{name.text if name else ''}”"
-    if step.tool != "click":
-        what = f"press {step.arguments.get('keys')}"
-    note = f"{what} in “{before.interruption.title}”"
-    return replace(step, before=before, note=note)
+    read = replace(step, before=with_words(before, reader))
+    return replace(read, note=deed_in_words(read))
 
 
 def _is_same(met: Met, within: Within, area: Box) -> bool:

@@ -22,7 +22,7 @@ from app.store.picture_files import PictureFiles
 from app.store.pictures import Pictures
 from app.store.records import RunRecord, WorkflowSummary
 from app.store.reflexes import Reflexes
-from app.store.retention import Keep, make_room, removed, thin
+from app.store.retention import Keep, let_go_of_old, make_room, removed, thin
 from app.store.schedules import Schedules
 from app.store.stored_picture import StoredPicture
 from app.store.summaries import summaries
@@ -199,12 +199,13 @@ class Store:
         """Delete the pictures that nothing shows any more; how many files went."""
         return sweep_pictures(self.database, self.pictures.files)
 
-    def retain(self, run: str, keep: Keep, most_bytes: float) -> None:
-        """A run has ended: let go of pictures that are not to be kept, of it and, where they take
-        too much room, of the oldest runs.
+    def retain(self, run: str, keep: Keep, most_bytes: float, most_days: float = 0) -> None:
+        """A run has ended: let go of pictures that are not to be kept, of it, of runs that ended so
+        many days ago (0: of none) and, where they take too much room, of the oldest ones.
         """
         thinned = thin(self.database, run, keep)
-        if make_room(self.database, most_bytes) or thinned:
+        old = let_go_of_old(self.database, most_days)
+        if make_room(self.database, most_bytes) or old or thinned:
             self.sweep_pictures()
 
     def removed_pictures(self, run: str) -> frozenset[str]:
