@@ -125,6 +125,7 @@ def _in_words(workflow: Workflow) -> list[str]:
         )
     lines += [
         f"  parameter {one.name} ({one.kind}), recorded with “{one.recorded}”"
+        + (f", default “{one.default}”" if one.default is not None else "")
         for one in workflow.parameters
     ]
     lines += [f"  secret {name}" for name in workflow.secrets]

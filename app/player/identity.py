@@ -2,31 +2,80 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from app.engine.places import Box
 from app.engine.trajectory import Step, Template, Whole
-from checks.look import Look, Name, Target, WindowSeen
+from app.player.story import Worded
+from checks.look import Look, Name, Relation, Target, WindowSeen
 
 if TYPE_CHECKING:
     from checks.volatile import Volatile
 
 
-def identity_in_words(step: Step) -> list[str]:
-    """A line for each thing that names the target; none when the step acts on no place."""
+class Words(StrEnum):
+    """The templates of the lines, in English: so the command line tells them."""
+
+    IN_BOX = "at {x},{y} in the box {box}"
+    BOX = "{x},{y} of {width}x{height} pixels"
+    WINDOW = "window: “{title}” of class “{kind}”"
+    ELEMENT = "element: {role} “{name}”"
+    BY_ACCESSIBILITY = "{line} (accessibility)"
+    OWN = "own: {what} at {box}"
+    LEFT = "left: {what} at {box}"
+    RIGHT = "right: {what} at {box}"
+    ABOVE = "above: {what} at {box}"
+    ROW = "row: {what} at {box}"
+    COLUMN = "column: {what} at {box}"
+    QUOTED = "“{text}”"
+    DRAWN = "what is drawn"
+    PARAMETER = "parameter: “{parameter}”, recorded as “{recorded}”"
+    NOTHING_BESIDE = "nothing beside it: only what is drawn there"
+    LEARNED_TEXT = "learned to change: text at {box}, in {runs} of {of} verified runs"
+    LEARNED_PICTURE = "learned to change: picture at {box}, in {runs} of {of} verified runs"
+    SEEN_TEXT = "seen to change: text at {box}, in {runs} of {of} verified runs"
+    SEEN_PICTURE = "seen to change: picture at {box}, in {runs} of {of} verified runs"
+
+
+_NAMED = {
+    Relation.OWN: Words.OWN,
+    Relation.LEFT: Words.LEFT,
+    Relation.RIGHT: Words.RIGHT,
+    Relation.ABOVE: Words.ABOVE,
+    Relation.ROW: Words.ROW,
+    Relation.COLUMN: Words.COLUMN,
+}
+# Whether a check goes by it already, and the sort of what changes.
+_LEARNED = {
+    (True, "text"): Words.LEARNED_TEXT,
+    (True, "picture"): Words.LEARNED_PICTURE,
+    (False, "text"): Words.SEEN_TEXT,
+    (False, "picture"): Words.SEEN_PICTURE,
+}
+
+
+def identity_in_words(step: Step, worded: Worded = str) -> list[str]:
+    """A line for each thing that names the target; none when the step acts on no place. `worded`
+    gives the templates (`Words`) in another language.
+    """
     look, target = _sight(step)
     if look is None or target is None:
         return []
-    lines = [f"at {target.at.x},{target.at.y} in the box {_box(target.box)}"]
+    at, box = target.at, _box(target.box, worded)
+    lines = [worded(Words.IN_BOX).format(x=at.x, y=at.y, box=box)]
     if window := _window(look, target):
-        lines.append(f"window: “{window.title}” of class “{window.class_name}”")
+        told = worded(Words.WINDOW).format(title=window.title, kind=window.class_name)
+        lines.append(told)
     if look.label is not None:
-        lines.append(f"element: {look.label.role_name} “{look.label.name}” (accessibility)")
-    lines += [_name(name) for name in target.names]
+        role, name = look.label.role_name, look.label.name
+        lines.append(_by_accessibility(worded(Words.ELEMENT).format(role=role, name=name), worded))
+    lines += [_name(name, worded) for name in target.names]
     if parameter := parameter_of(step):
-        lines.append(f"parameter: “{parameter}”, recorded as “{look.named}”")
+        given = {"parameter": parameter, "recorded": look.named}
+        lines.append(worded(Words.PARAMETER).format(**given))
     if not target.names and look.label is None:
-        lines.append("nothing beside it: only what is drawn there")
+        lines.append(worded(Words.NOTHING_BESIDE))
     return lines
 
 
@@ -56,11 +105,12 @@ def identity_as_data(step: Step) -> dict[str, object]:
     }
 
 
-def learned_in_words(step: Step, mask: object | None) -> list[str]:
+def learned_in_words(step: Step, mask: object | None, worded: Worded = str) -> list[str]:
     """A line for each region of the step's screen that verified runs saw to look otherwise."""
     return [
-        f"{'learned to change' if used else 'seen to change'}: {one.sort} at {_box(one.box)}, in "
-        f"{one.runs} of {runs} verified runs"
+        worded(_LEARNED[used, str(one.sort)]).format(
+            box=_box(one.box, worded), runs=one.runs, of=runs
+        )
         for one, runs, used in _learned(step, mask)
     ]
 
@@ -104,11 +154,15 @@ def _window(look: Look, target: Target) -> WindowSeen | None:
     return look.windows[target.window] if 0 <= target.window < len(look.windows) else None
 
 
-def _name(name: Name) -> str:
-    text = f"“{name.text}”" if name.text else "what is drawn"
-    source = " (accessibility)" if name.from_label else ""
-    return f"{name.relation}: {text} at {_box(name.box)}{source}"
+def _name(name: Name, worded: Worded) -> str:
+    what = worded(Words.QUOTED).format(text=name.text) if name.text else worded(Words.DRAWN)
+    line = worded(_NAMED[name.relation]).format(what=what, box=_box(name.box, worded))
+    return _by_accessibility(line, worded) if name.from_label else line
 
 
-def _box(box: Box) -> str:
-    return f"{box.x},{box.y} of {box.width}x{box.height} pixels"
+def _by_accessibility(line: str, worded: Worded) -> str:
+    return worded(Words.BY_ACCESSIBILITY).format(line=line)
+
+
+def _box(box: Box, worded: Worded) -> str:
+    return worded(Words.BOX).format(x=box.x, y=box.y, width=box.width, height=box.height)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.player.story import evidence_of
+from app.player.story import Worded, evidence_of
 
 Message = Mapping[str, object]
 
@@ -45,9 +45,11 @@ class _Blank(dict[str, object]):
         return ""
 
 
-def act_in_words(tool: str, arguments: Mapping[str, object]) -> str:
-    """One act as a person would say it."""
-    return ACTS.get(tool, tool).format_map(_Blank(arguments))
+def act_in_words(tool: str, arguments: Mapping[str, object], worded: Worded = str) -> str:
+    """One act as a person would say it; `worded` gives the templates (`ACTS`) in another
+    language.
+    """
+    return worded(ACTS[tool]).format_map(_Blank(arguments)) if tool in ACTS else tool
 
 
 def line_for(  # noqa: C901, PLR0912 - one case for each message

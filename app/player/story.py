@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from app.engine.places import Box
 
 Message = Mapping[str, object]
-# What refused when no rung of a check did: the replay, which knows no such step, or a tool, which
-# looked once more right before its input.
-NO_RUNG = "the replay itself"
+Worded = Callable[[str], str]  # an English template in another language, with the same fields
+Figure = Callable[[str], str]  # a number as another language writes it
 InWords = Callable[[str, Mapping[str, object]], str]  # a tool and its arguments, as a person says
+
+
+class Words(StrEnum):
+    """What a story is told with, in English: so the command line and a page tell it."""
+
+    THE_END = "The end"
+    WAITED = "waited {seconds} s"
+    CLEARED = "reflex {reflex} cleared the way"
+    FAILED = "reflex {reflex} failed: {why}"
+    STOPPED = "stopped: {reason}"
+    EVIDENCE = "Alike {similarity}, required {required}, decided by “{rung}” {place}."
+    # What refused when no rung of a check did: the replay, which knows no such step, or a tool,
+    # which looked once more right before its input.
+    NO_RUNG = "the replay itself"
+    NO_REGION = "without a region"
+    REGION = "at {x},{y} ({width}x{height} pixels)"
 
 
 @dataclass(slots=True)
@@ -35,10 +51,18 @@ class Chapter:
     @property
     def evidence(self) -> str:
         """The numbers, the rung and the region in words; empty when nothing was compared."""
+        return self.evidence_in(str, str)
+
+    def evidence_in(self, worded: Worded, figure: Figure) -> str:
+        """The same in another language."""
         if self.similarity is None:
             return ""
-        numbers = f"Alike {self.similarity:.3f}, required {self.required or 0:.3f}"
-        return f"{numbers}, decided by “{self.rung or NO_RUNG}” {_place_in_words(self.where)}."
+        return worded(Words.EVIDENCE).format(
+            similarity=figure(f"{self.similarity:.3f}"),
+            required=figure(f"{self.required or 0:.3f}"),
+            rung=self.rung or worded(Words.NO_RUNG),
+            place=_place_in_words(self.where, worded),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +92,22 @@ def unlike_of(messages: Iterable[Message]) -> list[str]:
 
 
 def tell_story(
-    messages: Iterable[Message], titles: Mapping[int, str], in_words: InWords
+    messages: Iterable[Message],
+    titles: Mapping[int, str],
+    in_words: InWords,
+    worded: Worded = str,
+    figure: Figure = str,
 ) -> list[Chapter]:
-    """The chapters of a run in the order they were reached."""
+    """The chapters of a run in the order they were reached; `worded` gives the templates (`Words`)
+    in another language, `figure` its numbers.
+    """
     chapters: dict[int, Chapter] = {}
     for message in messages:
         if isinstance(step := message.get("step"), int):
-            chapter = chapters.setdefault(step, Chapter(step, titles.get(step, "The end")))
+            title = titles[step] if step in titles else worded(Words.THE_END)
+            chapter = chapters.setdefault(step, Chapter(step, title))
             _add(chapter, message, in_words)
+            chapter.notes.extend(_notes(message, worded, figure))
     return list(chapters.values())
 
 
@@ -91,15 +123,21 @@ def _add(chapter: Chapter, message: Message, in_words: InWords) -> None:
             known = arguments if isinstance(arguments, Mapping) else {}
             chapter.act = in_words(str(message.get("tool", "")), known)
             chapter.by = str(message.get("by", "memory"))
+        case _:
+            return
+
+
+def _notes(message: Message, worded: Worded, figure: Figure) -> Iterator[str]:
+    match message.get("event"):
         case "waited":
-            chapter.notes.append(f"waited {message['seconds']} s")
+            yield worded(Words.WAITED).format(seconds=figure(str(message["seconds"])))
         case "reflex":
-            cleared = "cleared the way" if message["cleared"] else f"failed: {message['why']}"
-            chapter.notes.append(f"reflex {message['reflex']} {cleared}")
+            words = Words.CLEARED if message["cleared"] else Words.FAILED
+            yield worded(words).format(reflex=message["reflex"], why=message["why"])
         case "recovered":
-            chapter.notes.append(f"{message['how']}: {message['why']}")
+            yield f"{message['how']}: {message['why']}"
         case "stopped":
-            chapter.notes.append(f"stopped: {message['reason']}")
+            yield worded(Words.STOPPED).format(reason=message["reason"])
         case _:
             return
 
@@ -125,7 +163,8 @@ def _number(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) else None
 
 
-def _place_in_words(where: Box | None) -> str:
+def _place_in_words(where: Box | None, worded: Worded) -> str:
     if where is None:
-        return "without a region"
-    return f"at {where.x},{where.y} ({where.width}x{where.height} pixels)"
+        return worded(Words.NO_REGION)
+    x, y, width, height = where
+    return worded(Words.REGION).format(x=x, y=y, width=width, height=height)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from app.engine.trajectory import Step, Template, Whole
 from app.player.sentences import act_in_words
+from app.player.story import Worded
 from app.store.workflow import EndCheck, EndCheckKind
 
 
@@ -35,13 +38,32 @@ def shown(value: object) -> object:
             return value
 
 
-def demanded(check: EndCheck) -> str:
-    """What an end check asks, and what it expects."""
-    asked = [f"{check.kind}:", *check.words]
+class Words(StrEnum):
+    """What an end check is told with, in English: so the command line tells it."""
+
+    REGION = "region:"
+    TEXT = "text:"
+    FILE = "file:"
+    COMMAND = "command:"
+    SQL = "sql:"
+    HTTP = "http:"
+    IN_REGION = "in the region {region}"
+    STATUS = "has status {status}"
+    POINTER = "at {pointer}"
+    EXPECTS = "expects “{expected}”"
+
+
+def demanded(check: EndCheck, worded: Worded = str) -> str:
+    """What an end check asks, and what it expects; `worded` gives the words (`Words`) in another
+    language.
+    """
+    asked = [worded(Words(f"{check.kind}:")), *check.words]
     if check.region:
-        asked.append(f"in the region {tuple(check.region)}")
+        asked.append(worded(Words.IN_REGION).format(region=tuple(check.region)))
     if check.kind is EndCheckKind.HTTP:
-        asked.append(f"has status {check.status}")
+        asked.append(worded(Words.STATUS).format(status=check.status))
     if check.pointer:
-        asked.append(f"at {check.pointer}")
-    return " ".join([*asked, *([f"expects “{check.expected}”"] if check.expected else [])])
+        asked.append(worded(Words.POINTER).format(pointer=check.pointer))
+    if check.expected:
+        asked.append(worded(Words.EXPECTS).format(expected=check.expected))
+    return " ".join(asked)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from app.player.sentences import act_in_words
-from app.player.story import Chapter, endings_of, tell_story, unlike_of
+from app.player.story import Chapter, Message, endings_of, tell_story, unlike_of
 from app.store.files import explained
+from app.store.records import RunRecord
 from app.store.store import Store
+from app.ui.outcomes import figure
 from app.ui.run_shown import ChapterShown, RunShown, picture_of
+from app.ui.wording import known_note, worded
 from app.wiring.batch_reporting import account_of, write_batch
 from app.wiring.reporting import page_of, unfinished
 from app.wiring.storage import step_titles
@@ -34,11 +39,16 @@ def run_shown(store: Store, run: str) -> RunShown:
         seconds=float(str(report.get("seconds") or 0.0)),
         model_calls=int(str(report.get("model_calls") or 0)),
         cost_usd=None if cost is None else float(str(cost)),
-        chapters=tuple(map(_chapter, tell_story(events, step_titles(store, record), act_in_words))),
+        chapters=tuple(map(_chapter, _chapters(store, record, events))),
         endings=tuple((each.holds, each.why) for each in endings_of(events)),
         unlike=tuple(unlike_of(events)),
         batch=store.batches.batch_of(record.run),
     )
+
+
+def _chapters(store: Store, record: RunRecord, events: Sequence[Message]) -> list[Chapter]:
+    titles = step_titles(store, record, known_note)
+    return tell_story(events, titles, partial(act_in_words, worded=worded), worded, figure)
 
 
 def write_page(store: Store, run: str, file: Path) -> Path:
@@ -65,7 +75,7 @@ def _kind(chapter: Chapter) -> str:
 
 
 def _chapter(chapter: Chapter) -> ChapterShown:
-    lines = (chapter.why, chapter.evidence, *chapter.notes)
+    lines = (chapter.why, chapter.evidence_in(worded, figure), *chapter.notes)
     return ChapterShown(
         number=chapter.step + 1,
         title=chapter.title,

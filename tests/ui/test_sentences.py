@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
+from app.player import identity, reflex_words, story, workflow_words
+from app.player.sentences import ACTS
+from app.recorder import notes
 from app.ui.german import GERMAN
-from app.ui.sentences import Say, speak, tell
+from app.ui.sentences import Say, tell
+from app.ui.wording import worded
+
+TEMPLATES = sorted(
+    {
+        *(each for words in (notes, identity, story, workflow_words) for each in words.Words),
+        *reflex_words.Words,
+        *ACTS.values(),
+    }
+)
 
 
 def fields(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
 
 
-@pytest.fixture
-def german(qapp: QApplication) -> Iterator[None]:
-    translators = speak(qapp, QLocale(QLocale.Language.German))
-    yield
-    for each in translators:
-        qapp.removeTranslator(each)
-
-
 @pytest.mark.parametrize("sentence", list(Say), ids=lambda one: one.name)
 def test_every_sentence_is_said_in_german_with_the_same_facts(sentence: Say) -> None:
     assert fields(GERMAN[sentence]) == fields(sentence)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_what_others_word_is_a_sentence_of_the_window(qapp: QApplication, template: str) -> None:
+    assert worded(template) == template
+    assert template in GERMAN
 
 
 def test_nothing_else_is_translated() -> None:
