@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.errors import ByheartError, UsageError
 from app.player.areas import Areas
 from app.player.check_areas import set_areas
+from app.player.parameters import change_parameter
 from app.player.past import Past, past_decisions
 from app.player.reorder import move, number_after
 from app.store import edits
@@ -18,6 +19,7 @@ from app.ui.editing import Edited, Known
 from app.ui.sentences import Say, tell
 from app.ui.wishes import (
     AddEndCheck,
+    ChangeParameter,
     DeleteStep,
     Draw,
     ForgetWay,
@@ -39,16 +41,26 @@ BRINGS = {
 }
 
 
-def edited(store: Store, known: Known, wish: Wish, words: str) -> Edited:
-    """Make the version that is wished for."""
+def edited(store: Store, known: Known, version: int, wish: Wish, words: str) -> Edited:
+    """Make of that version the one that is wished for. A newer one is left alone: what has this
+    number there may be another step.
+    """
+
+    def change(workflow: Workflow) -> Workflow:
+        if workflow.version != version:
+            raise UsageError(tell(Say.CHANGED_MEANWHILE))
+        return changed(workflow, wish)
+
     try:
         before = store.workflow(known.name)
-        after = store.edit(known.name, lambda workflow: changed(workflow, wish))
+        after = store.edit(known.name, change)
     except ByheartError as error:
         return Edited(words, refused=str(error))
+    elsewhere = known.newest not in {0, before.version}
     known.newest = after.version
     brings = tuple(map(_in_words, consequences(before, after)))
-    return Edited(words, before.version, after.version, brings, step=_next(before, wish))
+    step = _next(before, wish)
+    return Edited(words, before.version, after.version, brings, step=step, elsewhere=elsewhere)
 
 
 def joined(store: Store, known: Known, version: int, place: Place) -> Edited:
@@ -108,6 +120,8 @@ def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901 - one cas
             return make_parameter(workflow, step, argument, name, part=part, kind=kind)
         case KeepSame(name, value):
             return make_constant(workflow, name, value)
+        case ChangeParameter(name, kind, default):
+            return change_parameter(workflow, name, kind, default)
         case Mark(step, irreversible):
             return edits.mark_irreversible(workflow, step, irreversible=irreversible)
         case Wait(step, seconds):

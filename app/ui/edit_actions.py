@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QToolButton, QWidget
 
+from app.store.workflow import Parameter
 from app.ui.action_button import ActionButton
 from app.ui.anew_form import AnewForm
 from app.ui.area_form import AreaForm
 from app.ui.asking import Asking, AskText
 from app.ui.edit_forms import KeepSameForm, LetVaryForm, WaitForm
+from app.ui.edit_menu import KEYS, edit_menu, fits
 from app.ui.editing import Editing
 from app.ui.end_check_form import EndChecksForm
+from app.ui.in_turn import InTurn, TurnAction
 from app.ui.library import Library
+from app.ui.parameter_form import ParameterForm
 from app.ui.pictures import Pictures
 from app.ui.sentences import Say, tell
 from app.ui.shown import Aside, AsideShown, StepShown, WorkflowShown
 from app.ui.theme import Wardrobe
 from app.ui.wishes import DeleteStep, ForgetWay, Mark, MoveStep, NameStep, Wish
-
-KEYS: dict[Say, str] = {
-    Say.EDIT_NAME_STEP: "F2",
-    Say.EDIT_DELETE_STEP: "Del",
-    Say.EDIT_MOVE_EARLIER: "Alt+Up",
-    Say.EDIT_MOVE_LATER: "Alt+Down",
-    Say.EDIT_RECORD_AFTER: "Ctrl+Shift+R",
-    Say.EDIT_RECORD_ANEW: "Ctrl+Alt+R",
-    Say.EDIT_LET_VARY: "Ctrl+T",
-    Say.EDIT_KEEP_SAME: "Ctrl+Shift+T",
-    Say.EDIT_IRREVERSIBLE: "Ctrl+I",
-    Say.EDIT_WAIT: "Ctrl+Shift+W",
-    Say.EDIT_AREAS: "Ctrl+K",
-    Say.EDIT_END_CHECKS: "Ctrl+E",
-    Say.EDIT_RENAME: "Shift+F2",
-    Say.EDIT_DELETE: "Ctrl+Shift+Del",
-}
-# What is about the whole workflow comes last, below a line.
-WHOLE = (Say.EDIT_KEEP_SAME, Say.EDIT_END_CHECKS, Say.EDIT_RENAME, Say.EDIT_DELETE)
 
 
 class EditActions(QObject):
@@ -55,10 +43,13 @@ class EditActions(QObject):
         self._library, self._pictures, self._wardrobe = library, pictures, wardrobe
         self._view = view
         self.editing = Editing(library, self)
+        self._turns = InTurn(self._refuse)
         self.form: QDialog | None = None
         self._shown: WorkflowShown | None = None
         self._step: StepShown | None = None
-        self.undo, self.redo = self.editing.actions(self)
+        self.undo, self.redo = (
+            TurnAction(each, self._turns, self) for each in self.editing.actions(self)
+        )
         self.by_word = {word: self._action(word) for word in KEYS}
         self._does = {
             Say.EDIT_NAME_STEP: self._name_step,
@@ -69,6 +60,7 @@ class EditActions(QObject):
             Say.EDIT_RECORD_ANEW: self._record_anew,
             Say.EDIT_LET_VARY: self._let_vary,
             Say.EDIT_KEEP_SAME: self._keep_same,
+            Say.EDIT_PARAMETER: self._change_parameter,
             Say.EDIT_IRREVERSIBLE: self._mark,
             Say.EDIT_WAIT: self._wait,
             Say.EDIT_AREAS: self._draw,
@@ -77,6 +69,10 @@ class EditActions(QObject):
             Say.EDIT_DELETE: self._delete,
         }
         self.by_word[Say.EDIT_IRREVERSIBLE].setCheckable(True)
+        self.editing.asked.connect(self._asked)
+        self.editing.edited.connect(self._made)
+        self.editing.refused.connect(self._stop)
+        library.background.trouble.connect(self._stop)
         for each in (self.undo, self.redo, *self.by_word.values()):
             each.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             view.addAction(each)
@@ -85,8 +81,16 @@ class EditActions(QObject):
     def show(self, shown: WorkflowShown | None) -> None:
         """Edit this workflow from now on."""
         self._shown = shown
-        if shown is not None:
-            self.editing.open(shown.name)
+        if shown is None:
+            self._stop()
+            return
+        self._turns.showing()
+        self.editing.open(shown.name)
+        self._offer()
+
+    def go_on(self) -> None:
+        """It is shown, and a step of it is chosen."""
+        self._turns.shown()
         self._offer()
 
     def forget(self, aside: AsideShown) -> None:
@@ -101,6 +105,7 @@ class EditActions(QObject):
     def choose(self, step: StepShown | None) -> None:
         """Edit this step from now on."""
         self._step = step
+        self._turns.chosen()
         self._offer()
 
     def buttons(self) -> QHBoxLayout:
@@ -116,12 +121,8 @@ class EditActions(QObject):
         return row
 
     def menu(self, parent: QWidget) -> QMenu:
-        """The edits; the shortcuts stand beside them."""
-        menu = QMenu(parent)
-        menu.addActions([action for word, action in self.by_word.items() if word not in WHOLE])
-        menu.addSeparator()
-        menu.addActions([self.by_word[word] for word in WHOLE])
-        return menu
+        """The edits."""
+        return edit_menu(self.by_word, parent)
 
     def _action(self, word: Say) -> QAction:
         action = QAction(tell(word), self)
@@ -132,34 +133,55 @@ class EditActions(QObject):
         return action
 
     def _triggered(self) -> None:
-        self._does[Say(self.sender().property("word"))]()
+        word = Say(self.sender().property("word"))
+        self._turns.do(partial(self._do, word))
+        self._offer()  # what can be checked has checked itself
+
+    def _do(self, word: Say) -> None:
+        if self.by_word[word].isEnabled():
+            self._does[word]()
+
+    def _asked(self) -> None:
+        self._turns.asked()
+        self._offer()
+
+    def _made(self) -> None:
+        self._turns.made()
+
+    def _refuse(self) -> None:
+        self.editing.refused.emit(tell(Say.CHANGED_MEANWHILE))
+
+    def _stop(self) -> None:
+        self._turns.stop()
+        self._offer()
 
     def _offer(self) -> None:
         """Only what can be done can be chosen."""
         shown, step = self._shown, self._step
-        fits = {
-            Say.EDIT_LET_VARY: step is not None and step.varies is not None,
-            Say.EDIT_AREAS: step is not None and step.picture is not None,
-            Say.EDIT_KEEP_SAME: bool(shown and shown.parameters),
-            Say.EDIT_END_CHECKS: shown is not None,
-            Say.EDIT_RENAME: shown is not None,
-            Say.EDIT_DELETE: shown is not None,
-        }
         for word, action in self.by_word.items():
-            action.setEnabled(fits.get(word, shown is not None and step is not None))
+            action.setEnabled(fits(word, shown, step))
+        for each in (self.undo, self.redo):
+            each.look()
         marked = step is not None and step.irreversible
         self.by_word[Say.EDIT_IRREVERSIBLE].setChecked(marked)
 
     def _edit(self, wish: Wish, word: Say) -> None:
         if self._shown is not None:
-            self.editing.edit(self._shown.name, wish, tell(word))
+            self.editing.edit(self._shown.name, self._shown.version, wish, tell(word))
 
     def _ask(self, form: Asking, word: Say) -> None:
-        def told(wish: Wish) -> None:
-            self._edit(wish, word)
-
-        form.told.connect(told)
+        form.told.connect(self._later(word))
         self._open(form)
+
+    def _later(self, word: Say) -> Callable[[Wish], None]:
+        """The edit of what is shown now, whatever is shown when a question about it is answered."""
+        shown = self._shown
+
+        def edit(wish: Wish) -> None:
+            if shown is not None:
+                self.editing.edit(shown.name, shown.version, wish, tell(word))
+
+        return edit
 
     def _open(self, form: QDialog) -> None:
         self.form = form
@@ -172,10 +194,11 @@ class EditActions(QObject):
         hint = tell(Say.STEP_CALLED_HINT)
         title = tell(Say.EDIT_NAME_STEP)
         form = AskText(title, Say.STEP_CALLED, step.note or step.sentence, hint, self._view)
+        edit = self._later(Say.EDIT_NAME_STEP)
 
         def told(note: str) -> None:
             said = "" if note == step.sentence and not step.note else note
-            self._edit(NameStep(step.number, said), Say.EDIT_NAME_STEP)
+            edit(NameStep(step.number, said))
 
         form.told.connect(told)
         self._open(form)
@@ -211,10 +234,16 @@ class EditActions(QObject):
             self._ask(form, Say.EDIT_LET_VARY)
 
     def _keep_same(self) -> None:
-        if self._shown is not None:
-            given = set(self._step.given if self._step else ())
-            known = sorted(self._shown.parameters, key=lambda one: one.name not in given)
-            self._ask(KeepSameForm(known, self._view), Say.EDIT_KEEP_SAME)
+        self._ask(KeepSameForm(self._parameters(), self._view), Say.EDIT_KEEP_SAME)
+
+    def _change_parameter(self) -> None:
+        self._ask(ParameterForm(self._parameters(), self._view), Say.EDIT_PARAMETER)
+
+    def _parameters(self) -> list[Parameter]:
+        """Those that the chosen step takes come first."""
+        given = self._step.given if self._step else ()
+        known = self._shown.parameters if self._shown else ()
+        return sorted(known, key=lambda one: one.name not in given)
 
     def _mark(self) -> None:
         if (step := self._step) is not None:
@@ -234,11 +263,8 @@ class EditActions(QObject):
     def _end_checks(self) -> None:
         if self._shown is not None:
             form = EndChecksForm(self._shown.end_checks, self._view)
-            form.remove_wanted.connect(self._remove_end_check)
+            form.remove_wanted.connect(self._later(Say.EDIT_END_CHECKS))
             self._ask(form, Say.EDIT_END_CHECKS)
-
-    def _remove_end_check(self, wish: Wish) -> None:
-        self._edit(wish, Say.EDIT_END_CHECKS)
 
     def _delete(self) -> None:
         if self._shown is not None:

@@ -12,7 +12,7 @@ from app.engine.errors import UsageError
 from app.store.names import PARAMETER_NAME
 from app.store.workflow import Parameter, ParameterKind
 from app.ui.asking import Asking
-from app.ui.run_form import KINDS
+from app.ui.kinds import KINDS
 from app.ui.sentences import Say, tell
 from app.ui.wishes import KeepSame, LetVary, Wait
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QUndoCommand, QUndoGroup, QUndoStack
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from app.store.kept_reflex import KeptReflex
     from app.store.store import Store
 
+T = TypeVar("T")
+
 
 @dataclass(slots=True)
 class Known:
@@ -32,7 +34,8 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class Edited:
     """What came of an edit. `was` and `now` are versions, `brings` says what else it changed,
-    `refused` why there was none; `step` is the one to look at next (0: the same).
+    `refused` why there was none; `step` is the one to look at next (0: the same). `elsewhere`:
+    somebody else had made a version since the last edit, which undoing that one would take along.
     """
 
     words: str = ""
@@ -41,13 +44,16 @@ class Edited:
     brings: tuple[str, ...] = ()
     refused: str = ""
     step: int = 0
+    elsewhere: bool = False
 
 
 class Editing(QObject):
     """The histories of all workflows that were edited since the window was opened. `edited` tells
-    that one has a new version, `beside_edited` that something else is known of it.
+    that one has a new version, `beside_edited` that something else is known of it, `asked` that an
+    edit is under way.
     """
 
+    asked = Signal()
     edited = Signal(str, int)
     beside_edited = Signal(str)
     said = Signal(str)
@@ -67,11 +73,13 @@ class Editing(QObject):
         """Undo and redo what was done to this workflow from now on."""
         self._group.setActiveStack(self._history(name))
 
-    def edit(self, name: str, wish: Wish, words: str) -> None:
-        """Make the version that is wished for, where that can be done; `words` call the edit."""
+    def edit(self, name: str, version: int, wish: Wish, words: str) -> None:
+        """Make of that version the one that is wished for, while it is the newest; `words` call the
+        edit.
+        """
         history = self._history(name)
-        question = partial(_edited, known=history.known, wish=wish, words=words)
-        self._library.ask(question, history.note)
+        question = partial(_edited, known=history.known, version=version, wish=wish, words=words)
+        self._ask(question, history.note)
 
     def recorded(self, name: str, version: int, place: Place) -> None:
         """What was just recorded has made that version of it; it can be undone as any edit."""
@@ -83,7 +91,7 @@ class Editing(QObject):
         """Call it otherwise; its history goes along."""
         history = self._history(name)
         words = tell(Say.EDIT_RENAME)
-        self._library.ask(partial(_renamed, known=history.known, new=new), history.renamed(words))
+        self._ask(partial(_renamed, known=history.known, new=new), history.renamed(words))
 
     def forget_reflex(self, name: str, reflex: str, words: str) -> None:
         """Forget a reflex; it can be had back as any edit."""
@@ -100,11 +108,11 @@ class Editing(QObject):
 
     def turn_to(self, history: _History, version: int) -> None:
         """Make that version the newest again."""
-        self._library.ask(partial(_restored, known=history.known, version=version), history.turned)
+        self._ask(partial(_restored, known=history.known, version=version), history.turned)
 
     def call(self, history: _History, new: str) -> None:
         """Give it a name back."""
-        self._library.ask(partial(_renamed, known=history.known, new=new), history.called)
+        self._ask(partial(_renamed, known=history.known, new=new), history.called)
 
     def keep(self, history: _History, was: str) -> None:
         """Its history is found under its new name from now on."""
@@ -116,6 +124,10 @@ class Editing(QObject):
         if (history := self._histories.pop(name, None)) is not None:
             self._group.removeStack(history)
             history.deleteLater()
+
+    def _ask(self, question: Callable[[Store], T], answer: Callable[[T], object]) -> None:
+        self.asked.emit()
+        self._library.ask(question, answer)
 
     def _history(self, name: str) -> _History:
         if name not in self._histories:
@@ -132,10 +144,13 @@ class _History(QUndoStack):
         self.editing, self.known = editing, known
 
     def note(self, done: Edited) -> None:
-        """An edit was made, or refused."""
+        """An edit was made, or refused: then it may have been asked of what is shown no more."""
         if done.refused:
             self.editing.refused.emit(done.refused)
+            self.editing.beside_edited.emit(self.known.name)
             return
+        if done.elsewhere:
+            self.clear()
         self.push(_Version(self, done))
         self._tell(done)
 
@@ -246,10 +261,10 @@ def _joined(store: Store, *, known: Known, version: int, place: Place) -> Edited
     return joined(store, known, version, place)
 
 
-def _edited(store: Store, *, known: Known, wish: Wish, words: str) -> Edited:
+def _edited(store: Store, *, known: Known, version: int, wish: Wish, words: str) -> Edited:
     from app.ui.changing import edited  # noqa: PLC0415 - loads the checks, elsewhere
 
-    return edited(store, known, wish, words)
+    return edited(store, known, version, wish, words)
 
 
 def _restored(store: Store, *, known: Known, version: int) -> Edited:

@@ -14,7 +14,7 @@ from app.store.workflow import Parameter
 class RunNeeds:
     """What the form of a workflow asks for. `last` are the values of its last run, `missing` the
     secrets that are not kept yet, `grounds` where its windows stood when it was recorded, `ways`
-    how many ways through it are known.
+    how many ways through it are known. `sentences` say each step, `notes` how it is kept.
     """
 
     workflow: str
@@ -25,6 +25,7 @@ class RunNeeds:
     last: Mapping[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     grounds: tuple[Box, ...] = ()
     ways: int = 1
 

@@ -12,7 +12,7 @@ from app.engine.trajectory import Step, Template, Trajectory
 from app.player.reorder import deeds_of, move, number_after
 from app.store.workflow import Workflow, steps_of
 from checks.look import Effect, Look
-from checks.target import name_target
+from tests.builders.filled_in import at, click, types
 from tests.builders.screens import Screen, label
 
 ITEM, CITY = Box(220, 100, 180, 24), Box(220, 135, 180, 24)
@@ -23,19 +23,6 @@ def form(item: str = "", city: str = "", *, ticked: bool = False, popup: bool = 
     screen = Screen().window().field(ITEM, item, "Item").field(CITY, city, "City")
     screen.fill(TICK, "#000000" if ticked else "#ffffff", "#555555").button(SAVE, "Save")
     return screen.window(Box(150, 100, 200, 100), "Sure?", "dialog") if popup else screen
-
-
-def at(screen: Screen, box: Box) -> Look:
-    return name_target(screen.look(box.centre), box.centre)
-
-
-def click(note: str, look: Look) -> Step:
-    assert look.at is not None
-    return Step("click", "1", {"x": look.at.x, "y": look.at.y}, look, note=note)
-
-
-def types(note: str, text: str, look: Look) -> Step:
-    return Step("type_text", "1", {"text": text}, replace(look, at=None), note=note)
 
 
 ORDER = (

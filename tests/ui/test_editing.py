@@ -18,7 +18,7 @@ from app.store.store import Store
 from app.store.workflow import EndCheckKind, Workflow, steps_of
 from app.ui.area_form import AreaForm
 from app.ui.asking import AskText
-from app.ui.edit_forms import KeepSameForm, LetVaryForm, WaitForm
+from app.ui.edit_forms import KeepSameForm, WaitForm
 from app.ui.end_check_form import EndChecksForm
 from app.ui.main_window import MainWindow
 from app.ui.pages.workflow_view import WorkflowView
@@ -121,30 +121,6 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     qtbot.waitUntil(lambda: "belongs to the first" in view.said.text())
     assert newest(store).version == 1
     assert not view.edits.undo.isEnabled()
-
-
-def test_a_value_becomes_a_parameter_and_a_fixed_value_again(
-    qtbot: QtBot, view: WorkflowView, store: Store
-) -> None:
-    view.choose_step(0)
-    do(view, Say.EDIT_LET_VARY)
-    form = view.edits.form
-    assert isinstance(form, LetVaryForm)
-    assert form.part.text() == "Dear {customer}"
-    assert not form.go.isEnabled(), "a parameter needs a name"
-    form.part.setText("Dear")
-    form.name.setText("greeting")
-    form.go.click()
-    is_version(qtbot, view, 2)
-    assert [one.name for one in newest(store).parameters] == ["customer", "greeting"]
-    do(view, Say.EDIT_KEEP_SAME)
-    fixed = view.edits.form
-    assert isinstance(fixed, KeepSameForm)
-    fixed.name.setCurrentText("greeting")
-    assert fixed.value.text() == "Dear"
-    fixed.go.click()
-    is_version(qtbot, view, 3)
-    assert [one.name for one in newest(store).parameters] == ["customer"]
 
 
 def test_a_step_is_marked_and_waits(qtbot: QtBot, view: WorkflowView, store: Store) -> None:
@@ -279,6 +255,7 @@ def test_what_somebody_else_has_saved_meanwhile_is_not_written_over(
         Say.EDIT_NAME_STEP,
         Say.EDIT_LET_VARY,
         Say.EDIT_KEEP_SAME,
+        Say.EDIT_PARAMETER,
         Say.EDIT_WAIT,
         Say.EDIT_AREAS,
         Say.EDIT_END_CHECKS,

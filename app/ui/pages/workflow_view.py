@@ -92,6 +92,7 @@ class WorkflowView(QWidget):
             self.timeline.setRootIsDecorated(any(step.asides for step in shown.steps))
             self.choose_step(min(max(row, 0), count - 1))
         self.facts.setText(_facts(shown))
+        self.edits.go_on()
 
     def look_next_at(self, step: int) -> None:
         """Choose the step of that number (0: the same row) once the next version is shown."""
