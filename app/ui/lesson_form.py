@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.engine.errors import UsageError
 from app.store.names import new_name
 from app.store.splice_place import Place
+from app.ui.launch_field import LaunchField
 from app.ui.sentences import Say, tell
 from app.ui.value_lines import as_lines, read_values
 from app.ui.widgets import TITLE, Fields, heading, plain_label, says
@@ -49,8 +51,10 @@ class LessonForm(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tell(Say.RECORD_WORKFLOW))
-        self.name, self.task, self.launch = QLineEdit(), QLineEdit(), QLineEdit()
-        self.values = QPlainTextEdit()
+        self.name, self.task, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
+        self.application = LaunchField(QLocale().name().partition("_")[0])
+        self.launch = self.application.edit
+        self._known: frozenset[str] = frozenset()
         self.why = plain_label()
         self.go, self.leave = QPushButton(tell(Say.RECORD)), QPushButton(tell(Say.CANCEL))
         self.go.setProperty("main", "true")
@@ -60,6 +64,11 @@ class LessonForm(QDialog):
         self._lay_out(stop_key)
         if first is not None:
             self._tell(first)
+        self._look()
+
+    def know(self, names: Iterable[str]) -> None:
+        """What is recorded under one of these names becomes the next version of that workflow."""
+        self._known = frozenset(names)
         self._look()
 
     def order(self) -> LessonOrder:
@@ -95,7 +104,8 @@ class LessonForm(QDialog):
             edit.setAccessibleName(tell(word))
             edit.setPlaceholderText(tell(hint))
             edit.textChanged.connect(self._look)
-            form.add(tell(word), edit)
+            form.add(tell(word), self.application if edit is self.launch else edit)
+        self.application.setAccessibleName(tell(Say.LESSON_LAUNCH))
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.leave)
@@ -116,7 +126,11 @@ class LessonForm(QDialog):
         except UsageError as error:
             wrong = str(error)
         self.go.setEnabled(not wrong)
-        says(self.why, wrong if self.name.text() else "", "warning")
+        name = self.name.text().strip()
+        if not wrong and name in self._known:
+            says(self.why, tell(Say.LESSON_NEXT_VERSION, name=name), "warning")
+        else:
+            says(self.why, wrong if name else "", "warning")
         self.why.setVisible(bool(self.why.text()))
 
     def _order(self) -> None:

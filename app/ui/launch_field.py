@@ -1,0 +1,55 @@
+"""Which application to start: a command, or one that the desktop's menu offers."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
+
+from app.desktop.menu_entries import menu_entries
+
+COMMAND: Final = Qt.ItemDataRole.UserRole
+
+
+class LaunchField(QComboBox):
+    """`edit` holds the command. An entry of the menu is found by any part of its name, and writes
+    its command there.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        environment: Mapping[str, str] = os.environ,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.edit = QLineEdit()
+        self.setEditable(True)
+        self.setLineEdit(self.edit)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        for entry in menu_entries(environment, language):
+            self.addItem(entry.name, shlex.join(entry.command))
+        self.setCurrentIndex(-1)
+        self.activated.connect(self._take)
+        self.setCompleter(_ByName(self))
+
+    def _take(self, row: int) -> None:
+        self.edit.setText(self.itemData(row, COMMAND))
+
+
+class _ByName(QCompleter):
+    """Completes what is typed to the command of the entry with that in its name."""
+
+    def __init__(self, field: LaunchField) -> None:
+        super().__init__(field.model(), field)
+        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:  # noqa: N802 - Qt's
+        """What is written where an entry is taken."""
+        return str(index.data(COMMAND))
