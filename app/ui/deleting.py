@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.engine.errors import ByheartError
 from app.ui.asking import Asking
 from app.ui.library import Library
 from app.ui.sentences import Say, tell
@@ -16,6 +18,8 @@ from app.ui.widgets import plain_label
 if TYPE_CHECKING:
     from app.store.store import Store
     from app.wiring.deleting import Goes
+
+    Deed = Callable[[Store], str | None]  # why not all of it could be done
 
 
 class DeleteForm(Asking):
@@ -43,7 +47,7 @@ class Deleting(QObject):
     def __init__(self, library: Library, parent: QWidget) -> None:
         super().__init__(parent)
         self._library, self._view = library, parent
-        self._what: partial[None] | None = None
+        self._what: Deed | None = None
         self._name = ""
         self.form: DeleteForm | None = None
 
@@ -56,11 +60,17 @@ class Deleting(QObject):
         title = tell(Say.DELETE_RUN, run=run)
         self._ask(run, title, (tell(Say.DELETE_RUN_TEXT),), partial(_run_deleted, run=run))
 
+    def runs(self, shown: str, runs: Sequence[str]) -> None:
+        """Ask once whether these runs are to go, among them the one that is shown."""
+        title = tell(Say.DELETE_RUNS, runs=len(runs))
+        what = partial(_runs_deleted, runs=tuple(runs))
+        self._ask(shown, title, (tell(Say.DELETE_RUNS_TEXT),), what)
+
     def _ask_for_workflow(self, goes: Goes) -> None:
         title = tell(Say.DELETE_WORKFLOW, workflow=goes.name)
         self._ask(goes.name, title, _lines(goes), partial(_workflow_deleted, name=goes.name))
 
-    def _ask(self, name: str, title: str, lines: tuple[str, ...], what: partial[None]) -> None:
+    def _ask(self, name: str, title: str, lines: tuple[str, ...], what: Deed) -> None:
         self._name, self._what = name, what
         self.form = DeleteForm(title, lines, self._view)
         self.form.told.connect(self._delete)
@@ -71,8 +81,10 @@ class Deleting(QObject):
             self._library.ask(self._what, partial(self._tell, self._name))
             self._what = None
 
-    def _tell(self, name: str, _done: None) -> None:
+    def _tell(self, name: str, why: str | None) -> None:
         self.deleted.emit(name)
+        if why:
+            self._library.background.trouble.emit(why)
 
 
 def _lines(goes: Goes) -> tuple[str, ...]:
@@ -102,3 +114,17 @@ def _workflow_deleted(store: Store, *, name: str) -> None:
 
 def _run_deleted(store: Store, *, run: str) -> None:
     store.delete_run(run)
+
+
+def _runs_deleted(store: Store, *, runs: Sequence[str]) -> str:
+    """Each that can go, goes; why the others did not."""
+    from app.store.forgetting import forget_run  # noqa: PLC0415 - loads the database, elsewhere
+
+    refused: list[str] = []
+    for run in runs:
+        try:
+            forget_run(store.database, run)
+        except ByheartError as error:
+            refused.append(str(error))
+    store.sweep_pictures()
+    return " ".join(refused)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +14,7 @@ from app.store.store import Store
 from app.ui.collecting import collect_here_only
 from app.ui.main_window import MainWindow
 from app.ui.remembered import Remembered
+from app.ui.sentences import speak
 from app.ui.theme import Wardrobe
 from app.wiring.storage import opened_store
 
@@ -43,6 +45,18 @@ def wardrobe(qapp: QApplication) -> Wardrobe:
 
 
 @pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    """The window speaks German, and writes numbers so."""
+    locale, before = QLocale(QLocale.Language.German), QLocale()
+    translators = speak(qapp, locale)
+    QLocale.setDefault(locale)
+    yield
+    QLocale.setDefault(before)
+    for each in translators:
+        qapp.removeTranslator(each)
+
+
+@pytest.fixture
 def open_window(qtbot: QtBot, wardrobe: Wardrobe) -> Iterator[Open]:
     """Open the window; it is closed at the end."""
     opened: list[MainWindow] = []
@@ -56,5 +70,5 @@ def open_window(qtbot: QtBot, wardrobe: Wardrobe) -> Iterator[Open]:
 
     yield window
     for each in opened:
-        each.close()
+        each.end()
         each.deleteLater()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QItemSelectionModel
 from pytestqt.qtbot import QtBot
 
 from app.scheduler.schedule import Schedule
@@ -15,6 +18,7 @@ from app.ui.main_window import MainWindow
 from app.ui.sentences import Say
 from app.wiring.schedule_kept import add_schedule
 from app.wiring.storage import open_secrets
+from tests.builders.batches import batch_of
 from tests.builders.interruptions import closes_update
 from tests.builders.kept import workflow
 from tests.builders.runs_kept import kept_run
@@ -168,6 +172,91 @@ def test_a_run_goes_with_its_story(qtbot: QtBot, open_window: Open, store: Store
     assert [one.run for one in store.runs()] == [second]
     assert "Choose a run" in texts(window.runs)
     assert not window.trouble.isVisible()
+
+
+def marked(qtbot: QtBot, window: MainWindow, runs: Sequence[str]) -> None:
+    """The first one chosen, the others added as with Ctrl."""
+    page = window.runs
+    page.choose(runs[0])
+    qtbot.waitUntil(lambda: page.view.run == runs[0])
+    add = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+    for run in runs[1:]:
+        index = page.runs.index(page.runs.row_of(run), 0)
+        page.table.selectionModel().setCurrentIndex(index, add)
+    qtbot.waitUntil(lambda: page.view.run == runs[-1])
+
+
+def test_several_runs_go_with_one_question(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    first, left, third = (kept_run(store, "orders") for _ in range(3))
+    window = open_window()
+    window.open_page("runs")
+    view = window.runs.view
+    marked(qtbot, window, (first, third))
+    assert view.delete.text() == "Delete 2 runs…"
+    assert not view.compare.isEnabled()
+    view.delete.click()
+    form = window.runs.deleting.form
+    assert form is not None
+    assert "Delete 2 runs?" in texts(form)
+    form.go.click()
+    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == 1)
+    assert [one.run for one in store.runs()] == [left]
+    assert "Choose a run" in texts(window.runs)
+    window.runs.choose(left)
+    qtbot.waitUntil(lambda: view.run == left)
+    assert (view.delete.text(), view.compare.isEnabled()) == ("Delete…", True)
+
+
+def test_runs_stay_marked_while_others_are_played(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    first, second = kept_run(store, "orders"), kept_run(store, "orders")
+    window = open_window()
+    window.open_page("runs")
+    marked(qtbot, window, (first, second))
+    lasting = store.begin_run("orders", 1, {})
+    window.runs.refresh()
+    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == 3)
+    assert window.runs.view.delete.text() == "Delete 2 runs…"
+    assert len(window.runs.table.selectionModel().selectedRows()) == 2
+    marked(qtbot, window, (lasting, first))
+    assert not window.runs.view.delete.isEnabled(), "one of them lasts"
+
+
+def test_what_a_search_hides_is_not_marked(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    first, second = kept_run(store, "orders"), kept_run(store, "invoices")
+    window = open_window()
+    window.open_page("runs")
+    page = window.runs
+    for text, left in (("orders", first), ("invoices", second)):
+        marked(qtbot, window, (first, second))
+        page.search.setText(text)
+        qtbot.waitUntil(lambda: page.runs.rowCount() == 1)
+        assert page.view.delete.text() == "Delete…"
+        page.view.delete.click()
+        assert page.deleting.form is not None
+        assert f"Delete run {second}?" in texts(page.deleting.form), "the one that is shown"
+        page.deleting.form.reject()
+        assert page.runs.line(0).run == left
+        page.search.setText("")
+        qtbot.waitUntil(lambda: page.runs.rowCount() == 2)
+
+
+def test_a_run_that_is_needed_stays_and_the_others_go(
+    qtbot: QtBot, open_window: Open, store: Store, tmp_path: Path
+) -> None:
+    needed, other = kept_run(store, "orders"), kept_run(store, "orders")
+    batch = batch_of(store, tmp_path / "rows.csv", 1)
+    store.batches.take(batch.id, 1, needed)
+    window = open_window()
+    window.open_page("runs")
+    marked(qtbot, window, (needed, other))
+    window.runs.view.delete.click()
+    assert window.runs.deleting.form is not None
+    window.runs.deleting.form.go.click()
+    qtbot.waitUntil(lambda: "is still needed" in texts(window.trouble))
+    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == 1)
+    assert [one.run for one in store.runs()] == [needed]
 
 
 def test_a_run_that_lasts_cannot_be_deleted(qtbot: QtBot, open_window: Open, store: Store) -> None:

@@ -21,7 +21,7 @@ from app.store.run_lines import RUNNING
 from app.ui.action_button import ActionButton
 from app.ui.chapter_list import CHAPTER, ChapterDelegate, ChapterList
 from app.ui.library import Library
-from app.ui.outcomes import kind_of, outcome_in_words, seconds_in_words, time_in_words
+from app.ui.outcomes import figure, kind_of, outcome_in_words, seconds_in_words, time_in_words
 from app.ui.pages.workflow_view import MARGIN, facts_label
 from app.ui.picture_view import PictureView
 from app.ui.pictures import Pictures
@@ -42,6 +42,7 @@ class RunView(QWidget):
         as_page(self)
         self._library = library
         self.run = self.batch = ""
+        self._is_over = False
         self.title, self.outcome, self.summary = (
             heading(),
             plain_label(),
@@ -76,13 +77,24 @@ class RunView(QWidget):
         said = outcome_in_words(shown.outcome, shown.verified)
         says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
         self.summary.setText(_summary(shown))
-        self.delete.setEnabled(shown.outcome != RUNNING)
+        self._is_over = shown.outcome != RUNNING
+        self.offer(1)
         if not same or tuple(self.chapters.chapters) != shown.chapters:
             row = self.list.currentIndex().row() if same else _first_trouble(shown)
             self.chapters.show(shown.chapters)
             self.list.setCurrentIndex(self.chapters.index(max(row, 0), 0))
         if not shown.chapters:
             self._show(None)
+
+    def offer(self, many: int, *, all_over: bool = True) -> None:
+        """Let so many runs be deleted, the shown one among them, where all are over; only one is
+        compared with another.
+        """
+        self.delete.setText(
+            tell(Say.DELETE_ASK) if many == 1 else tell(Say.DELETE_RUNS_ASK, runs=many)
+        )
+        self.delete.setEnabled(self._is_over and all_over)
+        self.compare.setEnabled(many == 1)
 
     def save(self, file: Path) -> None:
         """Write the story as a page."""
@@ -163,7 +175,7 @@ class RunView(QWidget):
 def _took(shown: RunShown) -> str:
     calls, cost = shown.model_calls, shown.cost_usd
     asked = tell(Say.MODEL_CALLS, calls=calls) if calls else tell(Say.NO_MODEL_CALLS)
-    paid = f", {tell(Say.COST, cost=f'{cost:.4f}')}" if calls and cost is not None else ""
+    paid = f", {tell(Say.COST, cost=figure(f'{cost:.4f}'))}" if calls and cost is not None else ""
     began = tell(Say.BEGAN_AT, time=time_in_words(shown.began), version=shown.version)
     return f"{seconds_in_words(shown.seconds)} · {asked}{paid} · {began}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.store.run_lines import RunSearch
+from app.store.run_lines import RUNNING, RunSearch
 from app.ui.compare_menu import CompareMenu
 from app.ui.deleting import Deleting
 from app.ui.library import Library
@@ -54,6 +54,7 @@ class RunsPage(OrHint):
         self.either = OrHint(self.one_or_two, Hint(tell(Say.CHOOSE_RUN), tell(Say.CHOOSE_RUN_TEXT)))
         self._set_up_comparison()
         self._chosen_run = ""
+        self._marked: frozenset[str] = frozenset()
         self.view.delete.clicked.connect(self._delete)
         split = side_by_side(self._side(), self.either, (SIDE, REST))
         super().__init__(split, Hint(tell(Say.LOADING)))
@@ -71,7 +72,7 @@ class RunsPage(OrHint):
 
     def choose(self, run: str) -> None:
         """Tell this run's story."""
-        self._chosen_run = run
+        self._chosen_run, self._marked = run, frozenset()
         self._select()
         self._read(run)
 
@@ -124,7 +125,7 @@ class RunsPage(OrHint):
         table.setModel(self.runs)
         table.setTabKeyNavigation(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setShowGrid(False)
         table.setWordWrap(False)
         table.verticalHeader().hide()
@@ -136,6 +137,7 @@ class RunsPage(OrHint):
         head.setResizeContentsPrecision(30)
         head.setHighlightSections(False)
         table.selectionModel().currentRowChanged.connect(self._chosen)
+        table.selectionModel().selectionChanged.connect(self._mark)
 
     def _find(self) -> None:
         wanted = RunSearch(self.search.text().strip(), self.outcome.currentData())
@@ -151,10 +153,39 @@ class RunsPage(OrHint):
         self._select()
 
     def _select(self) -> None:
-        """The chosen run stays chosen when the table was read again."""
-        row = self.runs.row_of(self._chosen_run)
-        if row >= 0 and self.table.currentIndex().row() != row:
+        """What was chosen stays chosen when the table was read again; what is not seen there any
+        more is not marked.
+        """
+        row, marked = self.runs.row_of(self._chosen_run), self._marked
+        if row < 0:
+            self._marked = frozenset()
+            self._offer()
+        elif self.table.currentIndex().row() != row:
             self.table.selectRow(row)
+            self._mark_again(marked)
+
+    def _mark_again(self, marked: frozenset[str]) -> None:
+        """Several runs; no others than were marked by the person."""
+        rows, last = QItemSelection(), self.runs.columnCount() - 1
+        for row in range(self.runs.rowCount()):
+            if self.runs.line(row).run in marked:
+                rows.select(self.runs.index(row, 0), self.runs.index(row, last))
+        self.table.selectionModel().select(rows, QItemSelectionModel.SelectionFlag.Select)
+
+    def _mark(self) -> None:
+        marked = self.table.selectionModel().selectedRows()
+        self._marked = frozenset(self.runs.line(index.row()).run for index in marked)
+        self._offer()
+
+    def _meant(self) -> frozenset[str]:
+        """The runs that are marked; where the shown one is not among them, that one alone."""
+        return self._marked if self._chosen_run in self._marked else frozenset({self._chosen_run})
+
+    def _offer(self) -> None:
+        meant = self._meant()
+        lines = map(self.runs.line, range(self.runs.rowCount()))
+        lasting = any(line.outcome == RUNNING for line in lines if line.run in meant)
+        self.view.offer(len(meant), all_over=len(meant) == 1 or not lasting)
 
     def _chosen(self, index: QModelIndex) -> None:
         if index.isValid():
@@ -163,13 +194,16 @@ class RunsPage(OrHint):
             self._read(self._chosen_run)
 
     def _delete(self) -> None:
-        if self._chosen_run:
+        meant = self._meant()
+        if len(meant) > 1:
+            self.deleting.runs(self._chosen_run, sorted(meant))
+        elif self._chosen_run:
             self.deleting.run(self._chosen_run)
 
     def _deleted(self, run: str) -> None:
         """Nothing is chosen until a person chooses: they may want to delete no other."""
         if run == self._chosen_run:
-            self._chosen_run = ""
+            self._chosen_run, self._marked = "", frozenset()
             self.table.clearSelection()
             self.table.setCurrentIndex(QModelIndex())
             self.either.show_content(there=False)
@@ -181,6 +215,7 @@ class RunsPage(OrHint):
     def _open(self, shown: RunShown) -> None:
         if shown.run == self._chosen_run:
             self.view.show_run(shown)
+            self._offer()
             self.others.offer_for(shown.run, shown.workflow)
             self.either.show_content(there=True)
 
