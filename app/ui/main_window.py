@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QGuiApplication,
-    QHideEvent,
-    QKeySequence,
-    QShortcut,
-    QShowEvent,
-)
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
@@ -22,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.settings import Settings
 from app.ui.icons import icon
-from app.ui.lesson_form import LessonOrder
+from app.ui.leaving import session_ends
 from app.ui.library import Library
 from app.ui.navigation import PAGES, Navigation
 from app.ui.order import RunOrder
@@ -33,6 +26,7 @@ from app.ui.pages.settings import SettingsPage
 from app.ui.pages.workflows import WorkflowsPage
 from app.ui.performing import Performing
 from app.ui.pictures import Pictures
+from app.ui.quitting import Quitting
 from app.ui.recording import Recording
 from app.ui.remembered import Remembered
 from app.ui.sentences import Say, tell
@@ -59,7 +53,7 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, wardrobe: Wardrobe, remembered: Remembered) -> None:
         super().__init__()
         self._remembered = remembered
-        self.has_icon = self._quits = False
+        self.has_icon = self._quits = self._ends = False
         self.library = Library(settings, self)
         self.pictures = Pictures(settings.home, self)
         self.setWindowTitle(tell(Say.BYHEART))
@@ -75,8 +69,9 @@ class MainWindow(QMainWindow):
         for page in (self.workflows, self.runs, self.schedules, self.reflexes, self.settings):
             self.stack.addWidget(page)
         self.toolbar = Toolbar(wardrobe)
-        self.performing = Performing(self.library, self.pictures, wardrobe, self)
-        self.recording = Recording(self.library, self)
+        self.performing = Performing(self.library, self.pictures, wardrobe, self, self.is_busy)
+        self.recording = Recording(self.library, self, self.is_busy)
+        self.quitting = Quitting(self.performing, self.recording, self)
         self.navigation = Navigation(self, wardrobe)
         self.navigation.page_wanted.connect(self._turn_to)
         self.trouble = _TroubleBar()
@@ -90,24 +85,41 @@ class MainWindow(QMainWindow):
         """Open the page of that name."""
         self.navigation.setCurrentRow(list(PAGES).index(name))
 
+    def is_busy(self) -> bool:
+        """Whether something is played or shown already."""
+        return self.performing.is_on or self.recording.is_on
+
     def come_forward(self) -> None:
-        """Be seen: somebody has started Byheart again, or asks for it in the tray."""
+        """Be seen: somebody has started Byheart again, or asks for it in the tray. Where a run asks
+        something, that is what they want.
+        """
+        if self.performing.comes_forward():
+            return
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
 
     def quit(self) -> None:
-        """Close it for good."""
+        """Close it for good, as a person wants it: what is under way is asked about."""
         self._quits = True
         self.close()
 
+    def end(self) -> None:
+        """Close it for good, and ask nobody: what has been shown is kept, a run is stopped."""
+        self._ends = True
+        self.quit()
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Remember how it was, and let go of everything; or stay out of sight."""
-        if self.has_icon and self.serving.is_on and not (self._quits or _session_ends()):
+        """Remember how it was, and let go of everything; or stay: out of sight, or to ask."""
+        if self.has_icon and self.serving.is_on and not (self._quits or session_ends()):
             event.ignore()
             self.hide()
             self.stayed.emit()
+            return
+        if not (self._ends or session_ends()) and self.quitting.asks():
+            event.ignore()
+            self._quits = False
             return
         self._remembered.geometry = self.saveGeometry()
         self._remembered.page = self.navigation.currentRow()
@@ -147,15 +159,14 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
 
     def _listen(self) -> None:
-        performing = self.performing
-        recording = self.recording
+        performing, recording = self.performing, self.recording
         self.toolbar.record.triggered.connect(recording.prepare)
         self.toolbar.run.triggered.connect(self._run)
         self.toolbar.stop.triggered.connect(self._stop)
         self.serving.changed.connect(self._offer)
         self.workflows.chosen_changed.connect(self._offer)
         self.workflows.view.offer.wanted.connect(self._rehearse)
-        self.workflows.view.edits.record_wanted.connect(self._record_into)
+        self.workflows.view.edits.record_wanted.connect(recording.add)
         recording.joined.connect(self.workflows.view.edits.editing.recorded)
         self.workflows.welcome.sample_wanted.connect(recording.prepare_sample)
         performing.began.connect(self._run_began)
@@ -165,6 +176,7 @@ class MainWindow(QMainWindow):
         recording.began.connect(self._recording_began)
         recording.ended.connect(self._come_back)
         recording.learned.connect(self._open_learned)
+        self.quitting.wanted.connect(self.quit)
         for part in (performing, recording):
             part.trouble.connect(self.trouble.say)
         self._offer()
@@ -199,17 +211,12 @@ class MainWindow(QMainWindow):
         else:
             self.serving.stop()
 
-    def _record_into(self, order: LessonOrder) -> None:
-        if not self.performing.is_on:
-            self.recording.add(order)
-
     def _rehearse(self) -> None:
-        if not self.recording.is_on:
-            self.performing.rehearse(self.workflows.chosen)
+        self.performing.rehearse(self.workflows.chosen)
 
     def _offer(self) -> None:
         """Only what can be done can be pressed."""
-        busy = self.performing.is_on or self.recording.is_on
+        busy = self.is_busy()
         self.toolbar.record.setEnabled(not busy)
         self.toolbar.run.setEnabled(bool(self.workflows.chosen) and not busy)
         self.toolbar.stop.setEnabled(self.performing.is_on or bool(self.serving.playing))
@@ -270,12 +277,6 @@ class MainWindow(QMainWindow):
         page = self.stack.currentWidget()
         if isinstance(page, WorkflowsPage | RunsPage):
             page.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-
-def _session_ends() -> bool:
-    """Whether the person logs out: then nothing may stay."""
-    application = QGuiApplication.instance()
-    return isinstance(application, QGuiApplication) and application.isSavingSession()
 
 
 class _TroubleBar(QWidget):
