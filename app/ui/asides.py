@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from app.engine.trajectory import Step, Trajectory
 from app.engine.tree import same_evidence
-from app.recorder.notes import note_of
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.ui.picture_of import picture_of
 from app.ui.sentences import Say, tell
 from app.ui.shown import Aside, AsideShown
+from app.ui.wording import called
 
 LISTED = 3  # so many deeds of a way stand in its sentence; all of them in what is told of it
 
@@ -49,7 +49,7 @@ def _way(first: Trajectory, way: Trajectory) -> tuple[int, AsideShown]:
 
 def _shown(way: Trajectory, at: int, other: Sequence[Step], title: str) -> AsideShown:
     seen = way.steps[at].before if at < len(way.steps) else way.final
-    deeds = tuple(tell(Say.REFLEX_DOES, deed=_deed(step)) for step in other)
+    deeds = tuple(tell(Say.REFLEX_DOES, deed=called(step)) for step in other)
     return AsideShown(
         Aside.WAY,
         way.id,
@@ -62,13 +62,9 @@ def _shown(way: Trajectory, at: int, other: Sequence[Step], title: str) -> Aside
 
 def _called(other: Sequence[Step], then: int, *, is_end: bool) -> str:
     if other:
-        deeds = ", ".join(_deed(step) for step in other[:LISTED])
+        deeds = ", ".join(called(step) for step in other[:LISTED])
         return tell(Say.OTHER_WAY, deeds=f"{deeds} …" if len(other) > LISTED else deeds)
     return tell(Say.OTHER_WAY_ENDS) if is_end else tell(Say.OTHER_WAY_SHORTER, number=then)
-
-
-def _deed(step: Step) -> str:
-    return step.note or note_of(step)
 
 
 def _back(one: Sequence[Step], other: Sequence[Step]) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.engine.places import Box
 from app.ui.blended_view import Comparing
+from app.ui.leaving import session_ends
 from app.ui.pictures import Pictures
 from app.ui.run_shown import picture_of
 from app.ui.sentences import Say, tell
@@ -31,13 +33,15 @@ Message = Mapping[str, object]
 
 class DivergenceView(QWidget):
     """Comes without taking the keyboard, which can be given to it. Large it shows both pictures;
-    small it stands where the task is not, so that the person can clear the way. `answered` is what
-    the run is to hear.
+    small it stands where the task is not, so that the person can clear the way. Closing it makes it
+    small: the run waits for an answer. `answered` is what the run is to hear.
     """
 
     answered = Signal(object)
 
-    def __init__(self, workflow: str, pictures: Pictures, wardrobe: Wardrobe) -> None:
+    def __init__(
+        self, workflow: str, stop_key: str, pictures: Pictures, wardrobe: Wardrobe
+    ) -> None:
         super().__init__(None, Flag.Window | Flag.WindowStaysOnTopHint)
         as_page(self)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
@@ -45,6 +49,7 @@ class DivergenceView(QWidget):
         self.title = heading(tell(Say.NEEDS_YOU, workflow=workflow), TITLE)
         self.step, self.why = plain_label(), plain_label("", "warning")
         self.hint = plain_label("", "muted")
+        self.note = plain_label(tell(Say.STOP_WITH, key=stop_key), "muted")
         self.comparing = Comparing(pictures, wardrobe)
         self.turn = QPushButton()
         self.turn.clicked.connect(self._turn)
@@ -82,6 +87,13 @@ class DivergenceView(QWidget):
         self.be_large(large=False)
         self.show()
 
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Out of the way is what is wanted: as *Make room*."""
+        if session_ends():
+            return
+        event.ignore()
+        self.be_large(large=False)
+
     def be_large(self, *, large: bool) -> None:
         """With the pictures, or beside the task."""
         self.is_large = large
@@ -99,7 +111,8 @@ class DivergenceView(QWidget):
     def _place(self) -> QPoint:
         """Large in the middle; small in a corner where the task is not, where there is one."""
         screen, grounds = self._free
-        frame = QRect(QPoint(0, 0), self.sizeHint().expandedTo(self.minimumSize()))
+        border = self.frameGeometry().size() - self.size()  # of the title bar
+        frame = QRect(QPoint(0, 0), self.sizeHint().expandedTo(self.minimumSize()) + border)
         if self.is_large:
             frame.moveCenter(screen.center())
             return frame.topLeft()
@@ -142,6 +155,7 @@ class DivergenceView(QWidget):
         column.addWidget(self.comparing, 1)
         column.addWidget(self.hint)
         column.addLayout(self.buttons)
+        column.addWidget(self.note)
 
 
 def _text(value: object) -> str | None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from app.engine.errors import ByheartError
 from app.engine.places import Box
-from app.recorder.notes import note_of
 from app.store.rows import peek_rows
 from app.store.store import Store
 from app.store.tags import workflow_tags
@@ -15,6 +14,7 @@ from app.store.workflow import Workflow, steps_of
 from app.ui.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.reflexing import reflexes_shown
 from app.ui.sentences import Say, tell
+from app.ui.wording import called
 from app.wiring.rows import examined_rows
 from app.wiring.storage import open_secrets
 from checks.look import Look
@@ -35,7 +35,8 @@ def run_needs(store: Store, name: str) -> RunNeeds:
         parameters=workflow.parameters,
         last=runs[0].parameters if runs else {},
         missing=tuple(each for each in workflow.secrets if each not in kept),
-        sentences=tuple(step.note or note_of(step) for step in steps_of(workflow)),
+        sentences=tuple(map(called, steps_of(workflow))),
+        notes=tuple(step.note for step in steps_of(workflow)),
         grounds=tuple(dict.fromkeys(_grounds(workflow))),
         ways=_ways(store, workflow),
     )

@@ -97,15 +97,17 @@ def _shown(application: QApplication, settings: Settings) -> int:
     if tray is not None:
         tray.hide()
     single.release()
+    if window.performing.is_stuck:
+        os._exit(status)  # Qt would abort the process, for a thread of its does not end
     return status
 
 
 def _end_on_signals(application: QApplication, window: MainWindow) -> None:
-    """Ctrl+C and a polite kill close the window as a person does. From Qt's loop: Python answers a
-    signal between any two of its instructions, also while something is being painted.
+    """Ctrl+C and a polite kill close the window without a question. From Qt's loop: Python answers
+    a signal between any two of its instructions, also while something is being painted.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: QTimer.singleShot(0, window.quit))
+        signal.signal(number, lambda *_: QTimer.singleShot(0, window.end))
     waking = QTimer(application)
     waking.timeout.connect(_wake)
     waking.start(SIGNALS_WITHIN_MS)

@@ -45,3 +45,10 @@ def seconds_in_words(seconds: float) -> str:
         return tell(Say.SECONDS, seconds=QLocale().toString(seconds, "f", 1))
     minutes, rest = divmod(round(seconds), MINUTE_S)
     return tell(Say.MINUTES, minutes=minutes, seconds=rest)
+
+
+def figure(number: str) -> str:
+    """A number such as "1.250" as the person's locale writes it, with as many digits."""
+    locale = QLocale()
+    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    return locale.toString(float(number), "f", len(number.partition(".")[2]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.divergence_view import DivergenceView
 from app.ui.library import Library
+from app.ui.one_form import asks_already
 from app.ui.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.pictures import Pictures
 from app.ui.progress_view import ProgressView
@@ -25,11 +26,13 @@ if TYPE_CHECKING:
     from app.store.store import Store
 
 Message = Mapping[str, object]
+# One that is stopped is killed after 1.5 s, and its applications a second later; the rest is room.
+ENDS_WITHIN_MS = 10_000
 
 
 class Performing(QObject):
-    """At most one run at a time. `began` and `ended` (with the run's id; "" when there was none)
-    frame it; `trouble` says why one could not begin.
+    """At most one run at a time, and none while `is_busy`. `began` and `ended` (with the run's id;
+    "" when there was none) frame it; `trouble` says why one could not begin.
     """
 
     began = Signal(object)
@@ -39,13 +42,18 @@ class Performing(QObject):
     needs_you = Signal(bool)
 
     def __init__(
-        self, library: Library, pictures: Pictures, wardrobe: Wardrobe, window: QWidget
+        self,
+        library: Library,
+        pictures: Pictures,
+        wardrobe: Wardrobe,
+        window: QWidget,
+        is_busy: Callable[[], bool],
     ) -> None:
         super().__init__(window)
-        self._library, self._window = library, window
+        self._library, self._window, self._is_busy = library, window, is_busy
         self._pictures, self._wardrobe = pictures, wardrobe
         self.question: DivergenceView | None = None
-        self._was_helped = False
+        self._was_helped = self.is_stuck = False
         self.form: RunForm | None = None
         self.view: ProgressView | None = None
         self._running: Running | None = None
@@ -58,12 +66,12 @@ class Performing(QObject):
 
     def prepare(self, workflow: str) -> None:
         """Ask the person for what the run needs."""
-        if workflow and not self.is_on:
+        if workflow and not self._is_busy():
             self._library.ask(partial(_needs, name=workflow), self._ask)
 
     def rehearse(self, workflow: str) -> None:
         """Ask for what a rehearsal needs."""
-        if workflow and not self.is_on:
+        if workflow and not self._is_busy():
             ask = partial(self._ask, rehearsal=True)
             self._library.ask(partial(_needs, name=workflow), ask)
 
@@ -72,41 +80,71 @@ class Performing(QObject):
         if self._running is not None:
             self._running.stop(tell(Say.STOPPED_BY_BUTTON))
 
+    def comes_forward(self) -> bool:
+        """Give the keyboard to what the run asks, if it does."""
+        if self.question is not None:
+            self.question.activateWindow()
+        elif self.view is not None and self.view.is_asking:
+            self.view.take_keyboard()
+        else:
+            return False
+        return True
+
     def close(self) -> None:
-        """Stop what is on, and wait until it has ended."""
+        """Stop what is on, and wait until it has ended; one that does not `is_stuck`."""
         self.stop()
         if (running := self._running) is not None:
             self._running = None
             for told in (running.told, running.said, running.refused, running.finished):
                 told.disconnect()
-            running.wait()
+            self.is_stuck = not running.wait(ENDS_WITHIN_MS)
         self._put_away()
 
     def _ask(self, needs: RunNeeds, *, rehearsal: bool = False) -> None:
         if not needs.trusted:
             self.trouble.emit(tell(Say.ACCEPT_FIRST, workflow=needs.workflow))
             return
-        if self.form is not None and self.form.isVisible():
+        if self._is_busy() or asks_already(self._window):
             return  # whoever presses twice asks once
-        self.form = RunForm(needs, self._window, self._library.settings.ask, rehearsal=rehearsal)
+        known = self._library.settings
+        self.form = RunForm(
+            needs, self._window, known.ask, rehearsal=rehearsal, stop_key=known.stop_key
+        )
         self.form.ordered.connect(self._keep)
         self.form.rows_wanted.connect(self._peek)
         self.form.rows_told.connect(self._examine)
+        self.form.finished.connect(self._forget_form)
         self.form.open()
 
-    def _peek(self, path: Path) -> None:
+    def _forget_form(self) -> None:
         if self.form is not None:
-            self._library.background.ask(partial(_rows_seen, path), self.form.show_rows)
+            self.form.deleteLater()
+            self.form = None
+
+    def _peek(self, path: Path) -> None:
+        show = partial(self._show_rows, self.form)
+        self._library.background.ask(partial(_rows_seen, path), show)
+
+    def _show_rows(self, form: RunForm | None, seen: RowsSeen | str) -> None:
+        """In the form that asked, if it is still there."""
+        if form is not None and form is self.form:
+            form.show_rows(seen)
 
     def _examine(self, order: RunOrder) -> None:
-        if self.form is not None:
-            self._library.ask(partial(_unfit, order=order), self.form.examined)
+        self._library.ask(partial(_unfit, order=order), partial(self._examined, self.form))
+
+    def _examined(self, form: RunForm | None, unfit: str) -> None:
+        if form is not None and form is self.form:
+            form.examined(unfit)
 
     def _keep(self, order: RunOrder) -> None:
         """Secrets are in their place before the run looks for them."""
         self._library.ask(partial(_kept, order=order), self._begin)
 
     def _begin(self, order: RunOrder) -> None:
+        """A recording may have begun while the secrets were kept."""
+        if self._is_busy():
+            return
         self._put_away()
         self._run, self._was_helped = "", False
         self.view = ProgressView(order, self._library.settings.stop_key)
@@ -169,7 +207,9 @@ class Performing(QObject):
             question.watch(message)
 
     def _question_of(self, order: RunOrder) -> DivergenceView:
-        question = DivergenceView(order.needs.workflow, self._pictures, self._wardrobe)
+        question = DivergenceView(
+            order.needs.workflow, self._library.settings.stop_key, self._pictures, self._wardrobe
+        )
         screen = QGuiApplication.primaryScreen()
         free = screen.availableGeometry()
         question.stand_on(free, order.needs.grounds, screen.devicePixelRatio())

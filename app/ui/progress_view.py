@@ -40,7 +40,7 @@ class ProgressView(SmallView):
 
     def __init__(self, order: RunOrder, stop_key: str) -> None:
         super().__init__(_title(order), WIDTH)
-        self._order = order
+        self._order, self._has_keyboard = order, False
         self._workflow = order.needs.workflow
         self.title = heading(self._workflow, TITLE)
         self.now, self.next = plain_label(tell(Say.BEGINNING)), plain_label("", "muted")
@@ -61,6 +61,13 @@ class ProgressView(SmallView):
     def is_asking(self) -> bool:
         """Whether the run waits for a yes or no."""
         return not self.question.isHidden()
+
+    def take_keyboard(self) -> None:
+        """Be answered by it: no is nearer than yes. With the mouse the task keeps it."""
+        self._has_keyboard = True
+        self.offer_keyboard(on=True)
+        self.activateWindow()
+        self.question.no.setFocus()
 
     def step_in_words(self, step: object) -> str:
         """The step of that number (0-based), as the list calls it."""
@@ -107,15 +114,27 @@ class ProgressView(SmallView):
 
     def _ask(self, message: Message, words: str) -> None:
         self._make_way(asking=True)
-        self.question.ask(message.get("question"), str(message.get("note") or "") or words)
+        self.question.ask(message.get("question"), self._asked_of(message) or words)
         self.adjustSize()
         self.resized.emit()
+
+    def _asked_of(self, message: Message) -> str:
+        """How the run calls the step: what is kept of it is said as the list says it."""
+        note, needs = str(message.get("note") or ""), self._order.needs
+        said = dict(zip(needs.notes, needs.sentences, strict=False))
+        return said.get(note, note) if note else ""
 
     def _answered(self, command: Message) -> None:
         """First out of the way, then said: what is done next may stand below this view."""
         self._make_way(asking=False)
         self.adjustSize()
-        self.resized.emit()
+        if self._has_keyboard:
+            # To the end, or the next question: where a dialog of the task closes, openbox would
+            # give the keyboard to what had it last, this view.
+            self.hide()
+            self.offer_keyboard(on=False)
+        else:
+            self.resized.emit()
         self.commanded.emit(command)
 
     def _make_way(self, *, asking: bool) -> None:
@@ -133,6 +152,7 @@ class ProgressView(SmallView):
         for widget in (self.reins, self.question, self.stop):
             widget.hide()
         self.note.setVisible("proven" in report)
+        self.setVisible(self.isVisible() or self._has_keyboard)
         for button in (self.story, self.leave):
             button.show()
         self.adjustSize()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from app.engine.places import Box
@@ -14,6 +15,7 @@ from app.settings import Settings
 from app.ui.countdown import Countdown
 from app.ui.lesson_form import LessonForm, LessonOrder
 from app.ui.library import Library
+from app.ui.one_form import asks_already
 from app.ui.record_bar import RecordBar
 from app.ui.recording_thread import RecordingThread
 from app.ui.small_view import SmallView
@@ -21,12 +23,13 @@ from app.ui.welcome import sample_order
 
 if TYPE_CHECKING:
     from app.recorder.recorder import Recorder
+    from app.store.store import Store
 
 
 class Recording(QObject):
-    """At most one recording at a time. `began` and `ended` frame it; in between, `learned` says
-    what was kept (`joined`, before that, to which version of what and where it was added), or
-    `trouble` why nothing was.
+    """At most one recording at a time, and none while `is_busy`. `began` and `ended` frame it; in
+    between, `learned` says what was kept (`joined`, before that, to which version of what and where
+    it was added), or `trouble` why nothing was.
     """
 
     began = Signal(str)
@@ -35,9 +38,9 @@ class Recording(QObject):
     joined = Signal(str, int, object)
     trouble = Signal(str)
 
-    def __init__(self, library: Library, window: QWidget) -> None:
+    def __init__(self, library: Library, window: QWidget, is_busy: Callable[[], bool]) -> None:
         super().__init__(window)
-        self._library, self._window = library, window
+        self._library, self._window, self._is_busy = library, window, is_busy
         self.form: LessonForm | None = None
         self.countdown: Countdown | None = None
         self.bar: RecordBar | None = None
@@ -52,6 +55,11 @@ class Recording(QObject):
         """Whether a task is about to be shown, or is."""
         return self.countdown is not None or self._thread is not None
 
+    @property
+    def is_listening(self) -> bool:
+        """Whether something is being recorded, or learned, that could be lost."""
+        return self._thread is not None
+
     def prepare(self) -> None:
         """Ask the person what they are going to show."""
         self._ask(None)
@@ -62,17 +70,37 @@ class Recording(QObject):
 
     def add(self, order: LessonOrder) -> None:
         """Let it be shown what is to become a part of a workflow."""
-        if not self.is_on:
-            self._count_down(order)
+        self._count_down(order)
 
     def _ask(self, first: LessonOrder | None) -> None:
-        if not self.is_on:
+        if not self._is_busy() and not asks_already(self._window):
             self.form = LessonForm(self._settings.stop_key, self._window, first)
             self.form.ordered.connect(self._count_down)
+            self.form.finished.connect(self._forget_form)
             self.form.open()
+            self._library.ask(_names, partial(self._know, self.form))
+
+    def _know(self, form: LessonForm, names: Sequence[str]) -> None:
+        if form is self.form:
+            form.know(names)
+
+    def _forget_form(self) -> None:
+        if self.form is not None:
+            self.form.deleteLater()
+            self.form = None
+
+    def finish(self) -> None:
+        """Keep what has been shown so far."""
+        if self._thread is not None:
+            self._thread.finish()
+
+    def discard(self) -> None:
+        """Forget it."""
+        if self._thread is not None:
+            self._thread.finish(discard=True)
 
     def close(self) -> None:
-        """Forget what is being shown, and wait until nothing listens any more."""
+        """Keep what has been shown, if anything, and wait until nothing listens any more."""
         self._stop_counting()
         if (thread := self._thread) is not None:
             self._thread = None
@@ -81,11 +109,14 @@ class Recording(QObject):
             thread.refused.disconnect()
             thread.unkept.disconnect()
             thread.finished.disconnect()
-            thread.finish(discard=True)
+            thread.finish(discard=self.bar is None or not self.bar.steps)
             thread.wait()
         self._put_away()
 
     def _count_down(self, order: LessonOrder) -> None:
+        """A run may have begun while the form was filled in."""
+        if self._is_busy():
+            return
         key = self._settings.stop_key
         self._order = order
         self.countdown = Countdown(order.name, key, launches=bool(order.launch))
@@ -111,8 +142,8 @@ class Recording(QObject):
         thread.refused.connect(self.trouble)
         thread.unkept.connect(self.trouble)
         thread.finished.connect(self._end)
-        self.bar.finish_wanted.connect(self._finish)
-        self.bar.discard_wanted.connect(self._discard)
+        self.bar.finish_wanted.connect(self.finish)
+        self.bar.discard_wanted.connect(self.discard)
         self.bar.undo_wanted.connect(self._undo)
         self.bar.secret_wanted.connect(self._mark_secret)
         self.bar.read_wanted.connect(self._mark_value)
@@ -122,19 +153,15 @@ class Recording(QObject):
         self._thread = thread
         thread.start()
 
-    def _listening(self, others: Sequence[Box]) -> None:
-        """The bar stands where no window is; where there is no such place, the stop key must do."""
+    def _listening(self, grounds: Sequence[Box]) -> None:
+        """The bar stands beside the task. Where a task fills the screen it covers a corner of it:
+        nobody could pause, undo or finish without it.
+        """
         if self.bar is not None:
             self.bar.begin()
-            self.bar.setVisible(_place(self.bar, others))
-
-    def _finish(self) -> None:
-        if self._thread is not None:
-            self._thread.finish()
-
-    def _discard(self) -> None:
-        if self._thread is not None:
-            self._thread.finish(discard=True)
+            if not _place(self.bar, grounds):
+                self.bar.keep_away(_screen().availableGeometry(), QCursor.pos())
+            self.bar.show()
 
     def _undo(self) -> None:
         self._wish(lambda recorder: recorder.undo_last())
@@ -179,6 +206,14 @@ class Recording(QObject):
             self.bar = None
 
 
-def _place(view: SmallView, others: Sequence[Box]) -> bool:
-    screen = QGuiApplication.primaryScreen()
-    return view.place(screen.availableGeometry(), others, screen.devicePixelRatio())
+def _names(store: Store) -> Sequence[str]:
+    return [one.name for one in store.workflows()]
+
+
+def _place(view: SmallView, grounds: Sequence[Box]) -> bool:
+    screen = _screen()
+    return view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
+
+
+def _screen() -> QScreen:
+    return QGuiApplication.primaryScreen()

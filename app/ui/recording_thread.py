@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable
 from contextlib import closing
 from threading import Lock
@@ -24,7 +23,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class RecordingThread(QThread):
-    """`began` when the recorder listens (with where the windows of others are), `heard` each of its
+    """`began` when the recorder listens (with where the task's windows are), `heard` each of its
     events, `learned` the name under which it was kept, `refused` why it was not. `joined` comes
     first where it became a part of a workflow: its name, the new version, where it was put.
     `unkept` says what was asked for meanwhile and could not be kept.
@@ -115,9 +114,7 @@ class RecordingThread(QThread):
         """Until it is to end."""
         self._take(lessons.recorder)
         try:
-            windows = lessons.applications.windows.all()
-            others = tuple(each.frame for each in windows if each.process != os.getpid())
-            self.began.emit(others)
+            self.began.emit(lessons.grounds())
             for event in lessons.recorder.events():
                 self.heard.emit(event)
         finally:

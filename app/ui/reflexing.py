@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.engine.errors import UsageError
+from app.engine.trajectory import Step
 from app.player.harmless import is_harmless
+from app.player.reflex_words import deed_in_words
 from app.store.kept_reflex import KeptReflex, Scope
 from app.store.store import Store
 from app.store.stored_picture import StoredPicture
 from app.ui.reflex_shown import ReflexShown
 from app.ui.sentences import Say, tell
 from app.ui.shown import PictureShown
+from app.ui.wording import worded
 from checks.interruption import Interruption, Within
 
 TEACHERS = {"agent": Say.TAUGHT_BY_AGENT, "operator": Say.TAUGHT_BY_OPERATOR}
@@ -100,5 +103,11 @@ def _facts(kept: KeptReflex, interruption: Interruption | None) -> Iterator[str]
     for line in interruption.says if interruption else ():
         yield tell(Say.REFLEX_SAYS, line=line)
     for step in kept.reflex.steps:
-        yield tell(Say.REFLEX_DOES, deed=step.note)
+        yield tell(Say.REFLEX_DOES, deed=_deed(step))
     yield tell(Say.REFLEX_HARMLESS if is_harmless(kept.reflex) else Say.REFLEX_BINDING)
+
+
+def _deed(step: Step) -> str:
+    """As it is kept; its own sentence in the language of the window."""
+    is_own = isinstance(step.before, Within) and step.note == deed_in_words(step)
+    return deed_in_words(step, worded) if is_own else step.note

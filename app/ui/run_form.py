@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.player.parameters import unfit
 from app.store.workflow import Parameter, ParameterKind
+from app.ui.kinds import KINDS
 from app.ui.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.rows_box import RowsBox, dropped, without
 from app.ui.sentences import Say, tell
@@ -44,6 +45,7 @@ class RunForm(QDialog):
         ask: str = "nobody",
         *,
         rehearsal: bool = False,
+        stop_key: str = "",
     ) -> None:
         super().__init__(parent)
         self.needs, self.rehearsal = needs, rehearsal
@@ -55,6 +57,7 @@ class RunForm(QDialog):
         self._unfit = ""
         self.place, self.helper = QComboBox(), QComboBox()
         self.go, self.leave = QPushButton(tell(Say.RUN)), QPushButton(tell(Say.CANCEL))
+        self.note = plain_label(tell(Say.STOP_WITH, key=stop_key) if stop_key else "", "muted")
         self._set_up_choices("operator" if rehearsal else ask)
         self._set_up_buttons()
         self._lay_out()
@@ -137,7 +140,7 @@ class RunForm(QDialog):
             form.add(tell(Say.WHEN_STUCK), self.helper)
         self.why = plain_label("", "warning")
         buttons = QHBoxLayout()
-        buttons.addStretch(1)
+        buttons.addWidget(self.note, 1)
         buttons.addWidget(self.leave)
         buttons.addWidget(self.go)
         column = QVBoxLayout(self)
@@ -236,14 +239,6 @@ class _Value(QWidget):
         self.why.setText(tell(Say.NOT_OF_KIND, kind=tell(KINDS[kind])) if wrong else "")
         self.why.setVisible(wrong)
         self.changed.emit()
-
-
-KINDS = {
-    ParameterKind.TEXT: Say.KIND_TEXT,
-    ParameterKind.MULTILINE: Say.KIND_MULTILINE,
-    ParameterKind.NUMBER: Say.KIND_NUMBER,
-    ParameterKind.DATE: Say.KIND_DATE,
-}
 
 
 def _edit(parameter: Parameter) -> QLineEdit | QPlainTextEdit:

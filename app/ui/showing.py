@@ -11,20 +11,24 @@ from app.engine.trajectory import Step, Template
 from app.player.areas import areas_of
 from app.player.identity import identity_in_words, learned_in_words
 from app.player.workflow_words import demanded, shown
-from app.recorder.notes import note_of, phrase_of
+from app.recorder.notes import phrase_of
 from app.store.edit_parameters import varying
 from app.store.store import Store
 from app.store.trust import trust_list
 from app.store.workflow import Workflow, steps_of
 from app.ui.asides import asides_of
+from app.ui.kinds import KINDS
+from app.ui.outcomes import figure
 from app.ui.picture_of import picture_after, picture_of
 from app.ui.sentences import Say, tell
 from app.ui.shown import StepShown, WorkflowShown
+from app.ui.wording import persons_note, worded
 
 
 def workflow_shown(store: Store, name: str) -> WorkflowShown:
     """The newest version of a workflow."""
     workflow = store.workflow(name)
+    demands = tuple(demanded(each, worded) for each in workflow.end_checks)
     return WorkflowShown(
         name=workflow.name,
         version=workflow.version,
@@ -34,16 +38,20 @@ def workflow_shown(store: Store, name: str) -> WorkflowShown:
         steps=tuple(_steps(store, workflow)),
         needs=tuple(_needs(workflow)) or (tell(Say.NEEDS_NOTHING),),
         begins=tuple(_begins(workflow)) or (tell(Say.BEGINS_ANYWHERE),),
-        ends=tuple(map(demanded, workflow.end_checks)) or (tell(Say.NO_END_CHECK),),
+        ends=demands or (tell(Say.NO_END_CHECK),),
         accept=() if workflow.trusted else tuple(map(str, trust_list(workflow))),
         parameters=workflow.parameters,
-        end_checks=tuple(map(demanded, workflow.end_checks)),
+        end_checks=demands,
     )
 
 
 def _needs(workflow: Workflow) -> Iterator[str]:
     for one in workflow.parameters:
-        yield tell(Say.PARAMETER, name=one.name, kind=one.kind, recorded=one.recorded)
+        facts = {"name": one.name, "kind": tell(KINDS[one.kind]), "recorded": one.recorded}
+        if one.default is None:
+            yield tell(Say.PARAMETER, **facts)
+        else:
+            yield tell(Say.PARAMETER_WITH_DEFAULT, **facts, default=one.default)
     for name in workflow.secrets:
         yield tell(Say.SECRET, name=name)
 
@@ -61,12 +69,12 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
     asides = asides_of(store, workflow)
     way = workflow.trajectories[0].id if workflow.trajectories else ""
     for number, step in enumerate(steps_of(workflow), 1):
-        details = (*identity_in_words(step), *learned_in_words(step, mask))
+        details = (*identity_in_words(step, worded), *learned_in_words(step, mask, worded))
         areas = areas_of(step)
         yield StepShown(
             number=number,
-            phrase=phrase_of(step),
-            note="" if step.note in {"", note_of(step)} else step.note,
+            phrase=phrase_of(step, worded),
+            note=persons_note(step),
             values=_values(step),
             picture=picture_of(step.before),
             after=picture_after(step.after),
@@ -107,6 +115,6 @@ def _fared(memory: Memory, way: str, number: int) -> Iterator[str]:
             Say.FARED,
             taken=learned.taken,
             at_once=learned.agreed_at_once,
-            seconds=f"{learned.waited_longest_s:.1f}",
+            seconds=figure(f"{learned.waited_longest_s:.1f}"),
             relocated=learned.relocated,
         )

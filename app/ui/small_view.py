@@ -1,4 +1,6 @@
-"""A small window beside the work: always on top, never with the keyboard, out of the way."""
+"""A small window beside the work: always on top, out of the way, and without the keyboard unless
+it asks and is given it.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +65,19 @@ class SmallView(QWidget):
         self._corner = (corner or _corners(screen, self.frameGeometry())[0]).topLeft()
         self.move(self._corner)
         return corner is not None
+
+    def offer_keyboard(self, *, on: bool) -> None:
+        """Whether a person may give it the keyboard; by itself it never takes it."""
+        was_visible = self.isVisible()
+        self.setWindowFlag(Flag.WindowDoesNotAcceptFocus, not on)  # which hides it
+        self.setVisible(was_visible)
+
+    def keep_away(self, screen: QRect, pointer: QPoint) -> None:
+        """Stand in the corner that is farthest from the pointer, whatever is there."""
+        corners = _corners(screen, self.frameGeometry())
+        away = max(corners, key=lambda each: (each.center() - pointer).manhattanLength())
+        self._corner = away.topLeft()
+        self.move(self._corner)
 
 
 def free_corner(screen: QRect, view: QRect, grounds: Sequence[QRect]) -> QRect | None:

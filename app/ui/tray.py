@@ -58,6 +58,8 @@ class Tray(QSystemTrayIcon):
             colour, word = DOTS[state]
             self.setIcon(with_dot("byheart", self._wardrobe.theme.colour(colour)))
             told = f"{told}: {tell(word)}\n{self._said}".strip()
+        if self._state in DOTS:
+            told += f"\n{tell(Say.STOP_WITH, key=self._window.library.settings.stop_key)}"
         self.setToolTip(f"{told}\n{serving.said if serving.is_on else ''}".strip())
 
     def _stay(self) -> None:

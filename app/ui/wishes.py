@@ -50,6 +50,15 @@ class KeepSame:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeParameter:
+    """Say what a parameter's values may be, and which one a run takes without one ("": none)."""
+
+    name: str
+    kind: ParameterKind
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """Say whether what a step does can be taken back."""
 
@@ -101,6 +110,7 @@ Wish = (
     | MoveStep
     | LetVary
     | KeepSame
+    | ChangeParameter
     | Mark
     | Wait
     | Draw

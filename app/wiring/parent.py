@@ -175,7 +175,8 @@ class Prepared:
         usual = Keep.FAILURES if self.private and parent.unattended else Keep.ALL
         keep = Keep(settings.pictures) if settings.pictures else usual
         try:
-            parent.store.retain(run, keep, settings.pictures_mb * MEGABYTE)
+            room = settings.pictures_mb * MEGABYTE
+            parent.store.retain(run, keep, room, settings.pictures_days)
         except ByheartError as error:
             parent.say(f"Old pictures could not be cleared away: {error}")
 

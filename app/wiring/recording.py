@@ -13,9 +13,10 @@ from app.desktop.launcher_subprocess import SubprocessLauncher
 from app.desktop.listener_xlib import XlibListener
 from app.desktop.manner_xlib import manner_of_display
 from app.desktop.opening import Desktop, open_desktop
-from app.desktop.ports import Application, Window
+from app.desktop.ports import Application, Window, WindowKind
 from app.desktop.stop import StopSwitch
 from app.engine.errors import UsageError
+from app.engine.places import Box
 from app.engine.trajectory import Trajectory
 from app.player.applications import Applications
 from app.player.processes import ancestors
@@ -87,6 +88,21 @@ class Lessons:
             return self._save(recorded, self.teaching.name)
         return self._put_in(recorded, self.teaching.into)
 
+    def grounds(self) -> tuple[Box, ...]:
+        """Where the windows stand in which the task is shown: those of what was started, else of
+        what is in front. Icons on the desktop are no window of anybody's task.
+        """
+        windows = [one for one in self._windows() if one.kind is not WindowKind.DESKTOP]
+        if self.applications.known():
+            ours = [one for one in windows if self.applications.owns(one.process)]
+        else:
+            front = next((one for one in windows if one.active), None)
+            ours = [one for one in windows if front is not None and _together(one, front)]
+        return tuple(one.frame for one in ours)
+
+    def _windows(self) -> list[Window]:
+        return [one for one in self.applications.windows.all() if one.process != os.getpid()]
+
     def end_applications(self) -> None:
         """Close what was started to show the task."""
         self.applications.end()
@@ -144,6 +160,10 @@ class Lessons:
                 dial=Dial(self.settings.dial),
             )
         )
+
+
+def _together(one: Window, other: Window) -> bool:
+    return one.id == other.id or one.process == other.process != 0
 
 
 @contextmanager

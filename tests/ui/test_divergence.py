@@ -19,6 +19,7 @@ from app.ui.order import RunOrder
 from app.ui.pictures import Pictures
 from app.ui.progress_view import ProgressView
 from app.ui.sentences import Say, tell
+from app.ui.small_view import MARGIN
 from app.ui.theme import Wardrobe
 from app.wiring.parent import Parent, Prepared
 from tests.builders.kept import picture, workflow
@@ -53,7 +54,7 @@ def asked(store: Store) -> dict[str, object]:
 @pytest.fixture
 def view(qtbot: QtBot, wardrobe: Wardrobe, store: Store) -> DivergenceView:
     pictures = Pictures(read_settings().home)
-    made = DivergenceView("orders", pictures, wardrobe)
+    made = DivergenceView("orders", "ctrl+shift+F12", pictures, wardrobe)
     qtbot.addWidget(made, before_close_func=lambda _: pictures.close())
     made.stand_on(SCREEN, GROUNDS, 1.0)
     return made
@@ -148,6 +149,50 @@ def test_it_makes_room_beside_the_task_and_comes_back(
     assert view.x() > GROUNDS[0].right
     view.turn.click()
     assert not view.comparing.isHidden()
+
+
+def test_however_it_asks_it_says_which_key_stops_the_run(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    stops = "ctrl+shift+F12 stops it from anywhere"
+    view.ask(asked, "2. Type")
+    assert stops in texts(view)
+    view.turn.click()
+    assert stops in texts(view)
+    view.watch({"event": "showing", "question": 3, "choices": ["again", "done", "stop"]})
+    assert stops in texts(view)
+
+
+def test_beside_the_task_all_of_it_is_on_the_screen(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    view.turn.click()
+    assert view.frameGeometry() != view.geometry(), "it has a title bar"
+    room = SCREEN.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    assert room.contains(view.frameGeometry())
+
+
+def test_closing_it_only_makes_room_for_the_run_still_waits(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    assert not view.close()
+    assert view.isVisible()
+    assert view.comparing.isHidden()
+    assert view.x() > GROUNDS[0].right
+    assert not view.close()
+    assert view.isVisible()
+    assert offered(view) == ["show", "again", "skip", "stop"]
+
+
+def test_closing_it_while_the_person_shows_leaves_it_there(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.watch({"event": "showing", "question": 3, "choices": ["again", "done", "stop"]})
+    assert not view.close()
+    assert view.isVisible()
+    assert offered(view) == ["again", "done", "stop"]
 
 
 def test_while_the_person_shows_it_stands_aside_and_says_so(

@@ -9,12 +9,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.recorder.recorded import AreaDrawn, Paused, Resumed, StepSeen, Undone, Warned
+from app.store.store import Store
 from app.ui import countdown
 from app.ui.lesson_form import LessonForm
 from app.ui.main_window import MainWindow
 from app.ui.record_bar import WIDTH, RecordBar
 from app.ui.sentences import speak
 from app.ui.theme import Wardrobe
+from tests.builders.kept import workflow
 from tests.builders.windows import controls, texts
 from tests.ui.conftest import Open
 from tests.ui.test_accessibility import spoken
@@ -90,6 +92,24 @@ def test_what_makes_no_sense_is_said_and_cannot_be_recorded(
     form.values.setPlainText(values)
     assert why in texts(form)
     assert not form.go.isEnabled()
+
+
+def test_a_name_that_is_known_is_told_to_become_its_next_version(form: LessonForm) -> None:
+    form.name.setText("orders")
+    assert not form.why.isVisible()
+    form.know(["orders", "letters"])
+    assert "orders is known already: this becomes its next version" in texts(form)
+    assert form.go.isEnabled()
+    form.name.setText("orders of today")
+    assert not form.why.isVisible()
+
+
+def test_the_window_knows_which_names_are_taken(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    form = asked(qtbot, opened(qtbot, open_window))
+    qtbot.waitUntil(lambda: "orders is known already" in texts(form))
 
 
 def test_every_control_of_the_form_and_of_the_bar_has_a_name(

@@ -47,7 +47,8 @@ class Shown:
         self, teaching: wiring.Teaching, settings: Settings, store: Store, _stop: object
     ) -> Iterator[wiring.Lessons]:
         self.taught.append(teaching)
-        nobody = cast("Applications", SimpleNamespace(windows=PaperWindows(PaperDesktop())))
+        windows = PaperWindows(PaperDesktop())
+        nobody = cast("Applications", SimpleNamespace(windows=windows, known=lambda: False))
         yield wiring.Lessons(teaching, settings, store, cast("Recorder", self), Start(), nobody)
 
     def events(self) -> Iterator[RecordingEvent]:

@@ -113,9 +113,20 @@ def test_the_question_is_out_of_the_way_before_the_answer_is_said(view: Progress
     assert seen == [False]
 
 
-def test_a_view_that_takes_no_keyboard_asks(view: ProgressView) -> None:
+def test_the_view_has_the_keyboard_only_where_it_is_given_to_what_it_asks(
+    view: ProgressView,
+) -> None:
+    no_keyboard = Qt.WindowType.WindowDoesNotAcceptFocus
     view.hear(HELD)
-    assert view.windowFlags() & Qt.WindowType.WindowDoesNotAcceptFocus
+    assert view.windowFlags() & no_keyboard, "with the mouse the task keeps it"
+    view.take_keyboard()
+    assert view.isVisible()
+    assert not view.windowFlags() & no_keyboard
+    view.question.yes.click()
+    assert not view.isVisible(), "the task gets it back"
+    assert view.windowFlags() & no_keyboard
+    view.hear({"event": "report", "outcome": "done"})
+    assert view.isVisible()
     assert view.windowFlags() & Qt.WindowType.WindowStaysOnTopHint
     assert [each for each in controls(view) if not spoken(each)] == []
 
@@ -228,8 +239,12 @@ def test_a_yes_in_the_window_reaches_the_run_and_what_passes_is_proven(
     assert view is not None
     assert view.isVisible()
     assert not window.isVisible(), "the application is to be seen"
+    window.come_forward()
+    assert view.focusWidget() is view.question.no
+    assert not window.isVisible(), "what is asked comes forward"
+    QTest.keyClick(view.question.no, Qt.Key.Key_Backtab)
     with qtbot.waitSignal(performing.ended):
-        view.question.yes.click()
+        QTest.keyClick(view.question.yes, Qt.Key.Key_Space)
     assert asks.commands == [
         {"pace": "slow", "rehearsal": True},
         {"command": "allow", "question": 3, "yes": True},

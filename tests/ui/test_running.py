@@ -55,6 +55,15 @@ def form_of(qtbot: QtBot, *parameters: Parameter, **needs: object) -> RunForm:
     return form
 
 
+def test_the_form_tells_the_stop_key_for_no_view_may_be_seen_later(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    window = opened(qtbot, open_window)
+    qtbot.waitUntil(window.toolbar.run.isEnabled)
+    assert "ctrl+shift+F12 stops it from anywhere" in texts(asked(qtbot, window))
+
+
 def test_without_a_workflow_there_is_nothing_to_run(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.workflows))
@@ -81,6 +90,22 @@ def test_the_first_time_the_recordings_value_stands_there(qtbot: QtBot) -> None:
     )
     assert form.fields["customer"].text == "Anna"
     assert form.fields["date"].text == "2027-02-03"
+
+
+def test_the_value_of_last_time_comes_before_the_default(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    declared = (
+        Parameter("customer", recorded="Anna", default="Bo"),
+        Parameter("city", recorded="Bonn", default="Ulm"),
+    )
+    store.save_workflow(replace(workflow("orders"), parameters=declared, secrets=()))
+    kept_run(store, "orders", values={"customer": "Grace"})
+    form = asked(qtbot, opened(qtbot, open_window))
+    assert {name: field.text for name, field in form.fields.items()} == {
+        "customer": "Grace",
+        "city": "Ulm",
+    }
 
 
 def test_a_value_of_another_kind_is_said_where_it_stands_and_cannot_be_run(qtbot: QtBot) -> None:

@@ -15,6 +15,7 @@ from app.settings import read_settings
 from app.ui.main_window import MainWindow
 from app.ui.remembered import Remembered
 from app.ui.serving import Served
+from app.ui.state import State
 from app.ui.theme import Wardrobe
 from app.ui.tray import Tray
 from app.wiring.working import LOCK
@@ -49,6 +50,9 @@ def test_a_scheduler_begins_with_the_switch_and_ends_with_the_window(
     scheduler = serves(qtbot, window)
     assert "It is played while Byheart is open." in texts(window.schedules)
     assert tray.toolTip() == "Byheart\nIt is played while Byheart is open."
+    tray.tell(State.RUNNING, "letters")
+    assert "letters\nctrl+shift+F12 stops it from anywhere" in tray.toolTip()
+    tray.tell(State.IDLE, "")
     assert scheduler.environ()[WINDOW] == str(os.getpid())
     window.close()
     assert not window.isVisible()

@@ -40,3 +40,24 @@ def test_it_stays_where_somebody_moves_it_later(
     with qtbot.waitExposed(view):
         view.update()
     assert view.pos() == QPoint(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("pointer", "is_there"),
+    [
+        ((20, 20), (True, True)),
+        ((700, 30), (False, True)),
+        ((20, 580), (True, False)),
+        ((700, 580), (False, False)),
+    ],
+)
+def test_where_it_has_to_cover_something_it_keeps_away_from_the_pointer(
+    view: SmallView, pointer: tuple[int, int], is_there: tuple[bool, bool]
+) -> None:
+    view.setFixedHeight(90)
+    assert not view.place(SCREEN, [Box(0, 0, 800, 600)])
+    view.keep_away(SCREEN, QPoint(*pointer))
+    stands = view.geometry()
+    assert SCREEN.contains(stands)
+    middle = SCREEN.center()
+    assert (stands.left() > middle.x(), stands.top() > middle.y()) == is_there

@@ -69,7 +69,7 @@ def test_what_it_needs_and_how_it_ends_stand_beside(
 ) -> None:
     store.save_workflow(workflow("orders"))
     view = opened(qtbot, open_window).workflows.view
-    qtbot.waitUntil(lambda: "customer (text), shown with “Anna”" in view.facts.text())
+    qtbot.waitUntil(lambda: "customer (one line of text), for example “Anna”" in view.facts.text())
     assert "password, a secret kept in the keyring" in view.facts.text()
     assert "Starts order-desk --fast" in view.facts.text()
     assert "sql: orders.db select 1" in view.facts.text()

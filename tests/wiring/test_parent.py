@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from app.player.request import RunRequest
 from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store
+from app.store.tables import RunRow
 from app.store.workflow import Environment, Start, Workflow
 from app.wiring.agent import budget_for
 from app.wiring.agent_key import KEY_NAME, KEY_OWNER, take_key
@@ -25,6 +27,7 @@ from app.wiring.parent import Parent, open_parent
 from app.wiring.storage import open_secrets, open_store
 from tests.builders.awake import FakeAwake
 from tests.builders.kept import workflow
+from tests.builders.runs_kept import kept_run
 
 NOWHERE = Desk("", {})
 STALE = Desk(":97", {})
@@ -258,6 +261,22 @@ def test_a_display_that_does_not_start_blocks_the_run_and_is_filed(
     assert report["reason"]
     (record,) = office.store.runs()
     assert (record.outcome, record.report["reason"]) == ("blocked", report["reason"])
+
+
+@pytest.mark.parametrize(("days", "gone"), [(0, 0), (30, 1)])
+def test_when_a_run_ends_old_ones_lose_their_pictures(
+    office: Office, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, days: int, gone: int
+) -> None:
+    office.keeps(LAUNCHED)
+    office.parent.settings = replace(office.parent.settings, pictures_days=days)
+    old = kept_run(office.store)
+    with office.store.database.writing() as session:
+        session.get_one(RunRow, old).ended = datetime.now(UTC) - timedelta(days=31)
+    seen = {event["seen"] for event in office.store.events(old) if "seen" in event}
+    prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    list(prepared.run(GIVEN))
+    assert len(office.store.removed_pictures(old) & seen) == gone
 
 
 def test_a_stale_session_does_not_keep_a_run_from_a_display_of_its_own(

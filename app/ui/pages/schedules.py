@@ -93,6 +93,7 @@ class SchedulesPage(QWidget):
         self.either = OrHint(split, hint)
         head = QHBoxLayout()
         head.setContentsMargins(MARGIN, 8, MARGIN, 8)
+        head.setSpacing(8)
         head.addWidget(self.served, 1)
         head.addWidget(self.serve)
         head.addWidget(self.add)
