@@ -15,15 +15,19 @@ from app.engine.places import Box
 
 Told = dict[str, Any]
 PATIENCE_S = 10.0
+LAST = 6  # of what was told, so much is said where something is missing
 
 
 class NotToldError(ByheartError):
     """Order Desk did not tell what was waited for."""
 
-    def __init__(self, what: str, seconds: float, last: str) -> None:
-        """Say what, how long, and what came instead."""
+    def __init__(self, what: str, seconds: float, told: Sequence[Told]) -> None:
+        """Say what, how long, and the last that came instead, each with when it was told."""
+        now = time.monotonic()
+        last = [f"{line['event']} {now - float(line['t']):.1f} s ago" for line in told[-LAST:]]
         super().__init__(
-            f"Order Desk did not tell {what!r} within {seconds:g} s; the last it told was {last!r}."
+            f"Order Desk did not tell {what!r} within {seconds:g} s; the last of the {len(told)} "
+            f"things that it told: {', '.join(last) or 'nothing'}."
         )
 
 
@@ -74,15 +78,14 @@ class Diary:
                     return line
             seen = len(self.lines)
             if not self._read(deadline - time.monotonic()):
-                last = str(self.lines[-1]["event"]) if self.lines else "nothing"
-                raise NotToldError(event, seconds, last)
+                raise NotToldError(event, seconds, self.lines)
 
     def wait_until_quiet(self, for_s: float = 0.12, seconds: float = PATIENCE_S) -> None:
         """Until nothing but ticks of the clock and blinks of the caret was told for that long."""
         deadline = time.monotonic() + seconds
         while (left := self._last_news() + for_s - time.monotonic()) > 0:
             if time.monotonic() > deadline:
-                raise NotToldError("quiet", seconds, "painted")
+                raise NotToldError("quiet", seconds, self.lines)
             self._read(left)
 
     def told(self, event: str, since: int = 0) -> Sequence[Told]:

@@ -43,7 +43,9 @@ class Served:
     def child(self) -> psutil.Process:
         """The process that plays a run."""
         children = psutil.Process(self.process.pid).children()
-        return next(each for each in children if each.cmdline()[-1] == "_run")
+        found = [each for each in children if each.cmdline()[-1] == "_run"]
+        assert found, f"it plays nothing: {self.said}"
+        return found[0]
 
     def ends(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; how it did."""

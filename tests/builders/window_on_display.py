@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +36,7 @@ class WindowOnDisplay:
     process: subprocess.Popen[str]
     desktop: Desktop
     screen: Box
+    environment: Mapping[str, str]
 
     def press(self, keys: str) -> None:
         self.desktop.hands.press_keys(keys)
@@ -113,19 +114,20 @@ def awaited(ask: Callable[[], T | None], what: str, within_s: float = THERE_WITH
 @contextmanager
 def window_on(display: XvfbDisplay, home: Path, **environment: str) -> Iterator[WindowOnDisplay]:
     """`byheart` on this display."""
-    more = {**display.environment, "BYHEART_HOME": str(home), "QT_QPA_PLATFORM": "xcb"}
+    given = {**display.environment, "BYHEART_HOME": str(home), "QT_QPA_PLATFORM": "xcb"}
     always = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
+    known = surroundings({**given, **always, **environment})
     process = subprocess.Popen(
         command(),
         cwd=ROOT,
-        env=surroundings({**more, **always, **environment}),
+        env=known,
         stderr=subprocess.PIPE,
         text=True,
     )
     desktop = open_desktop(display.name, NeverStop(), display.bus)
     try:
         width, height = desktop.screen.size()
-        window = WindowOnDisplay(process, desktop, Box(0, 0, width, height))
+        window = WindowOnDisplay(process, desktop, Box(0, 0, width, height), known)
         window.active("Byheart")
         yield window
     finally:

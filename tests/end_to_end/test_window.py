@@ -6,6 +6,7 @@ What is true is read from the application's database, never from the screen.
 from __future__ import annotations
 
 import shlex
+import subprocess
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,8 @@ from app.demo.operator import Request, ScriptedOperator
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.store.records import RunRecord
+from tests.builders.byheart import Byheart
+from tests.builders.command_line import ROOT, command
 from tests.builders.order_desk import OrderDesk
 from tests.builders.window_on_display import WindowOnDisplay, awaited, window_on
 
@@ -25,6 +28,7 @@ pytestmark = pytest.mark.on_screen
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 POPUP = {"popup": "update", "when": "form"}
 ENDS_WITHIN_S = 60.0
+REST = {"Item": "Copy paper A4", "Quantity": "12", "Delivery date": "2027-03-01"}
 
 
 def test_a_task_is_shown_rehearsed_and_done_by_heart_whatever_comes_between(
@@ -65,6 +69,40 @@ def test_a_task_is_shown_rehearsed_and_done_by_heart_whatever_comes_between(
     desk.diary.close()
 
 
+def test_the_first_start_leads_to_a_recording_of_the_sample_application(tmp_path: Path) -> None:
+    home = tmp_path / "byheart"
+    database = home / "sample" / "orders.sqlite"
+    with XvfbDisplay.start(1280, 800) as display, window_on(display, home) as window:
+        window.click("Next")
+        window.click("Next")
+        window.click("Record an order in the sample")
+        window.active("Record a workflow")
+        window.press("Return")
+        window.window("Recording")
+        window.window("Order Desk")
+        awaited(lambda: window.label("Finish"), "a recorder that listens")
+        enter(window)
+        [order] = awaited(lambda: orders.orders(database) or None, "the order")
+        assert (order.draft.item, order.draft.quantity) == ("Copy paper A4", 12)
+        window.click("Finish")
+        awaited(lambda: window.label("Rehearse…"), "the learned workflow")
+    with Byheart(home).store() as store:
+        [known] = store.workflows()
+        workflow = store.workflow(known.name)
+    assert {each.name for each in workflow.parameters} == {"customer", "item", "quantity", "date"}
+    assert len(workflow.trajectories[0].steps) > 5
+
+
+def enter(window: WindowOnDisplay) -> None:
+    """An order, as a person enters it who sees the names of what is there."""
+    window.click("Miller & Sons")
+    for field, text in REST.items():
+        window.click(field)
+        window.desktop.hands.type_text(text)
+    window.click("Save")
+    window.click("Post")
+
+
 def learned(desk: OrderDesk, name: str) -> str | None:
     with desk.byheart.store() as store:
         return next((each.name for each in store.workflows() if each.name == name), None)
@@ -86,10 +124,13 @@ def rehearse(desk: OrderDesk, window: WindowOnDisplay, wanted: Request) -> None:
     fill_in(window, wanted)
     window.press("Return")
     window.click("Full speed")  # it begins slowly enough to watch
-    yes = awaited(lambda: window.label("Do it"), "a question before the last step", ENDS_WITHIN_S)
+    awaited(lambda: window.label("Do it"), "a question before the last step", ENDS_WITHIN_S)
     assert len(orders.orders(desk.props.database)) == placed, "it waits for the person"
     assert window.window("Order Desk").active, "who asks does not take the keyboard"
-    window.desktop.hands.click(yes.box.centre)
+    subprocess.run(command(), env=window.environment, cwd=ROOT, timeout=ENDS_WITHIN_S, check=True)
+    window.active("Rehearsing order")  # whoever starts Byheart again gives it to what is asked
+    window.press("shift+Tab")
+    window.press("space")
     awaited(lambda: proven(desk, "order"), "a proven workflow", ENDS_WITHIN_S)
     new = orders.orders(desk.props.database)[placed:]
     assert [order.draft for order in new] == [wanted.draft]
