@@ -214,7 +214,7 @@ def _small(home: Path, file: Path) -> None:
     store = open_store(Settings(home))
     needs = run_needs(store, store.workflows()[0].name)
     store.close()
-    form = RunForm(needs)
+    form = RunForm(needs, stop_key=KEY)
     progress = ProgressView(form.order(), KEY)
     progress.hear({"event": "checked", "step": 3})
     lesson, bar = LessonForm(KEY), RecordBar(needs.workflow, KEY)
