@@ -46,7 +46,20 @@ class WindowOnDisplay:
         asks the bus about every single key, which takes its time on a busy machine.
         """
         self.paste(text)
+        self.says(text)
+
+    def says(self, text: str) -> None:
+        """Wait until a field says so."""
         awaited(lambda: self._says(text), f"a field that says {text!r}")
+
+    def focused(self, name: str) -> None:
+        """Wait until what accessibility calls so has the keyboard."""
+
+        def has_focus() -> bool | None:
+            label = self.desktop.labels.focused()
+            return (label is not None and label.name == name) or None
+
+        awaited(has_focus, f"“{name}” to have the focus")
 
     def paste(self, text: str) -> None:
         """The same, where the bus does not tell what a field says: one of several lines."""

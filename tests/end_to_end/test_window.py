@@ -98,7 +98,9 @@ def enter(window: WindowOnDisplay) -> None:
     window.click("Miller & Sons")
     for field, text in REST.items():
         window.click(field)
+        window.focused(field)  # nobody types before the focus has come
         window.desktop.hands.type_text(text)
+        window.says(text)
     window.click("Save")
     window.click("Post")
 
