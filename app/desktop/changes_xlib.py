@@ -23,6 +23,7 @@ from app.engine.places import Box
 # of a core to read; DamageReportDeltaRectangles gives 390 and a fiftieth, but tells of a place only
 # once until it is subtracted: what went on changing unread would look still since then.
 _REPORT = damage.DamageReportRawRectangles
+Which = Callable[[Sequence[Box]], Sequence[bool]]
 _MOST = 500  # changes kept apart; more become one that covers them
 
 
@@ -32,11 +33,11 @@ class XlibChanges:
     One thread may wait; any thread may take, ask for `last_change_s`, or close (the wait ends).
     """
 
-    def __init__(self, display: str, is_own: Callable[[Box], bool] = lambda _: False) -> None:
-        """BlockedError when the display cannot be opened or lacks DAMAGE. What `is_own` is no
-        change.
+    def __init__(self, display: str, are_own: Which = lambda boxes: [False] * len(boxes)) -> None:
+        """BlockedError when the display cannot be opened or lacks DAMAGE. Those of the boxes that
+        `are_own` are no changes.
         """
-        self._is_own = is_own
+        self._are_own = are_own
         self._connection = connect(display, "DAMAGE")
         # Unasked for its version, the server refuses the rest in an error python-xlib cannot read.
         damage.query_version(self._connection)
@@ -122,20 +123,22 @@ class XlibChanges:
         except xlib_error.ConnectionClosedError as error:
             raise BlockedError("The display went away while it was being watched.") from error
         notices = [event for event in events if event.type == self._notice]
-        for notice in notices:
-            self._note(notice)
+        boxes = [_painted(notice) for notice in notices]
+        for notice, box, own in zip(notices, boxes, self._are_own(boxes), strict=True):
+            if not own:
+                self._note(notice, box)
         return bool(notices)
 
-    def _note(self, event: rq.Event) -> None:
-        area = event.area
-        box = Box(area.x, area.y, area.width, area.height)
-        if self._is_own(box):
-            return
+    def _note(self, event: rq.Event, box: Box) -> None:
         self._told.append(box)
         if len(self._told) > _MOST:
             self._told = [reduce(Box.union, self._told)]
-        if not is_caret_sized(area.width, area.height):
+        if not is_caret_sized(box.width, box.height):
             self._last_change_s = self._clock.monotonic(event.timestamp)
+
+
+def _painted(event: rq.Event) -> Box:
+    return Box(event.area.x, event.area.y, event.area.width, event.area.height)
 
 
 def _given(wake: int | None) -> list[int]:

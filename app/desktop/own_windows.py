@@ -34,14 +34,21 @@ class OwnWindows:
         """The windows of others, topmost first."""
         return [one for one in self.windows.all() if one.process not in self.processes]
 
-    def painted(self, box: Box) -> bool:
-        """Whether one of ours has painted this, and stands as it did at the last look: then that
-        look still shows all there is to see. Cheap where none of ours stood there.
+    def painted(self, boxes: Sequence[Box]) -> list[bool]:
+        """Which of these one of ours has painted that stands as it did at the last look: then that
+        look still shows all there is to see. The windows are asked for once, and not at all where
+        none of ours stood there.
         """
-        if not any(frame.covers(box) for frame in self.stood):
-            return False
-        over = (window for window in self.windows.all() if window.frame.meets(box))
-        top = next(over, None)
+        own = self.stood
+        inside = [any(frame.covers(box) for frame in own) for box in boxes]
+        windows = self.windows.all() if any(inside) else ()
+        return [
+            there and self._lies_on_top(box, windows)
+            for box, there in zip(boxes, inside, strict=True)
+        ]
+
+    def _lies_on_top(self, box: Box, windows: Sequence[Window]) -> bool:
+        top = next((window for window in windows if window.frame.meets(box)), None)
         return top is not None and _place(top) in self._stood and top.frame.covers(box)
 
 

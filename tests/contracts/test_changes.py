@@ -37,7 +37,8 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     else:
         display: XvfbDisplay = request.getfixturevalue("display")
         canvas = XCanvas(display.name)
-        watching = Watch(XlibChanges(display.name, own.__contains__), canvas, own)
+        changes = XlibChanges(display.name, lambda boxes: [box in own for box in boxes])
+        watching = Watch(changes, canvas, own)
     yield watching
     watching.changes.close()
     watching.canvas.close()
