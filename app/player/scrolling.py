@@ -13,13 +13,14 @@ from app.engine.places import Box, Picture
 from checks.known import Known
 from checks.ladder import with_target
 from checks.look import Look
-from checks.pixels import cut
+from checks.pixels import cut, shifted
+from checks.reading.hidden import HIDDEN
 from checks.scene import Scene
 from checks.scrolling import list_around, list_to_scroll, same_rows
 
 # The rungs that say that the target is not where it may be, or is cut off; of one that is cut off
 # what is to be seen may seem greyed, too.
-MISSING = frozenset({"here", "same", "reachable"})
+MISSING = frozenset({"here", "same", "reachable", HIDDEN})
 CUT_OFF = frozenset({"enabled"})
 # A turn of the wheel shows within this; Qt and GTK take a frame or two.
 SHOWS_S = 0.4
@@ -97,7 +98,7 @@ class Scrolling:
         if not self._may_be_hidden(no, remembered, now.named):
             return no
         scene = Scene(now, with_target(remembered), known)
-        area = list_to_scroll(scene)
+        area = no.where if no.rung == HIDDEN else list_to_scroll(scene)
         if area is None:
             return no
         search = self._search_for((id(remembered), now.named), cut(now.picture, area))
@@ -134,4 +135,6 @@ def _place_in(area: Box, remembered: Look) -> dict[str, object]:
     then, target = list_around(remembered), remembered.target
     at = target.at if then is not None and target is not None else area.centre
     dx, dy = (area.x - then.x, area.y - then.y) if then is not None else (0, 0)
-    return {"x": at.x + dx, "y": at.y + dy}
+    there = shifted(at, dx, dy)
+    x, y = there if area.contains(there) else area.centre
+    return {"x": x, "y": y}

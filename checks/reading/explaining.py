@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine.places import Box
+from checks.containers import is_low
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
 from checks.reading.places import (
@@ -70,7 +71,21 @@ def in_a_known_column(match: Matching, line: Line) -> bool:
     room = GOES_ON * match.now.height
     top, bottom = min(one.box.y for one in mates), max(one.box.bottom for one in mates)
     near = top - room <= line.box.y and line.box.bottom <= bottom + room
-    return near and _on_their_ground(match, line, mates)
+    return (near or _in_one_list(line, mates)) and _on_their_ground(match, line, mates)
+
+
+def _in_one_list(line: Line, mates: list[Line]) -> bool:
+    """Whether it stands in the list that holds them, or in a cell or stripe like theirs."""
+    own = line.holder
+    if own is None:
+        return False
+    others = [mate.holder for mate in mates if mate.holder is not None]
+    return sum(other == own or _is_cell_like(own, other) for other in others) >= COLUMN
+
+
+def _is_cell_like(one: Box, other: Box) -> bool:
+    sides = (one.x, one.width, one.height), (other.x, other.width, other.height)
+    return is_low(one) and all(abs(a - b) <= 1 for a, b in zip(*sides, strict=True))
 
 
 def _on_their_ground(match: Matching, line: Line, mates: list[Line]) -> bool:

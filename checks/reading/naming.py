@@ -17,7 +17,7 @@ from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.regions import around_all
 from checks.scene import Scene
-from checks.text import could_be_mistaken
+from checks.text import could_be_mistaken, nearly_same
 
 # A value may run over so many lines of its cell.
 MOST_LINES = 3
@@ -44,12 +44,15 @@ def find_named(scene: Scene, match: Matching) -> Found | Comparison:
 
 def _standing(scene: Scene, match: Matching, column: list[Line], wanted: str) -> list[list[Line]]:
     """The lines of a column, or texts of several lines, that say the value; none when another text
-    that is seen or known could be mistaken for it.
+    that is seen or known could be mistaken for it. What accessibility says to the letter may be
+    read with a letter amiss.
     """
     texts = [text for line in column for text in _from(match, line)]
     says = [text for text in texts if _reads(match, text, wanted)]
     boxes = [one.box for one in scene.now.told if one.says(wanted)]
-    told = [text for text in says if any(box.contains(text[0].box.centre) for box in boxes)]
+    listed = [text for text in texts if any(box.contains(text[0].box.centre) for box in boxes)]
+    told = [text for text in listed if text in says]
+    told = told or [text for text in listed if _nearly_reads(match, text, wanted)]
     if told or must_be_told(scene):
         return told
     others = {match.readings.text(match.now, text[0]) for text in texts if text not in says}
@@ -79,6 +82,11 @@ def _reads(match: Matching, lines: list[Line], wanted: str) -> bool:
     return sum(one == squeezed(wanted) for one in said) >= SURELY
 
 
+def _nearly_reads(match: Matching, lines: list[Line], wanted: str) -> bool:
+    said = (_joined(match, lines, way) for way in range(len(WAYS)))
+    return any(nearly_same(one, squeezed(wanted)) for one in said)
+
+
 def _joined(match: Matching, lines: list[Line], way: int) -> str:
     return squeezed("".join(match.readings.text(match.now, line, way) for line in lines))
 
@@ -89,9 +97,9 @@ def _around(lines: list[Line]) -> Box:
 
 def _column(match: Matching, name: Name) -> list[Line]:
     """The entries among which the recorded value's counterpart stands, if it does."""
-    if not _mates(match, name):
+    if not mates_of(match, name):
         match.pair_data(match.new)
-    mates, height = _mates(match, name), match.now.height
+    mates, height = mates_of(match, name), match.now.height
     return [
         line
         for line in match.now.lines
@@ -99,12 +107,14 @@ def _column(match: Matching, name: Name) -> list[Line]:
     ]
 
 
-def _mates(match: Matching, name: Name) -> list[Line]:
+def mates_of(match: Matching, name: Name) -> list[Line]:
     """The known entries of the recorded value's column, where they are now."""
+    own = match.then.at(name.box)  # accessibility tells the box of a cell, not of what it says
+    text = own[0].box if len(own) == 1 else name.box
     return [
         now
         for then, now in match.pairs
-        if _aligned(then.box, name.box, match.then.height) and not then.box.meets(name.box)
+        if _aligned(then.box, text, match.then.height) and not then.box.meets(name.box)
     ]
 
 

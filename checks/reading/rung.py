@@ -7,7 +7,7 @@ the one element that its names still name, in the same state, and the windows mu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from checks.reading.gate import (
     readable,
     resized,
 )
+from checks.reading.hidden import HIDDEN, is_cut_off, list_now
 from checks.reading.icons import pair_icons
 from checks.reading.likeness import shapes_of
 from checks.reading.matching import Matching
@@ -36,6 +37,7 @@ from checks.reading.page import Line, Page, page_of
 from checks.reading.paragraphs import pair_paragraphs
 from checks.reading.readings import Readings
 from checks.reading.states import same_state
+from checks.reading.told import pair_told
 from checks.reading.typed import typed_kept
 from checks.scene import Scene, Unit
 from checks.windows import above, candidates, covering, news
@@ -70,13 +72,15 @@ def read_otherwise(scene: Scene, refusal: Comparison) -> Comparison:
         match.pair_looks()
         pair_icons(match)
     match.pair_texts()
+    pair_told(match, scene.now.told)
     pair_paragraphs(match)
     pair_icons(match)
     if not _is_that_page(match) or not is_otherwise(match):
         return refusal
     found = _find(scene, match)
     if isinstance(found, Comparison):
-        return _told(found) if resized(match) or scene.by_windows else refusal
+        answer = _in_its_list(scene, windows, match, found)
+        return _told(answer) if resized(match) or scene.by_windows else refusal
     return _judge(scene, windows, match, found)
 
 
@@ -136,6 +140,7 @@ def _over(look: Look, window: WindowSeen | None) -> tuple[Box, ...]:
 
 def _judge(scene: Scene, windows: Windows, match: Matching, found: Found | None) -> Comparison:
     for answer in (
+        _shown_whole(scene, windows, match, found),
         same_state(match, found),
         _reachable(scene, windows, found),
         focused(scene, windows.now, match, found),
@@ -166,6 +171,34 @@ def _reachable(scene: Scene, windows: Windows, found: Found | None) -> Compariso
     where = over.frame.intersection(found.now)
     why = f"“{over.title or over.kind}” lies over the target."
     return Comparison(Verdict.NO, 0.0, 1.0, where, why, "reachable")
+
+
+def _in_its_list(
+    scene: Scene, windows: Windows, match: Matching, missing: Comparison
+) -> Comparison:
+    """The refusal with the list that may hide what is missing, if all else is as known."""
+    rows = list_now(scene, match) if missing.verdict is Verdict.NOT_YET else None
+    if rows is None or (windows.now and covering(scene.now, windows.now, rows)):
+        return missing
+    news = (
+        nothing_new(match, strict=scene.irreversible),
+        _no_new_windows(scene, windows, match, None),
+    )
+    if not all(answer.agrees for answer in news):
+        return missing
+    return replace(missing, where=rows, rung=HIDDEN)
+
+
+def _shown_whole(
+    scene: Scene, windows: Windows, match: Matching, found: Found | None
+) -> Comparison:
+    """Whether the row that this run names is no row that its list cuts off."""
+    if found is None or not scene.then.named or not is_cut_off(scene, match, found.line):
+        return FITS
+    why = f"“{scene.now.named or scene.then.named}” is cut off by the end of its list."
+    return _in_its_list(
+        scene, windows, match, Comparison(Verdict.NOT_YET, 0.0, 1.0, None, why, "reachable")
+    )
 
 
 def nothing_new(match: Matching, *, strict: bool) -> Comparison:

@@ -20,7 +20,7 @@ from tests.builders.shown import Shower
 pytestmark = pytest.mark.on_screen
 
 QT = Path(__file__).parents[1] / "builders" / "applications" / "qt_rows.py"
-SHOWN, BELOW, LAST, ABSENT = NAMES[2], NAMES[37], NAMES[-1], "Zoe Zorn"
+SHOWN, NEAR, BELOW, LAST, ABSENT = NAMES[2], NAMES[12], NAMES[37], NAMES[-1], "Zoe Zorn"
 IMPATIENT = {"BYHEART_PATIENCE_S": "3"}
 
 
@@ -31,10 +31,12 @@ class Listed:
     byheart: Byheart
     chosen: Path
 
-    def plays(self, name: str) -> tuple[object, str]:
-        """The report of a run for this name, and what else it tells."""
+    def plays(self, name: str, **drawn: str) -> tuple[object, str]:
+        """The report of a run for this name, and what else it tells; with what has the window
+        drawn otherwise.
+        """
         values = {"name": name}
-        ended = self.byheart.plays("choose", values, environment=IMPATIENT)
+        ended = self.byheart.plays("choose", values, environment={**IMPATIENT, **drawn})
         return ended.report, ended.story
 
     @property
@@ -98,6 +100,15 @@ def test_a_name_that_is_nowhere_is_refused_at_the_end_of_the_list(listed: Listed
     assert report["outcome"] == "diverged", story
     assert "looked through from end to end" in report["reason"]
     assert listed.choices == []
+
+
+def test_a_name_below_the_fold_is_found_in_another_scale(qt: Listed) -> None:
+    qt.forget()
+    report, story = qt.plays(NEAR, QT_SCALE_FACTOR="1.25")
+    assert isinstance(report, dict)
+    assert report["outcome"] == "done", story
+    assert "'scroll'" in story
+    assert qt.choices == [NEAR]
 
 
 def test_afterwards_the_list_stands_where_it_stood(qt: Listed) -> None:

@@ -12,9 +12,11 @@ from app.engine.places import Box, Point
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look
+from checks.pixels import Bytes
+from checks.reading.hidden import HIDDEN
 from checks.target import name_target
 from tests.builders.renderings import dark
-from tests.builders.screens import PaperReader, Screen, label
+from tests.builders.screens import PANEL, PaperReader, Screen, label
 
 LIST, SAVE = Box(130, 100, 320, 150), Box(300, 320, 80, 26)
 NAMES = ("Ada", "Ben", "Cyd", "Dora", "Emil", "C-440", "C-44O", "Miller and", "Sons")
@@ -90,3 +92,50 @@ def test_the_button_in_the_row_that_says_it_is_found() -> None:
 def test_a_row_without_that_button_is_refused() -> None:
     at, then = Point(415, 112), listed(buttons=True)
     assert not asked(listed(), "Ben", then, at=at).agrees
+
+
+class Accents(PaperReader):
+    """Reads an accent amiss."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        return super().read_line(pixels).replace("Zoé", "Zoě")
+
+
+def test_a_name_read_with_a_letter_amiss_is_found_where_a_label_says_it() -> None:
+    rows = (*ROWS, ("Zoé", "Ulm"))
+    now = replace(dark(listed(rows)), at=row(0), named="Zoé")
+    remembered = name_target(listed().look(row(0)), row(0), named="Ada", reader=READER)
+    known = Known(values=(("Ada", "Zoé"),), reader=Accents("Zoé", *READER.texts))
+    assert not compare(now, remembered, known).agrees
+    told = replace(now, labels=(label(Box(LIST.x, 162, LIST.width, 20), "Zoé"),))
+    assert there(compare(told, remembered, known)) == 3
+
+
+def test_a_row_that_is_cut_off_is_to_be_scrolled_to() -> None:
+    rows = (*ROWS, *((f"Customer {number}", "Ulm") for number in range(3)), ("Dora", "Kiel"))
+    reader = PaperReader(*READER.texts, *(name for name, _ in rows))
+    remembered = name_target(listed(rows).look(row(0)), row(0), named="Ada", reader=reader)
+    known = Known(values=(("Ada", "Dora"),), reader=reader)
+    now = replace(dark(listed(rows)), at=row(0), named="Dora")
+    assert there(compare(now, remembered, known)) == 6
+    end = row(6).y + 7
+    cut = listed(rows).fill(Box(LIST.x, end, LIST.width, LIST.bottom - end), PANEL)
+    cut.fill(Box(LIST.x, end, LIST.width, 1), "#707070")
+    answer = compare(replace(dark(cut), at=row(0), named="Dora"), remembered, known)
+    assert answer.rung == HIDDEN, answer
+    assert "cut off" in answer.why
+
+
+def test_a_name_may_be_hidden_by_the_list_whose_other_entries_are_known() -> None:
+    rows = tuple((f"Customer {number}", "Ulm") for number in range(6))
+    reader = PaperReader(*READER.texts, *(name for name, _ in rows))
+    remembered = name_target(
+        listed((*ROWS, *rows[:3])).look(row(0)), row(0), named="Ada", reader=reader
+    )
+    known = Known(values=(("Ada", "Dora"),), reader=reader)
+    answer = compare(
+        replace(dark(listed((*ROWS[1:], *rows[:4]))), at=row(0), named="Dora"), remembered, known
+    )
+    assert answer.rung == HIDDEN, answer
+    assert answer.where is not None
+    assert LIST.grown(2).covers(answer.where)
