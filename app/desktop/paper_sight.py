@@ -46,10 +46,12 @@ class PaperChanges:
     """Is told when a paper desktop changes."""
 
     def __init__(
-        self, desktop: PaperDesktop, is_own: Callable[[Box], bool] = lambda _: False
+        self,
+        desktop: PaperDesktop,
+        are_own: Callable[[Sequence[Box]], Sequence[bool]] = lambda boxes: [False] * len(boxes),
     ) -> None:
-        """What `is_own` is no change."""
-        self._desktop, self._is_own = desktop, is_own
+        """Those of the boxes that `are_own` are no changes."""
+        self._desktop, self._are_own = desktop, are_own
         self._lock = Lock()
         self._told: list[Box] = []
         self._last_change_s = time.monotonic()
@@ -104,7 +106,7 @@ class PaperChanges:
             self._desktop.unwatch(self._note)
 
     def _note(self, box: Box, when: float) -> None:
-        if self._is_own(box):
+        if any(self._are_own([box])):
             return
         with self._lock:
             self._told.append(box)

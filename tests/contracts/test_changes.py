@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Thread
@@ -31,14 +31,17 @@ class Watch:
 @pytest.fixture(params=["xlib", "paper"])
 def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     own: list[Box] = []
+
+    def which(boxes: Sequence[Box]) -> list[bool]:
+        return [box in own for box in boxes]
+
     if request.param == "paper":
         desktop = PaperDesktop()
-        watching = Watch(PaperChanges(desktop, own.__contains__), PaperCanvas(desktop), own)
+        watching = Watch(PaperChanges(desktop, which), PaperCanvas(desktop), own)
     else:
         display: XvfbDisplay = request.getfixturevalue("display")
         canvas = XCanvas(display.name)
-        changes = XlibChanges(display.name, lambda boxes: [box in own for box in boxes])
-        watching = Watch(changes, canvas, own)
+        watching = Watch(XlibChanges(display.name, which), canvas, own)
     yield watching
     watching.changes.close()
     watching.canvas.close()
