@@ -48,7 +48,7 @@ class XlibChanges:
         self._lock = Lock()
         self._clock = ServerClock()
         self._told: list[Box] = []
-        self._last_change_s = time.monotonic()
+        self._last_change_s = self._last_paint_s = time.monotonic()
         self._nudge = Nudge()
         self._waiting = self._closed = False
         self.take()  # the server begins by calling the whole desktop changed
@@ -90,10 +90,19 @@ class XlibChanges:
     @property
     def last_change_s(self) -> float:
         """When the last change larger than a caret was painted, on the monotonic clock."""
+        self._read_on()
+        return self._last_change_s
+
+    @property
+    def last_paint_s(self) -> float:
+        """When the last change of any size was painted, on the monotonic clock."""
+        self._read_on()
+        return self._last_paint_s
+
+    def _read_on(self) -> None:
         with self._lock:
             if self._read():
                 self._nudge.give()  # this reading may have taken a waiting thread's event
-            return self._last_change_s
 
     def close(self) -> None:
         """Stop listening."""
@@ -133,8 +142,9 @@ class XlibChanges:
         self._told.append(box)
         if len(self._told) > _MOST:
             self._told = [reduce(Box.union, self._told)]
+        self._last_paint_s = self._clock.monotonic(event.timestamp)
         if not is_caret_sized(box.width, box.height):
-            self._last_change_s = self._clock.monotonic(event.timestamp)
+            self._last_change_s = self._last_paint_s
 
 
 def _painted(event: rq.Event) -> Box:

@@ -54,7 +54,7 @@ class PaperChanges:
         self._desktop, self._are_own = desktop, are_own
         self._lock = Lock()
         self._told: list[Box] = []
-        self._last_change_s = time.monotonic()
+        self._last_change_s = self._last_paint_s = time.monotonic()
         self._nudge = Nudge()
         self._waiting = self._closed = False
         desktop.watch(self._note)
@@ -94,6 +94,11 @@ class PaperChanges:
         """When the last change larger than a caret came."""
         return self._last_change_s
 
+    @property
+    def last_paint_s(self) -> float:
+        """When the last change of any size came."""
+        return self._last_paint_s
+
     def close(self) -> None:
         """Stop listening."""
         with self._lock:
@@ -110,6 +115,7 @@ class PaperChanges:
             return
         with self._lock:
             self._told.append(box)
+            self._last_paint_s = when
             if not is_caret_sized(box.width, box.height):
                 self._last_change_s = when
             if not self._closed:

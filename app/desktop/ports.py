@@ -142,6 +142,10 @@ class Changes(Protocol):
     def last_change_s(self) -> float:
         """When the last change larger than a caret (12x16 px) was told, on the monotonic clock."""
 
+    @property
+    def last_paint_s(self) -> float:
+        """The same for the last change of any size."""
+
     def close(self) -> None:
         """Stop listening."""
 

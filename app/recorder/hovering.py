@@ -7,6 +7,7 @@ since the step before, without what the pointer did to the screen by passing ove
 
 from __future__ import annotations
 
+from app.desktop.caret import is_caret_sized
 from app.desktop.ports import Window, WindowKind
 from app.engine.places import Box
 from app.recorder.pointer_path import PointerPath
@@ -19,6 +20,8 @@ FADE_S = 0.4
 ANSWER_S = 0.15
 # What is hovered is a button, a row, a cell, a tab: not higher than this. Lists filling up are.
 HOVERED_HEIGHT = 80
+# A clock may tick and something blink meanwhile; so many changes elsewhere are none of these.
+MANY = 3
 # A mark is drawn around the pointer, give or take its shadow.
 SHADOW_PX = 6
 
@@ -40,7 +43,7 @@ def _is_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float) -
     """The pointer has just come into the changed box; or it moved in it or out of it, and nothing
     else was done.
     """
-    if changed.height > HOVERED_HEIGHT:
+    if changed.height > HOVERED_HEIGHT or _is_of_many(frame, path, since_s):
         return False
     box = changed.grown(SHADOW_PX)
     recent = list(path.motions(max(since_s, frame.time_s - FADE_S), frame.time_s))
@@ -48,6 +51,22 @@ def _is_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float) -
         return True
     is_answer = path.acted_within(frame.time_s, ANSWER_S)
     return not is_answer and any(motion.touches(box) for motion in recent)
+
+
+def _is_of_many(frame: Frame, path: PointerPath, since_s: float) -> bool:
+    """Whether much has changed at once where the pointer has not been: fields that come to life
+    while it moves over one of them.
+    """
+    motions = list(path.motions(max(since_s, frame.time_s - FADE_S), frame.time_s))
+    grown = (patch.box.grown(SHADOW_PX) for patch in frame.patches if not _is_small(patch.box))
+    elsewhere = sum(
+        not any(one.touches(box) or one.enters(box) for one in motions) for box in grown
+    )
+    return elsewhere >= MANY
+
+
+def _is_small(box: Box) -> bool:
+    return is_caret_sized(box.width, box.height)
 
 
 def _is_tooltip(ring: FrameRing, frame: Frame, changed: Box) -> bool:

@@ -64,8 +64,11 @@ class FrameRing:
     def add(
         self, time_s: float, piece: Picture, at: Box, windows: Sequence[Window]
     ) -> tuple[Box, ...]:
-        """The screen as seen at that time, inside that box. Which parts of it had changed."""
+        """The screen as it was at that time inside that box; of what is older than the last frame
+        is said that it came with that. Which parts of it had changed.
+        """
         with self._lock:
+            time_s = max(time_s, self._frames[-1].time_s if self._frames else self._first.time_s)
             boxes = self._latest.changed(piece, at)
             patches = tuple(_patch(piece, at, box) for box in boxes)
             known = tuple(windows)

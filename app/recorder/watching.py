@@ -16,6 +16,8 @@ from app.recorder.ring import MOST_BYTES, FrameRing, Moment
 
 # No display shows more; what changes quicker is seen at its next look.
 FRAME_S = 1 / 60
+# The server tells when it painted in whole milliseconds.
+SERVER_TICK_S = 0.001
 # The wait is for changes; it ends now and then only so that a dead display is noticed.
 LONGEST_WAIT_S = 5.0
 
@@ -87,10 +89,20 @@ class Watcher:
         if self.ring.size != Box(0, 0, width, height):
             self.ring.begin_anew(self._whole())
         elif area := _around([box for box in changed if box.area]):
-            piece = self._screen.grab(area)
-            self.ring.add(time.monotonic(), piece, area, self._windows())
+            self._add(area)
         with self._news:
             self._news.notify_all()
+
+    def _add(self, area: Box) -> None:
+        """What is there now was there since the last change was painted, where none has come since:
+        a busy machine may be told late, and what a person does next must not seem to be its cause.
+        """
+        painted_s = self._changes.last_paint_s
+        piece, windows = self._screen.grab(area), tuple(self._windows())
+        seen_s = time.monotonic()
+        if self._changes.last_paint_s == painted_s and windows == self.ring.windows(seen_s):
+            seen_s = min(seen_s, painted_s + SERVER_TICK_S)
+        self.ring.add(seen_s, piece, area, windows)
 
     def _whole(self) -> Moment:
         picture = self._screen.grab()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.desktop.ports import Window, WindowKind
 from app.engine.places import Box, Picture, Pixels, Point
 from app.recorder.ring import MOST_BYTES, FrameRing, Moment
+from checks.regions import around_all
 
 GREY, WHITE, BLUE = 0x808080, 0xFFFFFF, 0x2040C0
 
@@ -28,9 +29,15 @@ class Painting:
         self.ring = FrameRing(Moment(0.0, whole, self.windows), most_bytes)
 
     def paint(self, time_s: float, box: Box, colour: int) -> None:
-        for y in range(box.y, box.bottom):
-            self._rows[y][box.x : box.right] = [colour] * box.width
-        self.ring.add(time_s, self.piece(box), box, self.windows)
+        self.paint_all(time_s, [box], colour)
+
+    def paint_all(self, time_s: float, boxes: Sequence[Box], colour: int) -> None:
+        """All of them at once."""
+        for box in boxes:
+            for y in range(box.y, box.bottom):
+                self._rows[y][box.x : box.right] = [colour] * box.width
+        around = around_all(boxes) or boxes[0]
+        self.ring.add(time_s, self.piece(around), around, self.windows)
 
     def show(self, time_s: float, *windows: Window) -> None:
         """The windows there are from then on, topmost first."""

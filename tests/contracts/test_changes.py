@@ -152,6 +152,7 @@ def test_a_blinking_caret_is_told_and_does_not_count_as_the_last_change(watch: W
     assert watch.changes.wait(soon())
     assert Box(60, 60, 12, 16) in watch.changes.take()
     assert watch.changes.last_change_s == last
+    assert watch.changes.last_paint_s > last, "it was painted all the same"
 
 
 def test_while_one_thread_waits_others_may_look_at_the_time(watch: Watch) -> None:

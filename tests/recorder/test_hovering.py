@@ -108,3 +108,11 @@ def test_the_path_knows_where_the_pointer_was() -> None:
         SAVE.centre,
         CANCEL.centre,
     ]
+
+
+def test_fields_that_come_to_life_while_the_pointer_is_over_one_are_seen_alive() -> None:
+    painting = Painting()
+    walked = path((19.0, SAVE.centre))
+    alive = [SAVE, CANCEL, Box(40, 70, 60, 20), Box(120, 70, 60, 20)]
+    painting.paint_all(19.05, alive, WHITE)
+    assert before_the_press(painting, walked) == [WHITE, WHITE, GREY]

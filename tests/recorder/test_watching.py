@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from threading import Event
 
@@ -16,7 +16,7 @@ from app.recorder.watching import Watcher
 from tests.builders.painting import colour_at
 
 PLACE = Box(30, 30, 40, 20)
-RED = (255, 0, 0)
+RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 
 @dataclass(slots=True)
@@ -92,3 +92,54 @@ def test_a_display_that_went_away_is_told_to_who_waits() -> None:
         watcher.wait_until_quiet(5.0, 10.0, since_s=time.monotonic())
     watcher.stop()
     changes.close()
+
+
+class SlowScreen(PaperScreen):
+    """A busy machine: what has changed is looked at only when it is let; `meanwhile` comes just
+    before.
+    """
+
+    def __init__(self, desktop: PaperDesktop) -> None:
+        super().__init__(desktop)
+        self.let = Event()
+        self.let.set()
+        self.meanwhile: Callable[[], None] = lambda: None
+
+    def grab(self, box: Box | None = None) -> Pixels:
+        assert self.let.wait(5.0)
+        self.meanwhile()
+        return super().grab(box)
+
+
+def seen_late(meanwhile: Callable[[PaperDesktop], None]) -> int:
+    """The colour of a place as it was right after it was painted, looked at much later."""
+    desktop = PaperDesktop()
+    changes, screen = PaperChanges(desktop), SlowScreen(desktop)
+    watcher = Watcher(screen, changes, PaperWindows(desktop).all)
+    watcher.start()
+    screen.let.clear()
+    desktop.paint(PLACE, RED)
+    after_s = time.monotonic() + 0.002
+    while time.monotonic() < after_s:
+        continue
+    screen.meanwhile = lambda: meanwhile(desktop)
+    screen.let.set()
+    assert watcher.wait_until_quiet(0.05, 2.0, since_s=time.monotonic())
+    screen.meanwhile = lambda: None
+    watcher.stop()
+    changes.close()
+    return colour_at(watcher.ring.at(after_s).picture, PLACE.centre)
+
+
+def test_what_is_seen_late_was_there_since_it_was_painted() -> None:
+    assert seen_late(lambda _: None) == 0xFF0000
+
+
+def test_what_changed_again_before_it_was_seen_is_not_dated_back() -> None:
+    again = iter([True])
+
+    def repaint(desktop: PaperDesktop) -> None:
+        if next(again, False):
+            desktop.paint(PLACE, BLUE)
+
+    assert seen_late(repaint) not in {0xFF0000, 0x0000FF}
