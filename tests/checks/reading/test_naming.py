@@ -139,3 +139,14 @@ def test_a_name_may_be_hidden_by_the_list_whose_other_entries_are_known() -> Non
     assert answer.rung == HIDDEN, answer
     assert answer.where is not None
     assert LIST.grown(2).covers(answer.where)
+
+
+def test_rows_of_a_list_that_was_scrolled_are_data_however_many_have_come() -> None:
+    rows = tuple((f"Customer {number}", "Ulm") for number in range(6))
+    later = (*((f"Weber {number}", "Kiel") for number in range(4)), ("Dora", "Kiel"))
+    reader = PaperReader(*READER.texts, *(name for name, _ in (*rows, *later)))
+    then = listed((ROWS[0], *rows)).look(row(0))
+    remembered = name_target(then, row(0), named="Ada", reader=reader)
+    known = Known(values=(("Ada", "Dora"),), reader=reader)
+    now = dark(listed((*rows[4:], *later)))
+    assert there(compare(replace(now, at=row(0), named="Dora"), remembered, known)) == 6
