@@ -11,6 +11,7 @@ from statistics import median
 from app.engine.places import Box
 from checks.containers import is_low
 from checks.named import parameter_name
+from checks.reading.explaining import COLUMN
 from checks.reading.matching import Matching
 from checks.reading.naming import mates_of
 from checks.reading.page import Line
@@ -25,16 +26,13 @@ LISTS = frozenset({31, 55, 65, 66, 98})
 # Of its share of a column, so much of an entry is to be seen on either side of its middle; of a
 # cell or stripe, so much of the usual height.
 SHOWN, WHOLE = 0.4, 0.9
-# So many entries make a column.
-COLUMN = 2
 
 
 def list_now(scene: Scene, match: Matching) -> Box | None:
     """Where the list is now that the remembered row stands in, or what is known of its entries;
     None where it was none, or is none any more.
     """
-    name = parameter_name(scene)
-    mates = mates_of(match, name) if name is not None else []
+    mates = _mates(scene, match)
     if len(mates) < COLUMN or list_around(scene.then) is None:
         return None
     return _frame_of(scene, mates) or around_all(mate.box for mate in mates)
@@ -44,11 +42,15 @@ def is_cut_off(scene: Scene, match: Matching, entry: Line) -> bool:
     """Whether the end of its list cuts an entry off. A click there may have the list scroll while
     the button is down, and choose its neighbour.
     """
-    name = parameter_name(scene)
-    mates = mates_of(match, name) if name is not None else []
+    mates = _mates(scene, match)
     if len(mates) < COLUMN:
         return False
     return _is_low_among(entry, mates) or _is_at_the_end(scene, entry, mates)
+
+
+def _mates(scene: Scene, match: Matching) -> list[Line]:
+    name = parameter_name(scene)
+    return mates_of(match, name) if name is not None else []
 
 
 def _is_low_among(entry: Line, mates: Sequence[Line]) -> bool:
