@@ -15,7 +15,8 @@ from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Box
 
-PATIENCE_S = 10.0
+# A machine with other work may take long; nobody waits for it otherwise.
+PATIENCE_S = 30.0
 # A person looks before going on.
 SEEN_S = 0.25
 # Not everything that appears in the accessibility tree changes the screen.
@@ -68,6 +69,10 @@ class Shower:
         self._until(lambda: self._is_in_front(title), f"a window “{title}”")
         self.looks()
 
+    def says(self, text: str) -> None:
+        """What has the keyboard is a text, and says so."""
+        self._until(lambda: self._is_said(text), f"a field with the focus that says {text!r}")
+
     def looks(self) -> None:
         """Until nothing has changed for a moment."""
         until = time.monotonic() + SEEN_S
@@ -85,6 +90,10 @@ class Shower:
         )
         return next(fitting, None)
 
+    def _is_said(self, text: str) -> bool:
+        label = self.labels.focused()
+        return label is not None and label.role_name == "text" and label.value == text
+
     def _is_in_front(self, title: str) -> bool:
         active = self.windows.active()
         return active is not None and title in active.title
@@ -93,7 +102,12 @@ class Shower:
         until = time.monotonic() + PATIENCE_S
         while not (answer := ask()):
             if time.monotonic() >= until:
-                raise AssertionError(f"{what} did not appear")
+                raise AssertionError(f"{what} did not appear; there is {self._told()}")
             self.changes.wait(time.monotonic() + ASK_AGAIN_S)
             self.changes.take()
         return answer
+
+    def _told(self) -> str:
+        """What is there: the windows, topmost first, and what has the keyboard."""
+        windows = [(one.title, tuple(one.frame), one.active) for one in self.windows.all()]
+        return f"{windows}; the focus is on {self.labels.focused()}"

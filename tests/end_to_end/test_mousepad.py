@@ -49,11 +49,15 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
         Shower(display, hands) as person,
     ):
         person.sees_window("Mousepad")
+        person.says("")
         person.types(LETTER.format(name=values["name"]))
+        person.says(LETTER.format(name=values["name"]))
         person.presses("ctrl+s")
         person.sees_window("Save As")
+        person.says("")
         person.presses("ctrl+a")
         person.types(values["file"])
+        person.says(values["file"])
         person.presses("Return")
         person.sees_window("first letter.txt")
     return shown
