@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 # Imports stand inside: a run's process starts without the command line's libraries.
@@ -12,6 +13,7 @@ def main() -> None:
     status.
     """
     if not sys.argv[1:]:
+        gc.disable()  # what is loaded is no garbage; the window looks for that itself
         from app.ui.opening import open_window  # noqa: PLC0415
 
         sys.exit(open_window())

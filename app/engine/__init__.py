@@ -12,13 +12,20 @@ and remembered if the run ends well.
                  +-> surprise -> reflex -> agent -> go on where it is (clearing, asking, resume)
 """
 
-from app.engine.check import Check, Comparison, Verdict
-from app.engine.engine import Engine
-from app.engine.events import Outcome, Recovery
-from app.engine.reflex import Cleared, Reflex, ReflexMemory
-from app.engine.report import Report, report_of
-from app.engine.stop import NeverStop, StopToken
-from app.engine.trajectory import Step, StepStatistics, Template, Trajectory, Whole
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+# Who needs a module of this package does not load the loop with it: names are loaded when asked for.
+if TYPE_CHECKING:
+    from app.engine.check import Check, Comparison, Verdict
+    from app.engine.engine import Engine
+    from app.engine.events import Outcome, Recovery
+    from app.engine.reflex import Cleared, Reflex, ReflexMemory
+    from app.engine.report import Report, report_of
+    from app.engine.stop import NeverStop, StopToken
+    from app.engine.trajectory import Step, StepStatistics, Template, Trajectory, Whole
 
 __all__ = [
     "Check",
@@ -40,3 +47,24 @@ __all__ = [
     "Whole",
     "report_of",
 ]
+
+_MODULES = {
+    "check": ("Check", "Comparison", "Verdict"),
+    "engine": ("Engine",),
+    "events": ("Outcome", "Recovery"),
+    "reflex": ("Cleared", "Reflex", "ReflexMemory"),
+    "report": ("Report", "report_of"),
+    "stop": ("NeverStop", "StopToken"),
+    "trajectory": ("Step", "StepStatistics", "Template", "Trajectory", "Whole"),
+}
+_STAND_IN = {name: module for module, names in _MODULES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _STAND_IN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_STAND_IN[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

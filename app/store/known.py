@@ -4,7 +4,7 @@ left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from types import UnionType
@@ -18,13 +18,15 @@ EMPTY = (*PLAIN, tuple, dict)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A class that was made known. `leaf` is whether its values hold plain ones and leaves only:
-    they are many and often equal, and equal ones are written once.
+    """A class that was made known. `needed` are the fields without a default; `leaf` is whether its
+    values hold plain ones and leaves only: they are many and often equal, and equal ones are
+    written once.
     """
 
     kind: type
     fits: Mapping[str, Fits]
     defaults: Mapping[str, object]
+    needed: frozenset[str]
     leaf: bool
 
     @property
@@ -32,13 +34,13 @@ class Known:
         """How its values say what they are."""
         return self.kind.__name__
 
-    def missing(self, given: Iterable[str]) -> set[str]:
+    def missing(self, given: Mapping[str, object]) -> frozenset[str]:
         """Fields that must be given and are not."""
-        return {name for name, default in self.defaults.items() if default is MISSING} - set(given)
+        return self.needed - given.keys()
 
-    def unknown(self, given: Iterable[str]) -> set[str]:
+    def unknown(self, given: Mapping[str, object]) -> set[str]:
         """What was given and is no field."""
-        return set(given) - self.fits.keys()
+        return given.keys() - self.fits.keys()
 
     def may_leave_out(self, field: str, value: object) -> bool:
         """Whether the value is the field's default. Floats are always written: 0.0 equals -0.0 and
@@ -61,11 +63,12 @@ def make_known(classes: Collection[type]) -> dict[str, Known]:
 
 def _known(kind: type, classes: frozenset[type]) -> Known:
     if issubclass(kind, Enum):
-        return Known(kind, {}, {}, leaf=True)
+        return Known(kind, {}, {}, frozenset(), leaf=True)
     hints = get_type_hints(kind)
     defaults = _defaults(kind)
     fits = {name: shape_of(hints[name]) for name in defaults}
-    return Known(kind, fits, defaults, _is_leaf(kind, classes))
+    needed = frozenset(name for name, default in defaults.items() if default is MISSING)
+    return Known(kind, fits, defaults, needed, _is_leaf(kind, classes))
 
 
 def _defaults(kind: type) -> dict[str, object]:

@@ -18,6 +18,7 @@ from app.store.reference import PictureReference
 from app.store.writer import KIND, OF
 
 Json = Any
+PLAIN = frozenset((type(None), bool, int, float, str))
 MOST_VALUES = 50_000_000  # 1,000 steps that each saw 1,000 labels
 
 
@@ -38,7 +39,7 @@ class Reader:
     def read(self, data: Json) -> Any:  # noqa: ANN401 (any known class)
         """The value that this JSON stands for."""
         self.size += 1
-        if data is None or isinstance(data, bool | int | str | float):
+        if type(data) in PLAIN:
             return data
         if isinstance(data, list):
             return tuple([self.read(item) for item in data])

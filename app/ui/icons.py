@@ -14,30 +14,33 @@ BLACK = "#000000"
 
 def icon(name: str, colour: QColor | None = None) -> QIcon:
     """The drawing of that name; in this colour, or as it was drawn."""
-    made = QIcon()
+    made, shape = QIcon(), _shape(name, colour)
     for size in SIZES:
-        made.addPixmap(drawn(name, QSize(size, size), colour))
+        made.addPixmap(_drawn(shape, QSize(size, size)))
     return made
 
 
-def drawn(name: str, size: QSize, colour: QColor | None = None) -> QPixmap:
-    """The drawing in that size."""
+def _shape(name: str, colour: QColor | None = None) -> QSvgRenderer:
     source = drawing(name)
     if colour is not None:
         source = source.replace(BLACK, colour.name())
+    return QSvgRenderer(QByteArray(source.encode()))
+
+
+def _drawn(shape: QSvgRenderer, size: QSize) -> QPixmap:
     pixmap = QPixmap(size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(source.encode())).render(painter, QRectF(pixmap.rect()))
+    shape.render(painter, QRectF(pixmap.rect()))
     painter.end()
     return pixmap
 
 
 def with_dot(name: str, colour: QColor) -> QIcon:
     """The drawing with a dot in its corner that tells a state."""
-    made = QIcon()
+    made, shape = QIcon(), _shape(name)
     for size in SIZES:
-        pixmap = drawn(name, QSize(size, size))
+        pixmap = _drawn(shape, QSize(size, size))
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(colour)

@@ -89,6 +89,7 @@ def _shown(application: QApplication, settings: Settings) -> int:
     window.closed.connect(application.quit)
     single.called.connect(window.come_forward)
     tray = put_in_tray(window, wardrobe)
+    wardrobe.put_on()
     _end_on_signals(application, window)
     collect_here_only(application)
     window.show()

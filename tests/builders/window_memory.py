@@ -48,7 +48,9 @@ def main(workflow: str, run: str) -> int:
     collect_here_only(application)
     settings = read_settings()
     remembered = Remembered(settings.home)
-    window = MainWindow(settings, Wardrobe(application, remembered.look), remembered)
+    wardrobe = Wardrobe(application, remembered.look)
+    window = MainWindow(settings, wardrobe, remembered)
+    wardrobe.put_on()
     window.show()
     _look_through(window, workflow, run)
     held = psutil.Process().memory_info().rss

@@ -64,6 +64,7 @@ def open_window(qtbot: QtBot, wardrobe: Wardrobe) -> Iterator[Open]:
     def window() -> MainWindow:
         settings = read_settings()
         made = MainWindow(settings, wardrobe, Remembered(settings.home))
+        wardrobe.put_on()
         opened.append(made)
         made.show()
         return made

@@ -90,7 +90,9 @@ def main() -> None:
     collect_here_only(application)
     settings = read_settings()
     remembered = Remembered(settings.home)
-    window = MainWindow(settings, Wardrobe(application, remembered.look), remembered)
+    wardrobe = Wardrobe(application, remembered.look)
+    window = MainWindow(settings, wardrobe, remembered)
+    wardrobe.put_on()
     ticks = Ticks()
     runs: list[str] = []
     window.performing.began.connect(ticks.begin)
