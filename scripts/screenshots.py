@@ -133,14 +133,14 @@ def _pages(
     window = MainWindow(Settings(home), wardrobe, Remembered(home))
     window.resize(*size)
     window.show()
-    _until(application, lambda: bool(window.workflows.view.steps.steps))
-    _until(application, lambda: window.runs.runs.rowCount() > 0)
+    _until(application, lambda: bool(window.pages.workflows.view.steps.steps))
+    _until(application, lambda: window.pages.runs.runs.rowCount() > 0)
     for name in PAGES:
         window.open_page(name)
         if name == "runs":
-            window.runs.table.selectRow(0)
-            _until(application, lambda: bool(window.runs.view.run))
-        _until(application, window.settings.examine.isEnabled)
+            window.pages.runs.table.selectRow(0)
+            _until(application, lambda: bool(window.pages.runs.view.run))
+        _until(application, window.pages.settings.examine.isEnabled)
         _rest(application)
         _save(window, file.with_name(f"{name}-{file.name}"))
     _settings_below(application, window, file)
@@ -153,9 +153,9 @@ def _pages(
 def _settings_below(application: QApplication, window: MainWindow, file: Path) -> None:
     """The end of the settings, where they are longer than the window is high."""
     window.open_page("settings")
-    _until(application, window.settings.examine.isEnabled)
-    window.settings.examine.setFocus()
-    window.settings.area.ensureWidgetVisible(window.settings.findings)
+    _until(application, window.pages.settings.examine.isEnabled)
+    window.pages.settings.examine.setFocus()
+    window.pages.settings.area.ensureWidgetVisible(window.pages.settings.findings)
     _rest(application)
     _save(window, file.with_name(f"settings-below-{file.name}"))
 
@@ -163,18 +163,18 @@ def _settings_below(application: QApplication, window: MainWindow, file: Path) -
 def _compared(application: QApplication, window: MainWindow, file: Path) -> None:
     """A run beside another one of its workflow: the demo's last one stands alone."""
     window.open_page("runs")
-    window.runs.table.selectRow(1)
+    window.pages.runs.table.selectRow(1)
     _rest(application)
-    window.runs.others.aboutToShow.emit()
-    window.runs.others.actions()[0].trigger()
-    _until(application, window.runs.comparison.isVisible)
+    window.pages.runs.others.aboutToShow.emit()
+    window.pages.runs.others.actions()[0].trigger()
+    _until(application, window.pages.runs.comparison.isVisible)
     _rest(application)
     _save(window, file.with_name(f"compared-{file.name}"))
 
 
 def _forms(application: QApplication, window: MainWindow, file: Path) -> None:
     """What the pages ask."""
-    view = window.workflows.view
+    view = window.pages.workflows.view
     window.open_page("workflows")
     view.edits.menu(view).grab().save(str(file.with_name(f"edit-menu-{file.name}")))
     steps = enumerate(view.steps.steps)
@@ -187,19 +187,19 @@ def _forms(application: QApplication, window: MainWindow, file: Path) -> None:
                 _until(application, partial(_has_past, form))
             _save(form, file.with_name(f"{name}-{file.name}"))
             form.reject()
-    window.workflows.deleting.workflow(view.name)
-    window.runs.deleting.run(window.runs.view.run)
+    window.pages.workflows.deleting.workflow(view.name)
+    window.pages.runs.deleting.run(window.pages.runs.view.run)
     _rest(application)
     for name, deleting in (
-        ("workflow", window.workflows.deleting),
-        ("run", window.runs.deleting),
+        ("workflow", window.pages.workflows.deleting),
+        ("run", window.pages.runs.deleting),
     ):
         if (question := deleting.form) is not None:
             _save(question, file.with_name(f"delete-{name}-{file.name}"))
             question.reject()
-    window.schedules.add.click()
+    window.pages.schedules.add.click()
     _rest(application)
-    if (asked := window.schedules.form) is not None:
+    if (asked := window.pages.schedules.form) is not None:
         _save(asked, file.with_name(f"schedule-form-{file.name}"))
         asked.reject()
 

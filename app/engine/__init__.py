@@ -17,7 +17,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-# Who needs a module of this package does not load the loop with it: names are loaded when asked for.
+# A name is loaded when it is asked for: who needs one module does not load the loop with it.
 if TYPE_CHECKING:
     from app.engine.check import Check, Comparison, Verdict
     from app.engine.engine import Engine

@@ -34,14 +34,6 @@ class Known:
         """How its values say what they are."""
         return self.kind.__name__
 
-    def missing(self, given: Mapping[str, object]) -> frozenset[str]:
-        """Fields that must be given and are not."""
-        return self.needed - given.keys()
-
-    def unknown(self, given: Mapping[str, object]) -> set[str]:
-        """What was given and is no field."""
-        return given.keys() - self.fits.keys()
-
     def may_leave_out(self, field: str, value: object) -> bool:
         """Whether the value is the field's default. Floats are always written: 0.0 equals -0.0 and
         is another.

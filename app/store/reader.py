@@ -68,13 +68,18 @@ class Reader:
             self.sizes.append(self.size - before)
 
     def _read_known(self, data: Mapping[str, Json], known: Known) -> object:
-        if issubclass(known.kind, Enum):
+        if not known.fits and issubclass(known.kind, Enum):
             return _member(known.kind, data.get(OF))
-        if issubclass(known.kind, tuple):
-            items = self.read(data.get(OF))
+        if OF in data and issubclass(known.kind, tuple):
+            items = self.read(data[OF])
             given = dict(zip(known.fits, items, strict=False)) if isinstance(items, tuple) else {}
         else:
-            given = {name: self.read(item) for name, item in data.items() if name != KIND}
+            self.size += len(data)
+            given = {
+                name: item if type(item) in PLAIN else self.read(item)
+                for name, item in data.items()
+                if name != KIND
+            }
         _demand_that_it_fits(given, known)
         return known.kind(**given)
 
@@ -97,10 +102,11 @@ class Reader:
 
 
 def _demand_that_it_fits(given: Mapping[str, object], known: Known) -> None:
-    if unknown := known.unknown(given):
-        raise UnreadableError(f"a {known.name} has an unknown “{min(unknown)[:40]}”")
-    if missing := known.missing(given):
-        raise UnreadableError(f"a {known.name} lacks its “{min(missing)}”")
+    if not given.keys() <= known.fits.keys():
+        unknown = min(given.keys() - known.fits.keys())
+        raise UnreadableError(f"a {known.name} has an unknown “{unknown[:40]}”")
+    if not known.needed <= given.keys():
+        raise UnreadableError(f"a {known.name} lacks its “{min(known.needed - given.keys())}”")
     for name, item in given.items():
         if not known.fits[name](item):
             raise UnreadableError(f"the “{name}” of a {known.name} cannot be {_called(item)}")

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
     QPushButton,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -19,11 +18,7 @@ from app.ui.leaving import session_ends
 from app.ui.library import Library
 from app.ui.navigation import PAGES, Navigation
 from app.ui.order import RunOrder
-from app.ui.pages.reflexes import ReflexesPage
-from app.ui.pages.runs import RunsPage
-from app.ui.pages.schedules import SchedulesPage
-from app.ui.pages.settings import SettingsPage
-from app.ui.pages.workflows import WorkflowsPage
+from app.ui.page_stack import PageStack
 from app.ui.performing import Performing
 from app.ui.pictures import Pictures
 from app.ui.quitting import Quitting
@@ -59,21 +54,14 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(tell(Say.BYHEART))
         self.setWindowIcon(icon("byheart"))
         self.setMinimumSize(*SMALLEST)
-        self.workflows = WorkflowsPage(self.library, self.pictures, wardrobe)
-        self.runs = RunsPage(self.library, self.pictures, wardrobe)
-        self.settings = SettingsPage(self.library, wardrobe, remembered)
-        self.stack = QStackedWidget()
-        self.reflexes = ReflexesPage(self.library, self.pictures, wardrobe)
         self.serving = Serving(settings, remembered, self)
-        self.schedules = SchedulesPage(self.library, wardrobe, self.serving)
-        for page in (self.workflows, self.runs, self.schedules, self.reflexes, self.settings):
-            self.stack.addWidget(page)
+        self.pages = PageStack(self.library, self.pictures, wardrobe, remembered, self.serving)
         self.toolbar = Toolbar(wardrobe)
         self.performing = Performing(self.library, self.pictures, wardrobe, self, self.is_busy)
         self.recording = Recording(self.library, self, self.is_busy)
         self.quitting = Quitting(self.performing, self.recording, self)
         self.navigation = Navigation(self, wardrobe)
-        self.navigation.page_wanted.connect(self._turn_to)
+        self.navigation.page_wanted.connect(self.pages.turn_to)
         self.trouble = _TroubleBar()
         self.library.background.trouble.connect(self.trouble.say)
         self._lay_out()
@@ -123,12 +111,12 @@ class MainWindow(QMainWindow):
             return
         self._remembered.geometry = self.saveGeometry()
         self._remembered.page = self.navigation.currentRow()
-        self._remembered.workflow = self.workflows.chosen
+        self._remembered.workflow = self.pages.workflows.chosen
         self._remembered.keep()
         self.recording.close()
         self.performing.close()
         self.serving.close()
-        self.settings.close_threads()
+        self.pages.close_threads()
         self.pictures.close()
         self.library.close()
         super().closeEvent(event)
@@ -149,7 +137,7 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout()
         row.setSpacing(0)
         row.addWidget(self.navigation)
-        row.addWidget(self.stack, 1)
+        row.addWidget(self.pages, 1)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -164,11 +152,11 @@ class MainWindow(QMainWindow):
         self.toolbar.run.triggered.connect(self._run)
         self.toolbar.stop.triggered.connect(self._stop)
         self.serving.changed.connect(self._offer)
-        self.workflows.chosen_changed.connect(self._offer)
-        self.workflows.view.offer.wanted.connect(self._rehearse)
-        self.workflows.view.edits.record_wanted.connect(recording.add)
-        recording.joined.connect(self.workflows.view.edits.editing.recorded)
-        self.workflows.welcome.sample_wanted.connect(recording.prepare_sample)
+        self.pages.workflows.chosen_changed.connect(self._offer)
+        self.pages.workflows.view.offer.wanted.connect(self._rehearse)
+        self.pages.workflows.view.edits.record_wanted.connect(recording.add)
+        recording.joined.connect(self.pages.workflows.view.edits.editing.recorded)
+        self.pages.workflows.welcome.sample_wanted.connect(recording.prepare_sample)
         performing.began.connect(self._run_began)
         performing.ended.connect(self._run_ended)
         performing.story_wanted.connect(self._tell_story)
@@ -183,26 +171,17 @@ class MainWindow(QMainWindow):
 
     def _keys(self) -> None:
         QShortcut(QKeySequence.StandardKey.Quit, self).activated.connect(self.quit)
-        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._find)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.pages.search)
 
     def _restore(self) -> None:
         self.resize(*SIZE)
         self.restoreGeometry(self._remembered.geometry)
-        self.workflows.wish = self._remembered.workflow
+        self.pages.workflows.wish = self._remembered.workflow
         row = self._remembered.page
         self.navigation.setCurrentRow(row if row < len(PAGES) else 0)
 
-    def _turn_to(self, row: int) -> None:
-        """What a page shows is asked for, or made, before it is seen."""
-        page = self.stack.widget(row)
-        if page is self.settings:
-            self.settings.open()
-        elif isinstance(page, ReflexesPage | SchedulesPage):
-            page.refresh()
-        self.stack.setCurrentIndex(row)
-
     def _run(self) -> None:
-        self.performing.prepare(self.workflows.chosen)
+        self.performing.prepare(self.pages.workflows.chosen)
 
     def _stop(self) -> None:
         """The run of this window, or the one that the scheduler plays."""
@@ -212,15 +191,15 @@ class MainWindow(QMainWindow):
             self.serving.stop()
 
     def _rehearse(self) -> None:
-        self.performing.rehearse(self.workflows.chosen)
+        self.performing.rehearse(self.pages.workflows.chosen)
 
     def _offer(self) -> None:
         """Only what can be done can be pressed."""
         busy = self.is_busy()
         self.toolbar.record.setEnabled(not busy)
-        self.toolbar.run.setEnabled(bool(self.workflows.chosen) and not busy)
+        self.toolbar.run.setEnabled(bool(self.pages.workflows.chosen) and not busy)
         self.toolbar.stop.setEnabled(self.performing.is_on or bool(self.serving.playing))
-        self.workflows.view.offer.setEnabled(not busy)
+        self.pages.workflows.view.offer.setEnabled(not busy)
 
     def _run_began(self, order: RunOrder) -> None:
         """A run on this screen must see its applications, not this window."""
@@ -249,12 +228,12 @@ class MainWindow(QMainWindow):
     def _run_ended(self, run: str) -> None:
         self._come_back()
         if run:
-            self.runs.choose(run)
+            self.pages.runs.choose(run)
 
     def _open_learned(self, workflow: str) -> None:
         """What was just shown is what one wants to see."""
         self.open_page("workflows")
-        self.workflows.open_next(workflow)
+        self.pages.workflows.open_next(workflow)
         self.library.look()
 
     def _come_back(self) -> None:
@@ -271,12 +250,7 @@ class MainWindow(QMainWindow):
     def _tell_story(self, run: str) -> None:
         self.come_forward()
         self.open_page("runs")
-        self.runs.choose(run)
-
-    def _find(self) -> None:
-        page = self.stack.currentWidget()
-        if isinstance(page, WorkflowsPage | RunsPage):
-            page.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.pages.runs.choose(run)
 
 
 class _TroubleBar(QWidget):

@@ -62,7 +62,7 @@ def _look_through(window: MainWindow, workflow: str, run: str) -> None:
     for name in PAGES:
         window.open_page(name)
         _shown(window)
-    page, view = window.workflows, window.workflows.view
+    page, view = window.pages.workflows, window.pages.workflows.view
     window.open_page("workflows")
     _until(lambda: page.found.rowCount() > 0)
     page.list.scrollToBottom()
@@ -71,7 +71,7 @@ def _look_through(window: MainWindow, workflow: str, run: str) -> None:
     for step in range(0, len(view.steps.steps), max(1, len(view.steps.steps) // LOOKED_AT)):
         view.choose_step(step)
         _shown(window, view.steps.steps[step].picture)
-    runs = window.runs
+    runs = window.pages.runs
     window.open_page("runs")
     _until(lambda: runs.runs.rowCount() > 0)
     for _ in range(SCROLLED):

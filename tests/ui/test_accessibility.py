@@ -34,15 +34,19 @@ def shown(qtbot: QtBot, open_window: Open, store: Store, page: str, *, filled: b
     window = open_window()
     qtbot.waitExposed(window)
     if filled:
-        view = window.workflows.view
+        view = window.pages.workflows.view
         qtbot.waitUntil(lambda: bool(view.steps.steps))
         view.timeline.setCurrentIndex(view.steps.index(0, 0, view.steps.index(1, 0)))
         assert view.forget.isVisibleTo(view)
-        window.runs.table.selectRow(0)
-        qtbot.waitUntil(lambda: bool(window.runs.view.run))
+        qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() > 0)
+        window.pages.runs.table.selectRow(0)
+        qtbot.waitUntil(lambda: bool(window.pages.runs.view.run))
     window.open_page(page)
     qtbot.waitUntil(
-        lambda: not window.settings.examine.isVisible() or window.settings.examine.isEnabled(),
+        lambda: (
+            not window.pages.settings.examine.isVisible()
+            or window.pages.settings.examine.isEnabled()
+        ),
         timeout=10_000,
     )
     return window

@@ -18,7 +18,7 @@ from tests.ui.conftest import Open
 
 @pytest.fixture
 def page(open_window: Open) -> SettingsPage:
-    return open_window().settings
+    return open_window().pages.settings
 
 
 def test_without_any_it_says_how_one_is_added(qtbot: QtBot, page: SettingsPage) -> None:

@@ -62,7 +62,7 @@ def told(store: Store, saved: Workflow) -> dict[int, list[str]]:
 
 
 def opened(qtbot: QtBot, open_window: Open) -> WorkflowView:
-    view = open_window().workflows.view
+    view = open_window().pages.workflows.view
     qtbot.waitUntil(lambda: bool(view.steps.steps))
     return view
 

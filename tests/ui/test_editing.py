@@ -37,13 +37,13 @@ def window(qtbot: QtBot, open_window: Open, store: Store) -> MainWindow:
     store.save_workflow(replace(workflow("orders", steps=4), end_checks=()))
     store.mark_proven("orders", 1)
     shown = open_window()
-    qtbot.waitUntil(lambda: bool(shown.workflows.view.steps.steps))
+    qtbot.waitUntil(lambda: bool(shown.pages.workflows.view.steps.steps))
     return shown
 
 
 @pytest.fixture
 def view(window: MainWindow) -> WorkflowView:
-    return window.workflows.view
+    return window.pages.workflows.view
 
 
 def do(view: WorkflowView, word: Say) -> None:
@@ -219,10 +219,10 @@ def test_the_workflow_is_renamed_and_gets_its_name_back(
     assert isinstance(form, AskText)
     form.text.setText("order-entry")
     form.go.click()
-    qtbot.waitUntil(lambda: window.workflows.chosen == "order-entry")
+    qtbot.waitUntil(lambda: window.pages.workflows.chosen == "order-entry")
     qtbot.waitUntil(lambda: "order-entry" in view.title.text())
     view.edits.undo.trigger()
-    qtbot.waitUntil(lambda: window.workflows.chosen == "orders")
+    qtbot.waitUntil(lambda: window.pages.workflows.chosen == "orders")
     assert [one.name for one in store.workflows()] == ["orders"]
 
 

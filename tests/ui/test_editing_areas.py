@@ -30,7 +30,7 @@ def orders(store: Store) -> Workflow:
 
 @pytest.fixture
 def view(qtbot: QtBot, open_window: Open, orders: Workflow) -> WorkflowView:
-    shown = open_window().workflows.view
+    shown = open_window().pages.workflows.view
     assert orders.version == 1
     qtbot.waitUntil(lambda: bool(shown.steps.steps))
     return shown

@@ -25,13 +25,13 @@ def window(qtbot: QtBot, open_window: Open, store: Store) -> MainWindow:
     """The window with three fields that are filled in, in any order, and saved."""
     store.save_workflow(three_fields())
     shown = open_window()
-    qtbot.waitUntil(lambda: bool(shown.workflows.view.steps.steps))
+    qtbot.waitUntil(lambda: bool(shown.pages.workflows.view.steps.steps))
     return shown
 
 
 @pytest.fixture
 def view(window: MainWindow) -> WorkflowView:
-    return window.workflows.view
+    return window.pages.workflows.view
 
 
 def notes(store: Store) -> list[str]:

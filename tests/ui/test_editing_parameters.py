@@ -23,7 +23,7 @@ from tests.ui.test_editing import do, is_version, newest
 def view(qtbot: QtBot, open_window: Open, store: Store) -> WorkflowView:
     """A workflow whose customer differs from run to run."""
     store.save_workflow(replace(workflow("orders", steps=4), end_checks=()))
-    shown = open_window().workflows.view
+    shown = open_window().pages.workflows.view
     qtbot.waitUntil(lambda: bool(shown.steps.steps))
     return shown
 

@@ -54,7 +54,7 @@ def test_the_steps_of_a_kept_workflow_are_told_in_german(
     saved = store.save_workflow(recorded())
     store.memory_of(saved).learn("way", 0, StepStatistics(5, 3, 1.5, relocated=2))
     window = open_window()
-    view = window.workflows.view
+    view = window.pages.workflows.view
     qtbot.waitUntil(lambda: bool(view.steps.steps))
     assert rows(view.timeline) == [
         TAKEN,
@@ -144,8 +144,8 @@ def test_a_kept_run_is_told_in_german_with_its_numbers(
     run = kept_run(store)
     window = open_window()
     window.open_page("runs")
-    view = window.runs.view
-    window.runs.choose(run)
+    view = window.pages.runs.view
+    window.pages.runs.choose(run)
     qtbot.waitUntil(lambda: view.run == run)
     assert rows(view.list)[0] == f"1. {TAKEN}: geklickt bei 3,4"
     assert "abgewichen · 3,2 s · Modellaufrufe: 2, 0,1250 $" in texts(view)
@@ -164,7 +164,7 @@ def test_what_a_reflex_does_is_told_in_german(
     store.reflexes.keep("orders", [KeptReflex(closes_update(), taught_by="agent", run="r")])
     window = open_window()
     window.open_page("reflexes")
-    qtbot.waitUntil(lambda: "Klick auf „Later“ in „Update“" in texts(window.reflexes))
+    qtbot.waitUntil(lambda: "Klick auf „Later“ in „Update“" in texts(window.pages.reflexes))
 
 
 def test_the_question_before_a_step_is_asked_in_german(qtbot: QtBot, store: Store) -> None:

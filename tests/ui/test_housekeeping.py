@@ -31,14 +31,14 @@ def imported(qtbot: QtBot, open_window: Open, store: Store) -> MainWindow:
     """A window that shows a workflow which nobody has accepted."""
     store.save_workflow(replace(workflow("orders"), trusted=False))
     window = open_window()
-    qtbot.waitUntil(window.workflows.view.accept.isVisible)
+    qtbot.waitUntil(window.pages.workflows.view.accept.isVisible)
     return window
 
 
 def test_what_was_imported_is_accepted_after_reading_what_it_may_do(
     qtbot: QtBot, imported: MainWindow, store: Store
 ) -> None:
-    offer = imported.workflows.view.accept
+    offer = imported.pages.workflows.view.accept
     assert "Somebody else recorded it" in texts(offer)
     offer.go.click()
     assert offer.form is not None
@@ -47,23 +47,23 @@ def test_what_was_imported_is_accepted_after_reading_what_it_may_do(
     offer.form.go.click()
     qtbot.waitUntil(lambda: store.workflow("orders").trusted)
     qtbot.waitUntil(lambda: not offer.isVisible())
-    qtbot.waitUntil(imported.workflows.view.offer.isVisible)
+    qtbot.waitUntil(imported.pages.workflows.view.offer.isVisible)
 
 
 def test_only_what_was_read_is_accepted(qtbot: QtBot, imported: MainWindow, store: Store) -> None:
-    offer = imported.workflows.view.accept
+    offer = imported.pages.workflows.view.accept
     offer.go.click()
     store.save_workflow(replace(workflow("orders", steps=3), trusted=False))
     assert offer.form is not None
     offer.form.go.click()
     qtbot.waitUntil(lambda: store.workflow("orders", 1).trusted)
     assert not store.workflow("orders", 2).trusted
-    qtbot.waitUntil(lambda: len(imported.workflows.view.steps.steps) == 3)
+    qtbot.waitUntil(lambda: len(imported.pages.workflows.view.steps.steps) == 3)
     assert offer.isVisible(), "the newest one is to be read, too"
 
 
 def test_what_is_not_accepted_stays_so(qtbot: QtBot, imported: MainWindow, store: Store) -> None:
-    offer = imported.workflows.view.accept
+    offer = imported.pages.workflows.view.accept
     offer.go.click()
     assert offer.form is not None
     offer.form.leave.click()
@@ -76,8 +76,8 @@ def test_one_that_is_trusted_asks_for_nothing(
 ) -> None:
     store.save_workflow(workflow("orders"))
     window = open_window()
-    qtbot.waitUntil(window.workflows.view.offer.isVisible)
-    assert not window.workflows.view.accept.isVisible()
+    qtbot.waitUntil(window.pages.workflows.view.offer.isVisible)
+    assert not window.pages.workflows.view.accept.isVisible()
 
 
 @pytest.fixture
@@ -94,14 +94,16 @@ def window(
     nightly = Schedule("orders", 1, trigger, parameters={"customer": "Bo"}, forced=True)
     add_schedule(store, "nightly", nightly)
     shown = open_window()
-    qtbot.waitUntil(lambda: shown.workflows.chosen == "invoices")
-    shown.workflows.choose("orders")
-    qtbot.waitUntil(lambda: bool(shown.workflows.view.edits.by_word[Say.EDIT_DELETE].isEnabled()))
+    qtbot.waitUntil(lambda: shown.pages.workflows.chosen == "invoices")
+    shown.pages.workflows.choose("orders")
+    qtbot.waitUntil(
+        lambda: bool(shown.pages.workflows.view.edits.by_word[Say.EDIT_DELETE].isEnabled())
+    )
     return shown
 
 
 def ask_to_delete(qtbot: QtBot, window: MainWindow) -> None:
-    page = window.workflows
+    page = window.pages.workflows
     page.view.edits.by_word[Say.EDIT_DELETE].trigger()
     qtbot.waitUntil(lambda: page.deleting.form is not None)
 
@@ -111,7 +113,7 @@ def test_a_workflow_goes_with_all_that_is_said(
 ) -> None:
     run = kept_run(store, "orders")
     ask_to_delete(qtbot, window)
-    form = window.workflows.deleting.form
+    form = window.pages.workflows.deleting.form
     assert form is not None
     said = texts(form)
     assert "Delete orders?" in said
@@ -120,8 +122,8 @@ def test_a_workflow_goes_with_all_that_is_said(
     assert "Its secrets go: password." in said
     assert "would find nothing: nightly." in said
     form.go.click()
-    qtbot.waitUntil(lambda: rows(window.workflows.list) == ["invoices"])
-    qtbot.waitUntil(lambda: window.workflows.view.name == "invoices")
+    qtbot.waitUntil(lambda: rows(window.pages.workflows.list) == ["invoices"])
+    qtbot.waitUntil(lambda: window.pages.workflows.view.name == "invoices")
     assert open_secrets(store).own_names("orders") == ()
     assert store.reflexes.all() == ()
     assert store.run(run).workflow == "orders"
@@ -129,7 +131,7 @@ def test_a_workflow_goes_with_all_that_is_said(
 
 def test_who_cancels_deletes_nothing(qtbot: QtBot, window: MainWindow, store: Store) -> None:
     ask_to_delete(qtbot, window)
-    form = window.workflows.deleting.form
+    form = window.pages.workflows.deleting.form
     assert form is not None
     assert form.leave.isDefault()
     form.leave.click()
@@ -139,7 +141,7 @@ def test_who_cancels_deletes_nothing(qtbot: QtBot, window: MainWindow, store: St
 def test_one_that_is_gone_meanwhile_is_said(qtbot: QtBot, window: MainWindow, store: Store) -> None:
     ask_to_delete(qtbot, window)
     store.delete("orders")
-    form = window.workflows.deleting.form
+    form = window.pages.workflows.deleting.form
     assert form is not None
     form.go.click()
     qtbot.waitUntil(lambda: "orders" in texts(window.trouble))
@@ -148,12 +150,12 @@ def test_one_that_is_gone_meanwhile_is_said(qtbot: QtBot, window: MainWindow, st
 def test_the_last_one_leaves_the_first_pages(qtbot: QtBot, open_window: Open, store: Store) -> None:
     store.save_workflow(workflow("orders"))
     window = open_window()
-    qtbot.waitUntil(lambda: bool(window.workflows.view.steps.steps))
+    qtbot.waitUntil(lambda: bool(window.pages.workflows.view.steps.steps))
     ask_to_delete(qtbot, window)
-    form = window.workflows.deleting.form
+    form = window.pages.workflows.deleting.form
     assert form is not None
     form.go.click()
-    qtbot.waitUntil(window.workflows.welcome.isVisible)
+    qtbot.waitUntil(window.pages.workflows.welcome.isVisible)
     assert not window.toolbar.run.isEnabled()
 
 
@@ -161,22 +163,22 @@ def test_a_run_goes_with_its_story(qtbot: QtBot, open_window: Open, store: Store
     first, second = kept_run(store, "orders"), kept_run(store, "orders", "done")
     window = open_window()
     window.open_page("runs")
-    window.runs.choose(first)
-    qtbot.waitUntil(lambda: window.runs.view.run == first)
-    window.runs.view.delete.click()
-    form = window.runs.deleting.form
+    window.pages.runs.choose(first)
+    qtbot.waitUntil(lambda: window.pages.runs.view.run == first)
+    window.pages.runs.view.delete.click()
+    form = window.pages.runs.deleting.form
     assert form is not None
     assert f"Delete run {first}?" in texts(form)
     form.go.click()
-    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == 1)
+    qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() == 1)
     assert [one.run for one in store.runs()] == [second]
-    assert "Choose a run" in texts(window.runs)
+    assert "Choose a run" in texts(window.pages.runs)
     assert not window.trouble.isVisible()
 
 
 def marked(qtbot: QtBot, window: MainWindow, runs: Sequence[str]) -> None:
     """The first one chosen, the others added as with Ctrl."""
-    page = window.runs
+    page = window.pages.runs
     page.choose(runs[0])
     qtbot.waitUntil(lambda: page.view.run == runs[0])
     add = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
@@ -190,19 +192,19 @@ def test_several_runs_go_with_one_question(qtbot: QtBot, open_window: Open, stor
     first, left, third = (kept_run(store, "orders") for _ in range(3))
     window = open_window()
     window.open_page("runs")
-    view = window.runs.view
+    view = window.pages.runs.view
     marked(qtbot, window, (first, third))
     assert view.delete.text() == "Delete 2 runs…"
     assert not view.compare.isEnabled()
     view.delete.click()
-    form = window.runs.deleting.form
+    form = window.pages.runs.deleting.form
     assert form is not None
     assert "Delete 2 runs?" in texts(form)
     form.go.click()
-    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == 1)
+    qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() == 1)
     assert [one.run for one in store.runs()] == [left]
-    assert "Choose a run" in texts(window.runs)
-    window.runs.choose(left)
+    assert "Choose a run" in texts(window.pages.runs)
+    window.pages.runs.choose(left)
     qtbot.waitUntil(lambda: view.run == left)
     assert (view.delete.text(), view.compare.isEnabled()) == ("Delete…", True)
 
@@ -215,19 +217,19 @@ def test_runs_stay_marked_while_others_are_played(
     window.open_page("runs")
     marked(qtbot, window, (first, second))
     lasting = store.begin_run("orders", 1, {})
-    window.runs.refresh()
-    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == 3)
-    assert window.runs.view.delete.text() == "Delete 2 runs…"
-    assert len(window.runs.table.selectionModel().selectedRows()) == 2
+    window.pages.runs.refresh()
+    qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() == 3)
+    assert window.pages.runs.view.delete.text() == "Delete 2 runs…"
+    assert len(window.pages.runs.table.selectionModel().selectedRows()) == 2
     marked(qtbot, window, (lasting, first))
-    assert not window.runs.view.delete.isEnabled(), "one of them lasts"
+    assert not window.pages.runs.view.delete.isEnabled(), "one of them lasts"
 
 
 def test_what_a_search_hides_is_not_marked(qtbot: QtBot, open_window: Open, store: Store) -> None:
     first, second = kept_run(store, "orders"), kept_run(store, "invoices")
     window = open_window()
     window.open_page("runs")
-    page = window.runs
+    page = window.pages.runs
     for text, left in (("orders", first), ("invoices", second)):
         marked(qtbot, window, (first, second))
         page.search.setText(text)
@@ -251,11 +253,11 @@ def test_a_run_that_is_needed_stays_and_the_others_go(
     window = open_window()
     window.open_page("runs")
     marked(qtbot, window, (needed, other))
-    window.runs.view.delete.click()
-    assert window.runs.deleting.form is not None
-    window.runs.deleting.form.go.click()
+    window.pages.runs.view.delete.click()
+    assert window.pages.runs.deleting.form is not None
+    window.pages.runs.deleting.form.go.click()
     qtbot.waitUntil(lambda: "is still needed" in texts(window.trouble))
-    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == 1)
+    qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() == 1)
     assert [one.run for one in store.runs()] == [needed]
 
 
@@ -263,10 +265,10 @@ def test_a_run_that_lasts_cannot_be_deleted(qtbot: QtBot, open_window: Open, sto
     run = store.begin_run("orders", 1, {})
     window = open_window()
     window.open_page("runs")
-    window.runs.choose(run)
-    qtbot.waitUntil(lambda: window.runs.view.run == run)
-    assert not window.runs.view.delete.isEnabled()
-    window.runs.deleting.run(run)
-    assert window.runs.deleting.form is not None
-    window.runs.deleting.form.go.click()
+    window.pages.runs.choose(run)
+    qtbot.waitUntil(lambda: window.pages.runs.view.run == run)
+    assert not window.pages.runs.view.delete.isEnabled()
+    window.pages.runs.deleting.run(run)
+    assert window.pages.runs.deleting.form is not None
+    window.pages.runs.deleting.form.go.click()
     qtbot.waitUntil(lambda: "is still needed" in texts(window.trouble))

@@ -58,9 +58,11 @@ def test_every_page_and_every_list_stays_fluid(
     qtbot: QtBot, open_window: Open, store: Store, long_run: str
 ) -> None:
     window = open_window()
-    qtbot.waitUntil(lambda: window.workflows.found.rowCount() == WORKFLOWS + 1, timeout=20_000)
-    qtbot.waitUntil(lambda: window.runs.runs.rowCount() == PAGE, timeout=20_000)
-    qtbot.waitUntil(lambda: bool(window.workflows.view.steps.steps), timeout=20_000)
+    qtbot.waitUntil(
+        lambda: window.pages.workflows.found.rowCount() == WORKFLOWS + 1, timeout=20_000
+    )
+    qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() == PAGE, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.pages.workflows.view.steps.steps), timeout=20_000)
     slow = {
         name: round(seconds, 3)
         for name, seconds in _measured(window, store, long_run)
@@ -76,7 +78,7 @@ def test_whatever_was_looked_at_the_window_takes_no_more_than_400_megabytes(stor
 
 
 def _measured(window: MainWindow, store: Store, run: str) -> list[tuple[str, float]]:
-    page, runs = window.workflows, window.runs
+    page, runs = window.pages.workflows, window.pages.runs
     long_one, its_run = workflow_shown(store, "a long one"), run_shown(store, run)
     pages = [(name, took(partial(window.open_page, name))) for name in PAGES]
 

@@ -38,17 +38,17 @@ def window(
     monkeypatch.setattr(examining, "desktop_findings", lambda: [LACKING])
     shown = open_window()
     shown.open_page("settings")
-    qtbot.waitUntil(shown.settings.mend.isVisible, timeout=10_000)
+    qtbot.waitUntil(shown.pages.settings.mend.isVisible, timeout=10_000)
     return shown
 
 
 def test_what_is_missing_is_installed_and_the_machine_examined_again(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    assert "fonts-x" in window.settings.mend.toolTip()
-    window.settings.mend.click()
-    assert not window.settings.mend.isEnabled()
-    qtbot.waitUntil(window.settings.mend.isEnabled, timeout=10_000)
+    assert "fonts-x" in window.pages.settings.mend.toolTip()
+    window.pages.settings.mend.click()
+    assert not window.pages.settings.mend.isEnabled()
+    qtbot.waitUntil(window.pages.settings.mend.isEnabled, timeout=10_000)
     assert (tmp_path / "done").read_text() == "install --yes fonts-x\n"
 
 
@@ -56,7 +56,7 @@ def test_what_could_not_be_installed_is_said(
     qtbot: QtBot, window: MainWindow, programs: Path
 ) -> None:
     (programs / "pkexec").write_text("#!/bin/sh\necho Not authorized >&2\nexit 126\n")
-    window.settings.mend.click()
+    window.pages.settings.mend.click()
     qtbot.waitUntil(lambda: "not installed: Not authorized" in texts(window), timeout=10_000)
 
 

@@ -70,7 +70,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, store: Store) -> Shown:
 def window(qtbot: QtBot, open_window: Open, store: Store) -> MainWindow:
     store.save_workflow(replace(workflow("orders", steps=4), end_checks=()))
     opened = open_window()
-    qtbot.waitUntil(lambda: bool(opened.workflows.view.steps.steps))
+    qtbot.waitUntil(lambda: bool(opened.pages.workflows.view.steps.steps))
     return opened
 
 
@@ -85,7 +85,7 @@ def asked(view: WorkflowView, word: Say, row: int) -> AnewForm:
 def test_what_is_shown_comes_after_the_step_and_can_be_undone(
     qtbot: QtBot, window: MainWindow, shown: Shown, store: Store
 ) -> None:
-    view = window.workflows.view
+    view = window.pages.workflows.view
     form = asked(view, Say.EDIT_RECORD_AFTER, 1)
     assert "where step 2 has just been done" in texts(form)
     assert "customer = Anna" in texts(form)
@@ -106,7 +106,7 @@ def test_what_is_shown_comes_after_the_step_and_can_be_undone(
 def test_what_is_shown_takes_the_steps_place(
     qtbot: QtBot, window: MainWindow, shown: Shown
 ) -> None:
-    view = window.workflows.view
+    view = window.pages.workflows.view
     form = asked(view, Say.EDIT_RECORD_ANEW, 0)
     form.values.setPlainText("note = urgent")
     form.go.click()
@@ -125,7 +125,7 @@ def test_what_is_shown_takes_the_steps_place(
     ],
 )
 def test_what_cannot_be_recognised_is_said(window: MainWindow, line: str, why: str) -> None:
-    form = asked(window.workflows.view, Say.EDIT_RECORD_ANEW, 0)
+    form = asked(window.pages.workflows.view, Say.EDIT_RECORD_ANEW, 0)
     form.values.setPlainText(line)
     assert why in texts(form)
     assert not form.go.isEnabled()
@@ -136,7 +136,7 @@ def test_what_cannot_be_recognised_is_said(window: MainWindow, line: str, why: s
 def test_what_somebody_changed_meanwhile_is_not_recorded_over(
     qtbot: QtBot, window: MainWindow, shown: Shown, store: Store
 ) -> None:
-    form = asked(window.workflows.view, Say.EDIT_RECORD_ANEW, 0)
+    form = asked(window.pages.workflows.view, Say.EDIT_RECORD_ANEW, 0)
     store.edit("orders", lambda one: replace(one, task="Changed elsewhere"))
     with qtbot.waitSignal(window.recording.ended, timeout=20_000):
         form.go.click()

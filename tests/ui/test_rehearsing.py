@@ -50,7 +50,7 @@ def test_what_was_not_rehearsed_says_so_and_offers_it(
 ) -> None:
     store.save_workflow(replace(workflow("orders"), secrets=()))
     window = opened(qtbot, open_window)
-    offer = window.workflows.view.offer
+    offer = window.pages.workflows.view.offer
     qtbot.waitUntil(offer.isVisible)
     assert "may not run unattended yet" in texts(offer)
     assert "F6" in offer.go.toolTip()
@@ -70,7 +70,7 @@ def test_what_was_not_rehearsed_says_so_and_offers_it(
     form.reject()
     store.mark_proven("orders", 1)
     qtbot.waitUntil(lambda: not offer.isVisible(), timeout=5_000)
-    assert "proven" in texts(window.workflows.view)
+    assert "proven" in texts(window.pages.workflows.view)
     store.save_workflow(name_step(store.workflow("orders"), 1, "Begin"))
     qtbot.waitUntil(offer.isVisible, timeout=5_000)
 
@@ -80,8 +80,8 @@ def test_what_nobody_has_accepted_cannot_be_rehearsed(
 ) -> None:
     store.save_workflow(replace(workflow("orders"), trusted=False))
     window = opened(qtbot, open_window)
-    qtbot.waitUntil(lambda: bool(window.workflows.view.steps.steps))
-    assert not window.workflows.view.offer.isVisible()
+    qtbot.waitUntil(lambda: bool(window.pages.workflows.view.steps.steps))
+    assert not window.pages.workflows.view.offer.isVisible()
 
 
 def test_the_form_of_a_run_begins_at_full_speed(qtbot: QtBot) -> None:
@@ -229,8 +229,8 @@ def test_a_yes_in_the_window_reaches_the_run_and_what_passes_is_proven(
     store.save_workflow(replace(workflow("orders"), secrets=()))
     window = opened(qtbot, open_window)
     performing = window.performing
-    qtbot.waitUntil(window.workflows.view.offer.isVisible)
-    window.workflows.view.offer.go.click()
+    qtbot.waitUntil(window.pages.workflows.view.offer.isVisible)
+    window.pages.workflows.view.offer.go.click()
     qtbot.waitUntil(lambda: performing.form is not None)
     assert performing.form is not None
     performing.form.go.click()

@@ -36,7 +36,7 @@ def opened(qtbot: QtBot, open_window: Open) -> MainWindow:
     window = open_window()
     with qtbot.waitActive(window):
         window.activateWindow()
-    qtbot.waitUntil(lambda: window.workflows.chosen == "orders")
+    qtbot.waitUntil(lambda: window.pages.workflows.chosen == "orders")
     return window
 
 
@@ -66,7 +66,7 @@ def test_the_form_tells_the_stop_key_for_no_view_may_be_seen_later(
 
 def test_without_a_workflow_there_is_nothing_to_run(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
-    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.workflows))
+    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.pages.workflows))
     assert not window.toolbar.run.isEnabled()
     assert not window.toolbar.stop.isEnabled()
     assert "F5" in window.toolbar.run.toolTip()

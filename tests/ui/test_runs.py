@@ -24,7 +24,7 @@ from tests.ui.conftest import Open
 def opened(qtbot: QtBot, open_window: Open) -> MainWindow:
     window = open_window()
     window.open_page("runs")
-    qtbot.waitUntil(lambda: window.runs.runs.rowCount() > 0)
+    qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() > 0)
     return window
 
 
@@ -35,13 +35,13 @@ def shows(page: RunsPage, workflows: list[str]) -> bool:
 def test_without_runs_it_says_what_will_be_here(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     window.open_page("runs")
-    qtbot.waitUntil(lambda: "No runs yet" in texts(window.runs))
+    qtbot.waitUntil(lambda: "No runs yet" in texts(window.pages.runs))
 
 
 def test_runs_are_listed_with_how_they_ended(qtbot: QtBot, open_window: Open, store: Store) -> None:
     kept_run(store, "orders", "diverged")
     kept_run(store, "invoices", "done")
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     assert rows(page.table, 1) == ["invoices", "orders"]
     assert rows(page.table, 2) == ["done", "diverged"]
 
@@ -51,7 +51,7 @@ def test_a_run_is_found_by_its_name_its_values_its_reason_and_its_outcome(
 ) -> None:
     kept_run(store, "orders", "diverged", {"customer": "Jürgen & Söhne"}, "The button is grey.")
     kept_run(store, "invoices", "done", {"customer": "Ada"}, "")
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     for text, found in (
         ("söhne", ["orders"]),
         ("grey", ["orders"]),
@@ -72,7 +72,7 @@ def test_a_long_history_is_read_as_somebody_scrolls(
 ) -> None:
     for _ in range(PAGE + 5):
         store.finish_run(store.begin_run("orders", 1, {}), {"outcome": "done", "reason": ""})
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     assert page.runs.rowCount() == PAGE
     page.table.scrollToBottom()
     qtbot.waitUntil(lambda: page.runs.rowCount() == PAGE + 5)
@@ -83,7 +83,7 @@ def test_a_chosen_run_tells_its_story_from_where_it_went_wrong(
 ) -> None:
     store.save_workflow(workflow("orders"))
     kept_run(store, "orders", values={"customer": "Ada"})
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     page.table.selectRow(0)
     qtbot.waitUntil(lambda: bool(page.view.run))
     told = texts(page.view)
@@ -109,7 +109,7 @@ def test_a_step_whose_effect_stayed_away_is_told_as_what_went_wrong(
     for event in (checked, acted, missing):
         store.append_event(run, event)
     store.finish_run(run, {"outcome": "diverged", "reason": ""})
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     page.choose(run)
     qtbot.waitUntil(lambda: page.view.run == run)
     assert rows(page.view.list) == ["1. step 0: clicked at 3,4: The effect has not shown yet."]
@@ -120,7 +120,7 @@ def test_a_run_that_is_on_is_shown_as_far_as_it_has_come(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     run = store.begin_run("orders", 1, {})
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     page.choose(run)
     qtbot.waitUntil(lambda: "running" in texts(page.view))
     store.append_event(run, {"event": "acted", "step": 0, "tool": "click", "arguments": {}})
@@ -131,7 +131,7 @@ def test_the_story_is_saved_as_a_page(
     qtbot: QtBot, open_window: Open, store: Store, tmp_path: Path
 ) -> None:
     run, file = kept_run(store), tmp_path / "story.html"
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     page.choose(run)
     qtbot.waitUntil(lambda: page.view.run == run)
     page.view.save(file)
@@ -147,7 +147,7 @@ def test_all_rows_of_a_file_are_saved_as_pages(
     store.append_event(run, {"event": "unlike", "reason": "Unlike at the recording."})
     store.batches.take(batch.id, 2, run)
     store.batches.settle(batch.id, 2, RowState.UNCERTAIN, "", {})
-    page, file = opened(qtbot, open_window).runs, tmp_path / "all.html"
+    page, file = opened(qtbot, open_window).pages.runs, tmp_path / "all.html"
     page.choose(alone)
     qtbot.waitUntil(lambda: page.view.run == alone)
     assert not page.view.export_rows.isVisible()
@@ -165,9 +165,9 @@ def test_a_page_that_cannot_be_written_is_said_not_thrown(
 ) -> None:
     run = kept_run(store)
     window = opened(qtbot, open_window)
-    window.runs.choose(run)
-    qtbot.waitUntil(lambda: window.runs.view.run == run)
-    window.runs.view.save(tmp_path / "nowhere" / "story.html")
+    window.pages.runs.choose(run)
+    qtbot.waitUntil(lambda: window.pages.runs.view.run == run)
+    window.pages.runs.view.save(tmp_path / "nowhere" / "story.html")
     qtbot.waitUntil(window.trouble.isVisible)
     assert "nowhere" in texts(window.trouble)
 
@@ -181,7 +181,7 @@ def test_two_runs_are_laid_beside_each_other(qtbot: QtBot, open_window: Open, st
     store.finish_run(first, {"outcome": "done", "seconds": 2.0, "reason": ""})
     kept_run(store, "invoices")
     second = kept_run(store, "orders", values={"customer": "Bo"})
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     page.choose(second)
     qtbot.waitUntil(lambda: page.view.run == second)
     page.others.aboutToShow.emit()
@@ -218,7 +218,7 @@ def test_what_two_runs_saw_otherwise_is_marked(
         store.append_event(run, {**story(kept, kept)[1], "verdict": "go"})
         store.finish_run(run, {"outcome": "done", "reason": ""})
         runs.append(run)
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     page.choose(runs[1])
     qtbot.waitUntil(lambda: page.view.run == runs[1])
     page.others.aboutToShow.emit()
@@ -233,7 +233,7 @@ def test_a_run_that_is_the_only_one_can_be_compared_with_none(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     run = kept_run(store)
-    page = opened(qtbot, open_window).runs
+    page = opened(qtbot, open_window).pages.runs
     page.choose(run)
     qtbot.waitUntil(lambda: page.view.run == run)
     page.others.aboutToShow.emit()

@@ -27,8 +27,8 @@ def page(qtbot: QtBot, open_window: Open, store: Store) -> SchedulesPage:
     store.mark_proven("orders", 1)
     window = open_window()
     window.open_page("schedules")
-    qtbot.waitUntil(lambda: "No schedules" in texts(window.schedules))
-    return window.schedules
+    qtbot.waitUntil(lambda: "No schedules" in texts(window.pages.schedules))
+    return window.pages.schedules
 
 
 def asked(qtbot: QtBot, page: SchedulesPage) -> ScheduleForm:

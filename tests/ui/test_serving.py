@@ -35,7 +35,7 @@ def window(open_window: Open) -> Iterator[MainWindow]:
 
 def serves(qtbot: QtBot, window: MainWindow) -> psutil.Process:
     """Switch it on; the scheduler's process."""
-    window.schedules.serve.click()
+    window.pages.schedules.serve.click()
     assert window.serving.state is Served.STARTING
     qtbot.waitUntil(lambda: window.serving.state is Served.HERE, timeout=STARTS_WITHIN_MS)
     assert window.serving.process is not None
@@ -45,10 +45,10 @@ def serves(qtbot: QtBot, window: MainWindow) -> psutil.Process:
 def test_a_scheduler_begins_with_the_switch_and_ends_with_the_window(
     qtbot: QtBot, window: MainWindow, wardrobe: Wardrobe
 ) -> None:
-    assert "It is played while “byheart serve” runs." in texts(window.schedules)
+    assert "It is played while “byheart serve” runs." in texts(window.pages.schedules)
     tray = Tray(window, wardrobe)
     scheduler = serves(qtbot, window)
-    assert "It is played while Byheart is open." in texts(window.schedules)
+    assert "It is played while Byheart is open." in texts(window.pages.schedules)
     assert tray.toolTip() == "Byheart\nIt is played while Byheart is open."
     tray.tell(State.RUNNING, "letters")
     assert "letters\nctrl+shift+F12 stops it from anywhere" in tray.toolTip()
@@ -73,12 +73,12 @@ def test_where_another_scheduler_serves_it_is_left_to_that(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     with FileLock(read_settings().home / LOCK):
-        window.schedules.serve.click()
+        window.pages.schedules.serve.click()
         state = window.serving
         qtbot.waitUntil(lambda: state.state is Served.ELSEWHERE, timeout=STARTS_WITHIN_MS)
-    assert "Another scheduler of this data folder plays it." in texts(window.schedules)
+    assert "Another scheduler of this data folder plays it." in texts(window.pages.schedules)
     assert window.serving.again.isActive(), "it may be gone one day"
-    window.schedules.serve.click()
+    window.pages.schedules.serve.click()
     assert not window.serving.again.isActive()
     assert window.serving.state is Served.OFF
 
@@ -93,9 +93,9 @@ def test_what_is_played_and_what_went_wrong_is_told(
     ends = "echo byheart: The disk is full. >&2; exit 1"
     stand_in = ("sh", "-c", says + ends, "_run")
     monkeypatch.setattr("app.scheduler.run_process.RUN_COMMAND", stand_in)
-    window.schedules.serve.click()
+    window.pages.schedules.serve.click()
     qtbot.waitUntil(lambda: window.serving.playing == "orders")
-    assert "“orders” is being played." in texts(window.schedules)
+    assert "“orders” is being played." in texts(window.pages.schedules)
     assert tray.toolTip() == "Byheart: a run is under way\n“orders” is being played."
     window.toolbar.stop.trigger()
     qtbot.waitUntil(lambda: window.serving.state is Served.TROUBLE)

@@ -41,7 +41,7 @@ def window(qtbot: QtBot, open_window: Open) -> MainWindow:
 
 
 def field(window: MainWindow, name: str) -> SettingField:
-    return window.settings.form.fields[name]
+    return window.pages.settings.form.fields[name]
 
 
 def choose(window: MainWindow, name: str, value: str) -> None:
@@ -137,18 +137,18 @@ def test_a_run_and_a_schedule_begin_with_whom_to_ask(
     store.accept("orders")
     keep_setting(read_settings(), "ask", "agent")
     window = open_window()
-    qtbot.waitUntil(lambda: window.workflows.chosen == "orders")
+    qtbot.waitUntil(lambda: window.pages.workflows.chosen == "orders")
     window.toolbar.run.trigger()
     qtbot.waitUntil(lambda: window.performing.form is not None)
     assert window.performing.form is not None
     assert window.performing.form.order().ask == "agent"
     window.performing.form.reject()
     window.open_page("schedules")
-    window.schedules.add.click()
-    qtbot.waitUntil(lambda: window.schedules.form is not None)
-    assert window.schedules.form is not None
-    assert window.schedules.form.answer().ask == "agent"
-    window.schedules.form.reject()
+    window.pages.schedules.add.click()
+    qtbot.waitUntil(lambda: window.pages.schedules.form is not None)
+    assert window.pages.schedules.form is not None
+    assert window.pages.schedules.form.answer().ask == "agent"
+    window.pages.schedules.form.reject()
 
 
 def test_what_the_environment_decides_is_said_beside_it_and_not_offered(
@@ -162,9 +162,9 @@ def test_what_the_environment_decides_is_said_beside_it_and_not_offered(
     assert (one.value, one.by.text()) == ("ctrl+Pause", "set by BYHEART_STOP_KEY")
     assert not one.edit.isEnabled()
     assert field(window, "ask").edit.isEnabled()
-    assert window.settings.key.line.placeholderText() == "set by ANTHROPIC_API_KEY"
-    assert not window.settings.key.line.isEnabled()
-    assert not window.settings.form.browse.isEnabled(), "BYHEART_HOME decides"
+    assert window.pages.settings.key.line.placeholderText() == "set by ANTHROPIC_API_KEY"
+    assert not window.pages.settings.key.line.isEnabled()
+    assert not window.pages.settings.form.browse.isEnabled(), "BYHEART_HOME decides"
 
 
 def test_a_bad_file_is_said_and_stays_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
@@ -185,7 +185,7 @@ def test_what_another_process_sets_is_shown(qtbot: QtBot, window: MainWindow) ->
 def test_the_wheel_changes_only_what_has_the_focus(qtbot: QtBot, window: MainWindow) -> None:
     spin = field(window, "agent_calls").edit
     assert isinstance(spin, QDoubleSpinBox)
-    window.settings.examine.setFocus()
+    window.pages.settings.examine.setFocus()
     turn_wheel(spin)
     assert spin.value() == 60
     spin.setFocus()
@@ -210,7 +210,7 @@ def test_another_data_folder_is_chosen_for_the_next_start(
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "new"))
     window = open_window()
     window.open_page("settings")
-    window.settings.form.browse.click()
+    window.pages.settings.form.browse.click()
     one = field(window, "home")
     qtbot.waitUntil(lambda: "From the next start on" in one.why.text())
     assert (one.value, window.library.settings.home) == (
@@ -242,7 +242,7 @@ def test_a_key_is_tried_kept_tried_again_and_forgotten(
     qtbot: QtBot, service: MessagesServer, window: MainWindow, store: Store
 ) -> None:
     service.answers(turn(say("OK")))
-    box = window.settings.key
+    box = window.pages.settings.key
     assert not box.test.isEnabled()
     QTest.keyClicks(box.line, "sk-typed")
     box.test.click()
@@ -272,7 +272,7 @@ def test_a_key_that_is_refused_is_said_in_the_words_of_the_service(
     service.answers(error(401, "authentication_error"))
     window = open_window()
     window.open_page("settings")
-    box = window.settings.key
+    box = window.pages.settings.key
     qtbot.waitUntil(box.test.isEnabled)
     box.test.click()
     assert f"at {service.url}" in box.said.text()
@@ -284,7 +284,7 @@ def test_a_key_that_cannot_be_kept_is_said(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.store.safe_file.FileSafe.works", lambda _: False)
-    box = window.settings.key
+    box = window.pages.settings.key
     QTest.keyClicks(box.line, "sk-typed")
     QTest.keyClick(box.line, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "no safe place for secrets" in box.said.text())

@@ -21,7 +21,7 @@ def turned(qtbot: QtBot, page: WorkflowsPage) -> None:
 
 def test_three_pages_end_with_a_recording_of_the_sample(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
-    page = window.workflows
+    page = window.pages.workflows
     turned(qtbot, page)
     assert "3 of 3" in texts(page)
     assert not page.welcome.on.isVisible()
@@ -37,7 +37,7 @@ def test_three_pages_end_with_a_recording_of_the_sample(qtbot: QtBot, open_windo
 
 
 def test_one_turns_back(qtbot: QtBot, open_window: Open) -> None:
-    page = open_window().workflows
+    page = open_window().pages.workflows
     turned(qtbot, page)
     page.welcome.back.click()
     page.welcome.back.click()

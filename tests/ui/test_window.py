@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.engine.errors import BlockedError
 from app.settings import read_settings
 from app.store.store import Store
+from app.ui import page_stack
 from app.ui.background import Background
 from app.ui.icons import icon, with_dot
 from app.ui.navigation import PAGES
@@ -36,7 +37,7 @@ def test_the_keys_open_the_pages_and_the_title_says_whose_window_it_is(
         window.activateWindow()
     for row, key in enumerate((Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)):
         QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
-        assert window.stack.currentIndex() == row
+        assert window.pages.currentIndex() == row
     assert window.windowTitle() == "Byheart"
     assert "Ctrl+2" in window.navigation.item(1).toolTip()
 
@@ -46,26 +47,40 @@ def test_find_goes_to_the_search_of_the_page(qtbot: QtBot, open_window: Open, st
     window = open_window()
     with qtbot.waitActive(window):
         window.activateWindow()
-    qtbot.waitUntil(window.workflows.search.isVisible)
+    qtbot.waitUntil(window.pages.workflows.search.isVisible)
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    assert window.workflows.search.hasFocus()
+    assert window.pages.workflows.search.hasFocus()
+
+
+def test_a_page_is_made_when_it_is_first_turned_to_or_in_idle_time(
+    qtbot: QtBot, open_window: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_stack, "MADE_EVERY_MS", 200)
+    pages = open_window().pages
+    made = {name for name in PAGES if name in vars(pages)}
+    assert made == {"workflows"}
+    pages.turn_to(list(PAGES).index("reflexes"))
+    assert pages.currentWidget() is vars(pages)["reflexes"]
+    qtbot.waitUntil(lambda: set(PAGES) <= set(vars(pages)))
+    assert [pages.indexOf(vars(pages)[name]) for name in PAGES] == list(range(len(PAGES)))
+    assert pages.currentWidget() is pages.reflexes
 
 
 def test_it_opens_as_it_was_left(qtbot: QtBot, open_window: Open, store: Store) -> None:
     for name in ("invoices", "orders"):
         store.save_workflow(workflow(name))
     window = open_window()
-    qtbot.waitUntil(lambda: window.workflows.chosen == "invoices")
-    window.workflows.choose("orders")
+    qtbot.waitUntil(lambda: window.pages.workflows.chosen == "invoices")
+    window.pages.workflows.choose("orders")
     window.open_page("runs")
     window.resize(780, 600)
     window.close()
 
     again = open_window()
 
-    assert again.stack.currentIndex() == list(PAGES).index("runs")
+    assert again.pages.currentIndex() == list(PAGES).index("runs")
     assert (again.width(), again.height()) == (780, 600)
-    qtbot.waitUntil(lambda: again.workflows.chosen == "orders")
+    qtbot.waitUntil(lambda: again.pages.workflows.chosen == "orders")
 
 
 def test_a_damaged_memory_of_itself_is_as_none(qtbot: QtBot, open_window: Open) -> None:
@@ -73,16 +88,16 @@ def test_a_damaged_memory_of_itself_is_as_none(qtbot: QtBot, open_window: Open) 
     home.mkdir(parents=True, exist_ok=True)
     (home / "window.ini").write_text("[General]\nlook=pink\npage=-7\ngeometry=@x\n")
     window = open_window()
-    assert window.stack.currentIndex() == 0
+    assert window.pages.currentIndex() == 0
     assert Remembered(home).look is Look.SYSTEM
 
 
 def test_the_chosen_appearance_is_kept(qtbot: QtBot, open_window: Open, wardrobe: Wardrobe) -> None:
     window = open_window()
     window.open_page("settings")
-    window.settings.look.setCurrentIndex(window.settings.look.findData("dark"))
+    window.pages.settings.look.setCurrentIndex(window.pages.settings.look.findData("dark"))
     assert wardrobe.theme.name == "dark"
-    qtbot.waitUntil(window.settings.examine.isEnabled, timeout=10_000)
+    qtbot.waitUntil(window.pages.settings.examine.isEnabled, timeout=10_000)
     window.close()
     assert Remembered(read_settings().home).look is Look.DARK
     wardrobe.choose(Look.LIGHT)
@@ -91,8 +106,8 @@ def test_the_chosen_appearance_is_kept(qtbot: QtBot, open_window: Open, wardrobe
 def test_settings_say_what_works_here(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     window.open_page("settings")
-    qtbot.waitUntil(lambda: "✓ data folder" in texts(window.settings), timeout=10_000)
-    assert "✗ display: There is no display" in texts(window.settings)
+    qtbot.waitUntil(lambda: "✓ data folder" in texts(window.pages.settings), timeout=10_000)
+    assert "✗ display: There is no display" in texts(window.pages.settings)
 
 
 def test_a_store_that_cannot_be_opened_is_said_in_one_sentence(

@@ -22,14 +22,14 @@ from tests.ui.conftest import Open
 def opened(qtbot: QtBot, open_window: Open) -> MainWindow:
     """The window with the first workflow's steps before it."""
     window = open_window()
-    qtbot.waitUntil(lambda: bool(window.workflows.view.steps.steps))
+    qtbot.waitUntil(lambda: bool(window.pages.workflows.view.steps.steps))
     return window
 
 
 def test_an_empty_store_teaches_how_to_record(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
-    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.workflows))
-    assert "ctrl+shift+F12" in texts(window.workflows)
+    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.pages.workflows))
+    assert "ctrl+shift+F12" in texts(window.pages.workflows)
 
 
 def test_the_workflows_are_listed_by_name_and_the_first_is_open(
@@ -38,16 +38,16 @@ def test_the_workflows_are_listed_by_name_and_the_first_is_open(
     for name in ("orders", "invoices"):
         store.save_workflow(workflow(name))
     window = opened(qtbot, open_window)
-    assert rows(window.workflows.list) == ["invoices", "orders"]
-    assert "version 1 · 2 steps · not rehearsed" in texts(window.workflows.view)
-    assert "Enter an order" in texts(window.workflows.view)
+    assert rows(window.pages.workflows.list) == ["invoices", "orders"]
+    assert "version 1 · 2 steps · not rehearsed" in texts(window.pages.workflows.view)
+    assert "Enter an order" in texts(window.pages.workflows.view)
 
 
 def test_each_step_is_a_sentence_that_names_its_target(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     store.save_workflow(workflow("orders"))
-    view = opened(qtbot, open_window).workflows.view
+    view = opened(qtbot, open_window).pages.workflows.view
     assert rows(view.timeline) == ["step 0", "Type {customer} into Save in Orders"]
     typed = view.steps.steps[1]
     assert markup(typed) == "Type <b>{customer}</b> into <b>Save</b> in <i>Orders</i>"
@@ -59,7 +59,7 @@ def test_a_step_that_a_person_named_is_called_so_and_nothing_in_it_is_markup(
 ) -> None:
     named = name_step(workflow("orders"), 1, "<b>Save</b> it")
     store.save_workflow(mark_irreversible(named, 1))
-    step = opened(qtbot, open_window).workflows.view.steps.steps[0]
+    step = opened(qtbot, open_window).pages.workflows.view.steps.steps[0]
     assert markup(step) == "&lt;b&gt;Save&lt;/b&gt; it"
     assert step.irreversible
 
@@ -68,7 +68,7 @@ def test_what_it_needs_and_how_it_ends_stand_beside(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     store.save_workflow(workflow("orders"))
-    view = opened(qtbot, open_window).workflows.view
+    view = opened(qtbot, open_window).pages.workflows.view
     qtbot.waitUntil(lambda: "customer (one line of text), for example “Anna”" in view.facts.text())
     assert "password, a secret kept in the keyring" in view.facts.text()
     assert "Starts order-desk --fast" in view.facts.text()
@@ -77,7 +77,7 @@ def test_what_it_needs_and_how_it_ends_stand_beside(
 
 def test_what_is_to_be_accepted_comes_first(qtbot: QtBot, open_window: Open, store: Store) -> None:
     store.save_workflow(replace(workflow("orders"), trusted=False))
-    view = opened(qtbot, open_window).workflows.view
+    view = opened(qtbot, open_window).pages.workflows.view
     qtbot.waitUntil(lambda: view.facts.text().startswith("To be accepted before it may run"))
     assert "not accepted yet" in texts(view)
 
@@ -86,7 +86,7 @@ def test_the_strip_and_the_timeline_move_together(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     store.save_workflow(workflow("orders", steps=5))
-    view = opened(qtbot, open_window).workflows.view
+    view = opened(qtbot, open_window).pages.workflows.view
     view.timeline.setFocus()
     QTest.keyClick(view.timeline, Qt.Key.Key_Down)
     assert view.strip.currentIndex().row() == 1
@@ -100,7 +100,7 @@ def test_the_picture_of_the_step_is_shown_with_its_target(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     store.save_workflow(workflow("orders"))
-    view = opened(qtbot, open_window).workflows.view
+    view = opened(qtbot, open_window).pages.workflows.view
     qtbot.waitUntil(lambda: shades(view.both.before.grab().toImage()) > 40)
     described = view.both.before.accessibleDescription()
     assert described == "Picture of step 1: the target is marked at 80, 62"
@@ -110,7 +110,7 @@ def test_what_a_step_brought_about_is_shown_beside_it(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     store.save_workflow(workflow("orders"))
-    view = opened(qtbot, open_window).workflows.view
+    view = opened(qtbot, open_window).pages.workflows.view
     after = view.both.after
     assert after.isVisible()
     qtbot.waitUntil(lambda: shades(after.grab().toImage()) > 40)
@@ -126,7 +126,7 @@ def test_how_often_the_target_was_elsewhere_is_told(
 ) -> None:
     saved = store.save_workflow(workflow("orders"))
     store.memory_of(saved).learn("way", 0, StepStatistics(5, 3, 1.5, relocated=2))
-    view = opened(qtbot, open_window).workflows.view
+    view = opened(qtbot, open_window).pages.workflows.view
     assert "Taken 5 times, 3 of them at once; waited 1.5 s at most." in view.details.text()
     assert "The target was elsewhere 2 times." in view.details.text()
 
@@ -135,7 +135,7 @@ def test_a_picture_that_is_gone_says_so(qtbot: QtBot, open_window: Open, store: 
     store.save_workflow(workflow("orders"))
     for file in (store.home / "pictures").glob("*/*.png"):
         file.unlink()
-    view = opened(qtbot, open_window).workflows.view
+    view = opened(qtbot, open_window).pages.workflows.view
     shown = view.steps.steps[0].picture
     assert shown is not None
     whole = view.both.before._pictures.whole
@@ -148,7 +148,7 @@ def test_what_is_searched_is_found_by_name_and_task(
 ) -> None:
     store.save_workflow(workflow("orders"))
     store.save_workflow(replace(workflow("invoices"), task="Write what is owed"))
-    page = opened(qtbot, open_window).workflows
+    page = opened(qtbot, open_window).pages.workflows
     QTest.keyClicks(page.search, "OWED")
     assert rows(page.list) == ["invoices"]
     page.search.setText("nothing like it")
@@ -162,7 +162,7 @@ def test_what_another_process_saved_appears_and_what_was_open_stays_open(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     store.save_workflow(workflow("orders", steps=4))
-    page = opened(qtbot, open_window).workflows
+    page = opened(qtbot, open_window).pages.workflows
     page.view.choose_step(2)
     store.save_workflow(workflow("invoices"))
     store.save_workflow(replace(workflow("orders", steps=4), task="Another task"))
@@ -180,7 +180,7 @@ def test_a_workflow_of_hardly_any_step_is_shown_too(
     kept = replace(whole, trajectories=whole.trajectories[:steps])
     store.save_workflow(kept)
     window = open_window()
-    view = window.workflows.view
+    view = window.pages.workflows.view
     qtbot.waitUntil(lambda: "What it needs" in view.facts.text())
     assert len(view.steps.steps) == (2 if steps else 0)
 
@@ -189,10 +189,10 @@ def test_what_nobody_sees_is_read_again_when_the_window_is_back(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     window = open_window()
-    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.workflows))
+    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.pages.workflows))
     window.hide()
     store.save_workflow(workflow("orders"))
     with qtbot.assertNotEmitted(window.library.changed, wait=1_300):
         pass
     window.show()
-    qtbot.waitUntil(lambda: window.workflows.chosen == "orders")
+    qtbot.waitUntil(lambda: window.pages.workflows.chosen == "orders")
