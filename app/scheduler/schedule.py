@@ -100,8 +100,10 @@ def as_json(schedule: Schedule) -> dict[str, Any]:
     return written
 
 
-def read_schedule(name: str, definition: Mapping[str, Any]) -> Schedule:
+def read_schedule(name: str, definition: object) -> Schedule:
     """The schedule that was written; DamagedScheduleError when it is none."""
+    if not isinstance(definition, Mapping):
+        raise DamagedScheduleError(name, "what it asks for is damaged")
     adapter = _adapter()
     from pydantic import ValidationError  # noqa: PLC0415 - see there
 

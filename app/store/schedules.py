@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Text, cast, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Row, Text, cast, select, update
+from sqlalchemy.orm import Session, defer
 
 from app.store.database import Database
 from app.store.errors import ScheduleTakenError, UnknownScheduleError
@@ -21,12 +21,12 @@ from app.store.tables import ScheduleRow
 @dataclass(frozen=True, slots=True)
 class ScheduleRecord:
     """One schedule. Up to `decided` it is settled which runs it asked for; `note` says what came of
-    the last one, when it was `noted`.
+    the last one, when it was `noted`. A `definition` that is damaged may be anything.
     """
 
     id: int
     name: str
-    definition: Mapping[str, Any]
+    definition: object
     paused: bool
     decided: datetime
     note: str
@@ -82,15 +82,15 @@ class Schedules:
         """Every schedule, by name."""
         with self.database.reading() as session:
             rows = session.execute(_EVERY)
-            return tuple(
-                ScheduleRecord(id_, name, _definition(text), paused, decided, note, noted)
-                for id_, name, text, paused, decided, note, noted in rows
-            )
+            return tuple(_read(row) for row in rows)
 
     def named(self, name: str) -> ScheduleRecord:
         """One of them; UnknownScheduleError when there is none."""
         with self.database.reading() as session:
-            return _record(_row(session, name))
+            row = session.execute(_EVERY.where(ScheduleRow.name == name)).first()
+        if row is None:
+            raise UnknownScheduleError(name)
+        return _read(row)
 
     def remove(self, name: str) -> None:
         """Forget it; what it began goes on."""
@@ -125,9 +125,8 @@ class Schedules:
     def note(self, id_: int, note: str) -> None:
         """Keep what came of its last run; one that was removed meanwhile keeps nothing."""
         with self.database.writing() as session:
-            row = session.get(ScheduleRow, id_)
-            if row is not None:
-                row.note, row.noted = note, datetime.now(UTC)
+            known = update(ScheduleRow).where(ScheduleRow.id == id_)
+            session.execute(known.values(note=note, noted=datetime.now(UTC)))
 
 
 # A scheduler reads them every few seconds: as objects of the mapper, and each definition anew, 500
@@ -143,14 +142,26 @@ _EVERY = select(
 ).order_by(ScheduleRow.name)
 
 
+def _read(row: Row[int, str, str, bool, datetime, str, datetime | None]) -> ScheduleRecord:
+    id_, name, text, paused, decided, note, noted = row
+    return ScheduleRecord(id_, name, _definition(text), paused, decided, note, noted)
+
+
 @lru_cache(maxsize=1000)
-def _definition(text: str) -> Mapping[str, Any]:
-    definition: dict[str, Any] = json.loads(text)
-    return definition
+def _definition(text: str) -> object:
+    """What is no JSON stays a text: one damaged schedule must not keep the others from their runs,
+    nor from being paused or removed.
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def _row(session: Session, name: str) -> ScheduleRow:
-    row = session.scalar(select(ScheduleRow).where(ScheduleRow.name == name))
+    """To change it, or to forget it; what it asks for may be damaged, and is not read."""
+    known = select(ScheduleRow).where(ScheduleRow.name == name)
+    row = session.scalar(known.options(defer(ScheduleRow.definition)))
     if row is None:
         raise UnknownScheduleError(name)
     return row

@@ -72,6 +72,11 @@ def test_what_is_damaged_is_refused_in_a_sentence(change: dict[str, object], say
     assert str(told.value).endswith("Remove it and add it anew.")
 
 
+def test_what_is_no_json_object_is_refused_as_damaged() -> None:
+    with pytest.raises(DamagedScheduleError, match="what it asks for is damaged"):
+        read_schedule("nightly", '{"workflow": "ord')
+
+
 def test_it_is_tried_again_later_and_later_until_it_is_enough() -> None:
     retry = Retry(3, 60.0)
     assert [retry.pause_s(attempt) for attempt in (1, 2, 3, 4)] == [60.0, 120.0, 240.0, None]

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from app.scheduler.arrivals import Arrivals
 from app.scheduler.due import Blackout, Missed, Policy
@@ -155,8 +156,13 @@ def test_asked_a_second_time_it_is_performed_once(office: Office) -> None:
     assert len(office.performed) == 2
 
 
-def test_a_damaged_one_is_told_once_and_the_others_go_on(office: Office) -> None:
-    office.store.schedules.add("broken", {"workflow": "order"}, office.now)
+@pytest.mark.parametrize(
+    "definition", ['{"workflow": "order"}', '{"workflow": "ord', "[1]", "null"]
+)
+def test_a_damaged_one_is_told_once_and_the_others_go_on(office: Office, definition: str) -> None:
+    office.store.schedules.add("broken", {}, office.now)
+    with office.store.database.writing() as session:
+        session.execute(text("update schedules set definition = :it"), {"it": definition})
     office.add(NIGHTLY)
     assert office.at(2, 30) == ["damaged", "due"]
     assert office.at(2, 31) == []
