@@ -11,6 +11,7 @@ from checks.aligned import NOISE_LEVELS, Aligned
 from checks.borders import Edges, frame_around, sides
 from checks.containers import FIELD_HEIGHT, holder_of
 from checks.controls import restyled_controls
+from checks.dotted_frames import is_dotted_frame
 from checks.fields import TOUCHING
 from checks.ink import Ink, ink_of, inked, shape_gap
 from checks.patches import GREYED
@@ -55,6 +56,7 @@ class Kind(Enum):
 
     CARET = auto()
     RING = auto()  # a focus ring around something that stayed
+    DOTTED = auto()  # a dotted frame around a text outside any list: it has the focus, or had it
     CURSOR = auto()  # the frame around the chosen cell of a grid (see `checks.cells`)
     HOVER = auto()  # the same, on a slightly different ground
     SELECTED = auto()  # the same in a list, in other colours
@@ -81,6 +83,13 @@ def kind_of(pair: Aligned, region: Region) -> Kind:
     if is_level(pair, box):
         return Kind.LEVEL
     holder = holder_of(pair, box)
+    if holder is None and is_dotted_frame(pair, box):
+        return Kind.DOTTED
+    return _other_kind(pair, box, holder)
+
+
+def _other_kind(pair: Aligned, box: Box, holder: Box | None) -> Kind:
+    """Drawn in other colours, come to life or greyed, popped up, or other content."""
     restyled = restyled_as(pair, box)
     if restyled is not None and (restyled is not Kind.SELECTED or holder is not None):
         return restyled

@@ -30,6 +30,7 @@ from checks.windows import above
 WORDS = {
     Kind.POPUP: "Something new has appeared.",
     Kind.CURSOR: "Another cell is chosen.",
+    Kind.DOTTED: "Something else has the focus.",
     Kind.GONE: "Something that was there is missing.",
     Kind.TEXT: "A text that was there reads differently.",
     Kind.HOVER: "A part of the window is drawn in another colour.",
@@ -40,7 +41,7 @@ WORDS = {
 }
 MOVED = "The page has moved, and more than one part of it looks like the target."
 # What these mean depends on the pointer, on what else has changed, or on what the step acts with.
-DEPEND = frozenset({Kind.HOVER, Kind.FAINTER, Kind.STRONGER, Kind.CURSOR})
+DEPEND = frozenset({Kind.HOVER, Kind.FAINTER, Kind.STRONGER, Kind.CURSOR, Kind.DOTTED})
 ALL_THERE = Comparison(Verdict.GO, rung="nothing new")
 
 
@@ -105,7 +106,9 @@ def _judged(
 
 
 def _passes(scene: Scene, pair: Aligned, region: Region, kind: Kind, pointers: list[Point]) -> bool:
-    """Whether a change is a table's, or explained."""
+    """Whether a change is of the focus, a table's, or explained."""
+    if kind is Kind.DOTTED:  # where the keyboard goes: a step that acts on a point need not ask
+        return scene.then.at is not None and scene.now.at is not None
     of_a_table = not scene.irreversible and _is_of_a_table(scene, pair, region, kind)
     return of_a_table or explained(pair, kind, region, scene.known, pointers)
 

@@ -71,6 +71,43 @@ def test_a_focus_ring_is_drawn_around_what_stayed() -> None:
     assert judged(ringed)
 
 
+URGENT = Box(220, 290, 120, 20)
+
+
+def ticked(frame: Box | None = None, every: int = 2) -> Screen:
+    """A tick box below the list, perhaps with a dotted frame."""
+    screen = form().text(URGENT.x + 4, URGENT.y + 2, "Urgent: call")
+    for y in range(frame.y, frame.bottom) if frame else ():
+        for x in range(frame.x, frame.right) if frame else ():
+            inside = frame is not None and frame.grown(-1).contains(Point(x, y))
+            if not inside and (x + y) % every == 0:
+                screen.fill(Box(x, y, 1, 1), BLACK)
+    return screen
+
+
+def test_a_dotted_frame_around_a_text_that_stayed_is_the_focus_to_a_click_only() -> None:
+    focused = ticked(URGENT)
+    for now, then in ((focused, ticked()), (ticked(), focused)):
+        assert kinds(now, then) == [Kind.DOTTED]
+        assert judged(now, then)
+        typing = replace(name_target(then.look(SAVE.centre), SAVE.centre), at=None)
+        assert not compare(replace(now.look(SAVE.centre), at=None), typing).agrees
+
+
+def test_any_other_frame_or_one_around_other_words_or_nothing_is_none() -> None:
+    assert Kind.DOTTED not in kinds(ticked(URGENT, every=1), ticked())
+    assert Kind.DOTTED not in kinds(ticked(URGENT, every=3), ticked())
+    assert Kind.DOTTED not in kinds(ticked(Box(400, 160, 60, 20)), ticked())
+    other = ticked(URGENT).fill(Box(230, 294, 40, 12), PANEL)
+    assert Kind.DOTTED not in kinds(other, ticked())
+    assert not judged(other, ticked())
+
+
+def test_a_dotted_frame_around_an_entry_of_a_list_is_data_as_ever() -> None:
+    entry = Box(LIST.x + 2, LIST.y + 2, LIST.width - 4, 20)
+    assert Kind.DOTTED not in kinds(ticked(entry), ticked())
+
+
 def test_a_frame_around_nothing_is_no_focus_ring() -> None:
     def framed() -> Screen:
         return form().fill(Box(400, 150, 60, 40), PANEL, BLUE)
