@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
@@ -33,7 +33,7 @@ class Navigation(QListWidget):
         self.setIconSize(QSize(20, 20))
         for number, word in enumerate(PAGES.values(), 1):
             self._add(window, number, tell(word))
-        self.setFixedWidth(self.sizeHintForColumn(0) + 48)
+        self._fit()
         self.currentRowChanged.connect(self.page_wanted)
         wardrobe.changed.connect(self._draw)
         self._draw()
@@ -46,6 +46,15 @@ class Navigation(QListWidget):
         shortcut = QShortcut(keys, window)
         shortcut.activated.connect(self._open)
         shortcut.setProperty("row", number - 1)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """How wide a name is depends on its font and on the style sheet."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.StyleChange, QEvent.Type.FontChange}:
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedWidth(self.sizeHintForColumn(0) + 48)
 
     def _open(self) -> None:
         self.setCurrentRow(self.sender().property("row"))

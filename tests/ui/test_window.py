@@ -42,6 +42,15 @@ def test_the_keys_open_the_pages_and_the_title_says_whose_window_it_is(
     assert "Ctrl+2" in window.navigation.item(1).toolTip()
 
 
+def test_no_page_s_name_is_cut_off_whenever_the_style_sheet_is_put_on(
+    open_window: Open, wardrobe: Wardrobe
+) -> None:
+    list_ = open_window().navigation
+    for look in (Look.DARK, Look.LIGHT):
+        wardrobe.choose(look)
+        assert list_.sizeHintForColumn(0) <= list_.viewport().width()
+
+
 def test_find_goes_to_the_search_of_the_page(qtbot: QtBot, open_window: Open, store: Store) -> None:
     store.save_workflow(workflow("orders"))
     window = open_window()
