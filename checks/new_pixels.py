@@ -107,19 +107,22 @@ def _judged(
 
 def _passes(scene: Scene, pair: Aligned, region: Region, kind: Kind, pointers: list[Point]) -> bool:
     """Whether a change is of the focus, a table's, or explained."""
-    if kind is Kind.DOTTED:  # where the keyboard goes: a step that acts on a point need not ask
-        return scene.then.at is not None and scene.now.at is not None
+    if kind is Kind.DOTTED:
+        return _acts_on_a_point(scene)
     of_a_table = not scene.irreversible and _is_of_a_table(scene, pair, region, kind)
     return of_a_table or explained(pair, kind, region, scene.known, pointers)
 
 
 def _is_of_a_table(scene: Scene, pair: Aligned, region: Region, kind: Kind) -> bool:
-    """Whether a table has some rows more, or shows another cell chosen, which is for the keyboard
-    what the focus is for it: a step that acts on a point need not ask.
-    """
+    """Whether a table has some rows more, or shows another cell chosen, which is a focus."""
     if kind is Kind.CURSOR:
-        return scene.then.at is not None and scene.now.at is not None
+        return _acts_on_a_point(scene)
     return kind is Kind.POPUP and are_rows_more(pair, region.box)
+
+
+def _acts_on_a_point(scene: Scene) -> bool:
+    """Whether the step need not ask where the keyboard goes."""
+    return scene.then.at is not None and scene.now.at is not None
 
 
 def _explains(judged: Judged, pair: Aligned, region: Region) -> bool:
