@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
@@ -32,6 +32,9 @@ from checks.seen import label_seen
 
 # How long an application may take to show the letters typed last; usually it takes one frame.
 ECHO_S = 0.5
+
+# How late an application may draw that the pointer has gone from a button to a field.
+PASSED_S = 2.0
 
 STAYS = "The last step typed a secret and stays; delete it after the recording."
 
@@ -216,7 +219,8 @@ class Hearing:
         """A text, with the field that shows it; whether it is a secret is known from that."""
         shown_s = self._shown_s(typed)
         frames = self.sight.ring.between(typed.began_s, shown_s)
-        shown = merged([patch.box for frame in frames for patch in frame.patches], WORD_GAP)
+        changed = merged([patch.box for frame in frames for patch in frame.patches], WORD_GAP)
+        shown = self._without_passed(changed, typed.began_s, shown_s)
         focus = self.focus.typed_into(begun.focus, shown)
         look = replace(begun.look, focus=label_seen(focus) if focus else None)
         if focus is not None:
@@ -228,6 +232,19 @@ class Hearing:
             echo=self.sight.look(shown_s, self.since_s),
             echoed=tuple(likely_first(shown, focused_field(look.focus), len(typed.text))),
         )
+
+    def _without_passed(self, changed: Sequence[Box], began_s: float, until_s: float) -> list[Box]:
+        """What changed while a text was typed, without the buttons that the pointer came from or
+        went to, unless nothing else did: a slow application draws them late.
+        """
+        motions = list(self.path.motions(began_s - PASSED_S, until_s))
+        clicked = place_of(self.seen[-1].gesture) if self.seen else None
+
+        def is_passed(box: Box) -> bool:
+            is_clicked = clicked is not None and box.contains(clicked)
+            return not is_clicked and any(motion.touches(box) for motion in motions)
+
+        return [box for box in changed if not is_passed(box)] or list(changed)
 
     def _tell_of(self, seen: Seen) -> None:
         may_show = not seen.secret and not self.secrets.any_waiting

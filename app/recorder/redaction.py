@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.engine.places import Box, Pixels
-from app.recorder.appearing import FIELD_HEIGHT, appeared, focused_field
+from app.recorder.appearing import FIELD_HEIGHT, focused_field
 from app.recorder.demonstration import Seen, at_hand
 from app.recorder.packed import pack
 from app.recorder.secrets import SHORTEST_TO_SEEK
+from app.recorder.seen_late import Shown, seen_typed
 from checks.canvas import Canvas
 from checks.look import LabelSeen, Look
 from checks.pixels import cut
@@ -39,9 +40,9 @@ def redact(
     """
     stains: list[_Stain] = []
     cleaned: list[Seen] = []
-    for one in seen:
+    for number, one in enumerate(seen):
         before = _clean(one.before, stains, secrets)
-        if one.secret and (stain := _stain(one)):
+        if one.secret and (stain := _stain(seen[number:], final)):
             stains.append(stain)
             one = _without_length(one, stain)  # noqa: PLW2901 - the same gesture, saying less
         after = _clean(one.after, stains, secrets) if one.after else None
@@ -58,14 +59,24 @@ def _with_clean_effects(seen: Sequence[Seen], final: Look) -> list[Seen]:
     ]
 
 
-def _stain(seen: Seen) -> _Stain | None:
-    """None when nothing appeared: there is nothing to paint over."""
-    found = appeared(seen)
-    if found is None:
+def _stain(seen: Sequence[Seen], final: Look) -> _Stain | None:
+    """Of the text that was typed first. None when nothing appeared: there is nothing to paint
+    over.
+    """
+    shown = seen_typed(seen, final)
+    if shown is None:
         return None
-    box, look = found
-    whole = _grown_to(box, seen.effect.changed)
-    return _Stain(cut(look.picture, box), box, _field(focused_field(seen.before.focus), whole))
+    box, field = shown.box, focused_field(seen[0].before.focus)
+    if (shown.dx, shown.dy) == (0, 0):
+        return _Stain(_piece(shown), box, _field(field, _grown_to(box, seen[0].effect.changed)))
+    if field is not None:
+        field = field.moved(shown.dx, shown.dy)
+        shown = replace(shown, box=box.intersection(field.grown(-BORDER)))
+    return _Stain(_piece(shown), shown.box, _field(field, shown.box))
+
+
+def _piece(shown: Shown) -> Pixels:
+    return cut(shown.look.picture, shown.box)
 
 
 def _without_length(seen: Seen, stain: _Stain) -> Seen:

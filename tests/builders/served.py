@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -42,10 +42,17 @@ class Served:
     @property
     def child(self) -> psutil.Process:
         """The process that plays a run."""
-        children = psutil.Process(self.process.pid).children()
-        found = [each for each in children if each.cmdline()[-1] == "_run"]
+        found = self._children()
         assert found, f"it plays nothing: {self.said}"
         return found[0]
+
+    def is_playing(self) -> bool:
+        """Whether the process of a run that has begun is there."""
+        return bool(self._children())
+
+    def _children(self) -> list[psutil.Process]:
+        children = psutil.Process(self.process.pid).children()
+        return [each for each in children if _command(each)[-1:] == ["_run"]]
 
     def ends(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; how it did."""
@@ -91,6 +98,13 @@ def serving(
             reader.join()
             if process.stdout is not None:
                 process.stdout.close()
+
+
+def _command(process: psutil.Process) -> list[str]:
+    """Empty for a process that has just ended."""
+    with suppress(psutil.NoSuchProcess):
+        return process.cmdline()
+    return []
 
 
 def gone(process: psutil.Process, within_s: float = 5.0) -> bool:

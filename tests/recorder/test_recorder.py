@@ -202,6 +202,38 @@ def test_a_secret_stays_painted_over_when_its_window_is_moved(desk: TaughtDesk) 
     assert shown(recorded.final.picture, field) == bytes(empty.bgra)
 
 
+def test_a_secret_is_painted_over_that_is_first_seen_when_its_window_has_moved(
+    desk: TaughtDesk,
+) -> None:
+    """As on a busy machine: the letters and the move come in one frame."""
+    empty = desk.desktop.picture(desk.orders.place_of(desk.password))
+    recorder = desk.record()
+    desk.click(desk.password)
+    desk.hands.type_text("hunter2")
+    desk.desktop.move(desk.orders, Point(150, 120))
+    desk.see()
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    field = desk.orders.place_of(desk.password)
+    for look in (before(recorded, 2), recorded.final):
+        assert shown(look.picture, field) == bytes(empty.bgra)
+
+
+def test_a_secret_is_painted_over_that_is_first_seen_after_the_next_click(
+    desk: TaughtDesk,
+) -> None:
+    empty = desk.desktop.picture(desk.orders.place_of(desk.password))
+    recorder = desk.record()
+    desk.hands.click(desk.place(desk.password))
+    desk.hands.type_text("hunter2")
+    desk.desktop.move(desk.orders, Point(150, 120))
+    desk.hands.click(desk.place(desk.save))
+    recorded = recorder.finish()
+    assert ("type_secret", {"name": "password"}) in calls(recorded)
+    field = desk.orders.place_of(desk.password)
+    assert shown(recorded.final.picture, field) == bytes(empty.bgra)
+
+
 def test_a_marked_text_is_a_secret_wherever_it_is_typed(desk: TaughtDesk) -> None:
     recorder = desk.record()
     desk.click(desk.customer)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -68,6 +70,52 @@ def test_the_place_of_a_text_is_where_it_appeared(classroom: Classroom) -> None:
     assert target is not None
     assert room.place("customer").contains(target.at)
     assert any(room.place("customer").meets(box) for box in effect(recorded, 1).changed)
+
+
+def test_a_button_that_the_pointer_came_from_is_not_where_a_text_appeared(
+    classroom: Classroom,
+) -> None:
+    """A frozen application shows all at once: the button unlit, the field's border, the text."""
+    room = classroom
+    room.record()
+    room.glide("save")
+    with frozen(room):
+        room.desktop.hands.click(room.place("customer").centre)
+        room.desktop.hands.type_text("Ada Love")
+    room.see()
+    room.click("save")
+    recorded = room.recorder.finish()
+    target = before(recorded, 1).target
+    assert target is not None
+    assert room.place("customer").grown(2).covers(target.box)
+    assert any(box.meets(target.box) for box in effect(recorded, 0).changed), "its border"
+
+
+def test_a_secret_that_is_shown_only_after_a_hasty_click_is_painted_over(
+    classroom: Classroom,
+) -> None:
+    room = classroom
+    room.record(secrets=["pin"])
+    room.glide("customer")
+    with frozen(room):
+        room.desktop.hands.click(room.place("pin").centre)
+        room.desktop.hands.type_text("4711-0815")
+        room.desktop.hands.click(room.place("save").centre)
+    room.see()
+    recorded = room.recorder.finish()
+    inside = room.place("pin").grown(-5)
+    letters = Box(inside.x, inside.y, inside.width // 2, inside.height)
+    assert len(colours(shown(recorded.final.picture, letters))) == 1
+
+
+@contextmanager
+def frozen(room: Classroom) -> Iterator[None]:
+    """The application gets its input, but answers none of it in this block."""
+    room.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        room.process.send_signal(signal.SIGCONT)
 
 
 def test_a_lit_button_is_seen_unlit(classroom: Classroom) -> None:
