@@ -234,17 +234,18 @@ class Hearing:
         )
 
     def _without_passed(self, changed: Sequence[Box], began_s: float, until_s: float) -> list[Box]:
-        """What changed while a text was typed, without the buttons that the pointer came from or
-        went to, unless nothing else did: a slow application draws them late.
+        """What changed while a text was typed; where the field that was clicked did, without the
+        buttons that the pointer came from or went to: a slow application draws them late.
         """
-        motions = list(self.path.motions(began_s - PASSED_S, until_s))
         clicked = place_of(self.seen[-1].gesture) if self.seen else None
+        if clicked is None or not any(box.contains(clicked) for box in changed):
+            return list(changed)
+        motions = list(self.path.motions(began_s - PASSED_S, until_s))
 
         def is_passed(box: Box) -> bool:
-            is_clicked = clicked is not None and box.contains(clicked)
-            return not is_clicked and any(motion.touches(box) for motion in motions)
+            return any(motion.touches(box) for motion in motions)
 
-        return [box for box in changed if not is_passed(box)] or list(changed)
+        return [box for box in changed if box.contains(clicked) or not is_passed(box)]
 
     def _tell_of(self, seen: Seen) -> None:
         may_show = not seen.secret and not self.secrets.any_waiting
