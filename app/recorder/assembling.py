@@ -57,7 +57,7 @@ def assemble(taught: Taught, lesson: Lesson) -> Recorded:
     if taught.secrets.waiting:
         raise SecretNotTypedError(taught.secrets.waiting)
     values = values_of(settled)
-    clean, final = redact(settled, taught.final, values)
+    clean, final = redact(settled, taught.final, values, lesson.reader)
     parts = _with_values(replace(taught, seen=tuple(clean), final=final), settled, lesson)
     recorded = Recorded(
         steps=tuple(replace(step, note=note_of(step)) for step in parts.steps),

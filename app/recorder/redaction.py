@@ -17,6 +17,7 @@ from checks.canvas import Canvas
 from checks.look import LabelSeen, Look
 from checks.pixels import cut
 from checks.shown import where_shown
+from checks.text import Reader
 
 # The field keeps its border: it is still the same field.
 BORDER = 2
@@ -33,16 +34,16 @@ class _Stain:
 
 
 def redact(
-    seen: Sequence[Seen], final: Look, secrets: Mapping[str, str]
+    seen: Sequence[Seen], final: Look, secrets: Mapping[str, str], reader: Reader | None = None
 ) -> tuple[list[Seen], Look]:
     """The demonstration and its last look without its secrets; effects are told already. `secrets`
-    maps names to values.
+    maps names to values. With a reader, a secret is found that showed only after other acts.
     """
     stains: list[_Stain] = []
     cleaned: list[Seen] = []
     for number, one in enumerate(seen):
         before = _clean(one.before, stains, secrets)
-        if one.secret and (stain := _stain(seen[number:], final)):
+        if one.secret and (stain := _stain(seen[number:], final, reader)):
             stains.append(stain)
             one = _without_length(one, stain)  # noqa: PLW2901 - the same gesture, saying less
         after = _clean(one.after, stains, secrets) if one.after else None
@@ -59,11 +60,11 @@ def _with_clean_effects(seen: Sequence[Seen], final: Look) -> list[Seen]:
     ]
 
 
-def _stain(seen: Sequence[Seen], final: Look) -> _Stain | None:
+def _stain(seen: Sequence[Seen], final: Look, reader: Reader | None) -> _Stain | None:
     """Of the text that was typed first. None when nothing appeared: there is nothing to paint
     over.
     """
-    shown = seen_typed(seen, final)
+    shown = seen_typed(seen, final, reader)
     if shown is None:
         return None
     box, field = shown.box, focused_field(seen[0].before.focus)

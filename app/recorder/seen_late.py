@@ -6,20 +6,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from functools import reduce
+from itertools import chain, takewhile
 
-from app.engine.places import Box, Point
+from app.engine.places import Box, Picture, Point
 from app.recorder.appearing import FIELD_HEIGHT, appeared, focused_field, likely_first
 from app.recorder.demonstration import Seen, at_hand, place_of
 from app.recorder.gestures import Typed
+from app.recorder.secrets import SHORTEST_TO_SEEK
 from checks.canvas import Canvas
 from checks.effect import changed_regions
 from checks.look import Look, WindowSeen
-from checks.pixels import bounds, cut
+from checks.pixels import bounds, colours, cut
+from checks.reading.page import Page
+from checks.reading.readings import squeezed
+from checks.text import Reader
 from checks.windows import same_kind
 
 # Who clicks sooner after a text may be ahead of what shows it.
 HASTE_S = 1.0
+# So many looks are read for a text that nobody has seen: a second each.
+READ_THROUGH = 3
+AROUND = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +40,10 @@ class Shown:
     dy: int = 0
 
 
-def seen_typed(seen: Sequence[Seen], final: Look) -> Shown | None:
+def seen_typed(seen: Sequence[Seen], final: Look, reader: Reader | None = None) -> Shown | None:
     """Where the text appeared that was typed first: at once, before the next gesture, else on the
-    first of the later looks that shows it; None when it was never to be seen.
+    first of the later looks that shows it, or on which it can be read; None when it was never to be
+    seen.
     """
     typed = seen[0]
     first = typed.echo if typed.echoed else typed.effect.after
@@ -45,7 +54,26 @@ def seen_typed(seen: Sequence[Seen], final: Look) -> Shown | None:
     is_known = focused_field(typed.before.focus) is not None
     clicked = [] if is_known else [place_of(one.gesture) for one in hasty]
     possible = [*([first] if first is not None else []), *looks[1 : len(hasty) + 1]]
-    return next((found for look in possible if (found := _found(typed, look, clicked))), None)
+    changed = (_found(typed, look, clicked) for look in possible)
+    read = (_read(typed, look, reader) for look in looks[:READ_THROUGH] if reader is not None)
+    return next((shown for shown in chain(changed, read) if shown is not None), None)
+
+
+def _read(one: Seen, look: Look, reader: Reader) -> Shown | None:
+    """The line in which it can be read; what is short stands on every screen."""
+    wanted = squeezed(one.gesture.text) if isinstance(one.gesture, Typed) else ""
+    if len(wanted) < SHORTEST_TO_SEEK:
+        return None
+    picture = at_hand(look).picture
+    lines = reader.read(colours(picture).copy())
+    found = next((box for text, box in lines if wanted in squeezed(text)), None)
+    return Shown(_letters(picture, found), look) if found else None
+
+
+def _letters(picture: Picture, line: Box) -> Box:
+    """What is written in a line that was found, without the field's border."""
+    written = Page(picture, line.grown(AROUND).intersection(bounds(picture))).at(line)
+    return reduce(Box.union, (one.box for one in written)) if written else line
 
 
 def _hasty(seen: Sequence[Seen]) -> list[Seen]:

@@ -11,6 +11,7 @@ import pytest
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.places import Box, Point
 from app.engine.trajectory import Whole
+from checks.reader_rapidocr import RapidReader
 from tests.builders.classroom import Classroom, classroom_with
 from tests.builders.displays import display
 from tests.builders.painting import colour_at
@@ -102,6 +103,24 @@ def test_a_secret_that_is_shown_only_after_a_hasty_click_is_painted_over(
         room.desktop.hands.type_text("4711-0815")
         room.desktop.hands.click(room.place("save").centre)
     room.see()
+    recorded = room.recorder.finish()
+    inside = room.place("pin").grown(-5)
+    letters = Box(inside.x, inside.y, inside.width // 2, inside.height)
+    assert len(colours(shown(recorded.final.picture, letters))) == 1
+
+
+def test_a_secret_that_is_shown_only_after_a_key_is_read_and_painted_over(
+    classroom: Classroom,
+) -> None:
+    room = classroom
+    room.record(secrets=["pin"], reader=RapidReader())
+    room.glide("customer")
+    with frozen(room):
+        room.desktop.hands.click(room.place("pin").centre)
+        room.desktop.hands.type_text("4711-0815")
+        room.desktop.hands.press_keys("Return")
+    room.see()
+    room.click("customer")
     recorded = room.recorder.finish()
     inside = room.place("pin").grown(-5)
     letters = Box(inside.x, inside.y, inside.width // 2, inside.height)
