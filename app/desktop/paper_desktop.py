@@ -56,7 +56,7 @@ class PaperDesktop:
             )
             self.windows.insert(0, window)
             if window.managed:
-                self.active = window
+                self._give_focus(window)
         self.changed(window.frame)
         return window
 
@@ -65,7 +65,7 @@ class PaperDesktop:
         with self.lock:
             self.windows.remove(window)
             if self.active is window:
-                self.active = next((other for other in self.windows if other.managed), None)
+                self._give_focus(next((one for one in self.windows if one.managed), None))
         self.changed(window.frame)
 
     def add(
@@ -100,8 +100,16 @@ class PaperDesktop:
             if self.windows[0] is not window or self.active is not window:
                 self.windows.remove(window)
                 self.windows.insert(0, window)
-                self.active = window if window.managed else self.active
+                if window.managed:
+                    self._give_focus(window)
                 self.changed(window.frame)
+
+    def _give_focus(self, window: PaperWindow | None) -> None:
+        """The title bars of both are drawn anew."""
+        before, self.active = self.active, window
+        for other in (before, window):
+            if other is not None and before is not window:
+                self.changed(other.frame)
 
     def window_at(self, point: Point) -> PaperWindow | None:
         """The topmost window there."""

@@ -70,7 +70,8 @@ class PaperElement:
         if self.kind is not PaperKind.LABEL:
             sheet.fill(place, (190, 210, 255) if self.selected else paper)
             sheet.frame(place, _BORDER)
-        sheet.write(self.shown, Point(place.x + 4, place.y + 4), BLACK if self.enabled else _GREY)
+        colour = BLACK if self.enabled else _GREY
+        sheet.write(self.shown, Point(place.x + 4, place.y + 4), place, colour)
 
 
 @dataclass(slots=True, eq=False)
@@ -115,7 +116,8 @@ class PaperWindow:
         sheet.fill(self.box, self.colour)
         sheet.frame(self.frame, _BORDER)
         if self.managed:
-            sheet.write(self.title, Point(self.frame.x + 4, self.frame.y + 4), (255, 255, 255))
+            corner = Point(self.frame.x + 4, self.frame.y + 4)
+            sheet.write(self.title, corner, self.frame, (255, 255, 255))
         for element in self.elements:
             element.draw(sheet, Point(self.box.x, self.box.y))
 

@@ -35,14 +35,17 @@ class Sheet:
         ):
             self.fill(edge, colour)
 
-    def write(self, text: str, at: Point, colour: Colour = BLACK) -> None:
-        """The text in the paper script: no two characters have the same bars."""
+    def write(self, text: str, at: Point, within: Box, colour: Colour = BLACK) -> None:
+        """The text in the paper script, cut off where the box ends: no two characters have the same
+        bars.
+        """
         for column, char in enumerate(text):
             code = ord(char)
             for bit in range(code.bit_length()):
                 if code >> bit & 1:
                     left = at.x + column * GLYPH[0] + 2 * (bit % 3)
-                    self.fill(Box(left, at.y + bit // 3 * 2, 2, 2), colour)
+                    bar = Box(left, at.y + bit // 3 * 2, 2, 2)
+                    self.fill(bar.intersection(within), colour)
 
     def picture(self, box: Box) -> Pixels:
         """A copy of a part that lies on the sheet."""

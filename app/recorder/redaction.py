@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.engine.places import Box, Pixels
+from app.engine.places import Box, Picture, Pixels
 from app.recorder.appearing import FIELD_HEIGHT, focused_field
 from app.recorder.demonstration import Seen, at_hand
 from app.recorder.packed import pack
 from app.recorder.secrets import SHORTEST_TO_SEEK
-from app.recorder.seen_late import Shown, seen_typed
+from app.recorder.seen_late import moved, seen_typed
 from checks.canvas import Canvas
 from checks.look import LabelSeen, Look
 from checks.pixels import cut
@@ -26,11 +26,12 @@ INSTEAD = "•••"
 
 @dataclass(frozen=True, slots=True)
 class _Stain:
-    """What a secret looked like, where, and in which field."""
+    """What a secret looked like, on which look, where, and in which field."""
 
     piece: Pixels
     at: Box
     field: Box
+    look: Look
 
 
 def redact(
@@ -69,15 +70,15 @@ def _stain(seen: Sequence[Seen], final: Look, reader: Reader | None) -> _Stain |
         return None
     box, field = shown.box, focused_field(seen[0].before.focus)
     if (shown.dx, shown.dy) == (0, 0):
-        return _Stain(_piece(shown), box, _field(field, _grown_to(box, seen[0].effect.changed)))
+        return _stain_at(box, _field(field, _grown_to(box, seen[0].effect.changed)), shown.look)
     if field is not None:
         field = field.moved(shown.dx, shown.dy)
-        shown = replace(shown, box=box.intersection(field.grown(-BORDER)))
-    return _Stain(_piece(shown), shown.box, _field(field, shown.box))
+        box = box.intersection(field.grown(-BORDER))
+    return _stain_at(box, _field(field, box), shown.look)
 
 
-def _piece(shown: Shown) -> Pixels:
-    return cut(shown.look.picture, shown.box)
+def _stain_at(box: Box, field: Box, look: Look) -> _Stain:
+    return _Stain(cut(look.picture, box), box, field, look)
 
 
 def _without_length(seen: Seen, stain: _Stain) -> Seen:
@@ -108,17 +109,30 @@ def _clean(look: Look, stains: Sequence[_Stain], secrets: Mapping[str, str]) -> 
     if not stains:
         return silent
     picture = at_hand(look).picture
-    places = [
-        stain.field.moved(box.x - stain.at.x, box.y - stain.at.y)
-        for stain in stains
-        for box in where_shown(picture, stain.piece, stain.at)
-    ]
+    places = [place for stain in stains for place in _places(stain, look, picture)]
     if not places:
         return silent
     canvas = Canvas(picture)
     for place in places:
         canvas.paint_over(place)
     return replace(silent, picture=pack(canvas.pixels()))
+
+
+def _places(stain: _Stain, look: Look, picture: Picture) -> list[Box]:
+    """Where its field is to be painted over. A short secret is looked for only where its window has
+    gone to; in a row of dots a part of them is also found a dot aside, and the field is where it
+    was.
+    """
+    dx, dy = moved(stain.look, look) or (0, 0)
+    at = stain.at.moved(dx, dy)
+    found = where_shown(picture, stain.piece, at)
+    aside = [box.y == at.y and box.meets(at) for box in found]
+    return [
+        stain.field.moved(dx, dy)
+        if is_aside
+        else stain.field.moved(box.x - stain.at.x, box.y - stain.at.y)
+        for box, is_aside in zip(found, aside, strict=True)
+    ]
 
 
 def _silenced(look: Look, values: Sequence[str]) -> Look:

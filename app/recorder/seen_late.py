@@ -47,7 +47,7 @@ def seen_typed(seen: Sequence[Seen], final: Look, reader: Reader | None = None) 
     """
     typed = seen[0]
     first = typed.echo if typed.echoed else typed.effect.after
-    if first is not None and not _moved(typed.before, first) and (at_once := appeared(typed)):
+    if first is not None and not moved(typed.before, first) and (at_once := appeared(typed)):
         return Shown(*at_once)
     hasty = _hasty(seen)
     looks = [*(one.before for one in seen[1:]), final]
@@ -57,6 +57,19 @@ def seen_typed(seen: Sequence[Seen], final: Look, reader: Reader | None = None) 
     changed = (_found(typed, look, clicked) for look in possible)
     read = (_read(typed, look, reader) for look in looks[:READ_THROUGH] if reader is not None)
     return next((shown for shown in chain(changed, read) if shown is not None), None)
+
+
+def moved(before: Look, after: Look) -> tuple[int, int] | None:
+    """How far the window that had the focus has gone; None where it has not, or where another one
+    of its name and size is there.
+    """
+    old = _active(before)
+    if old is None:
+        return None
+    now = [window.box for window in after.windows if _is_the_same(window, old)]
+    if len(now) != 1 or now[0] == old.box:
+        return None
+    return now[0].x - old.box.x, now[0].y - old.box.y
 
 
 def _read(one: Seen, look: Look, reader: Reader) -> Shown | None:
@@ -93,7 +106,7 @@ def _is_quick_click(one: Seen, typed: Seen) -> bool:
 
 def _found(one: Seen, look: Look, clicked: Sequence[Point | None]) -> Shown | None:
     """What differs in the window, once that is put back to where it was, and was not `clicked`."""
-    dx, dy = _moved(one.before, look) or (0, 0)
+    dx, dy = moved(one.before, look) or (0, 0)
     changed = _changed(at_hand(one.before), at_hand(look), dx, dy)
     lines = [
         box
@@ -119,17 +132,6 @@ def _changed(before: Look, after: Look, dx: int, dy: int) -> list[Box]:
     canvas = Canvas(before.picture)
     canvas.put(cut(after.picture, inside.moved(dx, dy)), inside)
     return changed_regions(before, replace(after, picture=canvas.pixels()), inside)
-
-
-def _moved(before: Look, after: Look) -> tuple[int, int] | None:
-    """How far the window that had the focus has gone: of its name and size there is no other."""
-    old = _active(before)
-    if old is None:
-        return None
-    now = [window.box for window in after.windows if _is_the_same(window, old)]
-    if len(now) != 1 or now[0] == old.box:
-        return None
-    return now[0].x - old.box.x, now[0].y - old.box.y
 
 
 def _active(look: Look) -> WindowSeen | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from app.desktop.paper import (
@@ -22,6 +23,8 @@ from app.engine.places import Box, Point
 from app.engine.stop import NeverStop
 from app.recorder.lesson import Lesson, Senses
 from app.recorder.recorder import Recorder
+from app.recorder.ring import Moment
+from tests.builders.fields import until_true
 
 # What a person takes to see that the screen has answered; the paper desktop answers at once.
 SEEN_S = 0.03
@@ -83,4 +86,13 @@ class TaughtDesk:
 
     def see(self) -> None:
         """Wait until the recorder has seen what the screen answered."""
-        self.recorder._watcher.wait_until_quiet(SEEN_S, 2.0, since_s=time.monotonic())
+        watcher = self.recorder._watcher
+        watcher.wait_until_quiet(SEEN_S, 2.0, since_s=time.monotonic())
+        until_true(lambda: _shown_by(watcher.ring.at(inf)) == self._shown(), "the ring has it")
+
+    def _shown(self) -> bytes:
+        return bytes(PaperScreen(self.desktop).grab().bgra)
+
+
+def _shown_by(moment: Moment) -> bytes:
+    return bytes(moment.picture.bgra)

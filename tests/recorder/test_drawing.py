@@ -54,9 +54,14 @@ def test_what_is_drawn_after_the_last_step_is_an_end_check(
     desk: TaughtDesk, status: PaperElement
 ) -> None:
     recorder = desk.record()
-    desk.save.pressed = lambda: setattr(status, "name", "Saved")
-    desk.click(desk.save)
     box = desk.orders.place_of(status)
+
+    def tell() -> None:
+        status.name = "Saved"
+        desk.desktop.changed(box)
+
+    desk.save.pressed = tell
+    desk.click(desk.save)
     draw(desk, recorder, box)
     recorded = recorder.finish()
     assert recorded.end_checks == (EndCheck(EndCheckKind.REGION, region=box),)

@@ -189,11 +189,15 @@ def test_the_place_a_secret_was_typed_into_is_painted_over_in_all_that_is_kept(
     assert effect(recorded, 1).changed == (field.grown(-2),)
 
 
-def test_a_secret_stays_painted_over_when_its_window_is_moved(desk: TaughtDesk) -> None:
+@pytest.mark.parametrize("secret", ["12", "hunter2"])
+def test_a_secret_stays_painted_over_when_its_window_is_moved(
+    desk: TaughtDesk, secret: str
+) -> None:
+    """A short one, too, which is not looked for everywhere."""
     empty = desk.desktop.picture(desk.orders.place_of(desk.password))
     recorder = desk.record()
     desk.click(desk.password)
-    desk.type("hunter2")
+    desk.type(secret)
     desk.desktop.move(desk.orders, Point(150, 120))
     desk.see()
     desk.click(desk.save)
