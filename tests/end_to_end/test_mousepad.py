@@ -58,6 +58,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
         person.presses("ctrl+a")
         person.types(values["file"])
         person.says(values["file"])
+        person.looks()  # the chooser reads the folder meanwhile, and may not hear a key
         person.presses("Return")
         person.sees_window("first letter.txt")
     return shown
