@@ -26,12 +26,15 @@ NOTHING_KNOWN = Comparison(Verdict.CANNOT_TELL, similarity=0.0, why="nothing is 
 
 @dataclass(slots=True)
 class Approach:
-    """The way to the next step of a run, and through it. `told` is the answer last told."""
+    """The way to the next step of a run, and through it. `told` is the answer last told; the last
+    look began at `looked_at`, and is not the last one unless patience had run out by then.
+    """
 
     run: Run
     means: Means
     patience: Patience
     told: Comparison | None = None
+    looked_at: float = 0.0
 
     def story(self) -> Story[Over | Surprise | None]:
         """None: the step was taken and its effect was seen."""
@@ -71,6 +74,7 @@ class Approach:
         return was_held
 
     def _look(self) -> Story[Take | Bring | Wait | Over | Surprise]:
+        self.looked_at = self._now
         around = yield from look_around(self.run, self.means)
         turn = yield from self._turn(around.views)
         if isinstance(turn, Over | Surprise) and not around.is_all:
@@ -102,10 +106,10 @@ class Approach:
         """No next step agrees: end here, hope on, or be surprised?"""
         if end is not None and end.agrees:
             hope_until = self._hope_until(views, end)
-            is_over = self._now >= hope_until
+            is_over = self.looked_at >= hope_until
             return Over(Outcome.DONE, trajectory=end.trajectory) if is_over else Wait(hope_until)
-        until = self.patience.lasts_until(self._now, is_moving=self._moves(view))
-        if self._now >= until:
+        until = self.patience.lasts_until(self.looked_at, is_moving=self._moves(view))
+        if self.looked_at >= until:
             return self._surprised(view, end)
         lookout = Lookout(self.run, self.means, self.patience.since)
         if (yield from lookout.finds()):
@@ -166,7 +170,7 @@ class Approach:
     def _refused(self, view: View, why: Comparison) -> Wait | Surprise:
         """The tool found that it must not act: look again while patience lasts."""
         self._be_patient([view])
-        if self._now < self.patience.until:
+        if self.looked_at < self.patience.until:
             return Wait(self.patience.until)
         return self._surprise(replace(view, comparison=why))
 

@@ -141,11 +141,12 @@ class Asking:
         until = self.means.clock.now() + check.patience_s
         while True:
             self.run.mind_the_stop()
+            looked_at = self.means.clock.now()
             seen = yield from settled(check.capture())
             comparison = judge(check, seen, trajectory.final)
             if comparison.agrees:
                 return Over(Outcome.DONE)
-            if self.means.clock.now() >= until:
+            if looked_at >= until:
                 why = comparison.why or "it does not look as remembered"
                 return Over(Outcome.DIVERGED, f"the end is not the known one: {why}")
             yield Pause(until)

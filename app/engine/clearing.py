@@ -145,8 +145,9 @@ class Firing:
         """The first answer that fits, or the one when patience has run out."""
         until = self.means.clock.now() + self.reflexes.check.patience_s
         while True:
+            looked_at = self.means.clock.now()
             answer = yield from self.is_seen()
-            if fits(answer) or self.means.clock.now() >= until:
+            if fits(answer) or looked_at >= until:
                 return answer
             yield Pause(until)
             self.run.mind_the_stop()
@@ -171,8 +172,9 @@ class Firing:
         candidate = Candidate(step, tool, tool.completed(step.arguments), nowhere, step.tool)
         until = self.means.clock.now() + (self.reflexes.check.patience_s if self.acted else 0.0)
         while True:
+            looked_at = self.means.clock.now()
             [view] = yield from look([option_for(candidate, self.run.values)], self.means)
-            if view.agrees or self.means.clock.now() >= until:
+            if view.agrees or looked_at >= until:
                 return view
             yield Pause(until)
             self.run.mind_the_stop()
@@ -201,8 +203,11 @@ def _may_go_on(surprise: Surprise, run: Run, means: Means) -> Story[bool]:
     way = way_ahead(run, means, surprise)
     check = surprise.view.option.candidate.tool.post_check
     until = means.clock.now() + (check.patience_s if check is not None else 0.0)
-    while way is not None and (yield from way.place(())) is None:
-        if means.clock.now() >= until:
+    while way is not None:
+        looked_at = means.clock.now()
+        if (yield from way.place(())) is not None:
+            break
+        if looked_at >= until:
             return False
         yield Pause(until)
         run.mind_the_stop()

@@ -103,6 +103,7 @@ class Taking:
         told: Comparison | None = None
         lookout = Lookout(self.run, self.means, begun)
         while True:
+            looked_at = self._now
             seen = yield from settled(tool.see_after(self.means.context, arguments))
             view, comparison = _seen_effect(check, seen, known)
             after = view.option.candidate.step.after
@@ -112,9 +113,9 @@ class Taking:
             if comparison.agrees and (yield from self._leads_on(view)):
                 self.run.lessons[-1].effect_s = self._now - begun
                 return None
-            until = patience.lasts_until(self._now, is_moving=check.is_moving())
+            until = patience.lasts_until(looked_at, is_moving=check.is_moving())
             missing = self._no_effect(comparison, seen, begun, known[1:])
-            if self._now >= until:
+            if looked_at >= until:
                 return missing
             if (yield from lookout.finds()):
                 return replace(missing, known=True)

@@ -41,19 +41,27 @@ class PaperClock:
         self.waits.append(self.time_s - begun)
         return changes
 
+    def passes(self, seconds: float) -> None:
+        """Time that nobody waits for; what is planned happens meanwhile."""
+        self.time_s += seconds
+        while self.plans and self.plans[0][0] <= self.time_s:
+            self.plans.pop(0)[1]()
+
 
 @dataclass
 class World:
     """An application with one screen at a time.
 
     `ways` says what a call on a screen leads to, `takes_s` how long a screen needs to appear
-    ("loading" until then), `moves` whether it is still changing.
+    ("loading" until then), `look_takes_s` how long it takes to look at one, `moves` whether it is
+    still changing.
     """
 
     screen: str = "start"
     clock: PaperClock = field(default_factory=PaperClock)
     ways: dict[tuple[str, str], str] = field(default_factory=dict)
     takes_s: dict[str, float] = field(default_factory=dict)
+    look_takes_s: dict[str, float] = field(default_factory=dict)
     diary: list[str] = field(default_factory=list)
     looks: int = 0
     moves: Callable[[], bool] = lambda: False
@@ -75,7 +83,9 @@ class World:
 
     def look(self, **_: object) -> str:
         self.looks += 1
-        return self.screen
+        seen = self.screen
+        self.clock.passes(self.look_takes_s.get(seen, 0.0))
+        return seen
 
 
 def same_screen(now: str, then: str) -> Comparison:

@@ -138,6 +138,38 @@ class TestWhatIsStillChanging:
         assert told(here.play(), Finished)[0].hit
 
 
+class TestALookThatOutlastsPatience:
+    """...shows how the screen was when it began: what has come meanwhile is looked at as well."""
+
+    @staticmethod
+    def _desk(comes_after_s: float, **checks: float) -> tuple[Desk, World]:
+        takes_s = {"form": comes_after_s}
+        world = World(ways=FORM, takes_s=takes_s, look_takes_s={"loading": 7.0})
+        here = desk(world, **checks)  # type: ignore[arg-type]
+        after = "form" if "effect_patience_s" in checks else None
+        here.engine.learn((), [_press("New", "start", after), _press("Save", "form")])
+        return here, world
+
+    @pytest.mark.parametrize("checks", [{"patience_s": 5.0}, {"effect_patience_s": 5.0}])
+    def test_is_not_the_last(self, checks: dict[str, float]) -> None:
+        here, world = self._desk(3.0, **checks)
+        assert told(here.play(), Finished)[0].hit
+        assert here.diary == ["press New", "press Save"]
+        assert world.clock.now() == pytest.approx(107.0)
+
+    @pytest.mark.parametrize("checks", [{"patience_s": 5.0}, {"effect_patience_s": 5.0}])
+    def test_is_followed_by_one(self, checks: dict[str, float]) -> None:
+        here, world = self._desk(60.0, **checks)
+        assert told(here.play(), Diverged)
+        assert world.clock.now() == pytest.approx(114.0)
+
+    def test_at_the_end_as_well(self) -> None:
+        world = World(ways=FORM, takes_s={"form": 3.0}, look_takes_s={"loading": 7.0})
+        here = desk(world, with_end=True, end_patience_s=2.0)
+        here.engine.learn((), [_press("New", "start")], final="form")
+        assert told(here.play(), Finished)[0].hit
+
+
 def test_patience_is_twice_the_longest_wait_ever_seen() -> None:
     world = World(ways=FORM, takes_s={"form": 1.5})
     here = desk(world)
