@@ -128,7 +128,7 @@ def _worded(picture: Picture, name: Name, reader: Reader) -> Name:
 def _reached(look: Look, at: Point | None) -> WindowSeen | None:
     """The window that an input there arrives at."""
     if at is None:
-        return next((window for window in look.windows if window.active), None)
+        return look.active
     under = (one for one in look.windows if one.frame.contains(at))
     return next((one for one in under if one.kind != "desktop"), None)
 

@@ -107,7 +107,7 @@ def _focus(look: Look) -> str | None:
     """The title of the window with the focus, where the keyboard is spoken of."""
     if look.at is not None:
         return None
-    return next((window.title for window in look.windows if window.active), None)
+    return look.active.title if look.active is not None else None
 
 
 def _outline(look: Look) -> list[tuple[str, str, object, object]]:

@@ -118,6 +118,11 @@ class Look:
     own: tuple[Box, ...] = ()
 
     @property
+    def active(self) -> WindowSeen | None:
+        """The window with the focus."""
+        return next((window for window in self.windows if window.active), None)
+
+    @property
     def told(self) -> tuple[LabelSeen, ...]:
         """What accessibility told, the element under the point first."""
         return (*((self.label,) if self.label else ()), *self.labels)

@@ -26,7 +26,7 @@ Values: TypeAlias = Sequence[tuple[str, str]]
 def target_window(look: Look) -> WindowSeen | None:
     """The remembered window that the target stands in."""
     if look.target is None:
-        return next((window for window in look.windows if window.active), None)
+        return look.active
     return look.windows[look.target.window] if look.target.window >= 0 else None
 
 

@@ -27,7 +27,7 @@ from checks.final import compare_final
 from checks.interruption import Within
 from checks.known import Accepted, Known
 from checks.ladder import ALL, compare, unchanged
-from checks.look import Effect, Look, WindowSeen
+from checks.look import Effect, Look
 from checks.pixels import colours, cut
 from checks.read_surely import read_surely
 from checks.reading.effect import effect_seen_otherwise
@@ -291,7 +291,7 @@ class ScreenGuard:
         return active.id if active else 0
 
     def _same_active(self, verified: Look) -> bool:
-        active, was = self.eyes.active_window(), active_in(verified)
+        active, was = self.eyes.active_window(), verified.active
         if active is None or was is None:
             return active is None and was is None
         return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
@@ -313,8 +313,3 @@ def place_in(arguments: dict[str, object]) -> Point | None:
         return None
     x, y = arguments.get("x"), arguments.get("y")
     return Point(x, y) if isinstance(x, int) and isinstance(y, int) else None
-
-
-def active_in(look: Look) -> WindowSeen | None:
-    """The window that had the focus on a look."""
-    return next((window for window in look.windows if window.active), None)

@@ -139,10 +139,9 @@ class Hearing:
     def last_look(self, time_s: float) -> Look:
         """The screen at the end, with all that accessibility says of the active window."""
         look = self.sight.look(time_s, self.since_s)
-        active = next((window for window in look.windows if window.active), None)
-        if active is None:
+        if look.active is None:
             return look
-        return self._with_labels(look, active.box.centre, time_s)
+        return self._with_labels(look, look.active.box.centre, time_s)
 
     def _begin(self, event: Input) -> None:
         """When an event has begun a gesture, the look before it is taken while the ring still has

@@ -156,8 +156,7 @@ def _title(look: Look | None) -> str:
     if look is None:
         return ""
     under = look.windows[look.target.window] if look.target and look.target.window >= 0 else None
-    active = next((window for window in look.windows if window.active), None)
-    return short(next((one.title for one in (under, active) if one and one.title), ""))
+    return short(next((one.title for one in (under, look.active) if one and one.title), ""))
 
 
 def quoted(value: object, worded: Worded = str) -> str:

@@ -63,7 +63,7 @@ def moved(before: Look, after: Look) -> tuple[int, int] | None:
     """How far the window that had the focus has gone; None where it has not, or where another one
     of its name and size is there.
     """
-    old = _active(before)
+    old = before.active
     if old is None:
         return None
     now = [window.box for window in after.windows if _is_the_same(window, old)]
@@ -124,7 +124,7 @@ def _holds_any(box: Box, places: Sequence[Point | None]) -> bool:
 
 def _changed(before: Look, after: Look, dx: int, dy: int) -> list[Box]:
     """What has changed in the window that had the focus, where it was before."""
-    window, screen = _active(before), bounds(before.picture)
+    window, screen = before.active, bounds(before.picture)
     now = (window.box if window is not None else screen).moved(dx, dy)
     inside = now.intersection(bounds(after.picture)).moved(-dx, -dy).intersection(screen)
     if not inside.area:
@@ -132,10 +132,6 @@ def _changed(before: Look, after: Look, dx: int, dy: int) -> list[Box]:
     canvas = Canvas(before.picture)
     canvas.put(cut(after.picture, inside.moved(dx, dy)), inside)
     return changed_regions(before, replace(after, picture=canvas.pixels()), inside)
-
-
-def _active(look: Look) -> WindowSeen | None:
-    return next((window for window in look.windows if window.active), None)
 
 
 def _is_the_same(one: WindowSeen, other: WindowSeen) -> bool:
