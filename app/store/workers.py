@@ -38,6 +38,7 @@ class Workers:
                 update(WorkerRow)
                 .where(WorkerRow.id == worker, WorkerRow.lost.is_(False))
                 .values(beat=_now(session))
+                .execution_options(synchronize_session=False)  # nothing of it was read
             )
             return bool(beaten.rowcount)  # type: ignore[attr-defined]  # an update has one
 
