@@ -10,7 +10,7 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-LOOK_EVERY_MS = 1000
+LOOK_EVERY_MS = 3000
 
 
 def collect_here_only(owner: QObject) -> None:
