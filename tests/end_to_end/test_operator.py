@@ -5,7 +5,8 @@ by itself. What they showed is known from then on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 
 import pytest
 
@@ -59,33 +60,41 @@ def asked_for_help(
     words = ("order", *given(order.parameters), "--ask", "operator")
     with (
         private_display() as display,
-        played_run(display, desk.byheart.home, *words, BYHEART_PATIENCE_S="2") as run,
+        played_run(display, desk.byheart.home, *words, BYHEART_PATIENCE_S="5") as run,
     ):
         run.until(lambda: run.has_said("asked"), "a person is asked")
         run.tells({"command": "pace", "pace": pace})
         for answer in answers:
             run.answers(answer)
             run.until(lambda: run.has_said("answered"), "the answer is heard")
-        screen, hands = MssScreen(display.name), XlibHands(display.name, NeverStop())
-        find = _close_button if clicks_on == CLOSE else _place_of
-        at = awaited(lambda: find(clicks_on, screen, display), f"“{clicks_on}” on the screen")
-        hands.click(at)
-        hands.close()
-        screen.close()
+        with closing(XlibHands(display.name, NeverStop())) as hands:
+            hands.click(_found(clicks_on, display, run))
         yield run
 
 
-def _close_button(_: str, __: MssScreen, display: XvfbDisplay) -> Point | None:
+def _found(clicks_on: str, display: XvfbDisplay, run: PlayedRun) -> Point:
+    """Where it stands, once it is there."""
+    with (
+        closing(MssScreen(display.name)) as screen,
+        closing(XlibWindows(display.name)) as windows,
+    ):
+        find = partial(_close_button, windows) if clicks_on == CLOSE else partial(_place, screen)
+        try:
+            return awaited(lambda: find(clicks_on), f"“{clicks_on}” on the screen")
+        except AssertionError as missing:
+            there = [(one.title, one.active) for one in windows.all()]
+            raise AssertionError(f"{missing}; windows: {there}; the run said: {run.said}") from None
+
+
+def _close_button(windows: XlibWindows, _: str) -> Point | None:
     """On the frame of the dialog in front, once that is there."""
-    windows = XlibWindows(display.name)
     active = windows.active()
-    windows.close()
     if active is None or active.title != "Software Update":
         return None
     return Point(active.frame.right - 10, active.frame.y + 9)
 
 
-def _place_of(text: str, screen: MssScreen, _: XvfbDisplay) -> Point | None:
+def _place(screen: MssScreen, text: str) -> Point | None:
     """Where it stands, once it is drawn."""
     try:
         return line_in(colours(screen.grab()).copy(), text)
@@ -117,7 +126,7 @@ def test_what_they_show_is_done_by_heart_wherever_it_comes_again(desk: OrderDesk
     assert kept.reflex.steps[0].note == "click “Later” in “Software Update”"
 
     elsewhere = {**UPDATE, "when": "filled", "place": "beside"}
-    again = desk.place(OTHERS[1], elsewhere, 2.0, "--ask", "nobody")
+    again = desk.place(OTHERS[1], elsewhere, 5.0, "--ask", "nobody")
     assert again.outcome == "done", again.ended.story
     assert again.drafts == [OTHERS[1].draft]
     assert [each["answer"] for each in again.events("answered")] == ["Later"]
@@ -131,11 +140,11 @@ def test_an_extra_page_is_another_way_from_then_on(desk: OrderDesk) -> None:
     placed = orders.orders(desk.props.database)[len(before) :]
     assert [order.draft for order in placed] == [OTHERS[0].draft]
 
-    by_heart = desk.place(OTHERS[1], {"terms": True}, 2.0, "--ask", "nobody")
+    by_heart = desk.place(OTHERS[1], {"terms": True}, 5.0, "--ask", "nobody")
     assert by_heart.outcome == "done", by_heart.ended.story
     assert by_heart.drafts == [OTHERS[1].draft]
     assert len(by_heart.events("terms")) == 1
-    as_ever = desk.place(OTHERS[2], {}, 2.0, "--ask", "nobody")
+    as_ever = desk.place(OTHERS[2], {}, 5.0, "--ask", "nobody")
     assert as_ever.outcome == "done", as_ever.ended.story
     assert (as_ever.drafts, as_ever.events("terms")) == ([OTHERS[2].draft], [])
 
@@ -162,7 +171,7 @@ def test_what_they_close_by_its_frame_is_noticed_and_the_mouse_is_theirs(
     assert [kept.trust for kept in known(desk)] == ["provisional"]
 
     elsewhere = {**UPDATE, "when": "filled", "place": "beside"}
-    again = desk.place(OTHERS[1], elsewhere, 2.0, "--ask", "nobody")
+    again = desk.place(OTHERS[1], elsewhere, 5.0, "--ask", "nobody")
     assert again.outcome == "done", again.ended.story
     assert again.drafts == [OTHERS[1].draft]
     assert [each["answer"] for each in again.events("answered")] == [""]

@@ -66,7 +66,7 @@ def test_other_data_is_entered_by_heart_whatever_is_harmlessly_different(
 def test_where_it_must_not_act_it_stops_with_evidence(
     desk: OrderDesk, wishes: Mapping[str, object], pressed: int
 ) -> None:
-    placed = desk.place(OTHERS[2], wishes, patience_s=2.0)
+    placed = desk.place(OTHERS[2], wishes, patience_s=5.0)
     assert placed.outcome == "diverged", placed.ended.story
     assert placed.ended.status == 1
     assert placed.new == ()

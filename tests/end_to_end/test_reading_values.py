@@ -66,7 +66,7 @@ def test_what_stands_there_today_is_read_and_entered(tmp_path: Path) -> None:
 
     shown.write_text("9026-77\nDesk 8\n", "utf-8")
     saved.unlink()
-    ended = byheart.plays("ticket", {}, environment={"BYHEART_PATIENCE_S": "3"})
+    ended = byheart.plays("ticket", {})
     assert ended.report["outcome"] == "done", ended.story
     assert saved.read_text("utf-8") == "9026-77\nDesk 8\n"
 

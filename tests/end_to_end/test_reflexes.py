@@ -69,7 +69,7 @@ class Taught:
     def _place(
         self, number: int, wishes: Mapping[str, object], *words: str, **more: object
     ) -> Placed:
-        return self.desk.place(OTHERS[number], wishes, 2.0, *words, seconds=PATIENCE_S, **more)  # type: ignore[arg-type]
+        return self.desk.place(OTHERS[number], wishes, 5.0, *words, seconds=PATIENCE_S, **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")

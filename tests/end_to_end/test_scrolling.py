@@ -21,7 +21,7 @@ pytestmark = pytest.mark.on_screen
 
 QT = Path(__file__).parents[1] / "builders" / "applications" / "qt_rows.py"
 SHOWN, NEAR, BELOW, LAST, ABSENT = NAMES[2], NAMES[12], NAMES[37], NAMES[-1], "Zoe Zorn"
-IMPATIENT = {"BYHEART_PATIENCE_S": "3"}
+IMPATIENT = {"BYHEART_PATIENCE_S": "5"}
 
 
 @dataclass(frozen=True, slots=True)
