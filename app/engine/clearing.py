@@ -203,12 +203,11 @@ def _may_go_on(surprise: Surprise, run: Run, means: Means) -> Story[bool]:
     way = way_ahead(run, means, surprise)
     check = surprise.view.option.candidate.tool.post_check
     until = means.clock.now() + (check.patience_s if check is not None else 0.0)
-    while way is not None:
+    while True:
         looked_at = means.clock.now()
-        if (yield from way.place(())) is not None:
-            break
+        if way is None or (yield from way.place(())) is not None:
+            return True
         if looked_at >= until:
             return False
         yield Pause(until)
         run.mind_the_stop()
-    return True
