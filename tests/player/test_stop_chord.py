@@ -38,12 +38,21 @@ def test_further_modifiers_do_no_harm() -> None:
         Hand().chord("shift+F12"),
         Hand().chord("ctrl+shift+F11"),
         Hand().hold("ctrl", "shift").let_go("ctrl").key("F12"),
+        Hand().hold("ctrl", "shift").let_go("shift").let_go("ctrl").hold("ctrl").key("F12"),
         Hand().type("ctrl+shift+F12"),
         Hand().click(5, 5),
     ],
 )
 def test_less_than_the_chord_is_not_the_chord(hand: Hand) -> None:
     assert times_pressed(hand) == 0
+
+
+def test_a_run_that_was_typing_a_capital_lets_go_of_the_shift_of_a_person() -> None:
+    assert times_pressed(Hand().hold("ctrl", "shift").type("C").let_go("shift").key("F12")) == 1
+
+
+def test_a_shift_that_is_all_of_the_chords_modifiers_is_held_to_the_end() -> None:
+    assert times_pressed(Hand().hold("shift").let_go("shift").key("F12"), "shift+F12") == 0
 
 
 def test_it_is_heard_between_clicks_and_typing() -> None:
