@@ -16,6 +16,7 @@ from app.desktop.ports import Hands
 from app.engine.places import Box, Point
 
 GLIDE_STEPS = 6
+GLIDES = 4  # after so many, whatever still moves is clicked where it was last
 # 25 ms a key is four times as quick as a good typist, and slow enough for each echo to be painted.
 KEY_S = 0.025
 REST_S = 0.12  # how long the screen has been quiet when a person has seen what is there
@@ -133,11 +134,21 @@ class ScriptedOperator:
         """Click it as soon as it is there and quiet; a mark of the moment before."""
         self._diary.wait_for_box(name)
         self._diary.wait_until_quiet(self._rest_s)
-        target = _where_to_click(name, self._diary.box(name))
-        self._glide(target)
+        self._glide_onto(name)
+        target = self._hands.pointer()
         mark = self._diary.mark()
         self._hands.click(target)
         return mark
+
+    def _glide_onto(self, name: str) -> None:
+        """Until the pointer is where it is to be clicked; on the way there it may be told where
+        the thing truly is.
+        """
+        for _ in range(GLIDES):
+            target = _where_to_click(name, self._diary.box(name))
+            self._glide(target)
+            if _where_to_click(name, self._diary.box(name)) == target:
+                return
 
     def _glide(self, target: Point) -> None:
         start = self._hands.pointer()

@@ -5,7 +5,14 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QObject, QPoint, QRect
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent, QWindow
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QSinglePointEvent,
+    QWheelEvent,
+    QWindow,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.demo.desk_log import DeskLog
@@ -22,6 +29,7 @@ INPUTS = {
 }
 MOVES = {Kind.Move, Kind.Resize, Kind.Show, Kind.Hide}
 CARET = (16, 40)  # a caret is at most this wide and high, at any scale
+ROUNDED = 2  # a position is off by at most so many pixels where a scale is no whole number
 Places = dict[str, list[int]]
 
 
@@ -35,6 +43,7 @@ class Watch(QObject):
         self._log = log
         self._painted: list[list[int]] = []
         self._places: Places = {}
+        self._mistaken: dict[QWindow, QPoint] = {}  # by how much Qt takes it to be elsewhere
         self._shown = False
         self._stale = False
         application = QApplication.instance()
@@ -50,9 +59,26 @@ class Watch(QObject):
             self._painted.append(self._global(watched, event.region().boundingRect()))
         elif kind in MOVES:
             self._stale = True
+            if isinstance(watched, QWindow):
+                self._mistaken.pop(watched, None)
         elif kind in INPUTS and isinstance(watched, QWindow):
             self._tell_input(INPUTS[kind], event)
+            if isinstance(event, QSinglePointEvent):
+                self._learn_place(watched, event)
         return False
+
+    def _learn_place(self, window: QWindow, event: QSinglePointEvent) -> None:
+        """Where the window truly is. Now and then Qt never hears that the window manager put a
+        frame around it, and takes it to stand higher by the height of a title.
+        """
+        corner = (event.globalPosition() - event.position()).toPoint()
+        off = corner - window.mapToGlobal(QPoint(0, 0))
+        known = self._mistaken.get(window, QPoint(0, 0))
+        if off.manhattanLength() > ROUNDED:
+            self._mistaken[window] = off
+        else:
+            self._mistaken.pop(window, None)
+        self._stale = self._stale or self._mistaken.get(window, QPoint(0, 0)) != known
 
     def _tell_input(self, kind: str, event: QEvent) -> None:
         now = time.monotonic()
@@ -120,6 +146,8 @@ class Watch(QObject):
 
     def _global(self, widget: QWidget, box: QRect) -> list[int]:
         corner = widget.mapToGlobal(QPoint(box.x(), box.y()))
+        window = widget.window().windowHandle()
+        corner += self._mistaken.get(window, QPoint(0, 0))
         scale = widget.devicePixelRatio()
         return [round(n * scale) for n in (corner.x(), corner.y(), box.width(), box.height())]
 

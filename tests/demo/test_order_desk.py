@@ -5,11 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from Xlib import X
+from Xlib.display import Display
+from Xlib.protocol.event import ConfigureNotify
 
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.orders import changes, orders
 from app.demo.started_desk import StartedDesk
 from app.desktop.hands_xlib import XlibHands
+from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.screen_mss import MssScreen
 from app.engine.places import Box
 
@@ -43,6 +47,41 @@ def test_an_order_entered_by_hand_is_in_the_database_as_entered(
     assert sentences[-1] == "confirms; it is order 1001"
     assert [order.draft for order in orders(database)] == [REQUEST.draft]
     assert [change.change for change in changes(database)] == ["insert"]
+
+
+def told_to_stand_higher(display: str, place: Box, by: int) -> None:
+    """Have the window there believe that it stands higher than it does, as window managers tell."""
+    connection = Display(display)
+    root = window = connection.screen().root
+    while root.translate_coords(window, 0, 0).x != place.x:  # a frame is wider by its border
+        window = window.translate_coords(root, place.centre.x, place.centre.y).child
+    window.send_event(
+        ConfigureNotify(
+            window=window,
+            event=window,
+            above_sibling=X.NONE,
+            override=0,
+            x=place.x,
+            y=place.y - by,
+            width=place.width,
+            height=place.height,
+            border_width=0,
+        ),
+        X.StructureNotifyMask,
+    )
+    connection.close()
+
+
+def test_a_window_that_takes_itself_to_stand_elsewhere_is_told_where_it_is(
+    start: StartDesk, operator: MakeOperator, display: XvfbDisplay, database: Path
+) -> None:
+    desk = start()
+    place, mark = desk.diary.box("window"), desk.diary.mark()
+    told_to_stand_higher(display.name, place, 18)
+    desk.diary.wait_for("layout", mark, where=lambda told: told["widgets"]["window"][1] < place.y)
+    list(operator(desk).show(REQUEST))
+    assert desk.diary.box("window") == place
+    assert [order.draft for order in orders(database)] == [REQUEST.draft]
 
 
 def test_an_urgent_order_is_shipped_as_chosen(
