@@ -258,6 +258,20 @@ def test_the_stop_key_is_heard_on_the_session_while_a_run_is_on_a_display_of_its
         until_true(lambda: run.left() == [], "its display and all its processes have ended")
 
 
+def test_the_stop_key_is_heard_though_the_run_let_go_of_shift(desk: Desk, somebody: Person) -> None:
+    """A run that was typing a capital lets go of Shift, a moment after the person pressed it."""
+    control, shift, last = keys = [_keycode(desk.display, name) for name in STOP_KEYS]
+    with between_two_steps(desk) as run:
+        somebody.presses(control)
+        somebody.presses(shift)
+        somebody.releases(shift)
+        somebody.presses(last)
+        for key in reversed(keys):
+            somebody.releases(key)
+        _, report = run.report()
+    assert report["outcome"] == "stopped", report
+
+
 def test_keys_held_meanwhile_command_nothing(desk: Desk, somebody: Person) -> None:
     """A person takes a third of a second from Ctrl to F12; a run types a hundred letters then."""
     control, *_ = keys = [_keycode(desk.display, name) for name in STOP_KEYS]
