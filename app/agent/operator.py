@@ -207,11 +207,16 @@ class Talk:
         return True
 
     def _is_clear(self) -> bool:
-        """Whether the replay could go on, after all that was shown."""
-        if self.is_showing and self.onlooker.acts != self._taken[0]:
-            self._taken = self.onlooker.acts, self.onlooker.so_far()
+        """Whether the replay could go on, after all that was shown. Looking takes a while: what is
+        done meanwhile may have cleared it, and is not taken in yet.
+        """
+        acts = self.onlooker.acts
+        if self.is_showing and acts != self._taken[0]:
+            self._taken = acts, self.onlooker.so_far()
             self.divergence.take_in([*self.shown, *self._taken[1]])
-        return self.divergence.resolved
+        is_clear = self.divergence.resolved
+        self._mind_what_is_used()
+        return is_clear and self.onlooker.acts == acts
 
     def _mind_what_is_used(self) -> None:
         """Who shows how it goes on may use everything."""

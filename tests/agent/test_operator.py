@@ -39,11 +39,14 @@ class Person:
     loses_sight: bool = False
     vouched: list[Witnessed] = field(default_factory=list)
     acts: int = 0
+    unheard: int = 0
     watched: int = 0
     handed_back: int = 0
     closed: int = 0
 
     def look(self) -> str:
+        self.idle_s = 0.0 if self.unheard else self.idle_s
+        self.acts, self.unheard = self.acts + self.unheard, 0
         return self.used
 
     def close(self) -> None:
@@ -53,7 +56,7 @@ class Person:
         """Begin to watch: what was done before that is not seen."""
         self.watched += 1
         self.by_hand.clear()
-        self.acts = 0
+        self.acts = self.unheard = 0
         return self
 
     def so_far(self) -> list[Witnessed]:
@@ -62,20 +65,20 @@ class Person:
     def finish(self) -> list[Witnessed]:
         if self.loses_sight:
             raise GaveUpError("It was not recorded.")
-        self.acts += self.is_busy
+        self.unheard += self.is_busy
         return list(self.by_hand)
 
     def presses(self, button: str) -> None:
         """By hand: the engine's tools know nothing of it."""
         before = self.here.world.screen
         self.by_hand.append(Witnessed(Step("press", "", {"button": button}, before), before))
-        self.acts += 1
+        self.unheard += 1
         self.here.world.do(f"by hand {button}")
         self.here.world.lead_to(WAYS.get((before, f"press {button}"), before))
 
     def clicks(self) -> None:
         """Somewhere, unrecorded."""
-        self.acts += 1
+        self.unheard += 1
 
     def wait(self, seconds: float) -> None:
         self.here.world.clock.time_s += seconds
@@ -323,6 +326,15 @@ class TestWhoShowsHowItGoesOn:
         assert finished.outcome is Outcome.DIVERGED
         assert "being taken down" in finished.reason
 
+    def test_what_is_done_while_the_screen_is_looked_at_is_taken_down_too(self) -> None:
+        """Looking takes a while: what clears it then was not there when the hand was at rest."""
+        somebody = person("show")
+        here = somebody.here
+        somebody.deeds.append(lambda: here.world.meanwhile.append(lambda: somebody.presses("OK")))
+        assert somebody.play().outcome is Outcome.DONE, somebody.said
+        assert here.diary == ["press New", "by hand OK", "press Save", "press Close"]
+        assert [one.step.arguments["button"] for one in somebody.vouched] == ["OK"]
+
     def test_a_screen_that_is_another_one_by_then_is_asked_about_again(self) -> None:
         somebody = person("show", "press OK")
         finish, world = somebody.finish, somebody.here.world
@@ -340,6 +352,12 @@ class TestWhoShowsHowItGoesOn:
 
 class TestWhoClearsTheWayUnasked:
     """...did it to go on, not to be watched: only what closes something is learned of it."""
+
+    def test_it_is_not_too_quick_to_do_it_while_the_screen_is_looked_at(self) -> None:
+        somebody = person(nothing)
+        world = somebody.here.world
+        somebody.deeds.append(lambda: world.meanwhile.append(lambda: somebody.presses("OK")))
+        assert somebody.play().outcome is Outcome.DONE, somebody.said
 
     def test_what_closed_it_is_taken_in(self) -> None:
         somebody = person("press OK")

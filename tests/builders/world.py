@@ -54,7 +54,7 @@ class World:
 
     `ways` says what a call on a screen leads to, `takes_s` how long a screen needs to appear
     ("loading" until then), `look_takes_s` how long it takes to look at one, `moves` whether it is
-    still changing.
+    still changing; each of `meanwhile` happens just before somebody looks.
     """
 
     screen: str = "start"
@@ -65,6 +65,7 @@ class World:
     diary: list[str] = field(default_factory=list)
     looks: int = 0
     moves: Callable[[], bool] = lambda: False
+    meanwhile: list[Deed] = field(default_factory=list)
 
     def do(self, call: str) -> None:
         self.diary.append(call)
@@ -83,6 +84,8 @@ class World:
 
     def look(self, **_: object) -> str:
         self.looks += 1
+        if self.meanwhile:
+            self.meanwhile.pop(0)()
         seen = self.screen
         self.clock.passes(self.look_takes_s.get(seen, 0.0))
         return seen
