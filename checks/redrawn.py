@@ -23,18 +23,16 @@ def redrawn(then: Edges, now: Bytes, rows: Sequence[slice]) -> Edges:
 def stayed(now: Edges, then: Edges, rows: Sequence[slice]) -> Edges:
     """The edges of both, which differ in these rows only."""
     across = now.across & then.across
-    lines = [line for line in then.lines if not _is_in(line, rows, across.shape[0])]
-    for start, stop in _spans(rows, across.shape[0]):
+    spans = list(_spans(rows, across.shape[0]))
+    differ = {row for start, stop in spans for row in range(start, stop + 1)}
+    lines = [line for line in then.lines if line.y not in differ]
+    for start, stop in spans:
         lines += [
             Line(line.x, line.right, line.y + start)
             for line in level_lines(across[start : stop + 1])
         ]
     lines.sort(key=lambda line: (line.y, line.x))
     return Edges(across, now.down & then.down, known_lines=tuple(lines))
-
-
-def _is_in(line: Line, rows: Sequence[slice], height: int) -> bool:
-    return any(start <= line.y <= stop for start, stop in _spans(rows, height))
 
 
 def _spans(rows: Sequence[slice], height: int) -> Iterator[tuple[int, int]]:

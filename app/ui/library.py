@@ -15,6 +15,7 @@ from app.ui.background import Background
 
 if TYPE_CHECKING:
     from app.store.store import Store
+    from app.ui.reading_ahead import Reader, Written
 
 T = TypeVar("T")
 # A look at the time of two files; other processes (a run, the command line) write them, too.
@@ -22,19 +23,23 @@ LOOK_EVERY_MS = 1000
 
 
 class Library(QObject):
-    """The store of the data folder, opened with the first question. `changed` tells that somebody,
-    this process or another, has written to it, `settings_changed` that other settings are in force.
+    """The store of the data folder, opened with the first question that no `reader` has answered.
+    `changed` tells that somebody, this process or another, has written to it, `settings_changed`
+    that other settings are in force.
     """
 
     changed = Signal()
     settings_changed = Signal()
 
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(
+        self, settings: Settings, parent: QObject | None = None, reader: Reader | None = None
+    ) -> None:
         super().__init__(parent)
         self.settings = settings
         self.background = Background(self)
         self._store: Store | None = None
-        self._written, self._set = self._last_written(), self._last_set()
+        self._reader, self._is_first = reader, True
+        self._written, self._set = last_written(settings.home), self._last_set()
         self._watch = QTimer(self)
         self._watch.setInterval(LOOK_EVERY_MS)
         self._watch.timeout.connect(self.look)
@@ -43,6 +48,12 @@ class Library(QObject):
     def ask(self, question: Callable[[Store], T], answer: Callable[[T], object]) -> None:
         """Ask the store; the answer comes on the window's thread."""
         self.background.ask(lambda: question(self._opened()), answer)
+
+    def ask_ahead(self, question: Callable[[Store], T], answer: Callable[[T], object]) -> None:
+        """The same of a question in `app.ui.reading_ahead`, which the reader is asked while there
+        is one.
+        """
+        self.background.ask(lambda: self._read(question), answer)
 
     @property
     def decided(self) -> Mapping[str, str]:
@@ -60,6 +71,7 @@ class Library(QObject):
         """Answer nothing any more, and let go of the store."""
         self._watch.stop()
         self.background.close()
+        self._do_without_reader()
         if self._store is not None:
             self._store.close()
 
@@ -73,7 +85,7 @@ class Library(QObject):
 
     def look(self) -> None:
         """Tell whether something was written since the last look."""
-        written = self._last_written()
+        written = last_written(self.settings.home)
         if written != self._written:
             self._written = written
             self.changed.emit()
@@ -81,22 +93,40 @@ class Library(QObject):
             self._set = self._last_set()
             self.background.ask(partial(_set_by_now, self.settings), self.use)
 
+    def _read(self, question: Callable[[Store], T]) -> T:
+        """Only ever called on the background's one thread."""
+        told = self._reader.ask(question) if self._reader else None
+        if told is None:
+            return question(self._opened())
+        if self._is_first:  # opening it was no news; what was written since then is
+            self._written, self._is_first = told[0], False
+        return told[1]
+
     def _opened(self) -> Store:
         """Only ever called on the background's one thread."""
         if self._store is None:
             from app.wiring.storage import open_store  # noqa: PLC0415 - the window shows before
 
+            self._do_without_reader()
+            before = last_written(self.settings.home)
             self._store = open_store(self.settings)
-            self._written = self._last_written()  # opening it is no news
+            if self._is_first or before == self._written:
+                self._written = last_written(self.settings.home)  # opening it is no news
         return self._store
 
-    def _last_written(self) -> tuple[float, ...]:
-        name = "byheart.sqlite"
-        files = (self.settings.home / name, self.settings.home / f"{name}-wal")
-        return tuple(_changed(each) for each in files)
+    def _do_without_reader(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
 
     def _last_set(self) -> float:
         return _changed(self.settings.home / FILE)
+
+
+def last_written(home: Path) -> Written:
+    """When the files of the store in that folder were written last; 0 for what is not there."""
+    name = "byheart.sqlite"
+    return tuple(_changed(each) for each in (home / name, home / f"{name}-wal"))
 
 
 def _set_by_now(settings: Settings) -> Settings:

@@ -22,6 +22,7 @@ from app.ui.page_stack import PageStack
 from app.ui.performing import Performing
 from app.ui.pictures import Pictures
 from app.ui.quitting import Quitting
+from app.ui.reading_ahead import Reader
 from app.ui.recording import Recording
 from app.ui.remembered import Remembered
 from app.ui.sentences import Say, tell
@@ -45,11 +46,17 @@ class MainWindow(QMainWindow):
     stayed = Signal()
     state_changed = Signal(object, str)
 
-    def __init__(self, settings: Settings, wardrobe: Wardrobe, remembered: Remembered) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        wardrobe: Wardrobe,
+        remembered: Remembered,
+        reader: Reader | None = None,
+    ) -> None:
         super().__init__()
         self._remembered = remembered
         self.has_icon = self._quits = self._ends = False
-        self.library = Library(settings, self)
+        self.library = Library(settings, self, reader)
         self.pictures = Pictures(settings.home, self)
         self.setWindowTitle(tell(Say.BYHEART))
         self.setWindowIcon(icon("byheart"))

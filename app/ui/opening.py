@@ -16,6 +16,7 @@ from app.settings import Settings, read_settings
 from app.ui.collecting import collect_here_only
 from app.ui.icons import icon
 from app.ui.main_window import MainWindow
+from app.ui.reading_ahead import Reader
 from app.ui.remembered import Remembered
 from app.ui.sentences import Say, speak, tell
 from app.ui.single import Single
@@ -34,13 +35,13 @@ LIBRARIES = {
 SIGNALS_WITHIN_MS = 200
 
 
-def open_window() -> int:
-    """Show the window until it is closed; the exit status."""
+def open_window(reader: Reader | None = None) -> int:
+    """Show the window until it is closed; the exit status. `reader` reads what it shows first."""
     try:
         require_desk(os.environ, sys.platform)
         application = QApplication(["byheart"])
         speak(application, QLocale.system())
-        return _shown(application, with_stop_key(read_settings()))
+        return _shown(application, with_stop_key(read_settings()), reader)
     except ByheartError as error:
         sys.stderr.write(f"byheart: {error}\n")
         sys.stderr.flush()
@@ -75,7 +76,7 @@ def require_desk(environment: Mapping[str, str], platform: str) -> None:
         )
 
 
-def _shown(application: QApplication, settings: Settings) -> int:
+def _shown(application: QApplication, settings: Settings, reader: Reader | None) -> int:
     single = Single(settings.home)
     if not single.claim():
         return 0
@@ -84,7 +85,7 @@ def _shown(application: QApplication, settings: Settings) -> int:
     application.setWindowIcon(icon("byheart"))
     remembered = Remembered(settings.home)
     wardrobe = Wardrobe(application, remembered.look)
-    window = MainWindow(settings, wardrobe, remembered)
+    window = MainWindow(settings, wardrobe, remembered, reader)
     application.setQuitOnLastWindowClosed(False)  # it hides itself while a task is shown or played
     window.closed.connect(application.quit)
     single.called.connect(window.come_forward)

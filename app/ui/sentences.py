@@ -10,7 +10,6 @@ from enum import StrEnum, unique
 from typing import cast
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
-from PySide6.QtWidgets import QApplication
 
 CONTEXT = "byheart"
 
@@ -736,7 +735,7 @@ class German(QTranslator):
         return False
 
 
-def speak(application: QApplication, locale: QLocale) -> tuple[QTranslator, ...]:
+def speak(application: QCoreApplication, locale: QLocale) -> tuple[QTranslator, ...]:
     """Say everything in the language of that locale, where it is known; who translates."""
     if locale.language() is not QLocale.Language.German:
         return ()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,13 +30,20 @@ def started(home: Path) -> Iterator[subprocess.Popen[str]]:
         command(), cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
     )
     try:
-        there = (home / "byheart.sqlite").exists  # which the open window asks for
+        there = partial(_hears, process, signal.SIGTERM)  # from when it is about to be shown
         assert within(THERE_WITHIN_S, lambda: process.poll() is not None or there())
         assert process.poll() is None, process.communicate()[1]
         yield process
     finally:
         process.kill()
         process.communicate()
+
+
+def _hears(process: subprocess.Popen[str], what: signal.Signals) -> bool:
+    """Whether a process has said what it does on that signal."""
+    told = Path(f"/proc/{process.pid}/status").read_text().splitlines()
+    [caught] = (line.split()[1] for line in told if line.startswith("SigCgt"))
+    return bool(int(caught, 16) >> (what - 1) & 1)
 
 
 def test_it_opens_and_closes_on_a_polite_kill_and_remembers_itself(

@@ -14,6 +14,7 @@ from app.ui.library import Library
 from app.ui.pages.workflow_list import SUMMARY, FoundWorkflows, WorkflowDelegate, WorkflowList
 from app.ui.pages.workflow_view import WorkflowView
 from app.ui.pictures import Pictures
+from app.ui.reading_ahead import workflow, workflows
 from app.ui.row_list import set_up_list
 from app.ui.sentences import Say, tell
 from app.ui.shown import WorkflowShown
@@ -64,7 +65,7 @@ class WorkflowsPage(OrHint):
 
     def refresh(self) -> None:
         """Read the list again."""
-        self._library.ask(_summaries, self._show)
+        self._library.ask_ahead(workflows, self._show)
 
     def open_next(self, name: str) -> None:
         """Open the workflow of that name as soon as the list has it."""
@@ -124,7 +125,7 @@ class WorkflowsPage(OrHint):
         self._ask(one.name)
 
     def _ask(self, name: str) -> None:
-        self._library.ask(partial(_workflow, name=name), self._open)
+        self._library.ask_ahead(partial(workflow, name=name), self._open)
 
     def _edited(self, name: str, step: int) -> None:
         """Show its new version; under its new name, where it has one."""
@@ -146,15 +147,5 @@ class WorkflowsPage(OrHint):
             self.view.show_workflow(shown)
 
 
-def _summaries(store: Store) -> tuple[WorkflowSummary, ...]:
-    return store.workflows()
-
-
 def _accepted(store: Store, which: tuple[str, int]) -> None:
     store.accept(*which)
-
-
-def _workflow(store: Store, name: str) -> WorkflowShown:
-    from app.ui.showing import workflow_shown  # noqa: PLC0415 - loads the checks, elsewhere
-
-    return workflow_shown(store, name)
