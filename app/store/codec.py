@@ -109,3 +109,15 @@ class Codec:
             return reader.read(value)
         except RecursionError:
             raise UnreadableError("it is nested too deeply") from None
+
+
+def text_of(data: object, field: str) -> str:
+    """One field, a text, of a value that was written; "" where it was left out. Nothing else of it
+    is read. UnreadableError when that is none.
+    """
+    match data:
+        case {"format": int(number), "value": {**fields}} if number == FORMAT:
+            text = fields.get(field, "")
+            if isinstance(text, str):
+                return text
+    raise UnreadableError("a line of the list cannot be told from it")

@@ -11,20 +11,26 @@ from app.store.workflow import Parameter
 
 
 @dataclass(frozen=True, slots=True)
-class WorkflowSummary:
-    """A workflow in a list: its newest version, without its steps. `steps` is the length of the
-    first trajectory.
+class WorkflowLine:
+    """A line of a list of workflows: the newest version, of which nothing but its task is read.
+    `steps` is the length of the first trajectory.
     """
 
     name: str
     version: int
     task: str
-    parameters: tuple[Parameter, ...]
-    secrets: tuple[str, ...]
     steps: int
-    trajectories: int
     trusted: bool
     proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WorkflowSummary(WorkflowLine):
+    """The same with what it declares, without its steps."""
+
+    parameters: tuple[Parameter, ...]
+    secrets: tuple[str, ...]
+    trajectories: int
     created: datetime
 
 

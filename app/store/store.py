@@ -20,12 +20,12 @@ from app.store.masks import Masks
 from app.store.memory_sqlalchemy import SqlAlchemyMemory
 from app.store.picture_files import PictureFiles
 from app.store.pictures import Pictures
-from app.store.records import RunRecord, WorkflowSummary
+from app.store.records import RunRecord, WorkflowLine, WorkflowSummary
 from app.store.reflexes import Reflexes
 from app.store.retention import Keep, let_go_of_old, make_room, removed, thin
 from app.store.schedules import Schedules
 from app.store.stored_picture import StoredPicture
-from app.store.summaries import summaries
+from app.store.summaries import lines, summaries
 from app.store.sweep import sweep_pictures
 from app.store.versions import Versions, find_version
 from app.store.workers import Workers
@@ -106,6 +106,10 @@ class Store:
     def workflows(self) -> tuple[WorkflowSummary, ...]:
         """Every workflow's newest version, by name, without its steps."""
         return summaries(self.database, self.archivist)
+
+    def listed(self) -> tuple[WorkflowLine, ...]:
+        """The same, no more of each than a list shows: for who reads it again with every change."""
+        return lines(self.database)
 
     def rename(self, name: str, new: str) -> None:
         """Call a workflow, its runs and its secrets by another name. NameTakenError when that is

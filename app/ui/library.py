@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.settings import FILE, Settings, overridden, read_again
 from app.ui.background import Background
+from app.ui.reading_ahead import Reader, changed, last_written
 
 if TYPE_CHECKING:
     from app.store.store import Store
-    from app.ui.reading_ahead import Reader, Written
 
 T = TypeVar("T")
 # A look at the time of two files; other processes (a run, the command line) write them, too.
@@ -120,23 +119,10 @@ class Library(QObject):
             self._reader = None
 
     def _last_set(self) -> float:
-        return _changed(self.settings.home / FILE)
-
-
-def last_written(home: Path) -> Written:
-    """When the files of the store in that folder were written last; 0 for what is not there."""
-    name = "byheart.sqlite"
-    return tuple(_changed(each) for each in (home / name, home / f"{name}-wal"))
+        return changed(self.settings.home / FILE)
 
 
 def _set_by_now(settings: Settings) -> Settings:
     from app.wiring.stop_key import with_stop_key  # noqa: PLC0415 - loads the desktop, elsewhere
 
     return with_stop_key(read_again(settings))
-
-
-def _changed(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0

@@ -14,10 +14,12 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn, TypeVar
 
 if TYPE_CHECKING:
-    from app.store.records import WorkflowSummary
+    from app.store.records import WorkflowLine
     from app.store.store import Store
     from app.ui.shown import WorkflowShown
 
@@ -27,9 +29,9 @@ Question = Callable[["Store"], T]
 Written = tuple[float, ...]
 
 
-def workflows(store: Store) -> tuple[WorkflowSummary, ...]:
+def workflows(store: Store) -> tuple[WorkflowLine, ...]:
     """The list of what is known."""
-    return store.workflows()
+    return store.listed()
 
 
 def workflow(store: Store, name: str) -> WorkflowShown:
@@ -102,20 +104,44 @@ def _answer_until_the_end(questions: int, answers: int) -> NoReturn:
 
 
 def _answers(asked: IO[bytes]) -> Iterator[tuple[Written, object]]:
-    """To each question, until there are no more. Loaded is what they need, not what draws."""
-    from PySide6.QtCore import QCoreApplication, QLocale  # noqa: PLC0415 - see above
-
-    from app.settings import read_settings  # noqa: PLC0415
-    from app.ui.library import last_written  # noqa: PLC0415
-    from app.ui.sentences import speak  # noqa: PLC0415
+    """To each question, until there are no more. Qt is loaded for what holds sentences alone, which
+    the list does not, and not what draws.
+    """
+    from app.settings import read_settings  # noqa: PLC0415 - what is loaded here is all it takes
     from app.wiring.storage import open_store  # noqa: PLC0415
 
-    application = QCoreApplication(["byheart"])  # which translates
-    speak(application, QLocale.system())
     settings = read_settings()
     store = open_store(settings)
     while True:
         question: Question[object] = pickle.load(asked)  # noqa: S301 - the first process's
+        if question is not workflows:
+            _speak()
         written = last_written(settings.home)
         yield written, question(store)
-        import app.ui.showing  # noqa: F401, PLC0415 - a workflow is asked for next
+        _speak()  # while the list is drawn: a workflow is asked for next
+        import app.ui.showing  # noqa: F401, PLC0415
+
+
+@cache
+def _speak() -> object:
+    """Say everything in the language of the window; what has to be held for that."""
+    from PySide6.QtCore import QCoreApplication, QLocale  # noqa: PLC0415 - see above
+
+    from app.ui.sentences import speak  # noqa: PLC0415
+
+    application = QCoreApplication(["byheart"])  # which translates
+    return application, speak(application, QLocale.system())
+
+
+def last_written(home: Path) -> Written:
+    """When the files of the store in that folder were written last; 0 for what is not there."""
+    name = "byheart.sqlite"
+    return changed(home / name), changed(home / f"{name}-wal")
+
+
+def changed(path: Path) -> float:
+    """When a file was written last; 0 where it cannot be told."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

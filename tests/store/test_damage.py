@@ -19,6 +19,7 @@ from tests.builders.kept import SNAPSHOTS, workflow
 NIGHT = datetime(2026, 11, 21, 2, 30, tzinfo=UTC)
 QUESTIONS: tuple[Callable[[Store], object], ...] = (
     lambda store: store.workflows(),
+    lambda store: store.listed(),
     lambda store: store.workflow("orders"),
     lambda store: store.runs(),
     lambda store: [store.events(record.run) for record in store.runs()],

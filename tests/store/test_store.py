@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import select
 
 from app.engine.errors import UsageError
-from app.store.errors import NameTakenError, UnknownWorkflowError
+from app.store.errors import NameTakenError, UnknownWorkflowError, UnreadableError
 from app.store.store import Store
+from app.store.tables import VersionRow
 from app.store.workflow import Workflow
 from checks.look import Look
 from tests.builders.kept import (
@@ -84,6 +86,30 @@ def test_the_list_tells_of_the_newest_versions(store: Store) -> None:
         ("invoices", 1, 2),
         ("orders", 2, 5),
     ]
+
+
+def test_a_line_of_the_list_says_what_the_whole_says(store: Store) -> None:
+    store.save_workflow(replace(workflow("orders", steps=3), task="Enter orders"))
+    store.accept("orders")
+    store.mark_proven("orders", 1)
+    store.save_workflow(workflow("invoices"))
+    facts = ("name", "version", "task", "steps", "trusted", "proven")
+    lines, whole = (
+        [[getattr(one, fact) for fact in facts] for one in listed]
+        for listed in (store.listed(), store.workflows())
+    )
+    assert lines == whole
+    assert lines[1][2:] == ["Enter orders", 3, True, True]
+
+
+@pytest.mark.parametrize("task", [7, ["a"], None])
+def test_a_line_that_cannot_be_told_is_refused(store: Store, task: object) -> None:
+    store.save_workflow(workflow())
+    with store.database.writing() as session:
+        [row] = session.scalars(select(VersionRow))
+        row.definition = {**row.definition, "value": {**row.definition["value"], "task": task}}
+    with pytest.raises(UnreadableError):
+        store.listed()
 
 
 def test_a_renamed_workflow_keeps_its_versions_and_its_runs(store: Store) -> None:

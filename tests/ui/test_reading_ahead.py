@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store
-from app.ui.library import Library, last_written
-from app.ui.reading_ahead import Written, workflow, workflows
+from app.ui.library import Library
+from app.ui.reading_ahead import Written, last_written, workflow, workflows
 from app.ui.shown import WorkflowShown
 from tests.builders.command_line import ROOT, surroundings
 from tests.builders.kept import workflow as recorded

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QSortFilterProxyModel, Qt
 
-from app.store.records import WorkflowSummary
+from app.store.records import WorkflowLine
 from app.ui.row_list import ROW, Index, RowList, TwoLineDelegate, TwoLines
 from app.ui.sentences import Say, tell
 
-SUMMARY = ROW
+LINE = ROW
 FOUND_BY = Qt.ItemDataRole.UserRole + 1
 
 
-class WorkflowList(RowList[WorkflowSummary]):
+class WorkflowList(RowList[WorkflowLine]):
     """Every workflow's newest version, by name."""
 
-    @property
-    def summaries(self) -> Sequence[WorkflowSummary]:
-        """Those that are shown."""
-        return self.rows
-
-    def said(self, row: WorkflowSummary) -> str:
+    def said(self, row: WorkflowLine) -> str:
         """Its name."""
         return row.name
 
-    def spoken(self, row: WorkflowSummary) -> str:
+    def spoken(self, row: WorkflowLine) -> str:
         """All that is drawn of it."""
         return f"{row.name}, {steps_in_words(row.steps)}, {state_of(row)[0]}. {row.task}"
 
-    def hint(self, row: WorkflowSummary) -> str:
+    def hint(self, row: WorkflowLine) -> str:
         """What it is for."""
         return row.task or row.name
 
@@ -57,13 +50,13 @@ class WorkflowDelegate(TwoLineDelegate):
 
     def lines(self, row: object) -> TwoLines:
         """What is drawn of a workflow."""
-        assert isinstance(row, WorkflowSummary)  # noqa: S101 - the list holds nothing else
+        assert isinstance(row, WorkflowLine)  # noqa: S101 - the list holds nothing else
         said, kind = state_of(row)
         below = f"{steps_in_words(row.steps)} · {said}"
         return TwoLines(above=row.name, below=below, colour=kind, bold=True)
 
 
-def state_of(one: WorkflowSummary) -> tuple[str, str]:
+def state_of(one: WorkflowLine) -> tuple[str, str]:
     """Whether it may run and was rehearsed, and the colour that goes with it."""
     return state_in_words(trusted=one.trusted, proven=one.proven)
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.store.records import WorkflowSummary
+from app.store.records import WorkflowLine
 from app.ui.accept_offer import AcceptOffer
 from app.ui.before_after import BeforeAfter
 from app.ui.edit_actions import EditActions
@@ -63,7 +63,7 @@ class WorkflowView(QWidget):
         self._lay_out()
         self._set_up_edits()
 
-    def expect(self, one: WorkflowSummary) -> None:
+    def expect(self, one: WorkflowLine) -> None:
         """Show what the list knows already, until the whole is there."""
         self.name = one.name
         self._head(one.name, one.task, one.version, one.steps, state_of(one))

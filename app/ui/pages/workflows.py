@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
-from app.store.records import WorkflowSummary
+from app.store.records import WorkflowLine
 from app.ui.deleting import Deleting
 from app.ui.library import Library
-from app.ui.pages.workflow_list import SUMMARY, FoundWorkflows, WorkflowDelegate, WorkflowList
+from app.ui.pages.workflow_list import LINE, FoundWorkflows, WorkflowDelegate, WorkflowList
 from app.ui.pages.workflow_view import WorkflowView
 from app.ui.pictures import Pictures
 from app.ui.reading_ahead import workflow, workflows
@@ -60,7 +60,7 @@ class WorkflowsPage(OrHint):
     @property
     def chosen(self) -> str:
         """The name of the chosen workflow; empty when none is."""
-        one: WorkflowSummary | None = self.list.currentIndex().data(SUMMARY)
+        one: WorkflowLine | None = self.list.currentIndex().data(LINE)
         return one.name if one else ""
 
     def refresh(self) -> None:
@@ -92,15 +92,15 @@ class WorkflowsPage(OrHint):
         self.list.selectionModel().currentChanged.connect(self._chosen)
         return side_of(self.search, self.list)
 
-    def _show(self, summaries: tuple[WorkflowSummary, ...]) -> None:
+    def _show(self, lines: tuple[WorkflowLine, ...]) -> None:
         wanted, self.wish = self.wish or self.chosen, ""
-        if summaries != self.workflows.summaries:
-            self.workflows.show(summaries)
+        if lines != self.workflows.rows:
+            self.workflows.show(lines)
         if wanted != self.chosen or not self.chosen:
             self.choose(wanted)
-        if summaries and not self.chosen:
-            self.choose(summaries[0].name)
-        if summaries:
+        if lines and not self.chosen:
+            self.choose(lines[0].name)
+        if lines:
             self.show_content(there=True)
         else:
             self.setCurrentWidget(self.welcome)
@@ -116,7 +116,7 @@ class WorkflowsPage(OrHint):
 
     def _chosen(self, index: QModelIndex) -> None:
         self.chosen_changed.emit()
-        one: WorkflowSummary | None = index.data(SUMMARY)
+        one: WorkflowLine | None = index.data(LINE)
         if one is None:
             return
         if self.view.name != one.name:
