@@ -33,6 +33,20 @@ class OverError(Exception):
     """The display has come to its end: a signal, or a part of it that died."""
 
 
+class Ending:
+    """What hears those signals: the first raises OverError, unless the end has `begun`. One part
+    that dies takes others with it, and none of them must interrupt what ends the rest.
+    """
+
+    begun = False
+
+    def hear(self, _signal: int, _frame: FrameType | None) -> None:
+        """A signal has come."""
+        if not self.begun:
+            self.begun = True
+            raise OverError
+
+
 def main(folder: Path, size: str) -> None:
     """Start a display of this size ("1280x800"), tell where it is in one line of JSON, hold it
     until standard input ends.
@@ -40,25 +54,36 @@ def main(folder: Path, size: str) -> None:
     Sockets and the log of what was started live in the folder, which is removed at the end; should
     this process be killed, the lock on "held" is gone and tells that nobody needs the folder.
     """
+    ending = Ending()
     for number in ENDINGS:
-        signal.signal(number, _over)
+        signal.signal(number, ending.hear)
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     held = (folder / "held").open("w")
     fcntl.flock(held, fcntl.LOCK_EX)
-    socket: tuple[Path, int, int] | None = None
+    sockets: list[tuple[Path, int, int]] = []
+    try:
+        _hold(folder, size, sockets)
+        ending.begun = True
+    except OverError:
+        pass  # between two lines; it comes once
+    finally:
+        ending.begun = True
+        _end_everything()
+        for socket in sockets:
+            _remove(*socket)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _hold(folder: Path, size: str, sockets: list[tuple[Path, int, int]]) -> None:
+    """Until the end; `sockets` gets where clients find the display."""
     try:
         started = _start(folder, size)
-        socket = _socket_of(started["display"])
+        sockets += _sockets_of(started["display"])
         _tell(started)
         sys.stdin.buffer.read()
     except (OverError, OSError):
         with contextlib.suppress(OSError):
             _tell({"failed": _last_words(folder / "log")})
-    finally:
-        _end_everything()
-        if socket is not None:
-            _remove(*socket)
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _tell(what: dict[str, str]) -> None:
@@ -70,10 +95,6 @@ def _last_words(log: Path) -> str:
     lines = log.read_text(errors="replace").split("\n") if log.exists() else []
     said = [line.strip() for line in lines if line.strip()]
     return said[-1].rstrip(".") if said else "it says nothing"
-
-
-def _over(_signal: int, _frame: FrameType | None) -> None:
-    raise OverError
 
 
 def _start(folder: Path, size: str) -> dict[str, str]:
@@ -136,8 +157,6 @@ def _end_everything() -> None:
     """Ask all that descends from this process to end, then kill what did not: a server that is only
     killed leaves its lock.
     """
-    for number in ENDINGS:
-        signal.signal(number, signal.SIG_DFL if number is signal.SIGCHLD else signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
     _send(_descendants(), signal.SIGTERM)
     _bury_until(time.monotonic() + PATIENCE_S)
@@ -146,14 +165,14 @@ def _end_everything() -> None:
         _bury_until(time.monotonic() + PATIENCE_S)
 
 
-def _socket_of(display: str) -> tuple[Path, int, int] | None:
+def _sockets_of(display: str) -> list[tuple[Path, int, int]]:
     """Where clients find the display, and what tells that from the socket of a later one of its
-    number; None where X keeps no file.
+    number; nothing where X keeps no file.
     """
     path = Path(f"/tmp/.X11-unix/X{display.removeprefix(':')}")  # noqa: S108 - X's own place
     with contextlib.suppress(OSError):
-        return path, *_mark_of(path)
-    return None
+        return [(path, *_mark_of(path))]
+    return []
 
 
 def _mark_of(path: Path) -> tuple[int, int]:

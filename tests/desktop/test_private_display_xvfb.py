@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -29,6 +30,7 @@ from app.engine.places import Point
 from tests.builders.displays import Person
 from tests.builders.fields import until_true
 
+TOLD_S = 0.2  # longer than a keeper takes to begin the end
 PARTS = {"Xvfb", "openbox", "dbus-daemon"}
 OWNER = """
 import json, signal, sys
@@ -146,6 +148,20 @@ def test_a_killed_server_ends_the_rest_of_it_and_leaves_no_file(owner: Owner) ->
     server = next(one for one in owner.family if one.name() == "Xvfb")
 
     server.kill()
+
+    until_true(lambda: all_gone(owner.family), "every process of the display has ended")
+    until_true(lambda: not traces_of(owner.display, owner.folder), "every file of it is gone")
+
+
+@pytest.mark.parametrize("_", range(6))  # whether it is told at a bad moment is chance
+def test_a_keeper_that_is_told_again_and_again_ends_all_of_it_all_the_same(
+    owner: Owner, _: int
+) -> None:
+    """Several parts die in one moment, and each of them is told to the keeper."""
+    until_s = time.monotonic() + TOLD_S
+    with suppress(ProcessLookupError):
+        while time.monotonic() < until_s:
+            os.kill(owner.keeper, signal.SIGCHLD)
 
     until_true(lambda: all_gone(owner.family), "every process of the display has ended")
     until_true(lambda: not traces_of(owner.display, owner.folder), "every file of it is gone")
