@@ -68,12 +68,15 @@ def connect_to_bus(address: str) -> _Connection:
 
 
 class AccessibilityBus:
-    """A connection to the accessibility bus of a session."""
+    """A connection to the accessibility bus of a session. `windows` is where who asks remembers the
+    windows (owner and path) that an application told.
+    """
 
     def __init__(self, session: str) -> None:
         """`session` is the address of the session bus. BlockedError when there is no such
         service.
         """
+        self.windows: dict[str, Sequence[Any]] = {}
         if not session:
             raise BlockedError("There is no session bus.")
         try:

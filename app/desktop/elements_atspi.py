@@ -109,11 +109,14 @@ class Elements:
         return self.read(ref for ref, bits in states if is_in(State.SHOWING, bits))
 
     def introduced(self, application: Ref) -> tuple[list[Ref], str]:
-        """An application's windows, and its name."""
-        windows, name = self._ask(
-            [_call(application, "Accessible", "GetChildren"), _name(application)]
-        )
+        """An application's windows, and its name. Its windows are remembered."""
+        windows, name = self._ask(_introduction(application))
+        self._bus.windows[application.owner] = _refs(windows)
         return _refs(windows), _text(name)
+
+    def windows_known(self, application: Ref) -> Sequence[Ref]:
+        """The windows that it told last; it may have others by now."""
+        return self._bus.windows.get(application.owner, ())
 
     def note_focus(self, focused: Element) -> None:
         """This was found to have the focus in its application. Of a row that is not told: others
@@ -134,9 +137,18 @@ class Elements:
 
     def beside(self, one: Ref, others: Sequence[Ref]) -> tuple[Element | None, list[int]]:
         """An element (None if it does not answer), and what states others are in, at once."""
-        states = [_call(other, "Accessible", "GetState") for other in others]
-        told = self._ask([*_facts(one), *states])
-        return _element(one, told[:FACTS]), [_states(bits) for bits in told[FACTS:]]
+        return _beside(one, self._ask(_states_beside(one, others)))
+
+    def introduced_beside(
+        self, application: Ref, one: Ref
+    ) -> tuple[list[Ref], str, Element | None, list[int]]:
+        """Both at once: an application's windows and its name; an element, and the states of the
+        windows that are known.
+        """
+        about = _introduction(application)
+        told = self._ask([*about, *_states_beside(one, self.windows_known(application))])
+        windows, name = told[: len(about)]
+        return _refs(windows), _text(name), *_beside(one, told[len(about) :])
 
     def hit(self, within: Ref, point: Point) -> Ref | None:
         """What the application says is at the point, one or more storeys further in; None for
@@ -180,6 +192,18 @@ def _facts(ref: Ref) -> tuple[Message, ...]:
         _call(ref, "Accessible", "GetState"),
         Properties(_address(ref, "Accessible")).get("ChildCount"),
     )
+
+
+def _introduction(application: Ref) -> tuple[Message, ...]:
+    return _call(application, "Accessible", "GetChildren"), _name(application)
+
+
+def _states_beside(one: Ref, others: Sequence[Ref]) -> list[Message]:
+    return [*_facts(one), *(_call(other, "Accessible", "GetState") for other in others)]
+
+
+def _beside(one: Ref, told: Sequence[Any]) -> tuple[Element | None, list[int]]:
+    return _element(one, told[:FACTS]), [_states(bits) for bits in told[FACTS:]]
 
 
 def _name(ref: Ref) -> Message:

@@ -17,6 +17,7 @@ from jeepney import Message
 from app.desktop import labels_atspi
 from app.desktop.accessibility_bus import ACTIVATION_S, AccessibilityBus
 from app.desktop.atspi_roles import NAMES, role_name
+from app.desktop.elements_atspi import Ref
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.labels_atspi import ANSWER_S, AtspiLabels
 from app.desktop.launcher_subprocess import SubprocessLauncher
@@ -186,11 +187,9 @@ def test_a_focus_that_was_told_is_known_without_a_search(
     until_true(lambda: told() == ("PIN", True), "the password field is told")
 
 
-def test_three_questions_in_a_row_tell_the_focus_of_an_application_that_is_known(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    desk.start_form()
-    at_first = desk.labels.focused()
+@pytest.fixture
+def rounds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many questions were asked at once, each time that a bus was asked from now on."""
     rounds: list[int] = []
 
     def counted(bus: AccessibilityBus, questions: Sequence[Message], deadline: float) -> list[Any]:
@@ -199,9 +198,43 @@ def test_three_questions_in_a_row_tell_the_focus_of_an_application_that_is_known
 
     ask = AccessibilityBus.ask
     monkeypatch.setattr(AccessibilityBus, "ask", counted)
+    return rounds
+
+
+def test_two_questions_in_a_row_tell_the_focus_of_an_application_that_is_known(
+    desk: Desk, rounds: list[int]
+) -> None:
+    desk.start_form()
+    at_first = desk.labels.focused()
+    rounds.clear()
     assert at_first is not None
     assert desk.labels.focused() == at_first
-    assert len(rounds) == 3
+    assert len(rounds) == 2
+
+
+def test_a_focus_that_has_moved_on_is_told_all_the_same(desk: Desk, rounds: list[int]) -> None:
+    """What was asked about was the element before: it is asked again."""
+    desk.start_form()
+    at_first = desk.labels.focused()
+    desk.hands.press_keys("Tab")
+    until_true(lambda: desk.labels.focused() != at_first, "the focus has moved")
+    moved = desk.labels.focused()
+    assert moved is not None
+    assert (moved.name, moved.password) == ("PIN", True)
+
+
+def test_a_window_that_has_come_since_is_asked_for(desk: Desk, rounds: list[int]) -> None:
+    """Of two windows the wrong one could be taken for the active one."""
+    desk.start_form()
+    at_first, bus = desk.labels.focused(), desk.labels._bus
+    assert at_first is not None
+    assert bus is not None
+    [owner] = bus.windows
+    bus.windows[owner] = [Ref(owner, "/no/window")]
+    rounds.clear()
+    assert desk.labels.focused() == at_first
+    assert len(rounds) == 4
+    assert [each.path for each in bus.windows[owner]] != ["/no/window"]
 
 
 @pytest.mark.parametrize("command", [("xterm",), ("xcalc",)])
