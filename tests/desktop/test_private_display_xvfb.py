@@ -68,7 +68,13 @@ def owner() -> Iterator[Owner]:
 
 
 def all_gone(family: list[psutil.Process]) -> bool:
-    return not [one for one in family if one.is_running() and one.status() != "zombie"]
+    return not [one for one in family if _lives(one)]
+
+
+def _lives(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):  # ended between the two questions
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    return False
 
 
 def traces_of(display: str, folder: str) -> list[str]:
