@@ -30,6 +30,7 @@ from app.store.batches import Batch
 from app.store.row_state import RowState
 from tests.builders.awaited import within
 from tests.builders.order_desk import OrderDesk
+from tests.builders.processes import command_of
 from tests.builders.served import Served, serving
 
 ITEMS = ("Copy paper A4", "Envelopes C5", "Ring binders", "Toner black")
@@ -194,7 +195,7 @@ class Night:
     def left_behind(self) -> list[str]:
         """What is still there of all that was started, in words."""
         within(GONE_WITHIN_S, lambda: not list(self._processes()))
-        left = [" ".join(each.cmdline()) for each in self._processes()]
+        left = [" ".join(command_of(each)) for each in self._processes()]
         left += [f"display {name}" for name in self.displays if _answers_no_more(name)]
         left += [str(folder) for folder in self.folders if folder.exists()]
         return left

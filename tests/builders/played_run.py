@@ -19,6 +19,7 @@ from app.desktop.listener_xlib import XlibListener
 from app.desktop.ports import Input, InputKind
 from app.desktop.private_display_xvfb import XvfbDisplay
 from tests.builders.command_line import ROOT, command, surroundings
+from tests.builders.processes import command_of
 
 PATIENCE_S = 30.0
 Message = Mapping[str, Any]
@@ -67,7 +68,7 @@ class PlayedRun:
     def child(self) -> int:
         """The process that plays."""
         children = psutil.Process(self.process.pid).children()
-        return next(each.pid for each in children if each.cmdline()[-1] == "_run")
+        return next(each.pid for each in children if command_of(each)[-1:] == ["_run"])
 
     def complaints(self) -> str:
         """What it wrote to standard error; it must have ended."""

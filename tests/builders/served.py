@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +17,7 @@ import psutil
 
 from tests.builders.command_line import ROOT, command, surroundings
 from tests.builders.played_run import Message
+from tests.builders.processes import command_of
 
 PATIENCE_S = 60.0
 
@@ -52,7 +53,7 @@ class Served:
 
     def _children(self) -> list[psutil.Process]:
         children = psutil.Process(self.process.pid).children()
-        return [each for each in children if _command(each)[-1:] == ["_run"]]
+        return [each for each in children if command_of(each)[-1:] == ["_run"]]
 
     def ends(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; how it did."""
@@ -98,13 +99,6 @@ def serving(
             reader.join()
             if process.stdout is not None:
                 process.stdout.close()
-
-
-def _command(process: psutil.Process) -> list[str]:
-    """Empty for a process that has just ended."""
-    with suppress(psutil.NoSuchProcess):
-        return process.cmdline()
-    return []
 
 
 def gone(process: psutil.Process, within_s: float = 5.0) -> bool:

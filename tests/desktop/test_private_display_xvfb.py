@@ -29,6 +29,7 @@ from app.engine.errors import BlockedError
 from app.engine.places import Point
 from tests.builders.displays import Person
 from tests.builders.fields import until_true
+from tests.builders.processes import lives
 
 TOLD_S = 0.2  # longer than a keeper takes to begin the end
 PARTS = {"Xvfb", "openbox", "dbus-daemon"}
@@ -68,13 +69,7 @@ def owner() -> Iterator[Owner]:
 
 
 def all_gone(family: list[psutil.Process]) -> bool:
-    return not [one for one in family if _lives(one)]
-
-
-def _lives(process: psutil.Process) -> bool:
-    with suppress(psutil.NoSuchProcess):  # ended between the two questions
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    return False
+    return not any(map(lives, family))
 
 
 def traces_of(display: str, folder: str) -> list[str]:
