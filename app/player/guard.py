@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.desktop.ports import Window
 from app.engine.check import Check, Comparison, Verdict
 from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
@@ -27,7 +28,7 @@ from checks.final import compare_final
 from checks.interruption import Within
 from checks.known import Accepted, Known
 from checks.ladder import ALL, compare, unchanged
-from checks.look import Effect, Look
+from checks.look import Effect, Look, WindowSeen
 from checks.pixels import colours, cut
 from checks.read_surely import read_surely
 from checks.reading.effect import effect_seen_otherwise
@@ -108,11 +109,12 @@ class ScreenGuard:
         verified = self._verified
         if verified is None:
             raise NotActedError("The screen was not verified for this act.")
-        if not self._same_active(verified):
+        active = self.eyes.active_window()
+        if not _is_the_same(active, verified.active):
             raise NotActedError("Another window came to the front just before the act.")
         if at is not None and not self._patch_unchanged(verified, at):
             raise NotActedError(f"The screen at {at.x},{at.y} changed just before the act.")
-        self._in_front = self._active_id()
+        self._in_front = active.id if active else 0
         if verified is not self._vouched:
             self._act = OwnAct(verified, self._boxes)
 
@@ -290,16 +292,17 @@ class ScreenGuard:
         active = self.eyes.active_window()
         return active.id if active else 0
 
-    def _same_active(self, verified: Look) -> bool:
-        active, was = self.eyes.active_window(), verified.active
-        if active is None or was is None:
-            return active is None and was is None
-        return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
-
     def _patch_unchanged(self, verified: Look, at: Point) -> bool:
         whole = Box(0, 0, verified.picture.width, verified.picture.height)
         box = CONFIRM_PX.moved(*at).intersection(whole)
         return not visibly_apart(cut(verified.picture, box), self.eyes.screen.grab(box))
+
+
+def _is_the_same(active: Window | None, was: WindowSeen | None) -> bool:
+    """Whether the window with the focus is the one that a look saw there, if any."""
+    if active is None or was is None:
+        return active is None and was is None
+    return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
 
 
 def _accepted(now: Look, remembered: Look, comparison: Comparison, boxes: FieldBoxes) -> Accepted:

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from app.desktop.paper import PaperKind
+from app.desktop.ports import Window
 from app.engine.check import Comparison, Verdict
 from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
+from app.player.eyes import Eyes
 from app.player.guard import place_in
 from checks.known import Known
 from checks.look import Effect, Look
@@ -129,6 +131,23 @@ def test_typing_goes_on_only_while_the_confirmed_window_has_the_focus(desk: Play
     assert not desk.guard.typing_may_go_on()
     desk.desktop.close(chat)
     assert desk.guard.typing_may_go_on()
+
+
+def test_what_comes_to_the_front_while_the_screen_is_confirmed_is_not_typed_into(
+    desk: PlayedDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked(desk, desk.remembered_typing(), "type_text")
+    asked = Eyes.active_window
+
+    def asked_and_overtaken(eyes: Eyes) -> Window | None:
+        monkeypatch.setattr(Eyes, "active_window", asked)
+        found = asked(eyes)
+        desk.desktop.open("Chat", Box(460, 10, 150, 100))
+        return found
+
+    monkeypatch.setattr(Eyes, "active_window", asked_and_overtaken)
+    desk.guard.confirm(None)
+    assert not desk.guard.typing_may_go_on()
 
 
 def test_a_star_in_the_title_after_the_first_character_does_not_end_the_typing(
