@@ -25,9 +25,10 @@ SAMPLES = 60
 @dataclass(frozen=True)
 class Aligned:
     """Colours of now over colours of then; nothing has changed where `ignored` is set. `holders`
-    are the fields and lists that were found around regions, `lists` says which rectangles are lists
-    (see `checks.containers`). `remembered` are the edges of then, where they are known already.
-    `as_expected` are the lines that were read, now and then, and say what was expected.
+    are the fields and lists that were found around regions, `fields` and `lists` say which
+    rectangles are such (see `checks.containers`). `remembered` are the edges of then, where they
+    are known already. `as_expected` are the lines that were read, now and then, and say what was
+    expected.
     """
 
     now: Bytes
@@ -36,6 +37,7 @@ class Aligned:
     is_window: bool = False  # they show one window, not a whole screen
     changed_rows: Sequence[slice] = (slice(None),)  # nothing differs in the others
     holders: dict[Box, Box | None] = field(default_factory=dict)
+    fields: dict[Box, bool] = field(default_factory=dict)
     lists: dict[Box, bool] = field(default_factory=dict)
     remembered: Edges | None = None
     as_expected: list[Box] = field(default_factory=list)
@@ -90,15 +92,21 @@ class Aligned:
 
 def ground_colour(pixels: Bytes) -> Bytes:
     """The commonest colour (of a large part: of every so-manieth pixel); black for no pixels. What
-    fills more than half of a ground is found by a few samples, without sorting.
+    fills more than half of a ground is found by its first pixel or a few samples, without sorting.
     """
     part = np.ascontiguousarray(_thinned(pixels, ENOUGH))
     if part.size == 0:
         return np.zeros(3, dtype=np.uint8)
+    if _fills(part, part[0, 0]):
+        return np.asarray(part[0, 0].copy(), dtype=np.uint8)
     likely = _commonest(_thinned(part, SAMPLES))
-    bound = tuple(int(level) for level in likely)
-    fills = 2 * np.count_nonzero(cv2.inRange(part, bound, bound)) > part.shape[0] * part.shape[1]
-    return likely if fills else _commonest(part)
+    return likely if _fills(part, likely) else _commonest(part)
+
+
+def _fills(part: Bytes, colour: Bytes) -> bool:
+    """Whether more than half of it has that colour."""
+    bound = tuple(colour.tolist())
+    return bool(2 * np.count_nonzero(cv2.inRange(part, bound, bound)) > part[..., 0].size)
 
 
 def _thinned(pixels: Bytes, enough: int) -> Bytes:

@@ -63,14 +63,12 @@ def _same_window(scene: Scene, accepted: Accepted) -> bool:
 def _differs_anew(scene: Scene, accepted: Accepted, area: Box, left_out: tuple[Box, ...]) -> bool:
     """Whether the area differs from the recording anywhere in a way that was not there before."""
     part = area.intersection(bounds(scene.now.picture))
-    columns = slice(part.x, part.right)
-    changed = scene.differing[part.y : part.bottom, columns]
+    changed = scene.differing[part.y : part.bottom, part.x : part.right].copy()
+    for box in left_out:
+        fill(changed, box, part, to=False)
     for band in rows_that_hold(changed):
         strip = Box(part.x, part.y + band.start, part.width, band.stop - band.start)
-        fresh = changed[band].copy()
-        for box in left_out:
-            fill(fresh, box, strip, to=False)
-        if fresh.any() and (fresh & _new_since(scene, accepted, strip)).any():
+        if (changed[band] & _new_since(scene, accepted, strip)).any():
             return True
     return False
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.engine.places import Box, Picture, Point
-from checks.lines import Line, level_lines
+from checks.lines import INTERRUPTED, Line, level_lines
 from checks.pixels import Bytes, Mask, beyond, clipped, colours
 
 # The faintest border of the common themes (a light field on white) stands out by 20 levels;
@@ -25,6 +25,8 @@ CORNER = 5
 # How much of a side must be an edge; a caret, a badge or a slider may interrupt it.
 CLOSED = 0.94
 THROUGHOUT = 0.99
+# A line that goes on beyond its interruptions is seen to do so this far from where it would end.
+ENDS = INTERRUPTED + 1
 ORIGIN = Point(0, 0)
 
 Counts: TypeAlias = npt.NDArray[np.int32]
@@ -53,6 +55,17 @@ class Edges:
     def lines(self) -> Sequence[Line]:
         """The level lines among them, in their own coordinates, top to bottom."""
         return level_lines(self.across) if self.known_lines is None else self.known_lines
+
+    def lines_within(self, area: Box) -> list[Line]:
+        """Those that lie wholly in an area, both in their own coordinates. Where they are not known
+        yet, no more is looked at than shows where they end.
+        """
+        if self.known_lines is not None or "lines" in self.__dict__:
+            return [line for line in self.lines if line.lies_in(area)]
+        left, top = max(0, area.x - ENDS), max(0, area.y)
+        found = level_lines(self.across[top : area.bottom + 1, left : max(0, area.right + ENDS)])
+        moved = (Line(one.x + left, one.right + left, one.y + top) for one in found)
+        return [line for line in moved if line.lies_in(area)]
 
     @cached_property
     def closed(self) -> Edges:

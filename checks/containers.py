@@ -56,11 +56,18 @@ def _holder_of(pair: Aligned, box: Box) -> Box | None:
     nearest = frame_around(pair.edges_both, box.intersection(pair.size))
     if nearest is None:
         return None
-    if is_low(nearest) and is_field_frame(pair, nearest):
+    if is_low(nearest) and _is_known_field(pair, nearest):
         return nearest
     around = enclosing(pair.edges_both, box)
     larger = (frame for frame in around if not is_low(frame) and frame != pair.size)
     return next((frame for frame in larger if _is_known_list(pair, frame)), None)
+
+
+def _is_known_field(pair: Aligned, frame: Box) -> bool:
+    """Many regions lie in one field, too."""
+    if frame not in pair.fields:
+        pair.fields[frame] = is_field_frame(pair, frame)
+    return pair.fields[frame]
 
 
 def _is_known_list(pair: Aligned, frame: Box) -> bool:
@@ -177,10 +184,10 @@ def is_list(pair: Aligned, frame: Box) -> bool:
         return False
     now, then = pair.part(frame.grown(-3))
     ground = ground_colour(then)
+    if not _stands_out(pair, frame, ground):
+        return False  # a panel
     if levels_between(ground_colour(now), ground) > NOISE_LEVELS:
         return False
-    if sum(levels_between(ground, side) > NOISE_LEVELS for side in _outside(pair, frame)) < 2:  # noqa: PLR2004
-        return False  # a panel; the head of a table may have the ground of its rows
     bare = float(np.count_nonzero(cv2.inRange(then, ground, ground))) / max(1, then[..., 0].size)
     return bare > BARE and not has_controls(pair.edges_both, frame)
 
@@ -196,16 +203,20 @@ def _leaves(window: Box, frame: Box) -> int:
     return max(window.height - frame.height, window.width - frame.width)
 
 
-def _outside(pair: Aligned, frame: Box) -> list[Bytes]:
-    """The ground on each side of a rectangle."""
+def _stands_out(pair: Aligned, frame: Box, ground: Bytes) -> bool:
+    """Whether there is another ground beyond at least two sides of a rectangle: the head of a table
+    may have that of its rows.
+    """
     x, y, width, height = frame.grown(OUTSIDE)
     strips = (
-        Box(x, y, width, 2),
-        Box(x, y + height - 2, width, 2),
         Box(x, y, 2, height),
         Box(x + width - 2, y, 2, height),
+        Box(x, y, width, 2),
+        Box(x, y + height - 2, width, 2),
     )
-    return [ground_colour(pair.part(strip)[1]) for strip in strips]
+    grounds = (ground_colour(pair.part(strip)[1]) for strip in strips)
+    others = (True for side in grounds if levels_between(ground, side) > NOISE_LEVELS)
+    return next(others, False) and next(others, False)
 
 
 def has_controls(edges: Edges, frame: Box) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from app.engine.places import Box
 from checks.aligned import Aligned
 from checks.borders import frame_around
@@ -22,24 +24,28 @@ def restyled_controls(pair: Aligned, box: Box) -> float | None:
     """How much of their contrast the bordered controls that a region is made of show, when all of
     them are fainter (below 1) or all are stronger, and say what they said; None else.
     """
-    frames = _controls(pair, box)
-    if not frames or _changed_beyond(pair, box, frames):
+    shown = dict[Box, float]()
+    for frame in _controls(pair, box):
+        if frame not in shown:
+            shown[frame] = _shown(pair, frame)
+            if GREYED <= shown[frame] <= 1 / GREYED:
+                return None
+    if not shown or _changed_beyond(pair, box, shown):
         return None
-    shown = [_shown(pair, frame) for frame in frames]
-    if max(shown) < GREYED:
-        return max(shown)
-    return min(shown) if min(shown) > 1 / GREYED else None
+    if max(shown.values()) < GREYED:
+        return max(shown.values())
+    return min(shown.values()) if min(shown.values()) > 1 / GREYED else None
 
 
-def _controls(pair: Aligned, box: Box) -> set[Box]:
-    """The low rectangles, there now and then, around the words of a region."""
+def _controls(pair: Aligned, box: Box) -> Iterator[Box]:
+    """The low rectangles, there now and then, around the words of a region, word by word."""
     inside = box.intersection(pair.size)
     words = [one.box.moved(inside.x, inside.y) for one in regions(inked(pair.part(inside)[1]))]
     frames = (frame_around(pair.edges_both, word, box.grown(RIM)) for word in words)
-    return {frame for frame in frames if frame is not None and is_low(frame)}
+    return (frame for frame in frames if frame is not None and is_low(frame))
 
 
-def _changed_beyond(pair: Aligned, box: Box, frames: set[Box]) -> bool:
+def _changed_beyond(pair: Aligned, box: Box, frames: Iterable[Box]) -> bool:
     part = box.intersection(pair.size)
     rest = pair.mask[part.y : part.bottom, part.x : part.right].copy()
     for frame in frames:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from app.engine.places import Box
 from checks.pixels import Mask
 
 # Straight edges at least this long are borders and rules, not strokes of letters (capitals of a 24
@@ -23,6 +24,11 @@ class Line:
     x: int
     right: int
     y: int
+
+    def lies_in(self, area: Box) -> bool:
+        """Whether it lies wholly in an area, be it along one of its sides."""
+        is_level_with = area.y <= self.y <= area.bottom
+        return is_level_with and area.x <= self.x and self.right <= area.right
 
 
 def level_lines(mask: Mask) -> list[Line]:

@@ -26,7 +26,7 @@ REACH = 6
 def rectangles(edges: Edges, area: Box, lowest: int) -> list[Box]:
     """The closed rectangles in an area that are at least so high, and as wide as a rule is long."""
     room = edges.inside(area)
-    lines = [line for line in edges.lines if _within(line, room)]
+    lines = edges.lines_within(room)
     return _closed(edges, lines, lines, lowest)
 
 
@@ -56,10 +56,6 @@ def _reaching(edges: Edges, lines: Sequence[Line], border: int) -> list[Line]:
     rows = np.full(len(lines), top), np.full(len(lines), bottom)
     drawn = _drawn(edges, *rows, xs) & _drawn(edges, *rows, rights)
     return [line for line, is_drawn in zip(lines, drawn, strict=True) if is_drawn]
-
-
-def _within(line: Line, area: Box) -> bool:
-    return area.x <= line.x and line.right <= area.right and area.y <= line.y <= area.bottom
 
 
 def _closed(edges: Edges, uppers: Sequence[Line], lowers: Sequence[Line], lowest: int) -> list[Box]:

@@ -60,10 +60,10 @@ def still_shown(scene: Scene, there: Box, typed: Typed) -> bool:
     seen = greys(typed.seen, inside)
     if now.shape != seen.shape:
         return False
-    if np.array_equal(now, seen) or shape_gap(ink_of(now), ink_of(seen)) <= SAME_SHAPE:
-        return True
     apart = np.abs(now.astype(np.int16) - seen.astype(np.int16)) > VISIBLE
-    return all(is_caret(region.box) for region in regions(apart))
+    if all(is_caret(region.box) for region in regions(apart)):
+        return True
+    return shape_gap(ink_of(now), ink_of(seen)) <= SAME_SHAPE
 
 
 def _told_and_read(scene: Scene, there: Box, typed: Typed) -> bool:

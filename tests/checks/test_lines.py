@@ -6,6 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.engine.places import Box
+from checks.borders import Edges
 from checks.lines import INTERRUPTED, RULE_LENGTH, Line, level_lines
 from checks.pixels import Mask
 
@@ -58,3 +60,17 @@ def test_rules_come_top_to_bottom() -> None:
 def test_a_picture_without_rows_or_columns_holds_no_line() -> None:
     assert level_lines(np.zeros((0, 9), dtype=np.bool_)) == []
     assert level_lines(np.zeros((9, 0), dtype=np.bool_)) == []
+
+
+@given(st.data())
+def test_the_lines_of_an_area_are_those_of_the_picture_that_lie_in_it(data: st.DataObject) -> None:
+    rng = np.random.default_rng(data.draw(st.integers(0, 2**32 - 1)))
+    mask = drawn(*data.draw(st.lists(lines_of(4, 80), max_size=8)))
+    mask &= rng.random(mask.shape) > data.draw(st.sampled_from((0.0, 0.02, 0.1)))
+    x, right = sorted(data.draw(st.tuples(st.integers(-5, WIDTH), st.integers(0, WIDTH + 5))))
+    y, bottom = sorted(data.draw(st.tuples(st.integers(-2, HEIGHT), st.integers(0, HEIGHT + 2))))
+    area = Box(x, y, right - x, bottom - y)
+
+    found = Edges(mask, np.zeros_like(mask)).lines_within(area)
+
+    assert found == [line for line in level_lines(mask) if line.lies_in(area)]
