@@ -38,6 +38,11 @@ class WindowTree:
         self._active = connection.intern_atom("_NET_ACTIVE_WINDOW")
         self._manager = connection.intern_atom("_NET_SUPPORTING_WM_CHECK")
 
+    @property
+    def properties(self) -> frozenset[int]:
+        """The atoms of the root window's properties that are read."""
+        return frozenset((self._clients, self._active, self._manager))
+
     def frames(self) -> list[Frame]:
         """What is mapped at the top level and can be seen, topmost first."""
         children = [child.id for child in reversed(self._root.query_tree().children)]

@@ -89,12 +89,14 @@ class XlibWindows:
         return any(self._matters(event) for event in told)
 
     def _matters(self, event: Event) -> bool:
-        """Applications write properties all the time; of a window's, only those in the list
-        count.
+        """Properties are written all the time (openbox writes the order of its windows anew with
+        each click): only those that the list comes from count. A true change of the order is told
+        as an event of its own.
         """
-        if event.type != X.PropertyNotify or event.window.id == self._root.id:
+        if event.type != X.PropertyNotify:
             return True
-        return event.atom in self._facts.properties
+        of_root = event.window.id == self._root.id
+        return event.atom in (self._tree.properties if of_root else self._facts.properties)
 
     def _read(self) -> tuple[Window, ...]:
         frames = self._tree.frames()

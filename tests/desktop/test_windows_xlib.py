@@ -11,6 +11,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from Xlib import Xatom
+from Xlib.display import Display
 
 from app.desktop.hands_xlib import XlibHands
 from app.desktop.launcher_subprocess import SubprocessLauncher
@@ -190,6 +192,25 @@ def test_what_has_not_changed_is_not_asked_again(windows: XlibWindows, opened: O
     window.rename("louder")
 
     assert windows.all() is not before
+
+
+@pytest.mark.parametrize(
+    ("name", "is_read"), [("_NET_CLIENT_LIST_STACKING", False), ("_NET_CLIENT_LIST", True)]
+)
+def test_what_the_window_manager_writes_anew_with_each_click_is_asked_for_where_it_is_read(
+    display: XvfbDisplay, windows: XlibWindows, opened: Opened, name: str, *, is_read: bool
+) -> None:
+    window = opened("quiet", Box(10, 40, 80, 60))
+    until_true(lambda: windows.all() is windows.all(), "the window manager has come to rest")
+    before = windows.all()
+
+    connection = Display(display.name)
+    atom = connection.intern_atom(name)
+    connection.screen().root.change_property(atom, Xatom.WINDOW, 32, [window.id])
+    connection.sync()
+
+    assert (windows.all() is not before) == is_read
+    connection.close()
 
 
 def test_the_part_of_a_gtk_window_that_is_only_shadow_does_not_count(
