@@ -13,6 +13,7 @@ from checks.ahead import prepare, read_numbers
 from checks.judged import Judged
 from checks.look import Look
 from checks.reading.ahead import reading_ahead
+from checks.scene import Scene
 from checks.scrolling import list_around
 from checks.text import Reader
 
@@ -31,6 +32,7 @@ class ComingNext:
     reader: Reader | None = None
     judged: Judged | None = None
     _read_until: int = field(default=0)
+    _next: Look | None = field(default=None)
     _closed: bool = field(default=False)
     _pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "coming-next"))
 
@@ -53,8 +55,17 @@ class ComingNext:
         if number is None:
             return
         self._read(number + 1)
-        if number + 1 < len(self.looks):
-            self._pool.submit(self._read_numbers, self.looks[number + 1])
+        self._next = next(iter(self.looks[number + 1 :]), None)
+        if self._next is not None:
+            self._pool.submit(self._read_numbers, self._next)
+
+    def soon(self, now: Look) -> None:
+        """Lay a fresh look over the next one already, at once: what has just been typed is still
+        asked for, and then this is what the next check asks for first. It is kept where it is asked
+        for.
+        """
+        if self._next is not None and (scene := Scene(now, self._next)).same_size:
+            _ = scene.differing
 
     def otherwise(self, agreed: Look) -> None:
         """Read what the next look says: in a window that is drawn otherwise it will be asked for,

@@ -49,8 +49,9 @@ UNPLACED = ("launch", "wait_for")
 class ScreenGuard:
     """Makes the engine's checks out of looks. One per run: it knows what this run typed and last
     verified. `coming_next` hears of each remembered look that agreed, so that the next ones can be
-    read from disk in time, `coming_otherwise` of each that agreed in another rendering; `agreed`
-    hears of both looks and what was known then. `known_of` adds what is known of a remembered look.
+    read from disk in time, `coming_otherwise` of each that agreed in another rendering,
+    `coming_soon` of a fresh look that may be compared with the next one; `agreed` hears of both
+    looks and what was known then. `known_of` adds what is known of a remembered look.
     """
 
     eyes: Eyes
@@ -59,6 +60,7 @@ class ScreenGuard:
     patience_s: float
     coming_next: Callable[[Look], None] = lambda _: None
     coming_otherwise: Callable[[Look], None] = lambda _: None
+    coming_soon: Callable[[Look], None] = lambda _: None
     agreed: Callable[[Look, Look, Known], None] = lambda *_: None
     known_of: Callable[[Known, Look], Known] = lambda known, _: known
     typed: TypedValues = field(default_factory=TypedValues)
@@ -277,6 +279,8 @@ class ScreenGuard:
         act = self._act
         if not comparison.agrees or act is None or now.after is None:
             return comparison
+        if self.fields.must_wait():
+            self.coming_soon(now.after)
         return self.fields.shown(act.before, now.after, act.boxes)
 
     def _awaits_effect(self) -> bool:

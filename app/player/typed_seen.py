@@ -40,6 +40,10 @@ class TypedSeen:
         if self._unkept is not None and not self._is_answered():
             self.focus.begin(self.sight())
 
+    def must_wait(self) -> bool:
+        """Whether the application has not told yet what it is asked about its field."""
+        return not (self._is_answered() or self.focus.begin(self.sight()).done())
+
     def shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
         """Whether the field shows what was typed last."""
         answer = self._ask(before, after, boxes)

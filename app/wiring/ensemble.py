@@ -173,6 +173,7 @@ class Ensemble:
         self.after.callback(coming.close)
         guard = ScreenGuard(self._eyes(), self.clock, known, self.settings.patience_s)
         guard.coming_next, guard.coming_otherwise = coming, coming.otherwise
+        guard.coming_soon = coming.soon
         return guard
 
     @cached_property

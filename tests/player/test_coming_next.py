@@ -16,6 +16,7 @@ from checks.aligned import Aligned
 from checks.judged import Judged
 from checks.look import Look
 from checks.pixels import Bytes, colours
+from checks.scene import Scene, differing_all_over
 from checks.text import Reader
 from tests.builders.kept import look, picture
 from tests.builders.screens import Screen
@@ -172,6 +173,25 @@ def test_once_a_window_was_drawn_otherwise_the_words_of_the_next_are_read_too() 
     assert not reader.asked.is_set()
     coming.otherwise(coming.looks[0])
     assert reader.asked.wait(5.0)
+    coming.close()
+
+
+def test_a_fresh_look_is_laid_over_the_next_one_before_that_is_asked_for() -> None:
+    coming = of_two(None)
+    now = Screen().window().look()
+    differing_all_over.cache_clear()
+    coming.soon(now)
+    assert differing_all_over.cache_info().misses == 0, "nothing agreed yet"
+    coming(coming.looks[0])
+    coming.soon(now)
+    assert differing_all_over.cache_info().misses == 1
+    differing = Scene(now, coming.looks[1]).differing
+    assert differing.any()
+    assert differing_all_over.cache_info() == (1, 1, 2, 1)
+    coming.soon(look())  # of another size: nothing can be laid over it
+    coming(coming.looks[1])
+    coming.soon(now)  # nothing comes after the last
+    assert differing_all_over.cache_info() == (1, 1, 2, 1)
     coming.close()
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import pytest
 
 from app.desktop.paper import PaperKind
-from app.desktop.ports import Window
+from app.desktop.ports import Label, Window
 from app.engine.check import Comparison, Verdict
 from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
@@ -299,6 +300,24 @@ def test_a_field_that_loses_its_text_before_the_screen_rests_is_noticed(desk: Pl
     assert "An" in answer.why
     assert not answer.agrees
     assert desk.guard.typed.verified == ()
+
+
+def test_what_comes_next_is_begun_while_the_field_is_still_asked_for(desk: PlayedDesk) -> None:
+    begun, told = list[Look](), threading.Event()
+
+    def focus_told_late() -> Label | None:
+        if desk.customer.value == "Anna":
+            assert told.wait(5.0)
+        return desk.guard.eyes.focus()
+
+    def begin(now: Look) -> None:
+        begun.append(now)
+        told.set()
+
+    desk.guard.keyboard.focus.ask = focus_told_late
+    desk.guard.coming_soon = begin
+    assert typed(desk, "Anna", "Anna").agrees
+    assert [desk.guard.judge.shows_now(each) for each in begun] == [True]
 
 
 def test_a_field_that_shows_something_else_is_not_verified(desk: PlayedDesk) -> None:
