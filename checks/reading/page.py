@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from statistics import median
@@ -14,6 +15,7 @@ from checks.borders import Edges, edges_in
 from checks.containers import holder_of, is_low
 from checks.ink import Ink, ink_of, is_letter, strokes
 from checks.pixels import Bytes, Mask, bounds, clipped, colours, fill, greys
+from checks.reading.columns import parted
 from checks.reading.dotted import dotted
 from checks.rectangles import rectangles
 from checks.regions import regions, rows_that_hold
@@ -98,7 +100,7 @@ class Page:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """Everything that is written or drawn, from top to bottom."""
-        blocks = (box.moved(*self.corner) for box in _blocks(self._own_edges))
+        blocks = (box.moved(*self.corner) for box in _blocks(self._own_edges, self._own_holder))
         free = (box for box in blocks if not any(hole.meets(box) for hole in self.covered))
         return tuple(Line(self, box) for box in sorted(free, key=lambda box: (box.y, box.x)))
 
@@ -125,12 +127,16 @@ class Page:
     def holder(self, box: Box) -> Box | None:
         """The field, cell or list that holds a box of the picture."""
         x, y = self.corner
-        own = box.moved(-x, -y)
-        known = next((one for one in self._lists if one.covers(own)), None)
-        found = known or holder_of(self._laid_over_itself, own)
+        found = self._own_holder(box.moved(-x, -y))
+        return found.moved(x, y) if found else None
+
+    def _own_holder(self, box: Box) -> Box | None:
+        """The same in its own coordinates."""
+        known = next((one for one in self._lists if one.covers(box)), None)
+        found = known or holder_of(self._laid_over_itself, box)
         if found is not None and not is_low(found) and found not in self._lists:
             self._lists.append(found)
-        return found.moved(x, y) if found else None
+        return found
 
     @cached_property
     def inks(self) -> dict[Line, Ink]:
@@ -177,9 +183,9 @@ def ink_at(picture: Picture, box: Box) -> Ink:
     return ink_of(greys(picture, box))
 
 
-def _blocks(edges: Edges) -> list[Box]:
-    """Words and icons; those of one line together. What is left of a border at another scale (a
-    sliver that stands alone) is none, nor is a ring around a word.
+def _blocks(edges: Edges, holder: Callable[[Box], Box | None]) -> list[Box]:
+    """Words and icons; those of one line, or cell, together. What is left of a border at another
+    scale (a sliver that stands alone) is none, nor is a ring around a word.
     """
     drawn = strokes(edges) & ~dotted(edges)
     pieces = regions(drawn, LETTERS, ACCENT)
@@ -192,7 +198,8 @@ def _blocks(edges: Edges) -> list[Box]:
     gap = round(min(MOST_SPACE, max(LEAST_SPACE, WORD_SPACE * usual)))
     found = [one.box for one in regions(drawn, gap, ACCENT) if is_letter(one)]
     alone = [box for box in found if not any(box != one and box.covers(one) for one in found)]
-    return [line for box in alone for line in split(drawn, box, usual)]
+    lines = [line for box in alone for line in split(drawn, box, usual)]
+    return parted(drawn, lines, usual, holder)
 
 
 def split(drawn: Mask, box: Box, usual: float) -> list[Box]:
