@@ -131,13 +131,17 @@ class ScriptedOperator:
         return f"confirms; it is order {told['number']}"
 
     def _click(self, name: str) -> int:
-        """Click it as soon as it is there and quiet; a mark of the moment before."""
+        """Click it as soon as it is there and quiet, and see the press arrive: a window manager may
+        look at it first, and what is typed meanwhile would overtake it. Returns a mark of the
+        moment before.
+        """
         self._diary.wait_for_box(name)
         self._diary.wait_until_quiet(self._rest_s)
         self._glide_onto(name)
         target = self._hands.pointer()
         mark = self._diary.mark()
         self._hands.click(target)
+        self._diary.wait_for("input", mark, where=lambda told: told["kind"] == "press")
         return mark
 
     def _glide_onto(self, name: str) -> None:

@@ -50,8 +50,8 @@ def test_the_customers_may_take_their_time(start: StartDesk) -> None:
     desk = start("--slow", "700", until="loading")
     assert desk.diary.shows("Loading")
     assert not desk.diary.shows("row:Miller & Sons")
-    shown, ready = desk.diary.wait_for("shown"), desk.diary.wait_for("ready")
-    assert ready["t"] - shown["t"] >= 0.5
+    loading, ready = desk.diary.wait_for("loading"), desk.diary.wait_for("ready")
+    assert ready["t"] - loading["t"] >= 0.6
     desk.diary.wait_for_box("row:Miller & Sons")
     assert not desk.diary.shows("Loading")
 
@@ -63,7 +63,7 @@ def test_the_form_may_take_its_time(start: StartDesk, hands: XlibHands) -> None:
     desk.diary.wait_for_box("Loading")
     assert not desk.diary.shows("Item")
     form = desk.diary.wait_for("form")
-    assert form["t"] - desk.diary.told("chosen")[-1]["t"] >= 0.6
+    assert form["t"] - desk.diary.told("chosen")[-1]["t"] >= 0.55
     desk.diary.wait_for_box("Item")
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.protocol.event import ConfigureNotify
 
+from app.demo.diary import NotToldError
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.orders import changes, orders
 from app.demo.started_desk import StartedDesk
@@ -16,6 +18,7 @@ from app.desktop.hands_xlib import XlibHands
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.desktop.screen_mss import MssScreen
 from app.engine.places import Box
+from tests.builders.displays import looking_at_presses
 
 StartDesk = Callable[..., StartedDesk]
 MakeOperator = Callable[[StartedDesk], ScriptedOperator]
@@ -49,6 +52,18 @@ def test_an_order_entered_by_hand_is_in_the_database_as_entered(
     assert [change.change for change in changes(database)] == ["insert"]
 
 
+def test_what_is_typed_does_not_overtake_the_click_before_it(
+    start: StartDesk, operator: MakeOperator, display: XvfbDisplay
+) -> None:
+    desk = start()
+    window = desk.diary.box("window")
+    with looking_at_presses(display.name, window.centre, lasts_s=0.4) as presses:
+        filled(desk, operator(desk), Request("Olsen Brothers", "Pens", 5, "2027-03-01", "x"))
+    values = desk.diary.told("fields", 0)[-1]["values"]
+    assert (values["Item"], values["Quantity"], values["Note"]) == ("Pens", "5", "x")
+    assert len(presses) == 5
+
+
 def told_to_stand_higher(display: str, place: Box, by: int) -> None:
     """Have the window there believe that it stands higher than it does, as window managers tell."""
     connection = Display(display)
@@ -77,8 +92,14 @@ def test_a_window_that_takes_itself_to_stand_elsewhere_is_told_where_it_is(
 ) -> None:
     desk = start()
     place, mark = desk.diary.box("window"), desk.diary.mark()
-    told_to_stand_higher(display.name, place, 18)
-    desk.diary.wait_for("layout", mark, where=lambda told: told["widgets"]["window"][1] < place.y)
+    for _ in range(5):  # the window manager may still tell it the truth once more
+        told_to_stand_higher(display.name, place, 18)
+        with suppress(NotToldError):
+            desk.diary.wait_for(
+                "layout", mark, 2.0, where=lambda told: told["widgets"]["window"][1] < place.y
+            )
+            break
+    assert desk.diary.box("window").y == place.y - 18
     list(operator(desk).show(REQUEST))
     assert desk.diary.box("window") == place
     assert [order.draft for order in orders(database)] == [REQUEST.draft]

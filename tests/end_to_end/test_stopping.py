@@ -84,6 +84,7 @@ class Desk:
         with byheart.recording("note", self.launch, values, self.display) as hands:
             until_true(lambda: _in_front(windows, "Notes"), "Notes is there")
             hands.click(NOTE)
+            _look_at(hands)  # a window manager may look at the press first: keys would overtake it
             hands.type_text(values["note"])
             _look_at(hands)
             hands.click(SAVE)
