@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import numpy as np
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.ink import ink_of, shape_gap
 from checks.known import Typed
+from checks.lookalikes import folded
 from checks.patches import BORDER, SAME_SHAPE
 from checks.pixels import bounds, colours, greys
 from checks.regions import is_caret, regions
 from checks.scene import Place, Scene, Unit
-from checks.text import same_text
+from checks.text import plain, same_text
 
 # Fewer levels of grey apart look the same.
 VISIBLE = 6
@@ -69,13 +72,21 @@ def still_shown(scene: Scene, there: Box, typed: Typed) -> bool:
 def _told_and_read(scene: Scene, there: Box, typed: Typed) -> bool:
     """Whether the field says by accessibility, and its pixels too, what was typed. A field knows
     its text before it has drawn it, so on a busy machine its look may have been kept too early.
+    What it says to the letter may be read as what looks like it (Öl 73 as O173).
     """
     now, reader = scene.now, scene.known.reader
     told = [one for one in now.labels if one.value and one.box.contains(there.centre)]
     if reader is None or not told or not all(same_text(one.value, typed.text) for one in told):
         return False
     inside = there.grown(-BORDER).intersection(bounds(now.picture))
-    return same_text(reader.read_line(colours(now.picture, inside).copy()), typed.text)
+    seen = reader.read_line(colours(now.picture, inside).copy())
+    return same_text(seen, typed.text) or _at_a_glance(seen) == _at_a_glance(typed.text)
+
+
+def _at_a_glance(text: str) -> str:
+    """The text without spaces and the marks above letters, look-alikes made one."""
+    letters = unicodedata.normalize("NFD", plain(text).replace(" ", ""))
+    return folded("".join(one for one in letters if not unicodedata.combining(one)))
 
 
 def exactly_shown(scene: Scene, typed: Typed) -> bool:

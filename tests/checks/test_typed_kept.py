@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from app.engine.places import Box
 from checks.known import Known, Typed
 from checks.ladder import compare, unchanged
 from checks.look import LabelSeen, Look
-from checks.pixels import cut
+from checks.pixels import Bytes, cut
 from checks.scene import Scene
 from checks.target import name_target
 from checks.typed_kept import newest
@@ -16,6 +18,17 @@ from tests.builders.screens import FRAME, PaperReader, Screen, window
 
 ITEM, SAVE = Box(220, 100, 180, 24), Box(300, 310, 80, 26)
 READER = PaperReader("Paper", "Folders", "Stapler")
+
+
+class MisreadsOil(PaperReader):
+    """Reads Öl 73 as something else."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__("Paper", "Öl 73")
+        self.said = said
+
+    def read_line(self, pixels: Bytes) -> str:
+        return super().read_line(pixels).replace("Öl 73", self.said)
 
 
 def form(value: str) -> Screen:
@@ -62,6 +75,14 @@ class TestALookThatWasKeptBeforeAllLettersWereDrawn:
 
     def test_is_no_refusal_where_the_field_and_its_pixels_say_what_was_typed(self) -> None:
         assert compare(told("Folders", "Folders"), recorded(), self.KNOWN).agrees
+
+    @pytest.mark.parametrize(
+        ("read", "goes"), [("O173", True), ("Ol 73", True), ("O178", False), ("O1 7", False)]
+    )
+    def test_may_be_read_as_what_looks_like_it(self, read: str, *, goes: bool) -> None:
+        early = Typed(ITEM, "Öl 73", "Paper", cut(form("Öl").pixels(), ITEM))
+        known = Known((early,), reader=MisreadsOil(read))
+        assert compare(told("Öl 73", "Öl 73"), recorded(), known).agrees == goes
 
     def test_is_one_without_accessibility_or_without_a_reader(self) -> None:
         assert judged("Folders", self.KNOWN) == "typed"
