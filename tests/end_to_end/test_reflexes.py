@@ -29,9 +29,10 @@ SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 KEY = "sk-test-not-a-key"
 PLACED = "select count(*) >= 1 from orders where note = :note and date = :date"
 WITH_DIALOG = Path(__file__).parents[1] / "builders" / "applications" / "with_dialog.py"
+BACKUP_TITLE = "Backup"
 BACKUP = (
     "yad",
-    "--title=Backup",
+    f"--title={BACKUP_TITLE}",
     "--text=The backup has finished.",
     "--button=Close:0",
     "--on-top",
@@ -62,9 +63,9 @@ class Taught:
             for kept in store.reflexes.all():
                 store.reflexes.delete(kept.id)
 
-    def opens(self, seconds: float, *where: str) -> None:
-        """A dialog of another program so long after the start."""
-        self.dialog.write_text(json.dumps([seconds, [*BACKUP, *where]]), encoding="utf-8")
+    def opens(self, *where: str) -> None:
+        """A dialog of another program is there from the start."""
+        self.dialog.write_text(json.dumps([BACKUP_TITLE, [*BACKUP, *where]]), encoding="utf-8")
 
     def _place(
         self, number: int, wishes: Mapping[str, object], *words: str, **more: object
@@ -174,11 +175,11 @@ def test_two_that_are_stacked_are_closed_one_after_the_other(
 
 def test_a_dialog_of_another_program_is_closed_too(taught: Taught, server: MessagesServer) -> None:
     server.answers(clicks("Close"))
-    taught.opens(0.5, "--posx=700", "--posy=300")
+    taught.opens("--posx=700", "--posy=300")
     cleared(taught.asking(0, {}), 0)
     [kept] = taught.known()
     assert kept.reflex.steps[0].note == "click “Close” in “Backup”"
-    taught.opens(0.5, "--posx=300", "--posy=400")
+    taught.opens("--posx=300", "--posy=400")
     elsewhere = taught.alone(1, {})
     cleared(elsewhere, 1)
     by_heart(elsewhere)

@@ -1,6 +1,6 @@
-"""Starts a program and, where a file says so, a dialog of another program a moment later.
+"""Starts a program; where a file says so, beside a dialog of another program, which is there first.
 
-The file holds the delay in seconds and the dialog's argument list, as JSON.
+The file holds the dialog's title and its argument list, as JSON.
 """
 
 from __future__ import annotations
@@ -8,19 +8,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 
 def main() -> int:
     """`with_dialog.py FILE COMMAND…`."""
-    program = subprocess.Popen(sys.argv[2:])
     told = Path(sys.argv[1])
     if told.exists():
-        seconds, command = json.loads(told.read_text(encoding="utf-8"))
-        time.sleep(seconds)
+        title, command = json.loads(told.read_text(encoding="utf-8"))
         subprocess.Popen(command)
-    return program.wait()
+        subprocess.run(("xdotool", "search", "--sync", "--onlyvisible", "--name", title), check=True)
+    return subprocess.run(sys.argv[2:], check=False).returncode
 
 
 sys.exit(main())
