@@ -28,6 +28,8 @@ LABEL_HEIGHT = 120
 # digits of a calendar are lower than icons, and words are wider.
 SEVERAL = 3
 ICON_HEIGHT, ICON_WIDTH = 14, 1.6
+# The names of a bar's menus keep one distance, to within so many pixels: letters begin in theirs.
+EVENLY = 5
 # Roles of AtspiRole that hold other elements: application, dialog, filler, frame, list, menu bar,
 # page tab list, panel, scroll pane, split pane, table, tool bar, tree, tree table, viewport,
 # window, document kinds.
@@ -59,9 +61,12 @@ def is_element(label: LabelSeen) -> bool:
 
 
 def holds_elements(picture: Picture, frame: Box) -> bool:
-    """Whether a rectangle is a low menu or a bar of tools, of which one is the element."""
+    """Whether a rectangle is a low menu, or a bar of menus or tools, of which one is the
+    element.
+    """
     blocks = text_blocks(picture, frame)
-    return len(blocks) >= SEVERAL and (_are_entries(blocks) or _are_icons(blocks))
+    kinds = (_are_entries, _are_icons, _are_menus)
+    return len(blocks) >= SEVERAL and any(are_such(blocks) for are_such in kinds)
 
 
 def _are_entries(blocks: list[Box]) -> bool:
@@ -77,6 +82,15 @@ def _are_icons(blocks: list[Box]) -> bool:
     return bottom > top and all(
         one.height >= ICON_HEIGHT and one.width <= ICON_WIDTH * one.height for one in blocks
     )
+
+
+def _are_menus(blocks: list[Box]) -> bool:
+    """Whether these are words in a row that keep one distance: each has the same room around it."""
+    top, bottom = max(one.y for one in blocks), min(one.bottom for one in blocks)
+    ordered = sorted(blocks, key=lambda one: one.x)
+    apart = [right.x - left.right for left, right in pairwise(ordered)]
+    evenly = max(apart) - min(apart) <= EVENLY and min(apart) > 0
+    return bottom > top and evenly and all(one.width > one.height for one in blocks)
 
 
 def tick_at(picture: Picture, at: Point, edges: Edges) -> Box | None:

@@ -248,7 +248,10 @@ def frames_of(picture: Picture, part: Box | None, box: Box) -> tuple[Box, ...]:
     asked for at every look that is not as remembered.
     """
     whole, edges = bounds(picture), remembered_edges(picture, part)  # type: ignore[arg-type] # by identity
-    around = windows_around(edges, box.intersection(whole).grown(1))
+    inner = box.intersection(whole)
+    around = [*windows_around(edges, inner.grown(1))]
+    if all(_fills(one, whole) for one in around):  # it stands at its window's very border
+        around = [one for one in windows_around(edges, inner) if not inner.grown(2).covers(one)]
     return tuple(one for one in around if not _fills(one, whole))
 
 

@@ -6,7 +6,13 @@ from dataclasses import replace
 
 from app.engine.places import Box, Point
 from checks.borders import Edges, edges_of, frame_around, frames_around, sides
-from checks.element import STRAIGHT, element_at, is_element, outermost_of_first
+from checks.element import (
+    STRAIGHT,
+    element_at,
+    holds_elements,
+    is_element,
+    outermost_of_first,
+)
 from checks.fields import is_field, is_framed
 from checks.hashes import hash_of
 from checks.ink import text_blocks
@@ -63,7 +69,8 @@ def _element(look: Look, point: Point, edges: Edges) -> Box:
     box: Box | None = found
     while box is not None and box.height <= min(ROW_HEIGHT, found.height + 2 * BORDER):
         if min(sides(edges, box)) >= STRAIGHT:
-            return box if box == found else _with_border(edges, box)
+            kept = box == found or holds_elements(look.picture, box)
+            return found if kept else _with_border(edges, box)
         box = _wider(edges, box)
     return found
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from statistics import median
+
 from app.engine.places import Box
 from checks.containers import is_low
 from checks.reading.matching import Matching
@@ -16,10 +19,12 @@ from checks.reading.places import (
 
 # The height of a field follows its text's, to within this factor.
 SAME_HEIGHT = 1.45
-# Entries of a column begin or end together, to within this share of a line's height.
+# Entries of a column begin, end or are centred together, to within this share of a line's height.
 ALIGNED = 0.4
 # So many entries make a column.
 COLUMN = 2
+# A column whose last entries, so many, keep one pitch, to within so many pixels, goes on at it.
+ENTRIES, SAME_PITCH = 3, 2
 # A column may go on for so many lines' heights above and below what is known of it.
 GOES_ON = 4
 # Colours so near to each other are one ground.
@@ -63,15 +68,36 @@ def in_a_known_column(match: Matching, line: Line) -> bool:
     mates = [
         now
         for then, now in match.pairs
-        if then.is_data
-        and min(abs(now.box.x - line.box.x), abs(now.box.right - line.box.right)) <= slack
+        if then.is_data and _out_of_line(now.box, line.box) <= slack
     ]
     if len(mates) < COLUMN:
         return False
     room = GOES_ON * match.now.height
     top, bottom = min(one.box.y for one in mates), max(one.box.bottom for one in mates)
     near = top - room <= line.box.y and line.box.bottom <= bottom + room
-    return (near or _in_one_list(line, mates)) and _on_their_ground(match, line, mates)
+    known = near or _in_one_list(line, mates) or _at_their_pitch(line, mates)
+    return known and _on_their_ground(match, line, mates)
+
+
+def _out_of_line(one: Box, other: Box) -> float:
+    """How far two entries of a column are from beginning, ending or having their middles at one
+    place.
+    """
+    left, right = one.x - other.x, one.right - other.right
+    return min(abs(left), abs(right), abs(left + right) / 2)
+
+
+def _at_their_pitch(line: Line, mates: list[Line]) -> bool:
+    """Whether it stands below the last entries of a column as entries stand below each other."""
+    middle, middles = line.box.centre.y, sorted(one.box.centre.y for one in mates)
+    apart = [lower - upper for upper, lower in pairwise(middles) if lower - upper > SAME_PITCH]
+    lowest = middles[-ENTRIES:]
+    reach = lowest[-1] - lowest[0]
+    if len(lowest) < ENTRIES or middle <= lowest[-1] or not apart or reach < min(apart):
+        return False
+    pitch = reach / round(reach / min(apart))
+    rows = [(one - lowest[0]) / pitch for one in (*lowest, middle)]
+    return all(abs(row - round(row)) * pitch <= SAME_PITCH for row in rows)
 
 
 def _in_one_list(line: Line, mates: list[Line]) -> bool:
@@ -102,3 +128,16 @@ def _level(one: Box, other: Box) -> bool:
 def same_ground(one: Line, other: Line) -> bool:
     """Whether two lines are drawn on one colour."""
     return max(abs(a - b) for a, b in zip(one.ground, other.ground, strict=True)) <= GROUND
+
+
+def has_gone_below(match: Matching, line: Line) -> bool:
+    """Whether a remembered line that is missing would stand below the page's end, drawn as large as
+    the page is now.
+    """
+    words = [pair for pair in match.pairs if not match.then.is_small(pair[0])]
+    top = min(words, key=lambda pair: pair[0].box.y, default=None)
+    if top is None:
+        return False
+    then, now = (side.box.y for side in top)
+    slopes = [(one[1].box.y - now) / (one[0].box.y - then) for one in words if one[0].box.y > then]
+    return bool(slopes) and now + (line.box.bottom - then) * median(slopes) > match.now.area.bottom

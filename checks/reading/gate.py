@@ -24,8 +24,9 @@ TILE = 32
 # Another scale, font or theme leaves at most 24 % of the squares that hold anything as they were,
 # in 265 golden pairs.
 SAME_SQUARES = 0.3
-# More lines than this are no form but a photograph or a long list: 10 ms to read each.
-MOST_LINES = 120
+# More lines than this are no page but a photograph. A list that fills a full HD screen has some
+# 240, of which most are told by their look.
+MOST_LINES = 320
 # A page that shows so much less than it did has not been drawn yet.
 LEFT = 0.6
 

@@ -18,7 +18,7 @@ from checks.look import Look, WindowSeen
 from checks.new_windows import called, concerns
 from checks.patches import core
 from checks.pixels import bounds
-from checks.reading.explaining import explained
+from checks.reading.explaining import explained, has_gone_below
 from checks.reading.finding import Found, find
 from checks.reading.focus import focused
 from checks.reading.gate import (
@@ -34,6 +34,7 @@ from checks.reading.likeness import shapes_of
 from checks.reading.matching import Matching
 from checks.reading.naming import find_named
 from checks.reading.page import Line, Page, page_of
+from checks.reading.panes import Panes, panes, shown_within
 from checks.reading.paragraphs import pair_paragraphs
 from checks.reading.readings import Readings
 from checks.reading.states import same_state
@@ -54,10 +55,25 @@ FITS = Comparison(Verdict.GO)
 
 @dataclass(frozen=True, slots=True)
 class Windows:
-    """The window that the target stands in, now and then; None where no windows are known."""
+    """The window that the target stands in, now and then; None where no windows are known. Then
+    `panes` are its boxes, where its border tells of them.
+    """
 
     now: WindowSeen | None
     then: WindowSeen | None
+    panes: Panes | None = None
+
+    def box_now(self, scene: Scene) -> Box:
+        """The part of the fresh picture that counts."""
+        if self.panes is not None:
+            return self.panes.now
+        return self.now.box if self.now else bounds(scene.now.picture)
+
+    def box_then(self, scene: Scene) -> Box:
+        """The part of the remembered picture that counts."""
+        if self.panes is not None:
+            return self.panes.then
+        return self.then.box if self.then else bounds(scene.then.picture)
 
 
 def read_otherwise(scene: Scene, refusal: Comparison) -> Comparison:
@@ -80,14 +96,14 @@ def read_otherwise(scene: Scene, refusal: Comparison) -> Comparison:
     found = _find(scene, match)
     if isinstance(found, Comparison):
         answer = _in_its_list(scene, windows, match, found)
-        return _told(answer) if resized(match) or scene.by_windows else refusal
+        return _told(answer) if resized(match) or scene.by_windows or windows.panes else refusal
     return _judge(scene, windows, match, found)
 
 
 def _windows(scene: Scene) -> Windows | None:
     """The one pair of windows that is to be compared; None where there is not one."""
     if not scene.by_windows:
-        return Windows(None, None)
+        return Windows(None, None, panes(scene))
     then = scene.window
     if then is None:
         return None
@@ -106,13 +122,14 @@ def _mostly_as_it_was(scene: Scene, windows: Windows) -> bool:
     """Whether the target of a window of the same size, or most that is drawn in it, is drawn as it
     was: then it is the same rendering, and the pixels have judged it.
     """
-    now = windows.now.box if windows.now else bounds(scene.now.picture)
-    then = windows.then.box if windows.then else bounds(scene.then.picture)
+    now, then = windows.box_now(scene), windows.box_then(scene)
     unit = scene.shared(Unit(then, now.x - then.x, now.y - then.y))
     if (now.width, now.height) != (then.width, then.height) or unit.box.area == 0:
         return False
     if scene.target is not None and _same_drawn(scene, scene.target.box, unit):
         return True
+    if windows.panes is not None:
+        unit = replace(unit, box=shown_within(scene, unit))
     return drawn_as_it_was(scene.changed(unit), scene.edges_inside(unit.box))
 
 
@@ -123,14 +140,17 @@ def _same_drawn(scene: Scene, box: Box, unit: Unit) -> bool:
 
 
 def _match(scene: Scene, windows: Windows, readings: Readings) -> Matching:
-    then = page_in(scene.then, windows.then)
-    now = page_in(scene.now, windows.now)
+    pane = windows.panes
+    then = page_in(scene.then, windows.then, pane.then if pane else None)
+    now = page_in(scene.now, windows.now, pane.now if pane else None)
     return Matching(then, now, readings, scene.known.values, shapes=shapes_of(then, now))
 
 
-def page_in(look: Look, window: WindowSeen | None) -> Page:
-    """What is written in a window of a look, without what lies over it; all of it for None."""
-    area = window.box if window else bounds(look.picture)
+def page_in(look: Look, window: WindowSeen | None, pane: Box | None = None) -> Page:
+    """What is written in a window of a look, without what lies over it; in a pane for None, or
+    throughout.
+    """
+    area = window.box if window else pane or bounds(look.picture)
     return page_of(look.picture, area, _over(look, window))  # type: ignore[arg-type] # by identity
 
 
@@ -210,7 +230,7 @@ def nothing_new(match: Matching, *, strict: bool) -> Comparison:
         for line in match.lost
         if not line.is_data and not _passes(match.then, match, line, strict=strict)
     ]
-    if gone:
+    if gone and not (not strict and all(has_gone_below(match, line) for line in gone)):
         why = f"“{match.readings.text(match.then, gone[0])}” is missing."
         return Comparison(Verdict.NOT_YET, 0.0, 1.0, None, why, RUNG)
     match.pair_data(_unexplained(match, strict=strict))

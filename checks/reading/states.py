@@ -10,6 +10,7 @@ import numpy as np
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.aligned import ground_colour, levels_between
+from checks.containers import is_low
 from checks.patches import GREYED
 from checks.pixels import colours, fill
 from checks.reading.finding import Found
@@ -28,8 +29,10 @@ BRIGHT = 128
 PLAINER, EQUAL = 1.3, 1.12
 # A chosen tab's ground is lighter (or darker) than its neighbours' by so many levels at least. One
 # that was, and is the darker one now, is no longer chosen; grounds that were equal stay so.
-# Letters that reach below the line make its box higher by so much.
+# Letters that reach below the line make its box higher by so much. Names of tabs are less than so
+# many heights apart: farther words are rounded otherwise at another scale.
 SAME_FONT = 4
+TAB = 5
 # Neighbours are less than so many heights apart; what is not this much wider than high is no word.
 NEAR = 12
 WORD = 1.5
@@ -44,7 +47,8 @@ Pair = tuple[Line, Line]
 
 def same_state(match: Matching, found: Found | None) -> Comparison:
     """Whether nothing is greyed, dimmed or chosen that was not, as far as contrast tells."""
-    texts = [pair for pair in match.pairs if not pair[0].is_data and pair[0].contrast]
+    drawn = [pair for pair in match.pairs if pair[0].contrast]
+    texts = [pair for pair in drawn if not pair[0].is_data] or drawn
     if not texts:
         return _no(None, "There is no text here to compare colours by.")
     usual = median(now.contrast / then.contrast for then, now in texts)
@@ -67,13 +71,18 @@ def _enabled(match: Matching, found: Found, usual: float) -> Comparison:
     for then, now in match.pairs:
         if not found.now.grown(1).contains(now.box.centre) and now is not found.line:
             continue
-        if not then.is_data and now.contrast / then.contrast < GREYED * usual:
+        if not _is_entry(then) and now.contrast / then.contrast < GREYED * usual:
             why = "The target is there but greyed."
             return Comparison(Verdict.NO, 0.0, GREYED, now.box, why, "enabled")
     is_field = not found.now.contains(found.line.box.centre)
     if not is_field or _ground_kept(match, found):
         return SAME_STATE
     return _no(found.now, "The target's background has changed: it may be disabled or read-only.")
+
+
+def _is_entry(line: Line) -> bool:
+    """Whether it is data of a list, whose rows are drawn in many colours."""
+    return line.holder is not None and not is_low(line.holder)
 
 
 def _ground_kept(match: Matching, found: Found) -> bool:
@@ -104,8 +113,12 @@ def neighbours(pairs: list[Pair]) -> Iterator[tuple[Pair, Pair]]:
 
 
 def _beside(one: Box, other: Box) -> bool:
-    apart = max(one.x, other.x) - min(one.right, other.right)
-    return in_row(one, other) and apart <= NEAR * max(one.height, other.height)
+    return in_row(one, other) and _apart(one, other) <= NEAR * max(one.height, other.height)
+
+
+def _apart(one: Box, other: Box) -> int:
+    """How much room there is from one to the other, across."""
+    return max(one.x, other.x) - min(one.right, other.right)
 
 
 def _turned(one: Pair, other: Pair) -> bool:
@@ -130,7 +143,7 @@ def _ground_turned(one: Pair, other: Pair) -> bool:
 
 def _raised_otherwise(one: Pair, other: Pair) -> bool:
     """Whether of two neighbours another one stands higher: a chosen tab is raised."""
-    if not all(_in_one_font(one[side], other[side]) for side in (0, 1)):
+    if not all(_in_one_bar(one[side].box, other[side].box) for side in (0, 1)):
         return False
     then = one[0].box.y - other[0].box.y
     now = one[1].box.y - other[1].box.y
@@ -142,8 +155,10 @@ def _are_words(then: Line, now: Line) -> bool:
     return all(line.box.width > WORD * line.box.height for line in (then, now))
 
 
-def _in_one_font(one: Line, other: Line) -> bool:
-    return abs(one.box.height - other.box.height) <= SAME_FONT
+def _in_one_bar(one: Box, other: Box) -> bool:
+    """Whether two words are as high and as near to each other as the names of tabs."""
+    near = TAB * max(one.height, other.height)
+    return abs(one.height - other.height) <= SAME_FONT and _apart(one, other) <= near
 
 
 def _is_turned(pairs: list[Pair]) -> bool:

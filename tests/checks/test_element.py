@@ -66,6 +66,26 @@ def dot(screen: Screen, box: Box, colour: str) -> Screen:
     return screen
 
 
+def words(*starts: int) -> Screen:
+    """A strip with words that begin there."""
+    strip = Screen().window().fill(BAR, WHITE, "#000000")
+    for start in starts:
+        strip.text(start, BAR.y + 10, "View")
+    return strip
+
+
+def test_of_a_bar_of_menus_a_name_is_the_element() -> None:
+    at = (175, BAR.y + 19)
+    assert element(words(120, 165, 210, 255), *at).width < 40
+    then = name_target(words(120, 165, 210, 255).look(at), Point(*at)).target
+    assert then is not None
+    assert then.box.width < 40
+
+
+def test_of_a_row_whose_entries_keep_no_distance_all_is_the_element() -> None:
+    assert element(words(120, 165, 260, 350), 175, BAR.y + 19) == BAR
+
+
 def tools(*colours: str) -> Screen:
     """A bar with round icons."""
     screen = Screen().window().fill(BAR, "#efefef", "#999999")

@@ -17,7 +17,8 @@ def main() -> int:
     if told.exists():
         title, command = json.loads(told.read_text(encoding="utf-8"))
         subprocess.Popen(command)
-        subprocess.run(("xdotool", "search", "--sync", "--onlyvisible", "--name", title), check=True)
+        seen = ("xdotool", "search", "--sync", "--onlyvisible", "--name", title)
+        subprocess.run(seen, check=True)
     return subprocess.run(sys.argv[2:], check=False).returncode
 
 
