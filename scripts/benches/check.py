@@ -38,9 +38,14 @@ SAVE = Point(869, 681)
 ROW = Point(218, 261)
 FRAME = Box(80, 60, 902, 663)
 ITEM = Box(531, 169, 434, 20)
-# Steps of an order that are played where it is drawn otherwise.
-DRAWN = "renderings-desk-item"
-STEPS = {Point(744, 180): "item", Point(744, 344): "note"}
+# Steps of an order, and of a list that fills a full HD screen, played where it is drawn otherwise.
+DRAWN, FULL = "renderings-desk-item", "full"
+STEPS = {
+    Point(744, 180): "item",
+    Point(744, 344): "note",
+    Point(246, 148): "new",
+    Point(113, 148): "search",
+}
 
 
 def desktop(name: str, corner: Point = CORNER) -> Pixels:
@@ -123,13 +128,13 @@ def _scene(
     return {"verdict": str(answer.verdict), "rung": answer.rung, **timed(once, rounds)}
 
 
-def renderings(rounds: int, *, ahead: bool) -> dict[str, dict[str, object]]:
+def renderings(rounds: int, remembered: str, *, ahead: bool) -> dict[str, dict[str, object]]:
     """The same window drawn otherwise than it was recorded: the dear path, with nothing known of
     either picture, as at the first such step of a run; or with what is remembered read `ahead`, as
     at all that follow.
     """
     reader, rows, every = RapidReader(), dict[str, dict[str, object]](), list[float]()
-    for pair in (one for one in table.pairs() if _is_asked(one)):
+    for pair in (one for one in table.pairs() if _is_asked(one, remembered)):
         answer, taken = _read_anew(pair, reader, rounds, ahead=ahead)
         rows[_called(pair)] = {
             "verdict": str(answer.verdict),
@@ -140,14 +145,13 @@ def renderings(rounds: int, *, ahead: bool) -> dict[str, dict[str, object]]:
     return {**rows, "all": _spread(every)}
 
 
-def _is_asked(pair: table.Pair) -> bool:
-    is_step = (pair.reference, pair.at) in {(f"{DRAWN}-plain", step) for step in STEPS}
-    return is_step and pair.current.startswith(DRAWN) and pair.to is not None
+def _is_asked(pair: table.Pair, remembered: str) -> bool:
+    is_step = pair.reference == f"{remembered}-plain" and pair.at in STEPS
+    return is_step and pair.current.startswith(remembered) and pair.to is not None
 
 
 def _called(pair: table.Pair) -> str:
-    step = STEPS[pair.at]
-    return f"{step}, {pair.current.removeprefix(DRAWN + '-')}"
+    return f"{STEPS[pair.at]}, {pair.current.rpartition('-')[2]}"
 
 
 def _read_anew(
@@ -192,8 +196,9 @@ def main() -> None:
     few = max(5, told.rounds // 10)
     groups = {
         "check": checks(told.rounds),
-        "drawn_otherwise": renderings(few, ahead=True),
-        "drawn_otherwise_first": renderings(few, ahead=False),
+        "drawn_otherwise": renderings(few, DRAWN, ahead=True),
+        "drawn_otherwise_first": renderings(few, DRAWN, ahead=False),
+        "full_screen_first": renderings(few, FULL, ahead=False),
         "rivals": rivals(told.rounds),
     }
     if told.json:
