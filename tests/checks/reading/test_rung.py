@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.places import Box, Point
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look
 from checks.reading.rung import READ
 from tests.builders.renderings import dark, reader, remembered
-from tests.builders.screens import FRAME, WHITE, Screen, blind, window
+from tests.builders.screens import BLACK, FRAME, GREY, WHITE, Screen, blind, window
 
 ITEM, CITY, NOTE = (Box(240, 100 + 34 * number, 160, 24) for number in range(3))
 SAVE, CLEAR = Box(300, 320, 80, 26), Box(400, 320, 80, 26)
@@ -65,6 +65,19 @@ def test_a_step_without_a_target_goes_on_where_the_window_reads_the_same() -> No
     then = form().look()
     assert judged(dark(form()), then).agrees
     assert not judged(dark(form(buttons=("Close", "Clear"))), then).agrees
+
+
+def menus(colour: str = BLACK) -> Screen:
+    """A bar of menus, one of them in this colour."""
+    screen = form().fill(Box(110, 200, 300, 30), WHITE, BLACK)
+    screen.text(120, 210, "Orders").text(175, 210, "Close", colour)
+    return screen.text(230, 210, "Folders").text(290, 210, "Note")
+
+
+def test_a_menu_is_found_in_other_colours_and_not_taken_while_it_is_greyed() -> None:
+    then = remembered(menus(), Point(190, 218))
+    assert judged(dark(menus()), then).agrees
+    assert "greyed" in judged(dark(menus(GREY)), then).why
 
 
 HOSTILE = {
