@@ -13,8 +13,8 @@ from checks.reading.page import Line, Page
 from checks.reading.ways import WAYS, read_in
 from checks.text import Reader, plain
 
-# How ticks, arrows and the dots of radio buttons are read.
-SIGNS = re.compile(r"[□☐☑☒■▢◯○●◉▼▲▶◀►◄]|^[口日]\s*(?=[A-Za-z])")
+# How ticks, arrows, the dots of radio buttons and the strokes between texts are read.
+SIGNS = re.compile(r"[□☐☑☒■▢◯○●◉▼▲▶◀►◄]|^[口日]\s*(?=[A-Za-z])|^\|\s|\s\|$")
 # Letters that reach to the rim of what is read are misread.
 RIM = 3
 
