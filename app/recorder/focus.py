@@ -17,8 +17,10 @@ from app.recorder.gestures import Click, Gesture, Keys, Scroll, Typed
 from app.recorder.surroundings import Surroundings
 from checks.fields import FIELD_ROLES
 
-# Keys that leave the focus where it is.
+# Keys that leave the focus in its field, and those of them that may take it to another part of it:
+# to the month of a date, the last number of an address.
 _STAYING = frozenset({"BackSpace", "Delete", "Left", "Right", "Home", "End", "space"})
+_ACROSS = frozenset({"Left", "Right", "Home", "End"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,13 @@ class Focus:
 
     surroundings: Surroundings
     _clicked: Label | None = field(default=None)
+    _went_across: bool = field(default=False)
 
     def before(self, gesture: Gesture) -> Guess:
         """Who has the focus when the gesture begins."""
         told = self.surroundings.focused_before(gesture.began_s)
-        if known := self._clicked or told:
+        known = told or self._clicked if self._went_across else self._clicked or told
+        if known:
             return Guess(known, is_sure=True)
         if isinstance(gesture, Typed):
             return Guess(self.surroundings.focused_now())
@@ -60,11 +64,12 @@ class Focus:
         """A gesture was made; `under` is the element it was made on."""
         match gesture:
             case Click():
+                self._went_across = False
                 self._clicked = under if under is not None and is_field(under) else None
             case Typed() | Scroll():
                 pass
             case Keys(keys) if keys in _STAYING:
-                pass
+                self._went_across |= keys in _ACROSS
             case _:
                 self._clicked = None
 

@@ -172,6 +172,19 @@ def test_a_field_that_was_clicked_has_the_focus() -> None:
     assert scene.focus.before(typed(scene)).label == FIELD
 
 
+def test_after_a_key_that_goes_across_a_field_the_focus_is_where_it_is_told_to_be() -> None:
+    scene = Scene()
+    scene.labels.focus = OTHER
+    later = Keys("Left", scene.now_s + 100, scene.now_s + 100)
+    scene.focus.after(Click(AT_FIELD, 1, 1), FIELD)
+    scene.focus.after(Keys("Left", 2, 2), None)
+    assert scene.focus.before(later).label == FIELD
+    scene.surroundings.look_around()
+    assert scene.focus.before(later).label == OTHER
+    scene.focus.after(Click(AT_FIELD, 3, 3), FIELD)
+    assert scene.focus.before(later).label == FIELD
+
+
 def test_a_button_that_was_clicked_or_a_key_that_moves_on_says_nothing_of_the_focus() -> None:
     scene = Scene()
     for gesture, under in (
