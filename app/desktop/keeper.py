@@ -125,13 +125,17 @@ def _start(folder: Path, size: str) -> dict[str, str]:
 
 def _first_word(log: Path, extra: dict[str, str], command: tuple[str, ...]) -> str:
     """Run a server that tells that it is ready on the file descriptor which is its last argument;
-    what it told.
+    what it told. OverError when it tells nothing: it has ended, or will.
     """
     told, tells = os.pipe()
     _run(log, extra, (*command, str(tells)), keep_open=(tells,))
     os.close(tells)
     with os.fdopen(told) as first:
-        return first.readline().strip()
+        word = first.readline().strip()
+    if not word:
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)  # none may interrupt the telling of it
+        raise OverError
+    return word
 
 
 def _run(

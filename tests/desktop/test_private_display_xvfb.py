@@ -260,6 +260,18 @@ def test_a_server_that_does_not_start_is_quoted(
         XvfbDisplay.start()
 
 
+def test_nothing_else_is_started_once_the_server_has_nothing_to_tell(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken = tmp_path / "Xvfb"
+    says = "echo 'Fatal server error: no room' >&2"
+    broken.write_text(f"#!/bin/bash\n{says}\nlast=${{@: -1}}\nexec {{last}}>&-\nexec sleep 60\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with pytest.raises(BlockedError, match="did not start: Fatal server error: no room"):
+        XvfbDisplay.start()
+
+
 def test_the_folder_that_a_killed_keeper_left_is_cleared_away_later_and_no_other(
     tmp_path: Path,
 ) -> None:
