@@ -19,11 +19,9 @@ from checks.parts import LOWEST, ONE_BORDER, Part, parts_of
 from checks.patches import GREYED, SAME_SHAPE, contrast_ratio
 from checks.pixels import Bytes, Mask, apart, colours, fill, greys
 from checks.rectangles import rectangles
-from checks.regions import LETTER_GAP, around_all, is_caret, regions
+from checks.regions import LETTER_GAP, WORD_GAP, around_all, is_caret, regions
 from checks.text import Reader, same_text
 
-# Letters of one word lie nearer than this, words of one line farther apart (fonts of 9 to 16 px).
-WORD_GAP = 3
 # A field is wider than high; a square button may have its text as near to its side.
 WIDER = 2
 # A page of a form closes 20 to 60 rectangles, some of them two or three times; a table hundreds.

@@ -11,6 +11,7 @@ from app.engine.places import Box, Picture, Point
 from checks.borders import Edges, frames_around, sides
 from checks.ink import text_blocks
 from checks.look import LabelSeen, Look
+from checks.marks import split
 from checks.pixels import bounds, clipped
 
 # Buttons, fields, cells and icons are no larger than this; what is larger holds elements.
@@ -40,18 +41,30 @@ HOLDERS = frozenset(
 
 def element_at(look: Look, at: Point, edges: Edges) -> Box:
     """The box of the element under the point."""
+    tick = tick_at(look.picture, at, edges)
     label = look.label
     if label is not None and is_element(label) and label.box.contains(at):
-        return clipped(look.picture, label.box)
+        told = clipped(look.picture, label.box)
+        return told if tick else _option(look.picture, at, told) or told
     framed = framed_at(look.picture, at, edges)
     if framed is not None and holds_elements(look.picture, framed):
         framed = None
     return (
-        tick_at(look.picture, at, edges)
+        tick
+        or (_option(look.picture, at, framed) if framed else None)
         or framed
         or word_at(look.picture, at)
         or _patch(look.picture, at)
     )
+
+
+def _option(picture: Picture, at: Point, ring: Box) -> Box | None:
+    """The option that a radio button's ring is the mark of: the ring and the text beside it, which
+    tells it from the others.
+    """
+    word = word_at(picture, at) if max(ring.width, ring.height) <= TICK else None
+    mark = split(picture, word)[0] if word else None
+    return word if mark is not None and mark.contains(at) else None
 
 
 def is_element(label: LabelSeen) -> bool:

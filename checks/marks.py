@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from app.engine.places import Box, Picture
-from checks.contents import WORD_GAP
 from checks.ink import ink_of, inked
 from checks.pixels import Mask, bounds, colours, extent, greys
-from checks.regions import around_all, regions
+from checks.regions import WORD_GAP, around_all, regions
 
 # The marks of the common themes are 10 to 20 px wide and as high.
 SMALLEST, LARGEST = 9, 22

@@ -12,6 +12,7 @@ from checks.fields import stands_in_field
 from checks.ink import text_blocks
 from checks.look import Name, Relation
 from checks.lookalikes import is_code
+from checks.marks import split
 from checks.patches import core, likeness
 from checks.pixels import bounds, colours
 from checks.regions import merged
@@ -114,10 +115,12 @@ def _recognised(
     scene: Scene, area: Box, expected: Box, fits: Callable[[Box, Box], bool]
 ) -> list[Box]:
     """The lines that read as the value; none when another could be mistaken for it."""
-    reader = scene.known.reader
+    reader, name = scene.known.reader, parameter_name(scene)
     if reader is None or must_be_told(scene):
         return []
     words = text_blocks(scene.now.picture, area)
+    if name is not None and name.relation is Relation.OWN:
+        words = [split(scene.now.picture, word)[1] for word in words]  # an option's mark is none
     lines = [box for box in words if fits(box, expected)]
     read = {
         box: reader.read_line(colours(scene.now.picture, box.grown(3)).copy())

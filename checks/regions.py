@@ -14,6 +14,8 @@ from checks.pixels import Mask
 # Letters of one line lie within 9 px of each other, columns of a table farther apart (fonts of 9 to
 # 20 px).
 LETTER_GAP = 9
+# Letters of one word lie nearer than this, words of one line farther apart (fonts of 9 to 16 px).
+WORD_GAP = 3
 LINE_GAP = 3
 # A text caret is a line at most 3 px wide; the damage of a blinking one is told as 12 x 16 px.
 CARET_WIDTH = 3
