@@ -29,7 +29,8 @@ class WindowSeen:
 
 
 # AtspiRole of elements whose value is what somebody typed: password text, spin button, text, entry.
-TYPED_INTO = frozenset({40, 52, 61, 79})
+SPIN_BUTTON = 52
+TYPED_INTO = frozenset({40, SPIN_BUTTON, 61, 79})
 
 
 @dataclass(frozen=True, slots=True)

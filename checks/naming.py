@@ -9,7 +9,7 @@ from checks.element import TICK, tick_at
 from checks.fields import is_band, is_framed
 from checks.ink import is_blank, text_blocks
 from checks.lists import list_around, parents_of, titles_of
-from checks.look import Look, Name, Relation
+from checks.look import TYPED_INTO, Look, Name, Relation
 from checks.pixels import bounds
 
 # How far a label may stand from its field: forms keep 4 to 20 px, columns of right-aligned labels
@@ -29,13 +29,13 @@ def names_of(look: Look, box: Box, edges: Edges, *, is_field: bool) -> tuple[Nam
     """The names of the element in this box; a field's own content is data and names nothing."""
     drawn_on = core(box) if is_framed(edges, box) else box
     own = () if is_field or is_blank(look.picture, drawn_on) else (Name(Relation.OWN, box),)
-    beside = _beside(look.picture, box, edges, is_field=is_field)
+    beside = _beside(look, box, edges, is_field=is_field)
     return (*own, *beside, *_in_list(look, box, edges, is_field=is_field))
 
 
 def _in_list(look: Look, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
     """What the parents of an entry of a tree are called, and the columns of a table."""
-    if box.height > ROW_HEIGHT or (is_field and not is_tick(box)):
+    if box.height > ROW_HEIGHT or (is_field and not _is_ticked(look, box)):
         return ()
     if is_framed(edges, box) and not (is_tick(box) or is_cell(edges, box) or is_band(edges, box)):
         return ()  # a button
@@ -58,7 +58,8 @@ def core(box: Box) -> Box:
     return inner if inner.area else box
 
 
-def _beside(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
+def _beside(look: Look, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name, ...]:
+    picture = look.picture
     if box.height > ROW_HEIGHT:
         return _above(picture, box, edges)
     if _is_whole_row(box, edges):
@@ -66,7 +67,7 @@ def _beside(picture: Picture, box: Box, edges: Edges, *, is_field: bool) -> tupl
     words = row_words(picture, box, edges)
     left = [word for word in words if word.right <= box.x + 2]
     right = [word for word in words if word.x >= box.right - 2]
-    if is_tick(box) and is_field:
+    if is_field and _is_ticked(look, box):
         return _beside_tick(box, left, right)
     near = [word for word in left[-1:] if box.x - word.right <= LEFT_REACH]
     rest = [word for word in left if word not in near]
@@ -93,6 +94,15 @@ def _beside_tick(box: Box, left: list[Box], right: list[Box]) -> tuple[Name, ...
         *(Name(Relation.RIGHT, word) for word in label),
         *(Name(Relation.ROW, word) for word in rest),
     )
+
+
+def _is_ticked(look: Look, box: Box) -> bool:
+    """Whether an element is one to tick, by its size and, where that is told, by its role: the day
+    of a date may be as small.
+    """
+    told = (one for one in (look.focus, look.label) if one is not None)
+    typed = (one.box for one in told if one.role in TYPED_INTO)
+    return is_tick(box) and not any(one.contains(box.centre) for one in typed)
 
 
 def is_tick(box: Box) -> bool:

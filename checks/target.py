@@ -9,6 +9,7 @@ from checks.borders import Edges, edges_of, frame_around, frames_around, sides
 from checks.element import (
     STRAIGHT,
     element_at,
+    framed_at,
     holds_elements,
     is_element,
     outermost_of_first,
@@ -17,7 +18,7 @@ from checks.fields import is_field, is_framed
 from checks.hashes import hash_of
 from checks.ink import text_blocks
 from checks.labelled import labelled_name, relation_to
-from checks.look import Look, Name, Relation, Target
+from checks.look import SPIN_BUTTON, Look, Name, Relation, Target
 from checks.marks import split
 from checks.naming import BORDER, ROW_HEIGHT, core, names_of, row_words
 from checks.pixels import bounds, clipped, colours
@@ -43,6 +44,8 @@ def name_target(
         return replace(look, hash=hash_of(look.picture))
     edges = edges_of(look.picture)
     box = (_focused(look) if at is None else None) or _element(look, point, edges)
+    if at is None and effect is not None:
+        box = _all_parts(look, box, effect, edges)
     names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
     if named:
         names = (*names, *_parameter_name(look, box, named, edges, reader))
@@ -112,6 +115,17 @@ def _focused(look: Look) -> Box | None:
     """The field with the focus, however wide: what is typed goes to all of it."""
     focus = look.focus
     return clipped(look.picture, focus.box) if focus is not None and is_element(focus) else None
+
+
+def _all_parts(look: Look, box: Box, effect: Box, edges: Edges) -> Box:
+    """The whole field, when a text appeared beyond the part of it that has the focus: the day of a
+    date, from where typing goes on into the month.
+    """
+    is_part = look.focus is not None and look.focus.role == SPIN_BUTTON
+    whole = framed_at(look.picture, effect.centre, edges) if is_part else None
+    if whole is None or box.covers(effect):
+        return box
+    return whole if whole.covers(box) and whole.covers(effect) else box
 
 
 def window_at(look: Look, point: Point) -> int:

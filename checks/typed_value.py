@@ -7,7 +7,7 @@ from app.engine.places import Box
 from checks.dots import dots_in
 from checks.effect import AROUND, changed_regions
 from checks.ink import text_blocks
-from checks.look import LabelSeen, Look
+from checks.look import SPIN_BUTTON, LabelSeen, Look
 from checks.lookalikes import folded
 from checks.pixels import colours
 from checks.reading.ways import WAYS, read_in
@@ -21,6 +21,8 @@ BORDER = 3
 RIM = 2
 # The end of a long text is recognised by this many letters.
 ENOUGH_LETTERS = 4
+# A number that is turned up and down fills its field; the day, month or year of a date does not.
+PART = 0.5
 
 
 def typed_value_seen(
@@ -48,7 +50,7 @@ def typed_value_seen(
             _shown("Something was typed.", box) if changed else _not_shown("Nothing appeared.", box)
         )
     label = _value_at(now, box)
-    if label is not None:
+    if label is not None and not _is_part(label, box):
         return _compared_by_label(label, text)
     if reader is None:
         return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, box, "No text can be read here.", "typed")
@@ -116,6 +118,13 @@ def _value_at(now: Look, box: Box | None) -> LabelSeen | None:
     seen = [*((now.focus,) if now.focus else ()), *now.labels]
     near = [one for one in seen if one.value and (box is None or one.box.meets(box))]
     return near[0] if near else None
+
+
+def _is_part(label: LabelSeen, box: Box | None) -> bool:
+    """Whether accessibility tells a part of a field only: the day of a date."""
+    if box is None or label.role != SPIN_BUTTON:
+        return False
+    return box.covers(label.box) and label.box.width <= PART * box.width
 
 
 def _compared_by_label(label: LabelSeen, text: str) -> Comparison:

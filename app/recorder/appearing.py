@@ -8,7 +8,8 @@ from app.engine.places import Box
 from app.recorder.demonstration import Seen
 from app.recorder.gestures import Typed
 from checks.fields import FIELD_ROLES
-from checks.look import LabelSeen, Look
+from checks.look import SPIN_BUTTON, LabelSeen, Look
+from checks.regions import around_all
 
 # The widest and the highest letters of the usual fonts, for lines of text that are one field.
 LETTER_WIDTH = 8
@@ -21,7 +22,18 @@ BORDER = 4
 def where_typed(seen: Seen) -> Box | None:
     """The region that a text was typed into: the focused field, else where the text appeared."""
     field, found = focused_field(seen.before.focus), appeared(seen)
-    return field or (found[0] if found else None)
+    return _all_parts(seen) or field or (found[0] if found else None)
+
+
+def _all_parts(seen: Seen) -> Box | None:
+    """From the part of a field where typing began to the one where it ended: the day of a date that
+    is followed by its month. None when it ended where it began.
+    """
+    first, last = seen.before.focus, seen.effect.after.focus if seen.effect.after else None
+    if first is None or last is None or not first.role == last.role == SPIN_BUTTON:
+        return None
+    beside = last.box.x >= first.box.right and abs(last.box.y - first.box.y) <= BORDER
+    return around_all([first.box, last.box]) if beside else None
 
 
 def focused_field(focus: LabelSeen | None) -> Box | None:
