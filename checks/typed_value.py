@@ -49,9 +49,8 @@ def typed_value_seen(
         return (
             _shown("Something was typed.", box) if changed else _not_shown("Nothing appeared.", box)
         )
-    label = _value_at(now, box)
-    if label is not None and not _is_part(label, box):
-        return _compared_by_label(label, text)
+    if (told := _told(now, text, box)) is not None:
+        return told
     if reader is None:
         return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, box, "No text can be read here.", "typed")
     area = box.grown(-BORDER) if box else next((one.grown(BORDER) for one in changed), None)
@@ -112,6 +111,17 @@ def _begins_beyond(now: Look, area: Box) -> bool:
     """Whether what the field shows is cut off at its left side."""
     words = text_blocks(now.picture, area)
     return bool(words) and words[0].x <= area.x + 1
+
+
+def _told(now: Look, text: str, box: Box | None) -> Comparison | None:
+    """What accessibility says of it; None where it tells nothing, or another value of a part of the
+    field only.
+    """
+    label = _value_at(now, box)
+    if label is None:
+        return None
+    answer = _compared_by_label(label, text)
+    return None if _is_part(label, box) and not answer.agrees else answer
 
 
 def _value_at(now: Look, box: Box | None) -> LabelSeen | None:

@@ -80,3 +80,5 @@ def test_a_number_that_fills_its_field_is_believed() -> None:
     number = label(FIELD.grown(-2), "Pieces", SPIN, value="2026")
     assert shown(TODAY, number) is Verdict.NOT_YET
     assert shown("unread", replace(number, value=TODAY)) is Verdict.GO
+    narrow = label(DAY, "Pieces", SPIN, value=TODAY)
+    assert shown("unread", narrow) is Verdict.GO
