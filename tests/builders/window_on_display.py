@@ -68,12 +68,28 @@ class WindowOnDisplay:
         self.desktop.hands.press_keys("ctrl+v")
 
     def click(self, name: str) -> None:
-        """On what accessibility calls so, as soon as it is there."""
+        """On what accessibility calls so, as soon as it is there and stays where it is: a dialog is
+        told before it has its place.
+        """
+        before: Label | None = None
+
+        def at_rest() -> Label | None:
+            nonlocal before
+            label, last = self.label(name), before
+            before = label
+            return (
+                label if label is not None and last is not None and last.box == label.box else None
+            )
+
+        label = self.wait(at_rest, f"“{name}” to click on")
+        self.desktop.hands.click(label.box.centre)
+
+    def wait(self, ask: Callable[[], T | None], what: str) -> T:
+        """The answer as soon as there is one; without one, what there is instead is told."""
         try:
-            label = awaited(lambda: self.label(name), f"“{name}” to click on")
+            return awaited(ask, what)
         except AssertionError as never:
             raise AssertionError(f"{never}; there is {self.told()}") from never
-        self.desktop.hands.click(label.box.centre)
 
     def told(self) -> str:
         """What is there: the windows, topmost first, and what accessibility lists."""
@@ -99,6 +115,15 @@ class WindowOnDisplay:
             return window if window is not None and window.active else None
 
         return awaited(front, f"“{title}” to have the keyboard")
+
+    def dialog(self, title: str) -> Window:
+        """The dialog of a window, which has its title, as soon as the keyboard is the dialog's."""
+
+        def front() -> Window | None:
+            there = [one for one in self.desktop.windows.all() if one.title == title]
+            return there[0] if len(there) > 1 and there[0].active else None
+
+        return self.wait(front, f"a dialog of “{title}”")
 
     def close(self, title: str) -> None:
         """Close that window, as its cross does, and wait until it has gone."""

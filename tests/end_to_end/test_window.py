@@ -82,7 +82,7 @@ def test_the_first_start_leads_to_a_recording_of_the_sample_application(tmp_path
         window.window("Order Desk")
         awaited(lambda: window.label("Finish"), "a recorder that listens")
         enter(window)
-        [order] = awaited(lambda: orders.orders(database) or None, "the order")
+        [order] = window.wait(lambda: orders.orders(database) or None, "the order")
         assert (order.draft.item, order.draft.quantity) == ("Copy paper A4", 12)
         window.click("Finish")
         awaited(lambda: window.label("Rehearse…"), "the learned workflow")
@@ -102,6 +102,7 @@ def enter(window: WindowOnDisplay) -> None:
         window.desktop.hands.type_text(text)
         window.says(text)
     window.click("Save")
+    window.dialog("Order Desk")
     window.click("Post")
 
 
