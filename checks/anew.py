@@ -30,7 +30,7 @@ from checks.new_pixels import nothing_but
 from checks.new_windows import new_windows
 from checks.notices import notice_of, same_notice
 from checks.reachable import reachable
-from checks.said import saying
+from checks.said import Wanted, saying
 from checks.same import REQUIRED
 from checks.scene import Place, Scene, Unit
 from checks.spots import Remembered, Spot
@@ -98,7 +98,9 @@ def _spots(scene: Scene, ground: Ground) -> list[Spot]:
             return []
         if scene.irreversible and is_code(scene.now.named):
             return []  # a code that was only recognised: C-44O8 reads as C-4408
-        return saying(remembered, now, reader, scene.now.named, scene.then.named) if reader else []
+        told = [one.box for one in scene.now.told if one.says(scene.now.named)]
+        wanted = Wanted(scene.now.named, scene.then.named, told)
+        return saying(remembered, now, reader, wanted) if reader else []
     if scene.renamed:
         return []
     return remembered.spots(now) if len(remembered.spots(ground.then)) == 1 else []

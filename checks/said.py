@@ -18,7 +18,7 @@ from checks.parts import Part
 from checks.pixels import colours
 from checks.regions import around_all, rows_that_hold
 from checks.spots import Remembered, Spot
-from checks.text import Reader, could_be_mistaken, plain, same_text
+from checks.text import Reader, could_be_mistaken, nearly_same, plain, same_text
 
 # A point on an element may lie beside its text.
 BESIDE = 4
@@ -68,20 +68,39 @@ class Saying:
         return read_paragraph(self.reader, pixels) if several else self.reader.read_line(pixels)
 
 
-def saying(
-    remembered: Remembered, now: Contents, reader: Reader, value: str, was: str
-) -> list[Spot]:
+@dataclass(frozen=True)
+class Wanted:
+    """What an element is to say: this run's value, and where accessibility says it; the recorded
+    one.
+    """
+
+    value: str
+    was: str
+    told: Sequence[Box] = ()
+
+    def is_on(self, one: Said) -> bool:
+        """Whether an element says it; what accessibility says to the letter may be read with a
+        letter amiss.
+        """
+        if not self.told:
+            return same_text(one.text, self.value)
+        there = any(one.box.contains(box.centre) for box in self.told)
+        return there and (
+            nearly_same(one.text, self.value) or look_alike(plain(one.text), plain(self.value))
+        )
+
+
+def saying(remembered: Remembered, now: Contents, reader: Reader, wanted: Wanted) -> list[Spot]:
     """Where the value stands on an element of the target's kind; nowhere while another text there
     could be mistaken for it.
     """
     if not _bears_text(remembered):
         return []
     here = Saying(now, reader).all
-    others = [one.text for one in here if not same_text(one.text, value)]
-    if could_be_mistaken(value, others):
+    fits = [one for one in here if wanted.is_on(one)]
+    if could_be_mistaken(wanted.value, [one.text for one in here if one not in fits]):
         return []
-    fits = [one for one in here if same_text(one.text, value)]
-    kind = _kind(remembered, Saying(remembered.contents, reader), was)
+    kind = _kind(remembered, Saying(remembered.contents, reader), wanted.was)
     if kind is None:
         return []
     return [

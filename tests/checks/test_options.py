@@ -61,9 +61,13 @@ def recorded(at: Point, named: str, told: LabelSeen | None = None) -> Look:
     return name_target(look, at, named=named, reader=READER)
 
 
-def judged(asked: Look, wanted: str, *told: LabelSeen) -> Comparison:
+def judged(asked: Look, wanted: str, *told: LabelSeen, reader: PaperReader = READER) -> Comparison:
     fresh = replace(page(FOUR).look(asked.at), named=wanted, labels=told)
-    return compare(fresh, asked, Known(reader=READER, at_rest=True))
+    return compare(fresh, asked, Known(reader=reader, at_rest=True))
+
+
+def radios(*options: str) -> list[LabelSeen]:
+    return [label(ring(number), option, RADIO) for number, option in enumerate(options)]
 
 
 def where(answer: Comparison, at: Point) -> Point:
@@ -84,8 +88,39 @@ def test_a_named_option_is_found_in_a_list_of_another_length(wanted: str, beside
 def test_so_it_is_where_accessibility_tells_of_its_ring_alone(wanted: str) -> None:
     at = on(2, ON_THE_RING)
     asked = recorded(at, "Bonn", label(ring(2), "Bonn", RADIO))
-    told = [label(ring(number), option, RADIO) for number, option in enumerate(FOUR)]
-    assert where(judged(asked, wanted, *told), at) == on(FOUR.index(wanted), ON_THE_RING)
+    assert where(judged(asked, wanted, *radios(*FOUR)), at) == on(FOUR.index(wanted), ON_THE_RING)
+
+
+class Misreading(Overlooking):
+    """Takes letters for those that look like them."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        return super().read_line(pixels).replace("Kiel", "Kie1")
+
+
+def test_a_text_that_is_misread_is_believed_where_accessibility_says_it_to_the_letter() -> None:
+    at, reader = on(2, ON_THE_RING), Misreading(*READER.texts)
+    asked = recorded(at, "Bonn", label(ring(2), "Bonn", RADIO))
+    answer = judged(asked, "Kiel", *radios(*FOUR), reader=reader)
+    assert where(answer, at) == on(FOUR.index("Kiel"), ON_THE_RING)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [(), ("Essen", "Husum", "Kie1", "Landshut"), ("Kiel", "Husum", "Essen", "Landshut")],
+    ids=["nothing", "its look-alike", "another's"],
+)
+def test_without_that_it_is_not(told: tuple[str, ...]) -> None:
+    at, reader = on(2, ON_THE_RING), Misreading(*READER.texts)
+    asked = recorded(at, "Bonn", label(ring(2), "Bonn", RADIO))
+    assert not judged(asked, "Kiel", *radios(*told), reader=reader).agrees
+
+
+def test_of_two_that_look_alike_none_is_taken() -> None:
+    at, reader = on(2, ON_THE_RING), Misreading(*READER.texts)
+    asked = recorded(at, "Bonn", label(ring(2), "Bonn", RADIO))
+    told = radios("Essen", "Kie1", "Kiel", "Landshut")
+    assert not judged(asked, "Kiel", *told, reader=reader).agrees
 
 
 def test_an_option_that_is_not_there_is_refused() -> None:
