@@ -7,7 +7,7 @@ from checks.alike_parts import is_one_of_several
 from checks.judged import Judged
 from checks.look import Look
 from checks.pixels import bounds, colours
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.text import Reader, read_word
 
 

@@ -11,7 +11,7 @@ from checks.explained import moved_here
 from checks.here import anchor_of
 from checks.kinds import Kind
 from checks.regions import Region
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.twins import has_twin
 
 

@@ -32,7 +32,7 @@ from checks.notices import notice_of, same_notice
 from checks.reachable import reachable
 from checks.said import Wanted, saying
 from checks.same import REQUIRED
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 from checks.spots import Remembered, Spot
 from checks.typed_kept import typed_kept
 from checks.uncovered import uncovered

@@ -8,7 +8,7 @@ from checks.look import LabelSeen
 from checks.naming import is_tick
 from checks.patches import GREYED, GROUND_LEVELS, Likeness, core, likeness
 from checks.same import REQUIRED, greyed
-from checks.scene import Place, Scene
+from checks.overlay import Place, Scene
 
 # The sides of a check box are equally long, to within this.
 SQUARE = 3

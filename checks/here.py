@@ -14,7 +14,7 @@ from checks.ink import text_blocks
 from checks.look import Relation, WindowSeen
 from checks.pixels import Bytes, bounds, greys
 from checks.same import named_by
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 from checks.twins import has_twin
 from checks.windows import candidates
 

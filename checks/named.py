@@ -17,7 +17,7 @@ from checks.patches import core, likeness
 from checks.pixels import bounds, colours
 from checks.regions import merged
 from checks.same import REQUIRED
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 from checks.text import could_be_mistaken, same_text
 
 # Entries of one column begin (or end) on one line, those of one row stand on one: to within this.

@@ -9,7 +9,7 @@ from checks.here import outlined
 from checks.kinds import Kind, kind_of
 from checks.new_pixels import ALL_THERE, WORDS, aligned
 from checks.pixels import bounds
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 
 # The shadow or the border of a window reaches so far beyond it.
 SHADOW = 4

@@ -8,7 +8,7 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import WindowSeen
 from checks.same import named_by, offset_of
-from checks.scene import Place, Scene
+from checks.overlay import Place, Scene
 from checks.windows import news
 
 

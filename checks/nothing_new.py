@@ -6,7 +6,7 @@ from app.engine.check import Comparison
 from checks.new_beside import new_beside
 from checks.new_pixels import new_pixels
 from checks.new_windows import new_windows
-from checks.scene import Place, Scene
+from checks.overlay import Place, Scene
 
 
 def nothing_new(scene: Scene, place: Place) -> Comparison:

@@ -19,7 +19,7 @@ from checks.new_windows import vital_boxes
 from checks.panels import new_panels
 from checks.pixels import Bytes
 from checks.regions import Region, is_caret, merged
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 from checks.usual import AROUND, MARGIN, line_of
 from checks.volatile import Colour, Sort, as_colour, ink_colour, sort_of
 

@@ -13,7 +13,7 @@ from checks.confidence import SAME
 from checks.containers import is_cell
 from checks.ink import Ink, ink_of, shape_gap
 from checks.pixels import Bytes
-from checks.scene import Scene
+from checks.overlay import Scene
 
 # Worst 3 x 3 px neighbourhood, of full ink: where the evidence for it stands.
 SAME_SHAPE = SAME

@@ -8,7 +8,7 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import Name, Relation
 from checks.patches import GREYED, SAME_SHAPE, Likeness, core, likeness
-from checks.scene import Place, Scene
+from checks.overlay import Place, Scene
 from checks.text import same_text
 
 REQUIRED = 1.0 - SAME_SHAPE

@@ -25,7 +25,7 @@ from checks.lookalikes import is_code
 from checks.news import News
 from checks.parts import SAME_COLOUR, Part
 from checks.pixels import bounds, colours, cut, greys, shifted
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 from checks.text import Reader, plain, same_text
 from checks.ticking import Tick, differences, is_a_tick
 from checks.windows import covering

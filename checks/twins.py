@@ -10,7 +10,7 @@ from app.engine.places import Box, Picture, Point
 from checks.finding import offsets_of, places_of
 from checks.pixels import bounds, greys
 from checks.same import same_one
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 
 # Nearer than this it is the target itself.
 ITSELF = 3

@@ -14,7 +14,7 @@ from checks.lookalikes import folded
 from checks.patches import BORDER, SAME_SHAPE
 from checks.pixels import bounds, colours, greys
 from checks.regions import is_caret, regions
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 from checks.text import plain, same_text
 
 # Fewer levels of grey apart look the same.

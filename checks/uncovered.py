@@ -16,7 +16,7 @@ from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH, as_large_as_popups
 from checks.pixels import Bytes, apart, bounds, colours, fill
 from checks.rectangles import rectangles
 from checks.regions import regions
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 
 # So far around a window, the ground it stood on is to be seen; its shadow and border lie within 4.
 RING = 10

@@ -13,7 +13,7 @@ from checks.panels import new_panels
 from checks.paragraph import read_paragraph
 from checks.pixels import Bytes, bounds
 from checks.regions import Region
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 from checks.text import Reader
 from checks.volatile import (
     OFTEN,

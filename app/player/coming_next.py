@@ -13,7 +13,7 @@ from checks.ahead import prepare, read_numbers
 from checks.judged import Judged
 from checks.look import Look
 from checks.reading.ahead import reading_ahead
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.scrolling import list_around
 from checks.text import Reader
 

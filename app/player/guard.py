@@ -32,7 +32,7 @@ from checks.look import Effect, Look, WindowSeen
 from checks.pixels import colours, cut
 from checks.read_surely import read_surely
 from checks.reading.effect import effect_seen_otherwise
-from checks.scene import Scene
+from checks.overlay import Scene
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
 # usual button.

@@ -8,7 +8,7 @@ from checks.look import WindowSeen
 from checks.reading.finding import Found
 from checks.reading.matching import Matching
 from checks.reading.page import Page
-from checks.scene import Scene
+from checks.overlay import Scene
 
 # A frame that was told is drawn within so many pixels of it.
 NEAR = 4

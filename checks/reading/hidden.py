@@ -16,7 +16,7 @@ from checks.reading.matching import Matching
 from checks.reading.naming import mates_of
 from checks.reading.page import Line
 from checks.regions import around_all
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.scrolling import list_around
 
 # The rung of a refusal whose region is the list that may be looked through.

@@ -16,7 +16,7 @@ from checks.reading.places import in_row
 from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.regions import around_all
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.text import could_be_mistaken, nearly_same
 
 # A value may run over so many lines of its cell.

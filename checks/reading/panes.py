@@ -13,7 +13,7 @@ from checks.here import WINDOW_HEIGHT, WINDOW_WIDTH, window_frames
 from checks.pixels import bounds, extent, fill
 from checks.rectangles import rectangles
 from checks.regions import around_all
-from checks.scene import Scene, Unit
+from checks.overlay import Scene, Unit
 
 # Borders are drawn beside the edges that tell of them.
 BORDER = 2

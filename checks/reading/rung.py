@@ -40,7 +40,7 @@ from checks.reading.readings import Readings
 from checks.reading.states import same_state
 from checks.reading.told import pair_told
 from checks.reading.typed import typed_kept
-from checks.scene import Scene, Unit
+from checks.overlay import Scene, Unit
 from checks.windows import above, candidates, covering, news
 
 RUNG = "nothing new"

@@ -14,7 +14,7 @@ from checks.reading.places import above, field_below, field_right_of, left_of
 from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.regions import is_caret, regions
-from checks.scene import Scene, Unit
+from checks.overlay import Scene, Unit
 from checks.text import much_alike
 from checks.typed_kept import KEPT, VISIBLE, newest, on_this_screen
 

@@ -13,7 +13,7 @@ from checks.pixels import colours
 from checks.reading.matching import Matching
 from checks.reading.page import page_of
 from checks.reading.readings import Readings
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.target import name_target
 from tests.builders.screens import PaperReader, Screen
 

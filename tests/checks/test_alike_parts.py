@@ -8,7 +8,7 @@ from checks.alike_parts import is_one_of_several, moved_part
 from checks.kinds import Kind
 from checks.look import Look
 from checks.pixels import colours
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.target import name_target
 from tests.builders.screens import Screen
 

@@ -19,7 +19,7 @@ from checks.known import Accepted, Known
 from checks.ladder import compare
 from checks.look import Look
 from checks.pixels import bounds
-from checks.scene import Place, Scene, Unit
+from checks.overlay import Place, Scene, Unit
 from checks.target import name_target
 from tests.builders.screens import FRAME, Screen
 

@@ -14,7 +14,7 @@ from checks.known import Known
 from checks.ladder import compare, unchanged
 from checks.look import Look
 from checks.pixels import Bytes
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.target import name_target
 from tests.builders.screens import FRAME, PaperReader, Screen, blind, label, window
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.engine.places import Box
 from checks.ladder import unchanged
 from checks.look import Look
-from checks.scene import Scene, Unit
+from checks.overlay import Scene, Unit
 from checks.target import name_target
 from tests.builders.screens import FRAME, Screen, blind
 

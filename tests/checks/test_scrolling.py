@@ -12,7 +12,7 @@ from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look, Name, Relation
 from checks.pixels import cut
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.scrolling import list_around, list_to_scroll, same_rows
 from checks.target import name_target
 from tests.builders.screens import FRAME, Screen, blind, label, window

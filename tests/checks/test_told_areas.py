@@ -11,7 +11,7 @@ from app.engine.places import Box
 from checks.known import Known
 from checks.ladder import compare, unchanged
 from checks.look import Look
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.target import name_target
 from checks.told_areas import complaint_of_areas
 from tests.builders.screens import FRAME, Screen, blind

@@ -11,7 +11,7 @@ from checks.known import Known, Typed
 from checks.ladder import compare, unchanged
 from checks.look import LabelSeen, Look
 from checks.pixels import Bytes, cut
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.target import name_target
 from checks.typed_kept import newest
 from tests.builders.screens import FRAME, PaperReader, Screen, window

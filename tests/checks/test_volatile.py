@@ -17,7 +17,7 @@ from checks.learning import with_run, without
 from checks.look import Look
 from checks.observed import Change, Sight, observe
 from checks.panels import panels
-from checks.scene import Scene
+from checks.overlay import Scene
 from checks.target import name_target
 from checks.usual import is_usual_picture
 from checks.volatile import (

@@ -16,7 +16,7 @@ from checks.aligned import Aligned
 from checks.judged import Judged
 from checks.look import Look
 from checks.pixels import Bytes, colours
-from checks.scene import Scene, differing_all_over
+from checks.overlay import Scene, differing_all_over
 from checks.text import Reader
 from tests.builders.kept import look, picture
 from tests.builders.screens import Screen

@@ -14,7 +14,7 @@ from checks.look import Look
 from checks.pixels import colours
 from checks.reading.panes import Panes, panes
 from checks.reading.rung import READ
-from checks.scene import Scene
+from checks.overlay import Scene
 from tests.builders.renderings import dark, reader, remembered
 from tests.builders.screens import FRAME, WHITE, Screen, blind
 

@@ -1,0 +1,443 @@
+"""What identifies the element at a point: whatever tells it from its likes, and the page it is on.
+
+The same questions are put to the recorded scene and to the present one; two descriptions are then
+compared feature by feature (`checks.verify`). The idea is the referring expression of Dale and
+Reiter (1995): own features first, then those of what the element stands in, from near to far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.engine.places import Box, Point
+from checks.scene.elements import Item, Scene, Surface
+from checks.scene.looks import drawn_alike
+from checks.scene.relations import (
+    COLUMN_PX,
+    MARK_GAP_PX,
+    Element,
+    Sort,
+    Token,
+    element_at,
+    in_row,
+    tokens_in,
+)
+
+# A node of a tree stands this far left of those that lie in it (pixels).
+INDENT_PX = 6
+# Entries of a list follow each other at one distance, to within so many pixels.
+PITCH_PX = 3
+# So many of one column are a list.
+LISTED = 3
+# A record's header holds at most so many lines of a name and a value.
+HEADER_LINES = 6
+# A window's title bar touches its content, to so many pixels, and is as wide.
+TITLE_MOST_PX, BAR_PX, BUTTON_PX = 44, 30, 18
+# A pane that fills so much of a block is all of it (0-1).
+WHOLE = 0.95
+# The head of a column stands nearer to its first entry than so many of its heights.
+HEAD_GAP = 1.6
+# Repeated panes stand farther apart than the parts of one window (pixels).
+PANE_GAP_PX = 6
+# A label above its field is no farther from it (pixels).
+ABOVE_PX = 34
+# What lies over a pane cuts its texts off: they end so near to it (pixels).
+CUT_PX = 5
+# A window's buttons stand within so many pixels of its right end.
+BUTTONS_PX = 90
+
+
+class Role(StrEnum):
+    """How a feature stands to the target."""
+
+    OWN = "own"
+    LABEL = "label"
+    ROW = "row"
+    COLUMN = "column"
+    ANCESTOR = "ancestor"
+    HEADING = "heading"
+    TITLE = "title"
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One item that identifies the target, and whether it stands in a field beside a label."""
+
+    role: Role
+    item: Item
+    in_field: bool = False
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """The element at a point and its features, from near to far; `pane` is what it stands in,
+    `window` the box of the window as far as a title bar tells, `listed` the items of lists that
+    say nothing about it.
+    """
+
+    element: Element
+    features: tuple[Feature, ...]
+    pane: Box
+    window: Box
+    siblings: tuple[Box, ...] = ()
+
+    def of(self, *roles: Role) -> list[Feature]:
+        """The features of some roles."""
+        return [one for one in self.features if one.role in roles]
+
+
+def describe(scene: Scene, at: Point) -> Description:
+    """The description of the element at a point."""
+    element = element_at(scene, at)
+    levels = _levels(scene, element)
+    window = levels[-1] if levels else scene.area
+    features = [Feature(Role.OWN, item) for item in element.own]
+    inner, siblings = element.box, list[Box]()
+    for number, level in enumerate(levels):
+        found = _Level(scene, element, level, inner, nearest=number == 0)
+        features += found.features()
+        siblings += found.siblings
+        inner = level
+    features += [Feature(Role.TITLE, item) for item in _title(scene, window)]
+    pane = levels[0] if levels else scene.area
+    return Description(element, tuple(_once(features)), pane, window, tuple(siblings))
+
+
+def _once(features: Iterable[Feature]) -> list[Feature]:
+    seen: dict[int, Feature] = {}
+    for one in features:
+        seen.setdefault(one.item.number, one)
+    return list(seen.values())
+
+
+def _levels(scene: Scene, element: Element) -> list[Box]:
+    """What the element stands in, from near to far, up to its window."""
+    start = element.surface
+    if start is not None and element.sort in {Sort.BUTTON, Sort.FIELD, Sort.MARK}:
+        start = scene.parent(start)
+    found = []
+    for surface in scene.around(start):
+        if surface.is_low or surface.box.grown(1).covers(scene.area) or element.box.grown(2).covers(surface.box):
+            continue
+        if _holds_others(scene, surface, element):
+            found.append(surface.box)
+        if title_bar(scene, surface.box) is not None or _floats(scene, surface):
+            if not found or found[-1] != surface.box:
+                found.append(surface.box)
+            return found
+    block = scene.block(element.box)
+    if not found or found[-1].area < WHOLE * block.area:
+        found.append(block)
+    return found
+
+
+def _floats(scene: Scene, surface: Surface) -> bool:
+    """Whether a surface lies over another one, whose texts it cuts off."""
+    box, below = surface.box, scene.parent(surface)
+    if below is None or box.area > 0.8 * below.box.area:
+        return False
+    cut = 0
+    for one in scene.items:
+        beside = one.box.y < box.bottom and box.y < one.box.bottom and not box.meets(one.box)
+        gap = max(box.x - one.box.right, one.box.x - box.right)
+        cut += beside and below.box.covers(one.box) and 0 <= gap <= CUT_PX
+    return cut >= 2  # noqa: PLR2004
+
+
+def _holds_others(scene: Scene, surface: Surface, element: Element) -> bool:
+    """Whether anything but the element stands in a surface."""
+    own = {one.number for one in element.own}
+    return any(one.number not in own for one in scene.inside(surface.box))
+
+
+def title_bar(scene: Scene, box: Box) -> Box | None:
+    """The title bar of the window whose content is in a box; None where it is no window. A bar has
+    at least two buttons at its right end, and touches the content.
+    """
+    bar = Box(box.x - 4, box.y - TITLE_MOST_PX, box.width + 8, TITLE_MOST_PX)
+    held = [one for one in scene.items if bar.covers(one.box) and one.box.bottom >= box.y - BAR_PX]
+    buttons = [one for one in held if _is_window_button(one.box, bar)]
+    if len(buttons) < 2 or max(one.box.y for one in buttons) - min(one.box.y for one in buttons) > 6:  # noqa: PLR2004
+        return None
+    top = min(one.box.y for one in buttons) - 4
+    return Box(box.x, top, box.width, box.y - top)
+
+
+def _is_window_button(box: Box, bar: Box) -> bool:
+    """Whether an icon is one of a window's buttons, at the right end of its bar."""
+    small = max(box.width, box.height) <= BUTTON_PX and box.width <= 1.6 * box.height + 4
+    return bar.right - box.right <= BUTTONS_PX and small
+
+
+def _title(scene: Scene, window: Box) -> list[Item]:
+    """The title of the window: what is written in the middle of its bar."""
+    bar = title_bar(scene, window)
+    if bar is None:
+        return []
+    held = [one for one in scene.inside(bar.grown(2)) if not _is_window_button(one.box, bar)]
+    return sorted((one for one in held if one.box.width > 1.5 * one.box.height), key=lambda one: one.box.x)
+
+
+class _Level:
+    """One pane that the element stands in: its rows, lists and headings. `inner` is what of it
+    holds the element.
+    """
+
+    def __init__(self, scene: Scene, element: Element, box: Box, inner: Box, *, nearest: bool) -> None:
+        self.scene, self.element, self.box, self.inner = scene, element, box, inner
+        self.nearest = nearest
+        self.tokens = self._tokens()
+        self.columns = _columns(self.tokens)
+        self.siblings: list[Box] = []
+
+    def _tokens(self) -> list[Token]:
+        """What stands in the pane, without other panes beside the element."""
+        beside = [
+            one.box
+            for one in self.scene.surfaces
+            if not one.is_low
+            and one.box not in (self.box, self.inner)
+            and self.box.covers(one.box)
+            and not one.box.covers(self.inner)
+            and not self.inner.covers(one.box)
+            and (
+                min(one.box.bottom, self.inner.bottom) > max(one.box.y, self.inner.y)
+                or (not self.nearest and _is_sibling(one.box, self.inner))
+            )
+        ]
+        without = None if self.nearest else self.inner
+        found = tokens_in(self.scene, self.box, without)
+        return [one for one in found if not any(pane.covers(one.box) for pane in beside)]
+
+    def features(self) -> list[Feature]:
+        """The features that this pane adds."""
+        if not self.nearest:
+            return [Feature(Role.HEADING, one.item, one.in_field) for one in self._headings(self.inner.y)]
+        row = self._row()
+        top = min((one.box.y for one in row), default=self.inner.y)
+        found = [Feature(Role.LABEL, item) for item in self._label(row)]
+        found += [
+            Feature(Role.ROW, item, in_field=_is_data(token, row))
+            for token in self._key(row)
+            for item in token.items
+        ]
+        found += self._column_heads(top)
+        found += self._ancestors(row, top)
+        found += self._headings(top)
+        return found
+
+    def _row(self) -> list[Token]:
+        """What stands in the element's row, the element included."""
+        return sorted(
+            (one for one in self.tokens if in_row(one.box, self.inner)), key=lambda one: one.box.x
+        )
+
+    def _label(self, row: Sequence[Token]) -> Sequence[Item]:
+        """What labels a field or mark: the text right beside it, else the one right above."""
+        element = self.element
+        if element.sort not in {Sort.FIELD, Sort.MARK, Sort.PLACE}:
+            return ()
+        texts = [one for one in row if not one.box.meets(element.box)]
+        right = [one for one in texts if one.box.x >= element.box.right - 2]
+        left = [one for one in texts if one.box.right <= element.box.x + 2]
+        if element.sort is Sort.MARK and right:
+            return right[0].items
+        if left and left[-1].sort is Sort.TEXT:
+            return left[-1].items
+        above = [
+            one
+            for one in self.tokens
+            if one.sort is Sort.TEXT
+            and -2 <= element.box.y - one.box.bottom <= ABOVE_PX
+            and -ABOVE_PX <= one.box.x - element.box.x <= element.box.width
+        ]
+        nearest = max(above, key=lambda one: one.box.bottom, default=None)
+        return nearest.items if nearest is not None else ()
+
+    def _key(self, row: Sequence[Token]) -> list[Token]:
+        """What of the row identifies the element: no marks but its own, and none of its likes
+        where its own text tells it from them (the days of a week).
+        """
+        element = self.element
+        kept = [one for one in row if one.sort is not Sort.MARK or _is_beside(one.box, element.box)]
+        own = next((one for one in row if one.box.meets(element.box)), None)
+        likes = [one for one in row if own is not None and _are_likes(one, own)]
+        if own is None or len(likes) < LISTED or not self._is_alone():
+            return kept
+        return [one for one in kept if one is own or one not in likes]
+
+    def _is_alone(self) -> bool:
+        """Whether nothing else in the scene is drawn like the element's own items."""
+        own = self.element.own
+        if not own:
+            return False
+        box, picture = own[0].box, self.scene.picture
+        return not any(
+            drawn_alike(picture, one.box, picture, box)
+            for one in self.scene.items
+            if one.number != own[0].number
+        )
+
+    def _column_heads(self, top: int) -> list[Feature]:
+        """What heads the element's column: the nearest above the run of entries that it is in."""
+        own = next((one for one in self.tokens if one.box.meets(self.element.box)), None)
+        run = self.columns.get(id(own), []) if own is not None else []
+        if own is None or len(run) < LISTED:
+            return []
+        first = min(run[0].box.y, top)
+        above = [
+            one
+            for one in self.tokens
+            if one.box.bottom <= first + 2 and _shares_column(one.box, own.box) and one.items
+        ]
+        head = max(above, key=lambda one: one.box.bottom, default=None)
+        if head is None or first - head.box.bottom > HEAD_GAP * own.box.height or self._is_like(head):
+            return []
+        return [Feature(Role.COLUMN, item) for item in head.items]
+
+    def _is_like(self, token: Token) -> bool:
+        """Whether a thing is drawn like the element itself: another of its column."""
+        picture = self.scene.picture
+        return any(
+            drawn_alike(picture, one.box, picture, other.box)
+            for one in token.items
+            for other in self.element.own
+        )
+
+    def _ancestors(self, row: Sequence[Token], top: int) -> list[Feature]:
+        """The nodes of a tree that the row lies in: the nearest above that begin farther left, and
+        farther left again.
+        """
+        first = [one for one in row if one.box.x <= self.element.box.x]
+        if not row or self.element.sort not in {Sort.TEXT, Sort.MARK} or len(first) > 2:  # noqa: PLR2004
+            return []
+        left = row[0].box.x
+        found = list[Feature]()
+        firsts = self._firsts(top)
+        for token in reversed(firsts):
+            if token.box.x < left - INDENT_PX and token.items:
+                found += [
+                    Feature(Role.ANCESTOR, item)
+                    for one in self.tokens
+                    if in_row(one.box, token.box) and one.box.x <= token.box.x + 60 and one.sort is not Sort.FIELD
+                    for item in one.items
+                ]
+                left = token.box.x
+        return found
+
+    def _firsts(self, top: int) -> list[Token]:
+        """The first thing of each row above."""
+        rows: list[Token] = []
+        for token in sorted(self.tokens, key=lambda one: one.box.x):
+            if token.box.bottom > top + 2 or any(in_row(token.box, one.box) for one in rows):
+                continue
+            rows.append(token)
+        return sorted(rows, key=lambda one: one.box.y)
+
+    def _headings(self, top: int) -> list[Feature]:
+        """What stands above and is no entry of a list: headings, headers, tabs, a question."""
+        found = list[Feature]()
+        above = [
+            one for one in self.tokens if one.box.bottom <= top + 4 and not self._is_ornament(one)
+        ]
+        for token in above:
+            if self._is_listed(token):
+                self.siblings += [item.box for item in token.items]
+                continue
+            mates = [one for one in above if one is not token and in_row(one.box, token.box)]
+            in_field = token.sort is Sort.FIELD and any(one.sort is Sort.TEXT for one in mates)
+            found += [Feature(Role.HEADING, item, in_field) for item in token.items]
+        return found
+
+    def _is_ornament(self, token: Token) -> bool:
+        """Whether a thing is a mark, or an arrow of a scroll bar."""
+        small = max(token.box.width, token.box.height) <= BUTTON_PX
+        return token.sort is Sort.MARK or (small and self.box.right - token.box.right <= BAR_PX)
+
+    def _is_listed(self, token: Token) -> bool:
+        """Whether a thing is an entry of a list, and no value in the header of a record."""
+        column = self.columns.get(id(token), [])
+        if len(column) < LISTED:
+            return False
+        if any(_overlaps_x(one.box, self.inner) and in_row(one.box, self.inner) for one in column):
+            return True  # the element's own list
+        return not self._is_header(token, column)
+
+    def _is_header(self, token: Token, column: Sequence[Token]) -> bool:
+        """Whether a column holds the values of a record: few lines of a name and a value."""
+        if len(column) > HEADER_LINES or token.sort is not Sort.TEXT:
+            return False
+        lines = [[one for one in self.tokens if in_row(one.box, entry.box)] for entry in column]
+        return all(
+            len(line) == 2 and all(one.sort is Sort.TEXT for one in line) for line in lines  # noqa: PLR2004
+        )
+
+
+def _is_beside(one: Box, other: Box) -> bool:
+    """Whether a mark is the one of a text, or meets it."""
+    return one.meets(other) or 0 <= other.x - one.right <= MARK_GAP_PX
+
+
+def _are_likes(one: Token, other: Token) -> bool:
+    """Whether two things of a row are as large and of one sort."""
+    width, height = one.box.width - other.box.width, one.box.height - other.box.height
+    spare = max(4, other.box.width // 2) if other.sort is Sort.TEXT else 3
+    return one.sort is other.sort and abs(width) <= spare and abs(height) <= 3  # noqa: PLR2004
+
+
+def _is_sibling(one: Box, other: Box) -> bool:
+    """Whether two panes are repeated items: as wide, one under the other, with room between."""
+    gap = max(one.y, other.y) - min(one.bottom, other.bottom)
+    aligned = abs(one.x - other.x) <= COLUMN_PX and abs(one.right - other.right) <= COLUMN_PX
+    return aligned and (gap > PANE_GAP_PX or abs(one.height - other.height) <= COLUMN_PX)
+
+
+def _is_data(token: Token, row: Sequence[Token]) -> bool:
+    """Whether what stands in a field of the row is data: the field has a label beside it."""
+    if token.sort is not Sort.FIELD:
+        return False
+    return any(one.sort is Sort.TEXT and one.box.right <= token.box.x + 2 for one in row)
+
+
+def _shares_column(one: Box, other: Box) -> bool:
+    """Whether two boxes stand in one column: they share most of the narrower one's width."""
+    shared = min(one.right, other.right) - max(one.x, other.x)
+    return shared >= 0.5 * min(one.width, other.width)
+
+
+def _overlaps_x(one: Box, other: Box) -> bool:
+    return min(one.right, other.right) > max(one.x, other.x)
+
+
+def _columns(tokens: Sequence[Token]) -> dict[int, list[Token]]:
+    """Of each thing (by identity), the run of things like it at one distance, top to bottom."""
+    found: dict[int, list[Token]] = {}
+    for token in tokens:
+        alike = [one for one in tokens if one is token or _in_column(one, token)]
+        alike.sort(key=lambda one: one.box.y)
+        found[id(token)] = _run(alike, token)
+    return found
+
+
+def _in_column(one: Token, other: Token) -> bool:
+    return one.begins_like(other) and not in_row(one.box, other.box)
+
+
+def _run(alike: Sequence[Token], token: Token) -> list[Token]:
+    """Those that follow each other at the distance of the token's nearest neighbour."""
+    at = next(index for index, one in enumerate(alike) if one is token)
+    middle = [one.box.y + one.box.bottom for one in alike]
+    gaps = [(b - a) / 2 for a, b in zip(middle, middle[1:], strict=False)]
+    near = [gaps[index] for index in (at - 1, at) if 0 <= index < len(gaps)]
+    if not near:
+        return [token]
+    pitch = min(near)
+    first = last = at
+    while first > 0 and abs(gaps[first - 1] - pitch) <= PITCH_PX:
+        first -= 1
+    while last < len(gaps) and abs(gaps[last] - pitch) <= PITCH_PX:
+        last += 1
+    return list(alike[first : last + 1])

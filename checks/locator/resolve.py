@@ -1,0 +1,62 @@
+"""The places of another scene that may be the target: wherever something that identifies it is
+drawn alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+
+from app.engine.places import Box, Point
+from checks.locator.describe import Description, Feature, Role
+from checks.scene.elements import Item, Scene
+from checks.scene.looks import drawn_alike
+from checks.scene.relations import Sort, in_row
+
+# So many places are looked at, the likeliest first.
+MOST_PLACES = 80
+# How far what stands beside a target may be from where the target's own move would put it (pixels).
+Offset = tuple[int, int]
+
+
+def twins(then: Scene, item: Item, now: Scene) -> list[Item]:
+    """The items of another scene that are drawn alike."""
+    size = (item.box.width, item.box.height)
+    return [
+        one
+        for one in now.items
+        if (one.box.width, one.box.height) == size
+        and drawn_alike(now.picture, one.box, then.picture, item.box)
+    ]
+
+
+def offsets(then: Scene, description: Description, now: Scene) -> list[Offset]:
+    """By how much the target may have moved, the likeliest first: not at all, as its window has, as
+    its own items or what stands beside it has.
+    """
+    anchors = _anchors(description)
+    found: list[Offset] = [(0, 0)]
+    moves = [[_apart(twin.box, one.item.box) for twin in twins(then, one.item, now)] for one in anchors]
+    for move in moves:
+        found += move
+    if description.element.sort in {Sort.FIELD, Sort.PLACE}:
+        across = [dx for move in moves for dx, _ in move]
+        downward = [dy for move in moves[: max(1, len(moves))] for _, dy in move]
+        found += islice(product(dict.fromkeys(across), dict.fromkeys(downward)), MOST_PLACES)
+    return list(dict.fromkeys(found))[:MOST_PLACES]
+
+
+def _anchors(description: Description) -> list[Feature]:
+    """The features that tell where to look: the target's own, else those beside and above it."""
+    own = description.of(Role.OWN)
+    element = description.element
+    if own and element.sort in {Sort.TEXT, Sort.BUTTON}:
+        return own[:2]
+    label = description.of(Role.LABEL)
+    beside = [one for one in description.of(Role.ROW) if not one.in_field]
+    beside.sort(key=lambda one: abs(one.item.box.centre.x - element.box.centre.x))
+    return [*label[:1], *beside[:3], *description.of(Role.COLUMN), *own[:1], *description.of(Role.HEADING)[:2]]
+
+
+def _apart(there: Box, here: Box) -> Offset:
+    return there.x - here.x, there.y - here.y

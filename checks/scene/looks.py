@@ -1,0 +1,48 @@
+"""How an item is drawn, whatever its colours, and whether two are drawn alike."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from app.engine.places import Box, Picture
+from checks.confidence import SAME
+from checks.ink import Ink, ink_of, shape_gap
+from checks.pixels import clipped, greys
+
+# A greyed text keeps at most this share of the contrast that it had.
+GREYED = 0.72
+# Where at least so much of the ink is, a pixel belongs to a stroke (0-1).
+HALF = 0.5
+
+
+@lru_cache(maxsize=8192)
+def ink_in(picture: Picture, box: Box) -> Ink:
+    """What is drawn in a box, whatever its colours; a pixel around it shows the ground."""
+    return ink_of(greys(picture, clipped(picture, box.grown(1))))
+
+
+def drawn_alike(now: Picture, there: Box, then: Picture, here: Box, farthest: float = SAME) -> bool:
+    """Whether the same is drawn in two boxes, in whatever colours: the worst 3 x 3 pixels may
+    differ by `farthest` of the ink (0-1).
+    """
+    if (there.width, there.height) != (here.width, here.height):
+        return False
+    return shape_gap(ink_in(now, there), ink_in(then, here)) <= farthest
+
+
+def is_greyed(now: Picture, there: Box, then: Picture, here: Box) -> bool:
+    """Whether what is drawn stands out from its ground much less than it did."""
+    fresh, before = ink_in(now, there), ink_in(then, here)
+    return not before.blank and fresh.contrast <= GREYED * before.contrast
+
+
+@lru_cache(maxsize=8192)
+def stroke_px(picture: Picture, box: Box) -> float:
+    """How wide the strokes of an item are on the average, in pixels: 1 for a usual text, 2 for a
+    bold one.
+    """
+    solid = np.pad(ink_in(picture, box).cover > HALF, ((0, 0), (1, 0)))
+    runs = int(np.count_nonzero(solid[:, 1:] & ~solid[:, :-1]))
+    return int(np.count_nonzero(solid)) / runs if runs else 0.0

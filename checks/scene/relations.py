@@ -1,0 +1,268 @@
+"""How the items of a scene lie to each other: the element at a point, rows, what stands above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.engine.places import Box, Point
+from checks.scene.elements import Item, Scene, Surface
+from checks.scene.looks import stroke_px
+
+# Of two things in one row, the lower one's height lies so far in the other's (0-1).
+IN_ROW = 0.55
+# A button or combo box that holds two items (an icon and a text) is no wider (pixels).
+ONE_ELEMENT_PX = 260
+# Left and right of a centred text remains the same, to so many pixels or this share of the width.
+CENTRED_PX, CENTRED = 4, 0.12
+# Things of one column begin in the same place, to so many pixels.
+COLUMN_PX = 4
+# A point so near to an item is on it (pixels).
+NEAR_PX = 3
+# A check box or radio button (pixels).
+MARK_LEAST_PX, MARK_MOST_PX = 8, 24
+# The gap between a mark and its label (pixels).
+MARK_GAP_PX = 14
+# Strokes this many times as wide are bold.
+BOLD = 1.4
+
+
+class Sort(StrEnum):
+    """What kind of thing an element is."""
+
+    TEXT = "text"  # an item that stands free
+    MARK = "mark"  # a check box or radio button
+    BUTTON = "button"  # a low surface with something in its middle
+    FIELD = "field"  # a low surface with its text at the left, or empty
+    PLACE = "place"  # nothing that could be told
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """What a point is on: its sort, its box, its own items, and its surface (None: it has none)."""
+
+    sort: Sort
+    box: Box
+    own: tuple[Item, ...]
+    surface: Surface | None
+
+
+def in_row(one: Box, other: Box) -> bool:
+    """Whether two boxes stand in one row."""
+    shared = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return shared >= IN_ROW * max(1, min(one.height, other.height))
+
+
+def element_at(scene: Scene, at: Point) -> Element:
+    """The element under a point."""
+    under = _item_at(scene, at)
+    surface = _element_surface(scene, at)
+    if surface is not None:
+        own = tuple(scene.inside(surface.box.grown(1)))
+        if _is_mark(surface.box):
+            return Element(Sort.MARK, surface.box, own, surface)
+        return Element(_sort(surface, own), surface.box, own, surface)
+    if under is not None:
+        sort = Sort.MARK if is_mark(scene, under) else Sort.TEXT
+        return Element(sort, under.box, (under,), scene.surface_of(under))
+    beside = _beside(scene, at)
+    if beside is not None:
+        return Element(Sort.TEXT, beside.box, (beside,), scene.surface_of(beside))
+    patch = Box(at.x - 12, at.y - 12, 24, 24)
+    return Element(Sort.PLACE, patch, (), scene.at(at))
+
+
+def _item_at(scene: Scene, at: Point) -> Item | None:
+    near = [one for one in scene.items if one.box.grown(NEAR_PX).contains(at)]
+    return min(near, key=lambda one: one.box.area, default=None)
+
+
+def _element_surface(scene: Scene, at: Point) -> Surface | None:
+    """The field, button or cell under a point: the largest low surface that is one thing."""
+    found = None
+    for surface in scene.around(scene.at(at)):
+        if not surface.is_low:
+            break
+        if is_one_thing(scene, surface):
+            found = surface
+        elif found is None and scene.inside(surface.box):
+            break
+    return found
+
+
+def is_one_thing(scene: Scene, surface: Surface) -> bool:
+    """Whether a low surface is a field, button or cell, and not a bar or row of several things."""
+    if not surface.is_low or surface.box.width < 8:  # noqa: PLR2004
+        return False
+    held = scene.inside(surface.box)
+    if len(held) >= 2:  # noqa: PLR2004
+        return len(held) == 2 and surface.box.width <= ONE_ELEMENT_PX  # noqa: PLR2004
+    low = [scene.surfaces[number] for number in scene.children[surface.number]]
+    if any(one.box.width >= 24 and one.box.width < 0.8 * surface.box.width for one in low):  # noqa: PLR2004
+        return False
+    parent = scene.parent(surface)
+    if not held and parent is not None and surface.box.width > 0.9 * parent.box.width:
+        return False
+    return surface.box.width <= 0.98 * scene.area.width
+
+
+def _is_mark(box: Box) -> bool:
+    sides = sorted((box.width, box.height))
+    return MARK_LEAST_PX <= sides[0] and sides[1] <= MARK_MOST_PX and sides[0] >= 0.7 * sides[1]
+
+
+def _is_hollow(scene: Scene, item: Item) -> bool:
+    """Whether an icon is a ring or box around a small surface, as check boxes are."""
+    return any(
+        item.box.grown(1).covers(one.box) and one.box.area >= 0.15 * item.box.area
+        for one in scene.surfaces
+        if one.box.area <= item.box.area
+    )
+
+
+def _sort(surface: Surface, own: Sequence[Item]) -> Sort:
+    box = surface.box
+    if not own:
+        wide = box.width >= 2 * box.height
+        return Sort.FIELD if wide else Sort.PLACE
+    left = min(one.box.x for one in own) - box.x
+    right = box.right - max(one.box.right for one in own)
+    if abs(left - right) <= max(CENTRED_PX, CENTRED * box.width):
+        return Sort.BUTTON
+    return Sort.FIELD
+
+
+def _beside(scene: Scene, at: Point) -> Item | None:
+    """The item in whose row a point lies: an entry is clicked beside its text, too."""
+    spot = Box(at.x, at.y - 1, 1, 3)
+    holder = scene.at(at)
+    mates = [
+        one
+        for one in scene.items
+        if in_row(one.box.grown(2), spot) and (holder is None or holder.box.covers(one.box))
+    ]
+    left = [one for one in mates if one.box.right <= at.x]
+    if left:
+        return max(left, key=lambda one: one.box.right)
+    return min(mates, key=lambda one: one.box.x, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One thing of a row: a text, a mark, or a low surface with its items."""
+
+    sort: Sort
+    box: Box
+    items: tuple[Item, ...]
+    stroke_px: float = 0.0
+    colour: tuple[int, int, int] = (0, 0, 0)
+
+    def begins_like(self, other: Token) -> bool:
+        """Whether another thing is of the same sort, drawn as strongly, and of the same column."""
+        if abs(self.box.height - other.box.height) > 6 or not self._is_as_bold(other):  # noqa: PLR2004
+            return False
+        left = abs(self.box.x - other.box.x) <= COLUMN_PX
+        right = abs(self.box.right - other.box.right) <= COLUMN_PX
+        if left and right and self.is_low_surface and other.is_low_surface:
+            return self.sort is other.sort or _alike(self.colour, other.colour, 12)
+        middle = abs(self.box.centre.x - other.box.centre.x) <= 2  # noqa: PLR2004
+        return self.sort is other.sort and (left or right or middle)
+
+    @property
+    def is_low_surface(self) -> bool:
+        """Whether it is a field, button or cell."""
+        return self.sort in {Sort.FIELD, Sort.BUTTON, Sort.PLACE}
+
+    def _is_as_bold(self, other: Token) -> bool:
+        if not self.stroke_px or not other.stroke_px or self.sort is Sort.MARK:
+            return True
+        thin, bold = sorted((self.stroke_px, other.stroke_px))
+        return bold <= BOLD * thin
+
+
+def _alike(one: tuple[int, int, int], other: tuple[int, int, int], levels: int) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= levels
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Things that stand beside each other, left to right."""
+
+    box: Box
+    tokens: tuple[Token, ...]
+
+    @property
+    def items(self) -> list[Item]:
+        """What is written in it."""
+        return [item for token in self.tokens for item in token.items]
+
+
+def tokens_in(scene: Scene, box: Box, without: Box | None = None) -> list[Token]:
+    """The things inside a box (beside another one)."""
+    found: list[Token] = []
+    taken: set[int] = set()
+    for surface in scene.surfaces:
+        inside = box.covers(surface.box) and surface.box != box
+        if not inside or (without is not None and without.meets(surface.box)):
+            continue
+        if any(token.box.covers(surface.box) for token in found):
+            continue
+        if is_one_thing(scene, surface) and (scene.inside(surface.box) or _is_field_like(surface)):
+            own = tuple(scene.inside(surface.box))
+            weight = stroke_px(scene.picture, own[0].box) if own else 0.0
+            sort = Sort.MARK if _is_mark(surface.box) else _sort(surface, own)
+            found.append(Token(sort, surface.box, own, weight, surface.colour))
+            taken.update(one.number for one in own)
+    for item in scene.items:
+        if item.number in taken or not box.covers(item.box):
+            continue
+        if without is not None and without.meets(item.box):
+            continue
+        sort = Sort.MARK if is_mark(scene, item) else Sort.TEXT
+        weight = stroke_px(scene.picture, item.box)
+        found.append(Token(sort, item.box, (item,), weight))
+    return found
+
+
+def is_mark(scene: Scene, item: Item) -> bool:
+    """Whether an icon is a check box, a radio button or the arrow of a tree: it is hollow, or has
+    its label right beside it.
+    """
+    if not _is_mark(item.box):
+        return False
+    label = any(
+        in_row(one.box, item.box) and 0 <= one.box.x - item.box.right <= MARK_GAP_PX
+        for one in scene.items
+    )
+    return label or _is_hollow(scene, item)
+
+
+def _is_field_like(surface: Surface) -> bool:
+    return surface.box.width >= 2 * surface.box.height and surface.box.height >= 12  # noqa: PLR2004
+
+
+def rows_of(tokens: Iterable[Token]) -> list[Row]:
+    """Things in rows, top to bottom."""
+    rows: list[list[Token]] = []
+    for token in sorted(tokens, key=lambda one: (one.box.y + one.box.bottom, one.box.x)):
+        home = next((row for row in rows if in_row(row[0].box, token.box)), None)
+        if home is None:
+            rows.append([token])
+        else:
+            home.append(token)
+    return [_row(row) for row in sorted(rows, key=lambda row: row[0].box.y)]
+
+
+def _row(tokens: list[Token]) -> Row:
+    box = tokens[0].box
+    for token in tokens[1:]:
+        box = box.union(token.box)
+    return Row(box, tuple(sorted(tokens, key=lambda one: one.box.x)))
+
+
+def rows_alike(one: Row, other: Row) -> bool:
+    """Whether two rows are repeated items: most of their things begin in the same columns."""
+    shared = sum(any(mine.begins_like(its) for its in other.tokens) for mine in one.tokens)
+    most = max(len(one.tokens), len(other.tokens))
+    return shared >= 1 and 2 * shared >= most

@@ -1,0 +1,46 @@
+"""Blocks that have come between: a window, a dialog, a menu, that the recording does not show."""
+
+from __future__ import annotations
+
+from app.engine.places import Box
+from checks.locator.describe import Description, title_bar
+from checks.locator.resolve import twins
+from checks.scene.elements import Scene, Surface
+
+# A dialog or popup is not smaller than this (pixels).
+LEAST_WIDTH_PX, LEAST_HEIGHT_PX = 90, 50
+# Surfaces of one size, to so many pixels, are the same.
+SAME_SIZE_PX = 4
+
+
+def arrival(then: Scene, now: Scene, there: Description) -> Box | None:
+    """The first block that has come and holds nothing that the recording shows; None for none."""
+    known = {one.number for one in now.items if any(True for _ in _known(then, one, now))}
+    for surface in now.surfaces:
+        box = surface.box
+        if box.width < LEAST_WIDTH_PX or box.height < LEAST_HEIGHT_PX:
+            continue
+        held = now.inside(box)
+        if not held or any(one.number in known for one in held):
+            continue
+        if box.covers(there.element.box) or _has_place(then, surface):
+            continue
+        return box
+    return None
+
+
+def _known(then: Scene, item, now: Scene):  # type: ignore[no-untyped-def]
+    from checks.scene.looks import drawn_alike
+    size = (item.box.width, item.box.height)
+    for one in then.items:
+        if (one.box.width, one.box.height) == size and drawn_alike(now.picture, item.box, then.picture, one.box):
+            yield one
+
+
+def _has_place(then: Scene, surface: Surface) -> bool:
+    """Whether the recording shows a surface as large, drawn in the same colour."""
+    return any(
+        abs(one.box.width - surface.box.width) <= SAME_SIZE_PX
+        and abs(one.box.height - surface.box.height) <= SAME_SIZE_PX
+        for one in then.surfaces
+    )

@@ -1,0 +1,197 @@
+"""Two descriptions compared: does the present element have all that identified the recorded one?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from app.engine.places import Box
+from checks.locator.describe import Description, Feature, Role
+from checks.pixels import colours
+from checks.scene.elements import Item, Scene
+from checks.scene.looks import drawn_alike, ink_in
+from checks.scene.relations import Sort, in_row
+from checks.text import Reader, plain
+
+# A clock, a date with a clock, or a time since: what such a line says is no identity.
+CLOCK = re.compile(r"^\D{0,24}\d{1,2}[:.]\d{2}([:.]\d{2})?(\s?[AaPp]\.?[Mm]\.?)?$")
+# A count that stands in brackets behind a heading.
+COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]+\s*[)\]}]")
+
+
+# Headings of one pane may be those of the window around it where the layout has changed.
+HEADS = frozenset({Role.HEADING, Role.TITLE})
+# A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where
+# it reads the same; and the ground is another one by so many levels.
+RESTYLED, OTHER_GROUND = 0.07, 25
+
+
+class Status(StrEnum):
+    """What a feature says of a candidate."""
+
+    MATCH = "match"
+    MISMATCH = "mismatch"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One feature's word: how it fares, where on the present screen, and why."""
+
+    status: Status
+    role: Role
+    where: Box
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The recorded and the present scene, each with the description of an element."""
+
+    then: Scene
+    was: Description
+    now: Scene
+    there: Description
+    reader: Reader | None = field(default=None, repr=False)
+
+    def alike(self, present: Item, recorded: Item) -> bool:
+        """Whether two items are drawn alike."""
+        now, then = self.now.picture, self.then.picture
+        if drawn_alike(now, present.box, then, recorded.box):
+            return True
+        if not drawn_alike(now, present.box, then, recorded.box, RESTYLED):
+            return False
+        fresh, before = ink_in(now, present.box), ink_in(then, recorded.box)
+        other = abs(fresh.ground - before.ground) >= OTHER_GROUND or fresh.light != before.light
+        return other and self.read_now(present) == self.read_then(recorded) != ""
+
+    def read_now(self, item: Item) -> str:
+        """What an item of the present scene says; "" where nobody can read."""
+        return _read(self.now, item.box, self.reader)
+
+    def read_then(self, item: Item) -> str:
+        """What a recorded item says."""
+        return _read(self.then, item.box, self.reader)
+
+
+def _read(scene: Scene, box: Box, reader: Reader | None) -> str:
+    if reader is None:
+        return ""
+    return plain(reader.read_line(colours(scene.picture, box.grown(3)).copy()))
+
+
+def differences(pair: Pair) -> list[Evidence]:
+    """Every feature that does not agree, the target's own first."""
+    found = [] if pair.was.element.sort is Sort.FIELD else _own(pair)
+    for role in (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING, Role.TITLE):
+        if found:
+            break
+        found += _unlike(pair, role)
+    return found
+
+
+def _own(pair: Pair) -> list[Evidence]:
+    was, there = pair.was.of(Role.OWN), pair.there.of(Role.OWN)
+    lost, new = _left_over(pair, was, there)
+    if not lost and not new:
+        return []
+    where = new[0].item.box if new else pair.there.element.box
+    return [Evidence(Status.MISMATCH, Role.OWN, where, "The target itself is not what it was.")]
+
+
+def _left_over(
+    pair: Pair, was: Sequence[Feature], there: Sequence[Feature]
+) -> tuple[list[Feature], list[Feature]]:
+    """The recorded features without a twin among the present ones, and the other way round."""
+    rest = list(there)
+    lost = []
+    for one in was:
+        twin = next((other for other in rest if pair.alike(other.item, one.item)), None)
+        if twin is None:
+            lost.append(one)
+        else:
+            rest.remove(twin)
+    return lost, rest
+
+
+def _unlike(pair: Pair, role: Role) -> list[Evidence]:
+    lost, new = _left_over(pair, pair.was.of(role), pair.there.of(role))
+    lost = [one for one in lost if not one.in_field and not _was_elsewhere(pair, one)]
+    new = [one for one in new if not one.in_field and not _is_elsewhere(pair, one)]
+    new = [one for one in new if not _in_strip(pair.now, one.item, pair.there)]
+    lost = [one for one in lost if not _in_strip(pair.then, one.item, pair.was)]
+    for one in list(lost):
+        partner = min(new, key=lambda other: _distance(other, one, pair), default=None)
+        if partner is not None and _says_the_same(pair, partner, one):
+            lost.remove(one)
+            new.remove(partner)
+    lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
+    new = [one for one in new if not CLOCK.match(pair.read_now(one.item) or "-")]
+    if not lost and not new:
+        return []
+    return [_mismatch(pair, role, lost, new)]
+
+
+def _was_elsewhere(pair: Pair, feature: Feature) -> bool:
+    """Whether a recorded feature is among the present ones as another heading."""
+    return feature.role in HEADS and any(pair.alike(one.item, feature.item) for one in pair.there.features)
+
+
+def _is_elsewhere(pair: Pair, feature: Feature) -> bool:
+    return feature.role in HEADS and any(pair.alike(feature.item, one.item) for one in pair.was.features)
+
+
+def _in_strip(scene: Scene, item: Item, description: Description) -> bool:
+    """Whether an item stands in a strip across the pane that the target is not in: a banner."""
+    surface = scene.surface_of(item)
+    for one in scene.around(surface):
+        if not one.is_low:
+            return False
+        wide = one.box.width >= 0.8 * description.window.width
+        apart = not one.box.meets(description.element.box)
+        if wide and apart and not in_row(one.box, description.element.box):
+            return True
+    return False
+
+
+def _distance(one: Feature, other: Feature, pair: Pair) -> int:
+    dx = pair.there.element.box.x - pair.was.element.box.x
+    dy = pair.there.element.box.y - pair.was.element.box.y
+    return abs(one.item.box.x - dx - other.item.box.x) + 3 * abs(one.item.box.y - dy - other.item.box.y)
+
+
+def _says_the_same(pair: Pair, present: Feature, recorded: Feature) -> bool:
+    """Whether two items differ by a clock or a count in brackets alone."""
+    now, then = pair.read_now(present.item), pair.read_then(recorded.item)
+    if not now or not then:
+        return False
+    if CLOCK.match(now) and CLOCK.match(then):
+        return True
+    bare_now, bare_then = COUNT.sub("", now), COUNT.sub("", then)
+    return bare_now == bare_then and (now != bare_now or then != bare_then)
+
+
+def _mismatch(pair: Pair, role: Role, lost: Sequence[Feature], new: Sequence[Feature]) -> Evidence:
+    said = pair.read_then(lost[0].item) if lost else ""
+    says = pair.read_now(new[0].item) if new else ""
+    where = new[0].item.box if new else pair.there.element.box
+    if lost and new:
+        why = f"{NAMES[role]} “{said}” now reads “{says}”."
+    elif lost:
+        why = f"{NAMES[role]} “{said}” is missing."
+    else:
+        why = f"{NAMES[role]} “{says}” was not there."
+    return Evidence(Status.MISMATCH, role, where, why)
+
+
+NAMES = {
+    Role.OWN: "The target",
+    Role.LABEL: "The label",
+    Role.ROW: "In the target's row",
+    Role.COLUMN: "The head of its column",
+    Role.ANCESTOR: "What it lies in",
+    Role.HEADING: "The heading",
+    Role.TITLE: "The title of the window",
+}

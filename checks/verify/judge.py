@@ -1,0 +1,105 @@
+"""One answer: where the target stands on the present scene, or what speaks against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.places import Box, Point
+from checks.locator.describe import Description, Role, describe
+from checks.locator.resolve import offsets
+from checks.scene.elements import Scene
+from checks.scene.relations import Sort
+from checks.text import Reader
+from checks.verify.arrivals import arrival
+from checks.verify.identity import Evidence, Pair, Status, differences
+from checks.verify.selection import chosen_otherwise
+from checks.verify.state import greyed
+
+# A button keeps its size, to so many pixels; fields are as wide as their window lets them.
+SAME_SIZE_PX = 6
+SURFACES = frozenset({Sort.BUTTON, Sort.FIELD})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Where the target is (None: nowhere), its box, and why."""
+
+    at: Point | None
+    box: Box | None
+    why: str
+    role: Role | None = None
+
+
+def locate(then: Scene, at: Point, now: Scene, reader: Reader | None = None) -> Answer:
+    """Where what stood at a point of the recorded scene stands on the present one."""
+    was = describe(then, at)
+    found: list[tuple[Point, Description]] = []
+    refused: list[tuple[int, Evidence]] = []
+    seen: set[Box] = set()
+    for dx, dy in offsets(then, was, now):
+        point = Point(at.x + dx, at.y + dy)
+        if not now.area.contains(point):
+            continue
+        there = describe(now, point)
+        if there.element.box in seen:
+            continue
+        seen.add(there.element.box)
+        evidence = _judge(Pair(then, was, now, there, reader))
+        if evidence is None:
+            found.append((_in_element(point, there), there))
+        else:
+            refused.append((len(seen), evidence))
+    return _answer(then, was, now, found, refused)
+
+
+def _in_element(point: Point, there: Description) -> Point:
+    return point if there.element.box.grown(2).contains(point) or there.element.sort is Sort.TEXT else there.element.box.centre
+
+
+def _answer(then, was, now, found, refused) -> Answer:  # type: ignore[no-untyped-def]
+    if len(found) > 1:
+        return Answer(None, None, f"{len(found)} places look like the target.")
+    if not found:
+        why = _best(refused)
+        return Answer(None, None, why.why, why.role) if why else Answer(None, None, "The target is not there.")
+    point, there = found[0]
+    block = arrival(then, now, there)
+    if block is not None:
+        return Answer(None, block, "Something new has appeared.")
+    return Answer(point, there.element.box, "All that identifies the target is there.")
+
+
+def _best(refused: list[tuple[int, Evidence]]) -> Evidence | None:
+    order = [Role.TITLE, Role.HEADING, Role.ANCESTOR, Role.COLUMN, Role.ROW, Role.LABEL, Role.OWN]
+    ranked = sorted(refused, key=lambda pair: (order.index(pair[1].role), pair[0]))
+    return ranked[0][1] if ranked else None
+
+
+def _judge(pair: Pair) -> Evidence | None:
+    """What speaks against a place; None for nothing."""
+    was, there = pair.was.element, pair.there.element
+    if not _same_sort(pair):
+        return Evidence(Status.MISMATCH, Role.OWN, there.box, "The target itself is not what it was.")
+    found = differences(pair)
+    if found:
+        return found[0]
+    if greyed(pair):
+        return Evidence(Status.MISMATCH, Role.OWN, there.box, "The target is greyed.")
+    chosen = chosen_otherwise(pair)
+    if chosen is not None:
+        return Evidence(Status.MISMATCH, Role.HEADING, chosen, "Something else is chosen.")
+    return None
+
+
+def _same_sort(pair: Pair) -> bool:
+    """Whether the element may be the recorded one by its sort and size: a button is framed where
+    the pointer rests on it, a field never becomes a text.
+    """
+    was, there = pair.was.element, pair.there.element
+    if (was.sort is Sort.FIELD) != (there.sort is Sort.FIELD) and not (was.own and there.own):
+        return False
+    if was.sort in SURFACES and there.sort in SURFACES:
+        if abs(was.box.height - there.box.height) > SAME_SIZE_PX:
+            return False
+        return was.sort is Sort.FIELD or abs(was.box.width - there.box.width) <= 3 * SAME_SIZE_PX
+    return (was.sort is Sort.PLACE) == (there.sort is Sort.PLACE)

@@ -1,0 +1,73 @@
+"""The state of the target: greyed, ticked, chosen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.pixels import colours
+from checks.scene.elements import Scene, Surface
+from checks.scene.looks import is_greyed
+from checks.scene.relations import Sort
+from checks.verify.identity import Pair
+
+# A greyed field's ground comes nearer to that of its pane by this many levels.
+PALER = 6
+# A greyed field's border keeps at most this share of its contrast, and its ground changes by at
+# least so many levels; borders are so thick (pixels).
+WEAKER, OTHER_LEVELS, BORDER_PX = 0.75, 2, 3
+
+
+def greyed(pair: Pair) -> bool:
+    """Whether the target stands out less than it did."""
+    was, there = pair.was.element, pair.there.element
+    if was.sort is Sort.FIELD or not was.own:
+        return _field_greyed(pair) or _text_greyed(pair)
+    both = zip(there.own, was.own, strict=False)
+    return any(
+        is_greyed(pair.now.picture, one.box, pair.then.picture, other.box) for one, other in both
+    )
+
+
+def _text_greyed(pair: Pair) -> bool:
+    """Whether what stands in a field stands out less than what stood there."""
+    was, there = pair.was.element.own, pair.there.element.own
+    if not was or not there:
+        return False
+    return is_greyed(pair.now.picture, there[0].box, pair.then.picture, was[0].box)
+
+
+def _field_greyed(pair: Pair) -> bool:
+    """Whether the ground of a field has come nearer to that of what it stands in, or has changed
+    while its border has become weaker.
+    """
+    was, there = pair.was.element.surface, pair.there.element.surface
+    if was is None or there is None:
+        return pair.was.element.sort is Sort.FIELD
+    around, now_around = pair.then.parent(was), pair.now.parent(there)
+    if around is None or now_around is None:
+        return False
+    before = _apart(was.colour, around.colour)
+    if before >= PALER and _apart(there.colour, now_around.colour) <= before - min(PALER, before // 2):
+        return True
+    weaker = _border(pair.now, there, now_around) <= WEAKER * _border(pair.then, was, around)
+    return weaker and _apart(there.colour, was.colour) >= OTHER_LEVELS
+
+
+def _border(scene: Scene, surface: Surface, around: Surface) -> float:
+    """By how many levels a surface's border stands out from what it stands in: the middle of its
+    four sides' strongest pixels.
+    """
+    box = surface.box
+    ring = colours(scene.picture, box.grown(BORDER_PX)).astype(np.int16)
+    apart = np.abs(ring - np.array(around.colour, dtype=np.int16)).max(axis=2)
+    sides = (
+        apart[: BORDER_PX + 1].max(axis=0),
+        apart[-BORDER_PX - 1 :].max(axis=0),
+        apart[:, : BORDER_PX + 1].max(axis=1),
+        apart[:, -BORDER_PX - 1 :].max(axis=1),
+    )
+    return float(np.median(np.concatenate(sides)))
+
+
+def _apart(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
