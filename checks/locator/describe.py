@@ -34,7 +34,7 @@ LISTED = 3
 # A record's header holds at most so many lines of a name and a value.
 HEADER_LINES = 6
 # A window's title bar touches its content, to so many pixels, and is as wide.
-TITLE_MOST_PX, BAR_PX, BUTTON_PX = 44, 30, 18
+TITLE_MOST_PX, BAR_PX, BUTTON_PX, JOINED_PX = 44, 30, 18, 14
 # A pane that fills so much of a block is all of it (0-1).
 WHOLE = 0.95
 # The head of a column stands nearer to its first entry than so many of its heights.
@@ -160,7 +160,8 @@ def title_bar(scene: Scene, box: Box) -> Box | None:
     bar = Box(box.x - 4, box.y - TITLE_MOST_PX, box.width + 8, TITLE_MOST_PX)
     held = [one for one in scene.items if bar.covers(one.box) and one.box.bottom >= box.y - BAR_PX]
     buttons = [one for one in held if _is_window_button(one.box, bar)]
-    if len(buttons) < 2 or max(one.box.y for one in buttons) - min(one.box.y for one in buttons) > 6:  # noqa: PLR2004
+    joined = any(one.box.width > BUTTON_PX for one in buttons)
+    if (len(buttons) < 2 and not joined) or max(one.box.y for one in buttons) - min(one.box.y for one in buttons) > 6:  # noqa: PLR2004
         return None
     top = min(one.box.y for one in buttons) - 4
     return Box(box.x, top, box.width, box.y - top)
@@ -169,7 +170,9 @@ def title_bar(scene: Scene, box: Box) -> Box | None:
 def _is_window_button(box: Box, bar: Box) -> bool:
     """Whether an icon is one of a window's buttons, at the right end of its bar."""
     small = max(box.width, box.height) <= BUTTON_PX and box.width <= 1.6 * box.height + 4
-    return bar.right - box.right <= BUTTONS_PX and small
+    joined = 2 * box.height <= box.width <= 5 * box.height and box.height <= BUTTON_PX
+    near = bar.right - box.right
+    return (small and near <= BUTTONS_PX) or (joined and near <= JOINED_PX)
 
 
 def _title(scene: Scene, window: Box) -> list[Item]:
@@ -215,7 +218,7 @@ class _Level:
     def features(self) -> list[Feature]:
         """The features that this pane adds."""
         if not self.nearest:
-            return [Feature(Role.HEADING, one.item, one.in_field) for one in self._headings(self.inner.y)]
+            return [*self._heads_above(), *self._headings(self.inner.y)]
         row = self._row()
         top = min((one.box.y for one in row), default=self.inner.y)
         found = [Feature(Role.LABEL, item) for item in self._label(row)]
@@ -297,6 +300,16 @@ class _Level:
         if head is None or first - head.box.bottom > HEAD_GAP * own.box.height or self._is_like(head):
             return []
         return [Feature(Role.COLUMN, item) for item in head.items]
+
+    def _heads_above(self) -> list[Feature]:
+        """What heads the element's column, outside of the pane that its list fills."""
+        return [
+            Feature(Role.COLUMN, item)
+            for one in self.tokens
+            if 0 <= self.inner.y - one.box.bottom + 2 <= HEAD_GAP * one.box.height
+            and _shares_column(one.box, self.element.box)
+            for item in one.items
+        ]
 
     def _is_like(self, token: Token) -> bool:
         """Whether a thing is drawn like the element itself: another of its column."""
@@ -382,10 +395,11 @@ def _is_beside(one: Box, other: Box) -> bool:
 
 
 def _are_likes(one: Token, other: Token) -> bool:
-    """Whether two things of a row are as large and of one sort."""
-    width, height = one.box.width - other.box.width, one.box.height - other.box.height
-    spare = max(4, other.box.width // 2) if other.sort is Sort.TEXT else 3
-    return one.sort is other.sort and abs(width) <= spare and abs(height) <= 3  # noqa: PLR2004
+    """Whether two things of a row hold one text each, of much the same size."""
+    if len(one.items) != 1 or len(other.items) != 1:
+        return False
+    mine, its = one.items[0].box, other.items[0].box
+    return abs(mine.height - its.height) <= 3 and abs(mine.width - its.width) <= its.width // 2 + 4  # noqa: PLR2004
 
 
 def _is_sibling(one: Box, other: Box) -> bool:

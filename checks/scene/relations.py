@@ -40,12 +40,15 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """What a point is on: its sort, its box, its own items, and its surface (None: it has none)."""
+    """What a point is on: its sort, its box, its own items, and its surface (None: it has none);
+    `beside` says that the point lies in the row of a text and not on it.
+    """
 
     sort: Sort
     box: Box
     own: tuple[Item, ...]
     surface: Surface | None
+    beside: bool = False
 
 
 def in_row(one: Box, other: Box) -> bool:
@@ -68,7 +71,7 @@ def element_at(scene: Scene, at: Point) -> Element:
         return Element(sort, under.box, (under,), scene.surface_of(under))
     beside = _beside(scene, at)
     if beside is not None:
-        return Element(Sort.TEXT, beside.box, (beside,), scene.surface_of(beside))
+        return Element(Sort.TEXT, beside.box, (beside,), scene.surface_of(beside), beside=True)
     patch = Box(at.x - 12, at.y - 12, 24, 24)
     return Element(Sort.PLACE, patch, (), scene.at(at))
 

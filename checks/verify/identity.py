@@ -26,6 +26,8 @@ HEADS = frozenset({Role.HEADING, Role.TITLE})
 # A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where
 # it reads the same; and the ground is another one by so many levels.
 RESTYLED, OTHER_GROUND = 0.07, 25
+# A mark and the gap to its label (pixels).
+MARK_PX = 28
 
 
 class Status(StrEnum):
@@ -113,7 +115,34 @@ def _left_over(
             lost.append(one)
         else:
             rest.remove(twin)
-    return lost, rest
+    return _without_marks(pair, lost, rest)
+
+
+def _without_marks(
+    pair: Pair, lost: Sequence[Feature], new: Sequence[Feature]
+) -> tuple[list[Feature], list[Feature]]:
+    """The same without labels that are drawn alike but for a mark, which once was taken for a part
+    of them.
+    """
+    rest, gone = list(new), list[Feature]()
+    for one in lost:
+        twin = next((other for other in rest if _label_alike(pair, other.item, one.item)), None)
+        if twin is None:
+            gone.append(one)
+        else:
+            rest.remove(twin)
+    return gone, rest
+
+
+def _label_alike(pair: Pair, present: Item, recorded: Item) -> bool:
+    now, then = present.box, recorded.box
+    spare = abs(now.width - then.width)
+    if not 0 < spare <= MARK_PX or min(now.width, then.width) < MARK_PX:
+        return False
+    width = min(now.width, then.width)
+    height = min(now.height, then.height)
+    ends = [Box(one.right - width, one.bottom - height, width, height) for one in (now, then)]
+    return drawn_alike(pair.now.picture, ends[0], pair.then.picture, ends[1])
 
 
 def _unlike(pair: Pair, role: Role) -> list[Evidence]:

@@ -41,7 +41,7 @@ def locate(then: Scene, at: Point, now: Scene, reader: Reader | None = None) -> 
         if not now.area.contains(point):
             continue
         there = describe(now, point)
-        if there.element.box in seen:
+        if there.element.box in seen or there.element.beside != was.element.beside:
             continue
         seen.add(there.element.box)
         evidence = _judge(Pair(then, was, now, there, reader))
@@ -98,7 +98,7 @@ def _same_sort(pair: Pair) -> bool:
     was, there = pair.was.element, pair.there.element
     if (was.sort is Sort.FIELD) != (there.sort is Sort.FIELD) and not (was.own and there.own):
         return False
-    if was.sort in SURFACES and there.sort in SURFACES:
+    if was.sort in SURFACES and there.sort in SURFACES and not (was.own and there.own):
         if abs(was.box.height - there.box.height) > SAME_SIZE_PX:
             return False
         return was.sort is Sort.FIELD or abs(was.box.width - there.box.width) <= 3 * SAME_SIZE_PX

@@ -7,6 +7,7 @@ say what the target acts on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from app.engine.places import Box
 from checks.pixels import bounds, colours
 from checks.scene.elements import Item
-from checks.scene.relations import COLUMN_PX, in_row
+from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.verify.identity import Pair
 
 # An item's surroundings reach so far, and are others where more of them than this share differ by
@@ -22,6 +23,10 @@ from checks.verify.identity import Pair
 AROUND_PX, SHARE, LEVELS = 6, 0.12, 6
 # What has moved with the target has moved as far, to so many pixels.
 TOGETHER_PX = 2
+# Tabs are no wider than this, have borders so thick, and stand so near to each other (pixels).
+STRIP_PX, BORDER_PX, TOUCHING_PX = 240, 3, 9
+# Entries of one list follow each other within so many times their distance.
+LIST_GAP = 2.5
 
 
 def chosen_otherwise(pair: Pair) -> Box | None:
@@ -29,10 +34,39 @@ def chosen_otherwise(pair: Pair) -> Box | None:
     the same ones are.
     """
     changed = [now for now, then in _unmoved(pair) if _restyled(pair, now, then)]
-    for group in (*_groups(changed, across=True), *_groups(changed, across=False)):
+    groups = [*_groups(changed, across=True), *_groups(changed, across=False)]
+    raised = [now for now, then in _unmoved(pair) if _raised(pair, now, then)]
+    groups += [group for group in _groups(raised, across=True) if _is_strip(pair, group)]
+    for group in groups:
         if len(group) >= 2 and not _holds_target(pair, group):  # noqa: PLR2004
             return group[0].box
     return None
+
+
+def _raised(pair: Pair, now: Item, then: Item) -> bool:
+    """Whether the border of the low surface that an item stands on is drawn otherwise."""
+    surface = pair.now.surface_of(now)
+    if surface is None or not surface.is_low or surface.box.width > STRIP_PX:
+        return False
+    there = surface.box.grown(BORDER_PX)
+    here = there.moved(then.box.x - now.box.x, then.box.y - now.box.y)
+    if not bounds(pair.then.picture).covers(here) or not bounds(pair.now.picture).covers(there):
+        return False
+    apart = cv2.absdiff(colours(pair.now.picture, there), colours(pair.then.picture, here))
+    return int((apart.max(axis=2) > LEVELS).sum()) >= (there.width + there.height) // 2
+
+
+def _is_strip(pair: Pair, group: Sequence[Item]) -> bool:
+    """Whether entries stand in a strip whose entries touch: tabs."""
+    boxes = [surface.box for one in group if (surface := pair.now.surface_of(one)) is not None]
+    row = [one.box for one in pair.now.surfaces if one.is_low and in_row(one.box, boxes[0])]
+    return all(
+        any(
+            other != box and -1 <= max(other.x - box.right, box.x - other.right) <= TOUCHING_PX
+            for other in row
+        )
+        for box in boxes
+    )
 
 
 def _unmoved(pair: Pair) -> list[tuple[Item, Item]]:
@@ -86,9 +120,28 @@ def _together(one: Item, other: Item, *, across: bool) -> bool:
 
 
 def _holds_target(pair: Pair, group: Sequence[Item]) -> bool:
-    """Whether the target stands in the list itself: in the row of an entry, or between them."""
-    target = pair.there.element.box
+    """Whether the target stands in the list itself: in the row of an entry, or among them."""
+    element = pair.there.element
+    target, first = element.box, group[0].box
     if any(in_row(one.box, target) for one in group):
         return True
-    top, bottom = min(one.box.y for one in group), max(one.box.bottom for one in group)
-    return top <= target.centre.y < bottom
+    left = min(one.box.x for one in group)
+    across = left <= target.right and target.x <= max(one.box.right for one in group) + COLUMN_PX
+    if element.sort in {Sort.TEXT, Sort.MARK} and across:
+        return True
+    entries = [one.box for one in pair.now.items if abs(one.box.x - first.x) <= COLUMN_PX]
+    return any(in_row(one, target) for one in _following(entries, first))
+
+
+def _following(entries: Sequence[Box], first: Box) -> list[Box]:
+    """The entries of the list that one of them is in: they follow each other at one distance."""
+    ordered = sorted(entries, key=lambda one: one.y)
+    gaps = [after.y - before.y for before, after in pairwise(ordered)]
+    near = min((gap for gap in gaps if gap > 0), default=0)
+    at = ordered.index(first)
+    top = bottom = at
+    while top > 0 and gaps[top - 1] <= LIST_GAP * near:
+        top -= 1
+    while bottom < len(gaps) and gaps[bottom] <= LIST_GAP * near:
+        bottom += 1
+    return ordered[top : bottom + 1]
