@@ -11,9 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+import numpy as np
+
 from app.engine.places import Box, Point
 from checks.scene.elements import Item, Scene, Surface
-from checks.scene.looks import drawn_alike
+from checks.scene.looks import drawn_alike, ink_in
 from checks.scene.relations import (
     COLUMN_PX,
     MARK_GAP_PX,
@@ -34,7 +36,7 @@ LISTED = 3
 # A record's header holds at most so many lines of a name and a value.
 HEADER_LINES = 6
 # A window's title bar touches its content, to so many pixels, and is as wide.
-TITLE_MOST_PX, BAR_PX, BUTTON_PX, JOINED_PX = 44, 30, 18, 14
+TITLE_MOST_PX, BAR_PX, BUTTON_PX, JOINED_PX = 44, 34, 18, 34
 # A pane that fills so much of a block is all of it (0-1).
 WHOLE = 0.95
 # The head of a column stands nearer to its first entry than so many of its heights.
@@ -45,8 +47,18 @@ PANE_GAP_PX = 6
 ABOVE_PX = 34
 # What lies over a pane cuts its texts off: they end so near to it (pixels).
 CUT_PX = 5
+# The head of a column is drawn on another ground, by so many levels, or so much bolder.
+HEAD_LEVELS, HEAD_BOLD = 3, 1.3
+# A text of the window's last row that is farther from a button is a status (pixels).
+STATUS_PX = 60
+# A menu or popup list is no wider (pixels).
+MENU_PX = 420
+# Icons of one bar differ by so much of the ink at most, column by column (0-1).
+ICON_INK = 0.12
+# A hovered text is drawn a little otherwise (of the ink, 0-1).
+OTHERWISE = 0.07
 # A window's buttons stand within so many pixels of its right end.
-BUTTONS_PX = 90
+BUTTONS_PX = 110
 
 
 class Role(StrEnum):
@@ -74,15 +86,14 @@ class Feature:
 @dataclass(frozen=True, slots=True)
 class Description:
     """The element at a point and its features, from near to far; `pane` is what it stands in,
-    `window` the box of the window as far as a title bar tells, `listed` the items of lists that
-    say nothing about it.
+    `window` the box of the window as far as a title bar tells, `fields` the places that hold data.
     """
 
     element: Element
     features: tuple[Feature, ...]
     pane: Box
     window: Box
-    siblings: tuple[Box, ...] = ()
+    fields: tuple[Box, ...] = ()
 
     def of(self, *roles: Role) -> list[Feature]:
         """The features of some roles."""
@@ -95,15 +106,15 @@ def describe(scene: Scene, at: Point) -> Description:
     levels = _levels(scene, element)
     window = levels[-1] if levels else scene.area
     features = [Feature(Role.OWN, item) for item in element.own]
-    inner, siblings = element.box, list[Box]()
+    inner, fields = element.box, list[Box]()
     for number, level in enumerate(levels):
         found = _Level(scene, element, level, inner, nearest=number == 0)
         features += found.features()
-        siblings += found.siblings
+        fields += found.fields
         inner = level
     features += [Feature(Role.TITLE, item) for item in _title(scene, window)]
     pane = levels[0] if levels else scene.area
-    return Description(element, tuple(_once(features)), pane, window, tuple(siblings))
+    return Description(element, tuple(_once(features)), pane, window, tuple(fields))
 
 
 def _once(features: Iterable[Feature]) -> list[Feature]:
@@ -124,7 +135,8 @@ def _levels(scene: Scene, element: Element) -> list[Box]:
             continue
         if _holds_others(scene, surface, element):
             found.append(surface.box)
-        if title_bar(scene, surface.box) is not None or _floats(scene, surface):
+        floats = _floats(scene, surface) and not _is_menu(scene, surface)
+        if title_bar(scene, surface.box) is not None or floats:
             if not found or found[-1] != surface.box:
                 found.append(surface.box)
             return found
@@ -147,6 +159,17 @@ def _floats(scene: Scene, surface: Surface) -> bool:
     return cut >= 2  # noqa: PLR2004
 
 
+def _is_menu(scene: Scene, surface: Surface) -> bool:
+    """Whether a surface holds nothing but entries, one under the other: what a menu or popup list
+    does is done to the page that it belongs to.
+    """
+    held = sorted(scene.inside(surface.box), key=lambda one: one.box.y)
+    lows = [one for one in scene.surfaces if surface.box.covers(one.box) and one.is_low and one is not surface]
+    entries = [one for one in held if one.box.x - surface.box.x < surface.box.width / 2]
+    apart = all(not in_row(a.box, b.box) for a, b in zip(entries, entries[1:], strict=False))
+    return len(entries) >= 2 and apart and surface.box.width <= MENU_PX and all(one.box.width >= 0.9 * surface.box.width for one in lows)  # noqa: PLR2004
+
+
 def _holds_others(scene: Scene, surface: Surface, element: Element) -> bool:
     """Whether anything but the element stands in a surface."""
     own = {one.number for one in element.own}
@@ -160,11 +183,20 @@ def title_bar(scene: Scene, box: Box) -> Box | None:
     bar = Box(box.x - 4, box.y - TITLE_MOST_PX, box.width + 8, TITLE_MOST_PX)
     held = [one for one in scene.items if bar.covers(one.box) and one.box.bottom >= box.y - BAR_PX]
     buttons = [one for one in held if _is_window_button(one.box, bar)]
-    joined = any(one.box.width > BUTTON_PX for one in buttons)
+    joined = any(one.box.width > BUTTON_PX and _is_three_icons(scene, one.box) for one in buttons)
     if (len(buttons) < 2 and not joined) or max(one.box.y for one in buttons) - min(one.box.y for one in buttons) > 6:  # noqa: PLR2004
         return None
     top = min(one.box.y for one in buttons) - 4
     return Box(box.x, top, box.width, box.y - top)
+
+
+def _is_three_icons(scene: Scene, box: Box) -> bool:
+    """Whether an item is several icons beside each other, and no word: it repeats itself."""
+    drawn = ink_in(scene.picture, box).cover.max(axis=0)
+    for period in range(box.height - 1, 2 * box.height):
+        if 2 * period <= len(drawn) and float(np.abs(drawn[period:] - drawn[:-period]).mean()) <= ICON_INK:
+            return True
+    return False
 
 
 def _is_window_button(box: Box, bar: Box) -> bool:
@@ -194,7 +226,7 @@ class _Level:
         self.nearest = nearest
         self.tokens = self._tokens()
         self.columns = _columns(self.tokens)
-        self.siblings: list[Box] = []
+        self.fields: list[Box] = []
 
     def _tokens(self) -> list[Token]:
         """What stands in the pane, without other panes beside the element."""
@@ -208,12 +240,20 @@ class _Level:
             and not self.inner.covers(one.box)
             and (
                 min(one.box.bottom, self.inner.bottom) > max(one.box.y, self.inner.y)
-                or (not self.nearest and _is_sibling(one.box, self.inner))
+                or (not self.nearest and _is_sibling(one.box, self.inner) and not self._is_stacked(one))
             )
         ]
         without = None if self.nearest else self.inner
         found = tokens_in(self.scene, self.box, without)
         return [one for one in found if not any(pane.covers(one.box) for pane in beside)]
+
+    def _is_stacked(self, surface: Surface) -> bool:
+        """Whether a pane is a part of the pane that the element stands in, parted by a strip."""
+        return any(
+            one.fill == 0.0 and one.box.covers(surface.box) and one.box.covers(self.inner)
+            and abs(one.box.width - surface.box.width) <= COLUMN_PX
+            for one in self.scene.surfaces
+        )
 
     def features(self) -> list[Feature]:
         """The features that this pane adds."""
@@ -221,9 +261,11 @@ class _Level:
             return [*self._heads_above(), *self._headings(self.inner.y)]
         row = self._row()
         top = min((one.box.y for one in row), default=self.inner.y)
+        is_key = self.element.sort in {Sort.BUTTON, Sort.TEXT} and not self._is_alone()
+        self.fields += [one.box for one in row if not is_key and self._is_labelled(one)]
         found = [Feature(Role.LABEL, item) for item in self._label(row)]
         found += [
-            Feature(Role.ROW, item, in_field=_is_data(token, row))
+            Feature(Role.ROW, item, in_field=self._is_data(token, is_key=is_key))
             for token in self._key(row)
             for item in token.items
         ]
@@ -266,11 +308,25 @@ class _Level:
         """
         element = self.element
         kept = [one for one in row if one.sort is not Sort.MARK or _is_beside(one.box, element.box)]
-        own = next((one for one in row if one.box.meets(element.box)), None)
-        likes = [one for one in row if own is not None and _are_likes(one, own)]
-        if own is None or len(likes) < LISTED or not self._is_alone():
+        own = self._own_token()
+        if own is None:
+            return kept
+        if self._is_cell(own):
+            rest = [one for one in kept if one is own or not _is_as_large(one.box, own.box)]
+            return rest if len(rest) > 1 else kept
+        likes = [one for one in row if _are_likes(one, own)]
+        if len(likes) < LISTED or not self._is_alone():
             return kept
         return [one for one in kept if one is own or one not in likes]
+
+    def _is_cell(self, own: Token) -> bool:
+        """Whether the element is a cell of a sheet: it stands in a column of cells that do not all
+        say the same.
+        """
+        column = self.columns.get(id(own), [])
+        if self.element.sort is not Sort.FIELD or len(column) < LISTED:
+            return False
+        return not any(one is not own and self._is_like(one) for one in column) or not own.items
 
     def _is_alone(self) -> bool:
         """Whether nothing else in the scene is drawn like the element's own items."""
@@ -285,11 +341,15 @@ class _Level:
         )
 
     def _column_heads(self, top: int) -> list[Feature]:
-        """What heads the element's column: the nearest above the run of entries that it is in."""
-        own = next((one for one in self.tokens if one.box.meets(self.element.box)), None)
+        """What heads the element's column: the first of the run of entries that it is in where
+        that is drawn otherwise, else the nearest above the run.
+        """
+        own = self._own_token()
         run = self.columns.get(id(own), []) if own is not None else []
         if own is None or len(run) < LISTED:
             return []
+        if _is_head(run) and run[0] is not own and not self._is_like(run[0]):
+            return [Feature(Role.COLUMN, item) for item in run[0].items]
         first = min(run[0].box.y, top)
         above = [
             one
@@ -300,6 +360,13 @@ class _Level:
         if head is None or first - head.box.bottom > HEAD_GAP * own.box.height or self._is_like(head):
             return []
         return [Feature(Role.COLUMN, item) for item in head.items]
+
+    def _own_token(self) -> Token | None:
+        """The thing that the element is."""
+        own = {one.number for one in self.element.own}
+        held = (one for one in self.tokens if own and any(item.number in own for item in one.items))
+        met = (one for one in self.tokens if one.box.meets(self.element.box))
+        return next(held, None) or next(met, None)
 
     def _heads_above(self) -> list[Feature]:
         """What heads the element's column, outside of the pane that its list fills."""
@@ -315,7 +382,7 @@ class _Level:
         """Whether a thing is drawn like the element itself: another of its column."""
         picture = self.scene.picture
         return any(
-            drawn_alike(picture, one.box, picture, other.box)
+            drawn_alike(picture, one.box, picture, other.box, OTHERWISE)
             for one in token.items
             for other in self.element.own
         )
@@ -353,17 +420,53 @@ class _Level:
     def _headings(self, top: int) -> list[Feature]:
         """What stands above and is no entry of a list: headings, headers, tabs, a question."""
         found = list[Feature]()
-        above = [
-            one for one in self.tokens if one.box.bottom <= top + 4 and not self._is_ornament(one)
-        ]
+        above = [one for one in self.tokens if self._is_above(one, top)]
         for token in above:
-            if self._is_listed(token):
-                self.siblings += [item.box for item in token.items]
+            in_field = self._is_labelled(token)
+            if in_field:
+                self.fields.append(token.box)
+            if self._is_listed(token) and not self._is_caption(token):
                 continue
-            mates = [one for one in above if one is not token and in_row(one.box, token.box)]
-            in_field = token.sort is Sort.FIELD and any(one.sort is Sort.TEXT for one in mates)
             found += [Feature(Role.HEADING, item, in_field) for item in token.items]
         return found
+
+    def _is_data(self, token: Token, *, is_key: bool) -> bool:
+        """Whether what stands in the element's row is data and no part of its key: in a field that
+        has a label, or far away in the window's last row.
+        """
+        if not is_key and self._is_labelled(token):
+            return True
+        apart = max(token.box.x - self.element.box.right, self.element.box.x - token.box.right)
+        lowest = max(one.box.bottom for one in self.tokens) <= token.box.bottom + 8
+        alone = len(self.columns.get(id(token), ())) < 2  # noqa: PLR2004
+        return self.element.sort is Sort.BUTTON and not is_key and lowest and alone and apart > STATUS_PX
+
+    def _is_above(self, token: Token, top: int) -> bool:
+        return not self._is_ornament(token) and (
+            token.box.bottom <= top + 4 or self._is_caption(token)
+        )
+
+    def _is_caption(self, token: Token) -> bool:
+        """Whether a text stands on the upper border of what holds the element."""
+        box, inner = token.box, self.inner
+        inside = inner.x <= box.x and box.right <= inner.right
+        return not self.nearest and inside and box.y < inner.y and inner.y - 6 <= box.bottom <= inner.y + box.height
+
+    def _is_labelled(self, token: Token) -> bool:
+        """Whether a thing is a field with a label beside or above it."""
+        if token.sort is not Sort.FIELD:
+            return False
+        return any(
+            one.sort is Sort.TEXT
+            and (
+                (in_row(one.box, token.box) and one.box.right <= token.box.x + 2)
+                or (
+                    0 <= token.box.y - one.box.bottom + 2 <= ABOVE_PX
+                    and abs(one.box.x - token.box.x) <= 2 * COLUMN_PX
+                )
+            )
+            for one in self.tokens
+        )
 
     def _is_ornament(self, token: Token) -> bool:
         """Whether a thing is a mark, or an arrow of a scroll bar."""
@@ -373,7 +476,7 @@ class _Level:
     def _is_listed(self, token: Token) -> bool:
         """Whether a thing is an entry of a list, and no value in the header of a record."""
         column = self.columns.get(id(token), [])
-        if len(column) < LISTED:
+        if len(column) < LISTED or (column[0] is token and _is_head(column)):
             return False
         if any(_overlaps_x(one.box, self.inner) and in_row(one.box, self.inner) for one in column):
             return True  # the element's own list
@@ -383,10 +486,24 @@ class _Level:
         """Whether a column holds the values of a record: few lines of a name and a value."""
         if len(column) > HEADER_LINES or token.sort is not Sort.TEXT:
             return False
-        lines = [[one for one in self.tokens if in_row(one.box, entry.box)] for entry in column]
+        lines = [
+            [one for one in self.tokens if one.pane == entry.pane and in_row(one.box, entry.box)]
+            for entry in column
+        ]
         return all(
             len(line) == 2 and all(one.sort is Sort.TEXT for one in line) for line in lines  # noqa: PLR2004
         )
+
+
+def _is_head(run: Sequence[Token]) -> bool:
+    """Whether the first of a column is drawn otherwise than most that follow: its head."""
+    first, rest = run[0], run[1:]
+    if not first.items:
+        return False
+    other = sum(max(abs(a - b) for a, b in zip(first.colour, one.colour, strict=True)) > HEAD_LEVELS for one in rest)
+    bold = [one for one in rest if one.stroke_px and first.stroke_px > HEAD_BOLD * one.stroke_px]
+    written = [one for one in rest if one.stroke_px]
+    return other > 0.6 * len(rest) or (len(written) >= 2 and len(bold) > 0.8 * len(written))  # noqa: PLR2004
 
 
 def _is_beside(one: Box, other: Box) -> bool:
@@ -402,18 +519,17 @@ def _are_likes(one: Token, other: Token) -> bool:
     return abs(mine.height - its.height) <= 3 and abs(mine.width - its.width) <= its.width // 2 + 4  # noqa: PLR2004
 
 
+def _is_as_large(one: Box, other: Box) -> bool:
+    return abs(one.width - other.width) <= COLUMN_PX and abs(one.height - other.height) <= COLUMN_PX
+
+
 def _is_sibling(one: Box, other: Box) -> bool:
     """Whether two panes are repeated items: as wide, one under the other, with room between."""
     gap = max(one.y, other.y) - min(one.bottom, other.bottom)
+    if gap > PANE_GAP_PX and (one.y == 0 or other.y == 0):
+        return False
     aligned = abs(one.x - other.x) <= COLUMN_PX and abs(one.right - other.right) <= COLUMN_PX
     return aligned and (gap > PANE_GAP_PX or abs(one.height - other.height) <= COLUMN_PX)
-
-
-def _is_data(token: Token, row: Sequence[Token]) -> bool:
-    """Whether what stands in a field of the row is data: the field has a label beside it."""
-    if token.sort is not Sort.FIELD:
-        return False
-    return any(one.sort is Sort.TEXT and one.box.right <= token.box.x + 2 for one in row)
 
 
 def _shares_column(one: Box, other: Box) -> bool:

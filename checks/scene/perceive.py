@@ -38,6 +38,8 @@ STACK_GAP_PX, STACK_LEAST_PX = 6, 80
 # A mark stands so far from its label, as a share of its height; it is square.
 MARK_GAP, SQUARE, MARK_LEAST_PX = 0.25, 0.72, 8
 
+# Icons of a bar are no smaller, and stand no nearer to each other (pixels).
+ICON_PX, ICON_GAP_PX = 12, 5
 # So much of a surface lies in what it stands in (0-1): buttons may reach over a dialog's end.
 COVERED = 0.75
 # The ground of all reaches over so much of the picture (0-1).
@@ -295,6 +297,7 @@ def _joined(boxes: list[Box]) -> list[Box]:
     arrow of a tree) is left out of the line that it begins.
     """
     open_lines: list[Box] = []
+    ends: list[Box] = []
     ordered = sorted(boxes, key=lambda one: (one.x, one.y))
     marks = {box for box in ordered if _is_mark(box, ordered)}
     for box in ordered:
@@ -302,13 +305,27 @@ def _joined(boxes: list[Box]) -> list[Box]:
             continue
         best = None
         for index, line in enumerate(open_lines):
-            if _follows(line, box) and (best is None or line.right > open_lines[best].right):
+            if not _follows(line, box) or _are_icons(ends[index], box):
+                continue
+            if best is None or line.right > open_lines[best].right:
                 best = index
         if best is None:
             open_lines.append(box)
+            ends.append(box)
         else:
             open_lines[best] = open_lines[best].union(box)
+            near = box.x - ends[best].right < ICON_GAP_PX
+            ends[best] = ends[best].union(box) if near else box
     return [*_merged(open_lines), *marks]
+
+
+def _are_icons(one: Box, other: Box) -> bool:
+    """Whether two neighbours are icons of a bar: square, and farther apart than letters."""
+    gap = other.x - one.right
+    return gap >= ICON_GAP_PX and all(
+        ICON_PX <= min(box.width, box.height) and max(box.width, box.height) * SQUARE <= min(box.width, box.height)
+        for box in (one, other)
+    )
 
 
 def _is_mark(box: Box, others: list[Box]) -> bool:

@@ -24,6 +24,10 @@ NEAR_PX = 3
 MARK_LEAST_PX, MARK_MOST_PX = 8, 24
 # The gap between a mark and its label (pixels).
 MARK_GAP_PX = 14
+# A row is clicked so far above or below the middle of its text (pixels).
+ROW_REACH_PX = 20
+# A row of a list reaches over so much of its pane, and touches the next one (pixels).
+ROW_WIDE, TOUCHING_PX = 0.8, 6
 # Strokes this many times as wide are bold.
 BOLD = 1.4
 
@@ -99,8 +103,11 @@ def is_one_thing(scene: Scene, surface: Surface) -> bool:
     if not surface.is_low or surface.box.width < 8:  # noqa: PLR2004
         return False
     held = scene.inside(surface.box)
+    if held and _is_list_row(scene, surface):
+        return False
     if len(held) >= 2:  # noqa: PLR2004
-        return len(held) == 2 and surface.box.width <= ONE_ELEMENT_PX  # noqa: PLR2004
+        whole = len(held) == 2 and surface.box.width <= ONE_ELEMENT_PX  # noqa: PLR2004
+        return whole and not any(is_mark(scene, one) for one in held)
     low = [scene.surfaces[number] for number in scene.children[surface.number]]
     if any(one.box.width >= 24 and one.box.width < 0.8 * surface.box.width for one in low):  # noqa: PLR2004
         return False
@@ -108,6 +115,30 @@ def is_one_thing(scene: Scene, surface: Surface) -> bool:
     if not held and parent is not None and surface.box.width > 0.9 * parent.box.width:
         return False
     return surface.box.width <= 0.98 * scene.area.width
+
+
+def _is_list_row(scene: Scene, surface: Surface) -> bool:
+    """Whether a surface is a row of a list: nearly as wide as its pane, with another at its end."""
+    parent = scene.parent(surface)
+    if parent is None or surface.box.width < ROW_WIDE * parent.box.width:
+        return False
+    box = surface.box
+    first = min((one.box.x for one in scene.inside(box)), default=box.x)
+    mates = [
+        one
+        for one in scene.items
+        if one.surface == parent.number and abs(one.box.x - first) <= COLUMN_PX
+    ]
+    if len(mates) >= 2:  # noqa: PLR2004
+        return True
+    return any(
+        other.box != box
+        and other.is_low
+        and abs(other.box.x - box.x) <= COLUMN_PX
+        and abs(other.box.right - box.right) <= COLUMN_PX
+        and max(other.box.y - box.bottom, box.y - other.box.bottom) <= TOUCHING_PX
+        for other in scene.surfaces
+    )
 
 
 def _is_mark(box: Box) -> bool:
@@ -137,18 +168,22 @@ def _sort(surface: Surface, own: Sequence[Item]) -> Sort:
 
 
 def _beside(scene: Scene, at: Point) -> Item | None:
-    """The item in whose row a point lies: an entry is clicked beside its text, too."""
-    spot = Box(at.x, at.y - 1, 1, 3)
+    """The item in whose row a point lies: an entry is clicked beside or below its text, too."""
     holder = scene.at(at)
-    mates = [
+    near = [
         one
         for one in scene.items
-        if in_row(one.box.grown(2), spot) and (holder is None or holder.box.covers(one.box))
+        if abs(one.box.centre.y - at.y) <= ROW_REACH_PX
+        and (holder is None or holder.box.covers(one.box))
     ]
-    left = [one for one in mates if one.box.right <= at.x]
+    if not near:
+        return None
+    nearest = min(near, key=lambda one: abs(one.box.centre.y - at.y))
+    row = [one for one in near if in_row(one.box, nearest.box)]
+    left = [one for one in row if one.box.x <= at.x]
     if left:
-        return max(left, key=lambda one: one.box.right)
-    return min(mates, key=lambda one: one.box.x, default=None)
+        return max(left, key=lambda one: one.box.x)
+    return min(row, key=lambda one: one.box.x)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +195,29 @@ class Token:
     items: tuple[Item, ...]
     stroke_px: float = 0.0
     colour: tuple[int, int, int] = (0, 0, 0)
+    pane: int = -1
 
     def begins_like(self, other: Token) -> bool:
         """Whether another thing is of the same sort, drawn as strongly, and of the same column."""
-        if abs(self.box.height - other.box.height) > 6 or not self._is_as_bold(other):  # noqa: PLR2004
+        if self.pane != other.pane or abs(self.box.height - other.box.height) > 6 or not self._is_as_bold(other):  # noqa: PLR2004
             return False
         left = abs(self.box.x - other.box.x) <= COLUMN_PX
         right = abs(self.box.right - other.box.right) <= COLUMN_PX
         if left and right and self.is_low_surface and other.is_low_surface:
             return self.sort is other.sort or _alike(self.colour, other.colour, 12)
-        middle = abs(self.box.centre.x - other.box.centre.x) <= 2  # noqa: PLR2004
-        return self.sort is other.sort and (left or right or middle)
+        if self.sort is other.sort and (left or right):
+            return True
+        if self.sort in FRAMED or other.sort in FRAMED or self.sort is other.sort:
+            return _aligned(self.core, other.core)
+        return False
+
+    @property
+    def core(self) -> Box:
+        """What is written on it; all of it for nothing."""
+        box = self.items[0].box if self.items else self.box
+        for one in self.items[1:]:
+            box = box.union(one.box)
+        return box
 
     @property
     def is_low_surface(self) -> bool:
@@ -182,6 +229,18 @@ class Token:
             return True
         thin, bold = sorted((self.stroke_px, other.stroke_px))
         return bold <= BOLD * thin
+
+
+# A text may be framed while it is hovered or chosen.
+FRAMED = frozenset({Sort.BUTTON})
+
+
+def _aligned(one: Box, other: Box) -> bool:
+    """Whether two texts of much the same height begin, end or lie in the middle of one column."""
+    if abs(one.height - other.height) > COLUMN_PX:
+        return False
+    middle = abs(one.centre.x - other.centre.x) <= 2  # noqa: PLR2004
+    return middle or abs(one.x - other.x) <= COLUMN_PX or abs(one.right - other.right) <= COLUMN_PX
 
 
 def _alike(one: tuple[int, int, int], other: tuple[int, int, int], levels: int) -> bool:
@@ -215,17 +274,23 @@ def tokens_in(scene: Scene, box: Box, without: Box | None = None) -> list[Token]
             own = tuple(scene.inside(surface.box))
             weight = stroke_px(scene.picture, own[0].box) if own else 0.0
             sort = Sort.MARK if _is_mark(surface.box) else _sort(surface, own)
-            found.append(Token(sort, surface.box, own, weight, surface.colour))
+            found.append(Token(sort, surface.box, own, weight, surface.colour, _pane(scene, surface)))
             taken.update(one.number for one in own)
     for item in scene.items:
         if item.number in taken or not box.covers(item.box):
             continue
-        if without is not None and without.meets(item.box):
+        if without is not None and without.covers(item.box):
             continue
         sort = Sort.MARK if is_mark(scene, item) else Sort.TEXT
-        weight = stroke_px(scene.picture, item.box)
-        found.append(Token(sort, item.box, (item,), weight))
+        weight, ground = stroke_px(scene.picture, item.box), scene.surface_of(item)
+        colour = ground.colour if ground is not None else (0, 0, 0)
+        found.append(Token(sort, item.box, (item,), weight, colour, _pane(scene, ground)))
     return found
+
+
+def _pane(scene: Scene, surface: Surface | None) -> int:
+    """The number of the smallest pane around something (-1: none)."""
+    return next((one.number for one in scene.around(surface) if not one.is_low), -1)
 
 
 def is_mark(scene: Scene, item: Item) -> bool:

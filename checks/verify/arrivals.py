@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine.places import Box
-from checks.locator.describe import Description, title_bar
+from checks.locator.describe import Description
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene, Surface
 
@@ -11,30 +11,26 @@ from checks.scene.elements import Scene, Surface
 LEAST_WIDTH_PX, LEAST_HEIGHT_PX = 90, 50
 # Surfaces of one size, to so many pixels, are the same.
 SAME_SIZE_PX = 4
+# Of what stands on a block that was there, more than this share is found again (0-1).
+KNOWN = 0.4
 
 
 def arrival(then: Scene, now: Scene, there: Description) -> Box | None:
-    """The first block that has come and holds nothing that the recording shows; None for none."""
-    known = {one.number for one in now.items if any(True for _ in _known(then, one, now))}
+    """The first block that has come and holds little that the recording shows; None for none."""
+    known = {one.number for one in now.items if twins(now, one, then)}
     for surface in now.surfaces:
         box = surface.box
         if box.width < LEAST_WIDTH_PX or box.height < LEAST_HEIGHT_PX:
             continue
         held = now.inside(box)
-        if not held or any(one.number in known for one in held):
+        if not held or sum(one.number in known for one in held) > KNOWN * len(held):
             continue
         if box.covers(there.element.box) or _has_place(then, surface):
             continue
+        if not box.meets(there.window):
+            continue
         return box
     return None
-
-
-def _known(then: Scene, item, now: Scene):  # type: ignore[no-untyped-def]
-    from checks.scene.looks import drawn_alike
-    size = (item.box.width, item.box.height)
-    for one in then.items:
-        if (one.box.width, one.box.height) == size and drawn_alike(now.picture, item.box, then.picture, one.box):
-            yield one
 
 
 def _has_place(then: Scene, surface: Surface) -> bool:

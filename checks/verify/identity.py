@@ -10,7 +10,7 @@ from enum import StrEnum
 from app.engine.places import Box
 from checks.locator.describe import Description, Feature, Role
 from checks.pixels import colours
-from checks.scene.elements import Item, Scene
+from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, ink_in
 from checks.scene.relations import Sort, in_row
 from checks.text import Reader, plain
@@ -18,16 +18,22 @@ from checks.text import Reader, plain
 # A clock, a date with a clock, or a time since: what such a line says is no identity.
 CLOCK = re.compile(r"^\D{0,24}\d{1,2}[:.]\d{2}([:.]\d{2})?(\s?[AaPp]\.?[Mm]\.?)?$")
 # A count that stands in brackets behind a heading.
-COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]+\s*[)\]}]")
+COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]+[^()\[\]{}\d]{0,12}[)\]}]")
 
 
-# Headings of one pane may be those of the window around it where the layout has changed.
-HEADS = frozenset({Role.HEADING, Role.TITLE})
+# What stands above may do so in another role where the layout has changed.
+HEADS = frozenset({Role.HEADING, Role.TITLE, Role.COLUMN, Role.ANCESTOR})
+RELATED = {Role.HEADING: HEADS, Role.TITLE: HEADS}
+# What stands to the target as it did is as far from it, to so many pixels; what took the place of
+# something stands near to where that stood.
+TOGETHER_PX, REPLACED_PX = 3, 120
 # A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where
 # it reads the same; and the ground is another one by so many levels.
-RESTYLED, OTHER_GROUND = 0.07, 25
+RESTYLED, OTHER_GROUND = 0.07, 8
 # A mark and the gap to its label (pixels).
 MARK_PX = 28
+# A banner is no higher (pixels).
+STRIP_PX, WIDE = 72, 0.8
 
 
 class Status(StrEnum):
@@ -146,43 +152,74 @@ def _label_alike(pair: Pair, present: Item, recorded: Item) -> bool:
 
 
 def _unlike(pair: Pair, role: Role) -> list[Evidence]:
-    lost, new = _left_over(pair, pair.was.of(role), pair.there.of(role))
-    lost = [one for one in lost if not one.in_field and not _was_elsewhere(pair, one)]
-    new = [one for one in new if not one.in_field and not _is_elsewhere(pair, one)]
-    new = [one for one in new if not _in_strip(pair.now, one.item, pair.there)]
-    lost = [one for one in lost if not _in_strip(pair.then, one.item, pair.was)]
+    """The recorded features of a role that the present element does not have. What it has besides
+    says nothing against it.
+    """
+    lost = [one for one in pair.was.of(role) if not one.in_field and not _is_there(pair, one)]
+    if role is not Role.TITLE:
+        lost = [one for one in lost if not _in_strip(pair.then, one.item, pair.was, pair.now)]
+    new = [one for one in pair.there.features if not _is_recorded(pair, one)]
+    _, new_labels = _without_marks(pair, lost, new)
+    lost, _ = _without_marks(pair, lost, new)
+    lost = [one for one in lost if not _in_a_field(one.item.box, pair, pair.there.fields, -1)]
     for one in list(lost):
-        partner = min(new, key=lambda other: _distance(other, one, pair), default=None)
+        partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
         if partner is not None and _says_the_same(pair, partner, one):
             lost.remove(one)
-            new.remove(partner)
     lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
-    new = [one for one in new if not CLOCK.match(pair.read_now(one.item) or "-")]
-    if not lost and not new:
+    if not lost:
         return []
-    return [_mismatch(pair, role, lost, new)]
+    near = [one for one in new if _distance(one, lost[0], pair) <= REPLACED_PX]
+    return [_mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))]
 
 
-def _was_elsewhere(pair: Pair, feature: Feature) -> bool:
-    """Whether a recorded feature is among the present ones as another heading."""
-    return feature.role in HEADS and any(pair.alike(one.item, feature.item) for one in pair.there.features)
+def _is_there(pair: Pair, feature: Feature) -> bool:
+    """Whether a recorded feature is drawn alike where it stands to the present element as it stood
+    to the recorded one: as far away, or in the same relation.
+    """
+    kin = RELATED.get(feature.role, frozenset({feature.role}))
+    if any(one.role in kin and pair.alike(one.item, feature.item) for one in pair.there.features):
+        return True
+    dx = pair.there.element.box.x - pair.was.element.box.x
+    dy = pair.there.element.box.y - pair.was.element.box.y
+    wanted = feature.item.box.moved(dx, dy)
+    return any(
+        max(abs(one.box.x - wanted.x), abs(one.box.y - wanted.y)) <= TOGETHER_PX
+        and pair.alike(one, feature.item)
+        for one in pair.now.items
+    )
 
 
-def _is_elsewhere(pair: Pair, feature: Feature) -> bool:
-    return feature.role in HEADS and any(pair.alike(feature.item, one.item) for one in pair.was.features)
+def _is_recorded(pair: Pair, feature: Feature) -> bool:
+    return any(pair.alike(feature.item, one.item) for one in pair.was.features)
 
 
-def _in_strip(scene: Scene, item: Item, description: Description) -> bool:
-    """Whether an item stands in a strip across the pane that the target is not in: a banner."""
-    surface = scene.surface_of(item)
-    for one in scene.around(surface):
-        if not one.is_low:
+def _in_a_field(box: Box, pair: Pair, fields: Sequence[Box], sign: int) -> bool:
+    """Whether an item of one scene stands where the other one has a field that holds data."""
+    dx = sign * (pair.was.element.box.x - pair.there.element.box.x)
+    dy = sign * (pair.was.element.box.y - pair.there.element.box.y)
+    moved = box.moved(dx, dy)
+    return any(one.grown(2).covers(moved) or one.grown(2).covers(box) for one in fields)
+
+
+def _in_strip(scene: Scene, item: Item, description: Description, other: Scene) -> bool:
+    """Whether an item stands in a strip across the window that the target is not in and that the
+    other scene does not have: a banner.
+    """
+    for one in scene.around(scene.surface_of(item)):
+        if one.box.height > STRIP_PX:
             return False
-        wide = one.box.width >= 0.8 * description.window.width
-        apart = not one.box.meets(description.element.box)
-        if wide and apart and not in_row(one.box, description.element.box):
+        wide = one.box.width >= WIDE * description.window.width
+        apart = not one.box.grown(2).meets(description.element.box)
+        if wide and apart and not any(_is_same_strip(one, that) for that in other.surfaces):
             return True
     return False
+
+
+def _is_same_strip(one: Surface, other: Surface) -> bool:
+    """Whether two strips are the same one: as high and of one colour."""
+    unlike = max(abs(a - b) for a, b in zip(one.colour, other.colour, strict=True))
+    return abs(one.box.height - other.box.height) <= 4 and unlike <= 4 and other.box.width > one.box.height * 4  # noqa: PLR2004
 
 
 def _distance(one: Feature, other: Feature, pair: Pair) -> int:

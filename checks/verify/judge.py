@@ -13,7 +13,7 @@ from checks.text import Reader
 from checks.verify.arrivals import arrival
 from checks.verify.identity import Evidence, Pair, Status, differences
 from checks.verify.selection import chosen_otherwise
-from checks.verify.state import greyed
+from checks.verify.state import greyed, inactive
 
 # A button keeps its size, to so many pixels; fields are as wide as their window lets them.
 SAME_SIZE_PX = 6
@@ -85,6 +85,8 @@ def _judge(pair: Pair) -> Evidence | None:
         return found[0]
     if greyed(pair):
         return Evidence(Status.MISMATCH, Role.OWN, there.box, "The target is greyed.")
+    if inactive(pair):
+        return Evidence(Status.MISMATCH, Role.TITLE, pair.there.window, "Another window has the keyboard.")
     chosen = chosen_otherwise(pair)
     if chosen is not None:
         return Evidence(Status.MISMATCH, Role.HEADING, chosen, "Something else is chosen.")

@@ -6,7 +6,9 @@ import numpy as np
 
 from checks.pixels import colours
 from checks.scene.elements import Scene, Surface
-from checks.scene.looks import is_greyed
+from app.engine.places import Box
+from checks.locator.describe import Role
+from checks.scene.looks import ink_in, is_greyed
 from checks.scene.relations import Sort
 from checks.verify.identity import Pair
 
@@ -14,6 +16,8 @@ from checks.verify.identity import Pair
 PALER = 6
 # A greyed field's border keeps at most this share of its contrast, and its ground changes by at
 # least so many levels; borders are so thick (pixels).
+# The title bar of a window that lost the keyboard is brighter or darker by more levels.
+BAR_LEVELS = 14
 WEAKER, OTHER_LEVELS, BORDER_PX = 0.75, 2, 3
 
 
@@ -26,6 +30,22 @@ def greyed(pair: Pair) -> bool:
     return any(
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box) for one, other in both
     )
+
+
+def inactive(pair: Pair) -> bool:
+    """Whether the target's window has lost the keyboard: its title bar is drawn otherwise."""
+    was, there = pair.was.of(Role.TITLE), pair.there.of(Role.TITLE)
+    return any(
+        abs(ground_level(pair.now, one.item.box) - ground_level(pair.then, other.item.box)) > BAR_LEVELS
+        for other in was
+        for one in there
+        if pair.alike(one.item, other.item)
+    )
+
+
+def ground_level(scene: Scene, box: Box) -> float:
+    """How bright the ground of an item is, 0-255."""
+    return ink_in(scene.picture, box).ground
 
 
 def _text_greyed(pair: Pair) -> bool:
@@ -49,8 +69,23 @@ def _field_greyed(pair: Pair) -> bool:
     before = _apart(was.colour, around.colour)
     if before >= PALER and _apart(there.colour, now_around.colour) <= before - min(PALER, before // 2):
         return True
-    weaker = _border(pair.now, there, now_around) <= WEAKER * _border(pair.then, was, around)
-    return weaker and _apart(there.colour, was.colour) >= OTHER_LEVELS
+    before_border, border = _border(pair.then, was, around), _border(pair.now, there, now_around)
+    other = _apart(there.colour, was.colour)
+    if other >= OTHER_LEVELS and border <= WEAKER * before_border:
+        return True
+    return other >= PALER and border <= before_border and not _is_like_others(pair, there)
+
+
+def _is_like_others(pair: Pair, field: Surface) -> bool:
+    """Whether the ground of a field is that of another field of the present scene."""
+    return any(
+        one is not field
+        and one.is_low
+        and abs(one.box.height - field.box.height) <= BORDER_PX
+        and one.box.width >= 2 * one.box.height
+        and _apart(one.colour, field.colour) < OTHER_LEVELS
+        for one in pair.now.surfaces
+    )
 
 
 def _border(scene: Scene, surface: Surface, around: Surface) -> float:
