@@ -53,6 +53,8 @@ HEAD_LEVELS, HEAD_BOLD = 3, 1.3
 STATUS_PX = 60
 # A menu or popup list is no wider (pixels).
 MENU_PX = 420
+# A caption ends no farther above what it heads (pixels).
+CAPTION_PX = 18
 # Icons of one bar differ by so much of the ink at most, column by column (0-1).
 ICON_INK = 0.12
 # A hovered text is drawn a little otherwise (of the ink, 0-1).
@@ -450,7 +452,7 @@ class _Level:
         """Whether a text stands on the upper border of what holds the element."""
         box, inner = token.box, self.inner
         inside = inner.x <= box.x and box.right <= inner.right
-        return not self.nearest and inside and box.y < inner.y and inner.y - 6 <= box.bottom <= inner.y + box.height
+        return not self.nearest and inside and box.y < inner.y and inner.y - CAPTION_PX <= box.bottom <= inner.y + box.height
 
     def _is_labelled(self, token: Token) -> bool:
         """Whether a thing is a field with a label beside or above it."""

@@ -180,10 +180,7 @@ def _beside(scene: Scene, at: Point) -> Item | None:
         return None
     nearest = min(near, key=lambda one: abs(one.box.centre.y - at.y))
     row = [one for one in near if in_row(one.box, nearest.box)]
-    left = [one for one in row if one.box.x <= at.x]
-    if left:
-        return max(left, key=lambda one: one.box.x)
-    return min(row, key=lambda one: one.box.x)
+    return min(row, key=lambda one: max(one.box.x - at.x, at.x - one.box.right))
 
 
 @dataclass(frozen=True, slots=True)

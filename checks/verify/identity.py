@@ -93,11 +93,12 @@ def _read(scene: Scene, box: Box, reader: Reader | None) -> str:
 def differences(pair: Pair) -> list[Evidence]:
     """Every feature that does not agree, the target's own first."""
     found = [] if pair.was.element.sort is Sort.FIELD else _own(pair)
-    for role in (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING, Role.TITLE):
+    for role in (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING):
         if found:
             break
         found += _unlike(pair, role)
-    return found
+    # The title of a page's window follows late, and what heads the page says more.
+    return found or ([] if pair.was.of(Role.HEADING) else _unlike(pair, Role.TITLE))
 
 
 def _own(pair: Pair) -> list[Evidence]:

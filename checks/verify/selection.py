@@ -24,7 +24,7 @@ AROUND_PX, SHARE, LEVELS = 6, 0.12, 6
 # What has moved with the target has moved as far, to so many pixels.
 TOGETHER_PX = 2
 # Tabs are no wider than this, have borders so thick, and stand so near to each other (pixels).
-STRIP_PX, BORDER_PX, TOUCHING_PX = 240, 3, 9
+STRIP_PX, BORDER_PX, TOUCHING_PX, UNDERLINE_PX = 240, 3, 9, 12
 # Entries of one list follow each other within so many times their distance.
 LIST_GAP = 2.5
 
@@ -44,11 +44,12 @@ def chosen_otherwise(pair: Pair) -> Box | None:
 
 
 def _raised(pair: Pair, now: Item, then: Item) -> bool:
-    """Whether the border of the low surface that an item stands on is drawn otherwise."""
+    """Whether the border or underline of the entry that an item stands on is drawn otherwise."""
     surface = pair.now.surface_of(now)
-    if surface is None or not surface.is_low or surface.box.width > STRIP_PX:
-        return False
-    there = surface.box.grown(BORDER_PX)
+    if surface is not None and surface.is_low and surface.box.width <= STRIP_PX:
+        there = surface.box.grown(BORDER_PX)
+    else:
+        there = now.box.grown(UNDERLINE_PX)
     here = there.moved(then.box.x - now.box.x, then.box.y - now.box.y)
     if not bounds(pair.then.picture).covers(here) or not bounds(pair.now.picture).covers(there):
         return False
@@ -57,8 +58,11 @@ def _raised(pair: Pair, now: Item, then: Item) -> bool:
 
 
 def _is_strip(pair: Pair, group: Sequence[Item]) -> bool:
-    """Whether entries stand in a strip whose entries touch: tabs."""
-    boxes = [surface.box for one in group if (surface := pair.now.surface_of(one)) is not None]
+    """Whether entries are tabs: each touches another one, or they lie on one strip."""
+    grounds = [pair.now.surface_of(one) for one in group]
+    boxes = [one.box for one in grounds if one is not None and one.box.width <= STRIP_PX]
+    if len(boxes) < len(group):
+        return not any(one is not None and one.box.width <= STRIP_PX for one in grounds)
     row = [one.box for one in pair.now.surfaces if one.is_low and in_row(one.box, boxes[0])]
     return all(
         any(
