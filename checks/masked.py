@@ -15,6 +15,7 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from app.engine.places import Box, Picture
 from checks.lookalikes import folded
@@ -44,6 +45,8 @@ SMALL = 0.36
 SPANS = 0.9
 HOLLOW = 0.5
 RULE_PX = 3
+# A reader errs least with some ground around a line.
+MARGIN_PX = 5
 # Of a text that is longer than its field only so many marks may be seen.
 ENOUGH_MARKS = 4
 FEWEST_CELLS = 3
@@ -233,18 +236,73 @@ def _period(text: str) -> int:
     return next(one for one in lengths if len(text) % one == 0 and text[one:] == text[:-one])
 
 
-def _lines(part: Bytes, ground: tuple[int, ...]) -> Iterator[list[Glyph]]:
-    """The glyphs of each line."""
+def only_text(picture: Picture, area: Box) -> Bytes:
+    """The area as colours on its own ground, with some of that around it, without a caret and
+    without the frame of its field: as a reader likes it.
+    """
+    part = colours(picture, clipped(picture, area)).copy()
+    if part.size == 0:
+        return part
+    ground = _commonest(part)
+    cover = _cover(part, ground)
+    inked = cover > INKED
+    other = _framing(inked)
+    for rows in rows_that_hold(inked & ~other, LINE_PARTED):
+        other[rows, _caret(inked[rows] & ~other[rows])] = True
+    part[_widened(other)] = ground
+    margin = ((MARGIN_PX, MARGIN_PX), (MARGIN_PX, MARGIN_PX))
+    layers = [
+        np.pad(part[:, :, layer], margin, constant_values=level)
+        for layer, level in enumerate(ground)
+    ]
+    return np.ascontiguousarray(np.dstack(layers))
+
+
+def _widened(mask: Mask) -> Mask:
+    """With the soft edge of what is drawn there."""
+    kernel = np.ones((1, 3), np.uint8)
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel), dtype=np.bool_)
+
+
+def _cover(part: Bytes, ground: tuple[int, ...]) -> Floats:
+    """How much of the full ink each pixel has; nothing where all is too faint to be seen."""
     apart = np.abs(part.astype(np.int16) - np.array(ground, dtype=np.int16)).max(axis=2)
     contrast = float(apart.max())
-    if contrast < FAINT_LEVELS:
-        return
-    cover = np.asarray(apart / contrast, dtype=np.float32)
+    return np.asarray(apart / contrast if contrast >= FAINT_LEVELS else 0 * apart, dtype=np.float32)
+
+
+def _lines(part: Bytes, ground: tuple[int, ...]) -> Iterator[list[Glyph]]:
+    """The glyphs of each line."""
+    cover = _cover(part, ground)
     cover[_framing(cover > INKED)] = 0.0
     for rows in rows_that_hold(cover > INKED, LINE_PARTED):
-        glyphs = _without_caret(_glyphs(cover[rows], rows.start))
+        cover[rows, _caret(cover[rows] > INKED)] = 0.0
+        glyphs = _glyphs(cover[rows], rows.start)
         if glyphs:
             yield _with_kinds(glyphs)
+
+
+def _caret(inked: Mask) -> slice:
+    """The columns of a caret at an end of a line, though it touch a letter: thin, inked from top to
+    bottom, and higher than the letters on both sides. No columns where there is none.
+    """
+    height = inked.shape[0]
+    full = np.flatnonzero(inked.all(axis=0))
+    if full.size == 0 or height <= CARET_WIDTH:
+        return slice(0, 0)
+    found = [slice(int(each[0]), int(each[-1]) + 1) for each in _runs(full)]
+    for columns in (found[-1], found[0]):
+        rest = inked.copy()
+        rest[:, columns] = False
+        rows = np.flatnonzero(rest.any(axis=1))
+        is_thin = columns.stop - columns.start <= CARET_WIDTH
+        if is_thin and (rows.size == 0 or (rows[0] > 0 and rows[-1] < height - 1)):
+            return columns if rows.size or height > 4 * CARET_WIDTH else slice(0, 0)
+    return slice(0, 0)
+
+
+def _runs(columns: npt.NDArray[np.int_]) -> list[npt.NDArray[np.int_]]:
+    return np.split(columns, np.flatnonzero(np.diff(columns) > 1) + 1)
 
 
 def _framing(inked: Mask) -> Mask:
@@ -252,10 +310,13 @@ def _framing(inked: Mask) -> Mask:
     height, width = inked.shape
     count, labels, stats, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8))
     framing = np.zeros(count, dtype=np.bool_)
-    for number, (_, _, wide, high, held) in enumerate(stats):
+    for number, (left, top, wide, high, held) in enumerate(stats):
         spans = wide >= SPANS * width and high >= SPANS * height
-        is_frame = spans and held < HOLLOW * wide * high and high > 2 * RULE_PX
         is_rule = high <= RULE_PX and wide >= SPANS * width and width > 3 * height
+        is_frame = spans and held < HOLLOW * wide * high and high > 2 * RULE_PX
+        if is_frame:
+            rows = labels[[top, top + high - 1], left : left + wide] == number
+            is_frame = float(rows.mean()) >= HOLLOW
         framing[number] = number > 0 and (is_frame or is_rule)
     return np.asarray(framing[labels], dtype=np.bool_)
 
@@ -269,19 +330,6 @@ def _glyphs(cover: Floats, top: int) -> list[Glyph]:
         first, last = int(rows[0]), int(rows[-1]) + 1
         box = Box(run.start, top + first, run.stop - run.start, last - first)
         glyphs.append(Glyph(box, cover[first:last, run]))
-    return glyphs
-
-
-def _without_caret(glyphs: list[Glyph]) -> list[Glyph]:
-    """A caret is thin, higher than the letters, and stands at an end."""
-    for end in (-1, 0):
-        others = glyphs[:-1] if end else glyphs[1:]
-        caret = glyphs[end].box if glyphs else None
-        if caret is None or caret.width > CARET_WIDTH:
-            continue
-        tallest = max((glyph.box.height for glyph in others), default=0)
-        if caret.height > tallest + 1 and (others or caret.height > 4 * caret.width):
-            glyphs = others
     return glyphs
 
 

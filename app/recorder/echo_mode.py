@@ -19,7 +19,7 @@ from app.recorder.gestures import Typed
 from app.recorder.seen_late import seen_typed
 from checks.look import Look
 from checks.lookalikes import folded
-from checks.masked import Shows, has_marks, shown_as
+from checks.masked import Shows, has_marks, only_text, shown_as
 from checks.pixels import colours
 from checks.text import Reader, plain
 
@@ -29,6 +29,8 @@ RIM = 2
 # A text of so many letters is not read by chance; of a shorter one each letter counts.
 LONG_ENOUGH = 4
 READ_ALIKE = 0.6
+# Of equal letters one may be misread: the last, which a caret touches.
+NEARLY_ALL = 0.75
 # Where its glyphs already repeat as its letters do, less of it need be read.
 READ_ROUGHLY = 0.35
 # So many looks after the text may show that its letters became marks: the last one after a second,
@@ -127,16 +129,26 @@ def _is_telling(squeezed: str) -> bool:
 def _looked_at(
     seen: Sequence[Seen], final: Look, reader: Reader | None
 ) -> Iterator[Sequence[_Shown]]:
-    """Where the text may be seen: right after it, before the next gesture, on a later look."""
+    """Where the text may be seen: right after it, before the next gesture, there on later looks (a
+    caret has gone by then), elsewhere on a later look.
+    """
     typed = seen[0]
     before = at_hand(typed.before).picture
     for look, boxes in ((typed.echo, typed.echoed), (typed.effect.after, typed.effect.changed)):
         if look is not None:
             now = at_hand(look).picture
             yield [_Shown(now, before, box) for box in _regions(typed, boxes)[:REGIONS]]
+    for look in _later(seen, final):
+        now = at_hand(look).picture
+        yield [_Shown(now, before, box) for box in _regions(typed, typed.echoed)[:1]]
     if (late := seen_typed(seen, final, reader)) is not None:
         now = at_hand(late.look).picture
         yield [_Shown(now, now if late.dx or late.dy else before, late.box)]
+
+
+def _later(seen: Sequence[Seen], final: Look) -> list[Look]:
+    """The first looks after a text."""
+    return [*(one.before for one in seen[1:]), final][:LATER_LOOKS]
 
 
 def _regions(seen: Seen, boxes: Sequence[Box]) -> list[Box]:
@@ -178,18 +190,23 @@ def _is_read(shown: _Shown, text: str, reader: Reader, shows: Shows) -> bool:
         return False
     if not _is_telling(wanted):
         is_marked = shows is Shows.SOMETHING and has_marks(shown.now, shown.box)
-        return any(wanted in one for one in seen) and not is_marked
+        may_err = len(wanted) >= LONG_ENOUGH
+        read = (
+            wanted in one or (may_err and _share_read(wanted, one) >= NEARLY_ALL) for one in seen
+        )
+        return any(read) and not is_marked
     least = READ_ROUGHLY if shows is Shows.LETTERS else READ_ALIKE
     return any(_share_read(wanted, one) >= least for one in seen)
 
 
 def _lines_read(shown: _Shown, reader: Reader) -> list[str]:
+    """As it is seen, and without a caret that touches a letter."""
     pixels = colours(shown.now, shown.box.grown(RIM)).copy()
     if pixels.size == 0:
         return []
-    if shown.box.height <= FIELD_HEIGHT:
-        return [reader.read_line(pixels)]
-    return [text for text, _ in reader.read(pixels)]
+    if shown.box.height > FIELD_HEIGHT:
+        return [text for text, _ in reader.read(pixels)]
+    return [reader.read_line(one) for one in (only_text(shown.now, shown.box), pixels)]
 
 
 def _squeezed(text: str) -> str:
@@ -207,10 +224,8 @@ def _share_read(wanted: str, seen: str) -> float:
 
 def _unless_marked_later(seen: Sequence[Seen], final: Look, box: Box, text: str) -> EchoMode:
     """A field may show the letters while they are typed, and marks afterwards."""
-    typed, *following = seen
-    before = at_hand(typed.before).picture
-    looks = [*(one.before for one in following), final][:LATER_LOOKS]
-    for look in looks:
+    before = at_hand(seen[0].before).picture
+    for look in _later(seen, final):
         if shown_as(at_hand(look).picture, before, box.grown(RIM), text) is Shows.MARKS:
             return EchoMode.HIDDEN
     return EchoMode.CLEAR
