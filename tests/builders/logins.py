@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.desktop.ports import Hands
 from app.engine.places import Box, Point
 from tests.builders.awaited import within
+from tests.builders.shown import Shower
 from tests.builders.started import command_of
 
 # A person strikes five to ten keys a second.
@@ -52,6 +54,16 @@ class Login:
     title: str = "Login"
     places: Mapping[str, Box] = field(default_factory=dict)
 
+    def show(self, hands: Hands, person: Shower, name: str, password: str) -> None:
+        """Fill it in at a person's pace."""
+        for field_name, text in (("user", name), ("password", password)):
+            hands.click(self.place(field_name))
+            person.looks()
+            types_like_a_person(hands, text)
+            person.looks()
+        hands.click(self.place("save"))
+        person.looks()
+
     def place(self, name: str) -> Point:
         """The middle of a field."""
         if not self.places:
@@ -90,10 +102,29 @@ def page_login(folder: Path, *, style: str = "", kind: str = 'type="password"') 
     return Login(launch, page, places=PAGE_PLACES)
 
 
-def types_like_a_person(strike: object, text: str) -> None:
+class TerminalLogin(Login):
+    """Where there is nothing but the keyboard."""
+
+    def show(self, hands: Hands, person: Shower, name: str, password: str) -> None:
+        """Answer both questions."""
+        person.looks()
+        for text in (name, password):
+            types_like_a_person(hands, text)
+            person.looks()
+            hands.press_keys("Return")
+            person.looks()
+
+
+def terminal_login(folder: Path) -> Login:
+    """A shell script in xterm, which echoes the name and nothing of the password."""
+    asks = "read -p 'User: ' u; read -s -p 'Password: ' p; echo; echo welcome; sleep 60"
+    return TerminalLogin(("xterm", "-e", "bash", "--norc", "-c", asks), folder)
+
+
+def types_like_a_person(hands: Hands, text: str) -> None:
     """Letter by letter."""
     for letter in text:
-        strike(letter)  # type: ignore[operator]
+        hands.type_text(letter)
         time.sleep(STRIKE_S)
 
 
