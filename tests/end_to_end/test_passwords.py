@@ -1,11 +1,10 @@
-"""A password that shows as marks, or not at all, is written nowhere, with and without accessibility;
-a text that shows in the clear is a text.
+"""A password that shows as marks, or not at all, is written nowhere, with and without
+accessibility; a text that shows in the clear is a text.
 """
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +30,7 @@ from tests.builders.shown import Shower
 
 pytestmark = pytest.mark.on_screen
 
-PASSWORD = "hunter2"  # noqa: S105 - the one that is looked for
+PASSWORD = "hunter2"
 # A caret and the soft corners of a field's frame.
 RIM = 5
 
@@ -94,12 +93,10 @@ class Taught:
 
 
 @pytest.fixture(params=LOGINS, scope="module")
-def taught(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Taught]:
+def taught(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Taught:
     make, name = LOGINS[request.param]
     folder = tmp_path_factory.mktemp("login")
-    yield Taught(make(folder), name, folder)
+    return Taught(make(folder), name, folder)
 
 
 def test_the_password_is_a_secret_and_the_name_a_text(taught: Taught) -> None:
@@ -146,3 +143,16 @@ def test_in_a_terminal_what_is_not_echoed_is_a_secret(tmp_path: Path) -> None:
     ]
     assert PASSWORD not in taught.said
     assert list(files_that_hold(taught.byheart.home, PASSWORD)) == []
+
+
+@pytest.mark.parametrize("name", ["tk dots", "qt dots, labels"])
+def test_a_run_that_types_the_password_writes_it_nowhere_either(name: str, tmp_path: Path) -> None:
+    make, user = LOGINS[name]
+    taught = Taught(make(tmp_path), user, tmp_path)
+    ended = taught.byheart.plays("login", {})
+    assert ended.report["outcome"] == "done", ended.story
+    said = ended.out + ended.err
+    report = taught.byheart.does("report", ended.report["run"], "--html", str(tmp_path / "r.html"))
+    assert PASSWORD not in said + report.out + report.err
+    assert list(files_that_hold(taught.byheart.home, PASSWORD)) == []
+    assert PASSWORD not in (tmp_path / "r.html").read_text(encoding="utf-8")
