@@ -296,7 +296,8 @@ def _caret(inked: Mask) -> slice:
         rest[:, columns] = False
         rows = np.flatnonzero(rest.any(axis=1))
         is_thin = columns.stop - columns.start <= CARET_WIDTH
-        if is_thin and (rows.size == 0 or (rows[0] > 0 and rows[-1] < height - 1)):
+        is_last = not rest[:, columns.stop :].any() or not rest[:, : columns.start].any()
+        if is_thin and is_last and (rows.size == 0 or (rows[0] > 0 and rows[-1] < height - 1)):
             return columns if rows.size or height > 4 * CARET_WIDTH else slice(0, 0)
     return slice(0, 0)
 
