@@ -132,3 +132,31 @@ def test_without_labels_what_cannot_be_seen_is_told_and_kept_as_a_secret() -> No
     assert calls(recorded)[1] == ("type_secret", {"name": "password"})
     assert desk.kept == {"password": "hunter2"}
     assert "hunter2" not in repr(recorded)
+
+
+def test_a_password_that_is_pasted_is_stored_nowhere() -> None:
+    desk = TaughtDesk(has_labels=False)
+    desk.desktop.clipboard = "hunter2"
+    recorder = desk.record()
+    desk.click(desk.password)
+    desk.press("ctrl+v")
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    desk.changes.close()
+    assert calls(recorded)[1] == ("press_keys", {"keys": "ctrl+v"})
+    assert "hunter2" not in repr(recorded)
+
+
+def test_a_corrected_password_is_hidden_with_all_that_was_taken_back() -> None:
+    desk = TaughtDesk()
+    recorder = desk.record()
+    desk.click(desk.password)
+    desk.type("huntre")
+    desk.press("BackSpace")
+    desk.press("BackSpace")
+    desk.type("er2")
+    desk.click(desk.save)
+    recorded = recorder.finish()
+    desk.changes.close()
+    assert calls(recorded)[1] == ("type_secret", {"name": "password"})
+    assert desk.kept == {"password": "hunter2"}
