@@ -23,6 +23,8 @@ from checks.pixels import Bytes, Floats, Mask, clipped, colours
 from checks.regions import CARET_WIDTH, rows_that_hold
 from checks.text import plain
 
+# More than a few lines is no field of a password.
+HIGHEST_PX = 160
 # Below this many levels between ink and ground there is nothing to see.
 FAINT_LEVELS = 24
 INKED = 0.4
@@ -93,6 +95,8 @@ def shown_as(picture: Picture, before: Picture, area: Box, text: str) -> Shows:
     part = clipped(picture, area).intersection(clipped(before, area))
     if not part.area or not text.strip():
         return Shows.NOTHING
+    if part.height > HIGHEST_PX:
+        return Shows.SOMETHING
     now = colours(picture, part)
     grounds = (_commonest(colours(before, part)), _commonest(now))
     found = {_lines_show(now, ground, text) for ground in dict.fromkeys(grounds)}
@@ -373,6 +377,7 @@ def _shifted(sheet: Floats, by: float) -> Floats:
 
 
 def _commonest(part: Bytes) -> tuple[int, ...]:
-    flat = part.reshape(-1, 3)
-    found, counts = np.unique(flat, axis=0, return_counts=True)
-    return tuple(int(level) for level in found[counts.argmax()])
+    levels = part.reshape(-1, 3).astype(np.uint32)
+    found, counts = np.unique(levels @ np.array([1, 256, 65536], np.uint32), return_counts=True)
+    commonest = int(found[counts.argmax()])
+    return commonest & 255, commonest >> 8 & 255, commonest >> 16

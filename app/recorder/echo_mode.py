@@ -109,6 +109,8 @@ def _mode(seen: Sequence[Seen], final: Look, reader: Reader | None) -> EchoMode:
         if mode is EchoMode.CLEAR:
             return _unless_marked_later(seen, final, regions[modes.index(mode)].box, text)
         if typed.echo_mode is EchoMode.CLEAR and regions:
+            if reader is not None and _reads_as_marks(regions[0], text, reader):
+                return EchoMode.HIDDEN
             return _unless_marked_later(seen, final, regions[0].box, text)
     return typed.echo_mode
 
@@ -197,6 +199,14 @@ def _is_read(shown: _Shown, text: str, reader: Reader, shows: Shows) -> bool:
         return any(read) and not is_marked
     least = READ_ROUGHLY if shows is Shows.LETTERS else READ_ALIKE
     return any(_share_read(wanted, one) >= least for one in seen)
+
+
+def _reads_as_marks(shown: _Shown, text: str, reader: Reader) -> bool:
+    """Whether signs are read where letters were typed: stars that touch each other."""
+    if not any(one.isalnum() for one in text):
+        return False
+    read = [one for one in map(plain, _lines_read(shown, reader)) if one]
+    return bool(read) and not any(one.isalnum() for each in read for one in each)
 
 
 def _lines_read(shown: _Shown, reader: Reader) -> list[str]:

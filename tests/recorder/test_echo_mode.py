@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -93,6 +94,13 @@ def test_at_once_accessibility_is_believed_unless_the_screen_shows_marks() -> No
     assert mode_at_once(clear, "") is EchoMode.UNKNOWN
     assert mode_at_once(hidden, "hunter2") is EchoMode.HIDDEN
     assert mode_at_once(hidden, "") is EchoMode.HIDDEN
+
+
+@pytest.mark.parametrize(("read", "expected"), [("****", "hidden"), ("aaaa", "clear")])
+def test_signs_that_are_read_count_more_than_accessibility(read: str, expected: str) -> None:
+    first, after = typed("aaaa", "aaaa")
+    told = replace(first, echo_mode=EchoMode.CLEAR)
+    assert with_echo_modes([told, after], after.before, Knowing(read))[0].echo_mode == expected
 
 
 def test_while_it_goes_on_a_text_is_hidden_until_it_is_read() -> None:
