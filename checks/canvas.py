@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from app.engine.places import Box, Picture, Pixels
-from checks.pixels import Bytes, Mask, Words, bounds, differing, extent, words
+from checks.pixels import Bytes, Mask, Words, bounds, cut, differing, extent, words
 
 # Changes are told apart in squares of so many pixels: a row of letters is one change, two buttons
 # with a gap of two squares between them are two.
@@ -39,14 +39,16 @@ class Canvas:
         """Put a piece there."""
         self._part(at)[:] = words(piece)
 
-    def paint_over(self, box: Box) -> None:
-        """Fill a box (as far as it lies on the canvas) with its own commonest colour: what was
-        written there is gone, what it was written on stays.
+    def paint_over(self, box: Box, ground: int | None = None) -> None:
+        """Fill a box (as far as it lies on the canvas) with the colour that it was written on: the
+        ground, if that is known and some of it is left, else its own commonest.
         """
         part = self._part(box.intersection(self.box))
-        if part.size:
-            colours, counts = np.unique(part, return_counts=True)
-            part[:] = colours[counts.argmax()]
+        if part.size == 0:
+            return
+        colours, counts = np.unique(part, return_counts=True)
+        commonest = colours[counts.argmax()]
+        part[:] = ground if ground is not None and ground in colours else commonest
 
     def pixels(self) -> Pixels:
         """The picture as it is now."""
@@ -55,6 +57,15 @@ class Canvas:
 
     def _part(self, box: Box) -> Words:
         return self._words[box.y : box.bottom, box.x : box.right]
+
+
+def commonest_colour(picture: Picture, box: Box) -> int | None:
+    """The colour that most of a box has; None for no pixels."""
+    part = words(cut(picture, box))
+    if part.size == 0:
+        return None
+    colours, counts = np.unique(part, return_counts=True)
+    return int(colours[counts.argmax()])
 
 
 def _connected(mask: Mask) -> list[Box]:

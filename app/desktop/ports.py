@@ -7,7 +7,7 @@ All coordinates are physical pixels of the whole desktop (see `app.engine.places
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
@@ -96,15 +96,17 @@ class Input:
     gave with the modifiers held (0 for buttons), `text` the character it types ("" for keys that
     type none). `key` is the name of the key without modifiers ("Return", "a", "F12", "Control_L").
     `modifiers` are those held *before* the event, in the order ctrl, alt, shift, super.
+
+    What is typed may be a secret, so its repr does not show the key.
     """
 
     kind: InputKind
     time_s: float
     at: Point
     button: int = 0
-    keysym: int = 0
-    key: str = ""
-    text: str = ""
+    keysym: int = field(default=0, repr=False)
+    key: str = field(default="", repr=False)
+    text: str = field(default="", repr=False)
     modifiers: tuple[str, ...] = ()
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from app.engine.trajectory import Step
 from app.recorder.demonstration import Seen, at_hand, with_effects
 from app.recorder.drawing import Drawn
+from app.recorder.echo_mode import with_echo_modes
 from app.recorder.held_to import Shown, held_to
 from app.recorder.lesson import Lesson
 from app.recorder.notes import note_of
@@ -52,6 +53,7 @@ def assemble(taught: Taught, lesson: Lesson) -> Recorded:
         raise NothingReadError(taught.unread)
     seen = read_by(taught.seen, lesson.reader)
     told = caught_up(with_effects(seen, taught.final), taught.final)
+    told = with_echo_modes(told, taught.final, lesson.echo_reader or lesson.reader)
     settled = taught.secrets.settle(told, lesson.parameters.values())
     settled = taught.varying.settle(settled)
     if taught.secrets.waiting:

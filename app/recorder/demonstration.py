@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from app.engine.places import Box, Point
 from app.recorder.gestures import Click, Drag, Gesture, Hover, Scroll
@@ -12,14 +13,26 @@ from checks.effect import effect_of
 from checks.look import Effect, Look
 
 
+class EchoMode(StrEnum):
+    """What a field shows of the text that is typed into it: the text, a mark for each letter (or
+    nothing at all), or nobody knows yet.
+    """
+
+    CLEAR = "clear"
+    HIDDEN = "hidden"
+    UNKNOWN = "unknown"
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """One gesture and the look before it.
 
     `after` is the look after it where the next gesture's look is not that (the recording was
     paused). `echo` is the look right after the last stroke of a text, `echoed` where it
-    changed while the text was typed, likeliest place first. `secret` names the secret that a typed
-    text is, `varies` the parameter that was typed or chosen.
+    changed while the text was typed, likeliest place first. `echo_mode` is what its field shows
+    of it, as far as that is known; a text whose mode is not CLEAR reaches no file, log or
+    message. `secret` names the secret that a typed text is, `varies` the parameter that was
+    typed or chosen.
     """
 
     gesture: Gesture
@@ -29,6 +42,7 @@ class Seen:
     varies: str = ""
     echo: Look | None = None
     echoed: tuple[Box, ...] = ()
+    echo_mode: EchoMode = EchoMode.UNKNOWN
     effect: Effect = field(default_factory=Effect)
 
 

@@ -9,8 +9,9 @@ from math import inf
 from app.desktop.ports import Input, InputKind, Label
 from app.engine.places import Box, Point
 from app.recorder.appearing import focused_field, likely_first
-from app.recorder.demonstration import Seen, place_of
+from app.recorder.demonstration import EchoMode, Seen, place_of
 from app.recorder.drawing import Drawing
+from app.recorder.echo_mode import mode_at_once
 from app.recorder.exclusion import Exclusion
 from app.recorder.focus import Focus, Guess
 from app.recorder.folding import GestureFold
@@ -189,7 +190,7 @@ class Hearing:
         self._tell_of(self.seen[-1])
 
     def _named(self, seen: Seen) -> Seen:
-        """With the parameter that it is. A text that may yet turn out a secret is none."""
+        """With the parameter that it is. A text that an announced secret may yet be is none."""
         is_open = not seen.secret and not self.secrets.any_waiting
         return replace(seen, varies=self.varying.name_for(seen)) if is_open else seen
 
@@ -224,13 +225,27 @@ class Hearing:
         look = replace(begun.look, focus=label_seen(focus) if focus else None)
         if focus is not None:
             look = self._with_labels(look, focus.box.centre, typed.began_s)
-        return Seen(
-            typed,
-            look,
-            secret=self.secrets.name_for(focus, typed.text),
-            echo=self.sight.look(shown_s, self.since_s),
-            echoed=tuple(likely_first(shown, focused_field(look.focus), len(typed.text))),
+        return self._with_mode(
+            Seen(
+                typed,
+                look,
+                secret=self.secrets.name_for(focus, typed.text),
+                echo=self.sight.look(shown_s, self.since_s),
+                echoed=tuple(likely_first(shown, focused_field(look.focus), len(typed.text))),
+            ),
+            focus,
         )
+
+    def _with_mode(self, seen: Seen, field_label: Label | None) -> Seen:
+        """With what the field shows of the text; where those are marks, the text is a secret."""
+        if seen.secret or not isinstance(seen.gesture, Typed):
+            return replace(seen, echo_mode=EchoMode.HIDDEN)
+        told = self.surroundings.value_in(field_label) if field_label else ""
+        mode = mode_at_once(seen, told)
+        if mode is not EchoMode.HIDDEN:
+            return replace(seen, echo_mode=mode)
+        name = self.secrets.name_hidden(field_label.name if field_label else "", seen.gesture.text)
+        return replace(seen, echo_mode=mode, secret=name)
 
     def _without_passed(self, changed: Sequence[Box], began_s: float, until_s: float) -> list[Box]:
         """What changed while a text was typed; where the field that was clicked did, without the
@@ -247,7 +262,8 @@ class Hearing:
         return [box for box in changed if box.contains(clicked) or not is_passed(box)]
 
     def _tell_of(self, seen: Seen) -> None:
-        may_show = not seen.secret and not self.secrets.any_waiting
+        is_secret = bool(seen.secret) or self.secrets.any_waiting
+        may_show = not is_secret and seen.echo_mode is EchoMode.CLEAR
         note = gesture_note(seen.gesture, seen.before, may_show=may_show)
         varies = f", the parameter {seen.varies}" if seen.varies else ""
         self.tell(StepSeen(len(self.seen), note + varies))

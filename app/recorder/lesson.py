@@ -34,7 +34,8 @@ class Lesson:
     tells Byheart's windows (and its terminal), `is_ours` those of the workflow's applications.
     `known_secrets` are the values that are secrets already, by name; wherever one is typed it is
     that secret. `keep_secret` is the only one to be given a secret's value, at the end. `reader` is
-    asked for names of targets where accessibility says none. `version_of` gives a tool's version.
+    asked for names of targets where accessibility says none, `echo_reader` (else `reader`) only
+    whether a field shows what is typed into it. `version_of` gives a tool's version.
     `keyboard` and `theme` are those of the display, as far as it tells.
     """
 
@@ -48,6 +49,7 @@ class Lesson:
     is_ours: Callable[[Window], bool] = lambda _: True
     keep_secret: Callable[[str, str], None] = lambda _name, _value: None
     reader: Reader | None = None
+    echo_reader: Reader | None = None
     version_of: Callable[[str], str] = lambda _: ""
     keyboard: str = ""
     theme: str = ""

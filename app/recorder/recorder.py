@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from math import inf
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -21,16 +22,18 @@ from app.engine.errors import ByheartError
 from app.engine.trajectory import Step
 from app.recorder.assembling import Taught, assemble
 from app.recorder.demonstration import Seen
+from app.recorder.echo_mode import so_far_hidden
 from app.recorder.exclusion import Exclusion
 from app.recorder.focus import Focus
 from app.recorder.folding import GestureFold
+from app.recorder.gestures import Typed
 from app.recorder.hearing import Hearing
 from app.recorder.lesson import Lesson, Senses
 from app.recorder.parameters import refuse_equal_values
 from app.recorder.pointer_path import PointerPath
 from app.recorder.readings import Readings, refuse_taken_names
 from app.recorder.recorded import Paused, Recorded, RecordingEvent, Resumed, StopAsked
-from app.recorder.secrets import SecretNames
+from app.recorder.secrets import NAMELESS, SecretNames
 from app.recorder.seeing import Sight
 from app.recorder.steps import steps_of
 from app.recorder.strokes import is_chord
@@ -160,7 +163,7 @@ class Recorder:
         while True:
             self._refuse_in_trouble()
             with suppress(TimeoutError):
-                return steps_of(seen.result(ASK_AGAIN_S), self._lesson.version_of)
+                return steps_of(self._unsettled(seen.result(ASK_AGAIN_S)), self._lesson.version_of)
 
     def finish(self) -> Recorded:
         """Wait until the last act has had its effect, stop, and give what was recorded.
@@ -186,6 +189,19 @@ class Recorder:
     def _tell_so_far(self, seen: Future[tuple[Seen, ...]]) -> None:
         self._hearing.finish()
         seen.set_result(tuple(self._hearing.seen))
+
+    def _unsettled(self, seen: Sequence[Seen]) -> list[Seen]:
+        """What may still turn out to be a secret counts as one."""
+        reader = self._lesson.echo_reader or self._lesson.reader
+        known = set(self._lesson.parameters.values())
+        return [
+            replace(one, secret=NAMELESS)
+            if isinstance(one.gesture, Typed)
+            and one.gesture.text not in known
+            and so_far_hidden(one, reader)
+            else one
+            for one in seen
+        ]
 
     def _refuse_in_trouble(self) -> None:
         if isinstance(self._trouble, ByheartError):

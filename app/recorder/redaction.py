@@ -1,21 +1,27 @@
 """Secrets painted over: in every picture that is kept, for as long as they can be seen in it, and
-in every label.
+in every label. What was painted over is no part of what a screen is known by.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from app.engine.places import Box, Picture, Pixels
 from app.recorder.appearing import FIELD_HEIGHT, focused_field
 from app.recorder.demonstration import Seen, at_hand
+from app.recorder.gestures import Typed
 from app.recorder.packed import pack
 from app.recorder.secrets import SHORTEST_TO_SEEK
 from app.recorder.seen_late import moved, seen_typed
-from checks.canvas import Canvas
+from checks.borders import edges_of
+from checks.canvas import Canvas, commonest_colour
+from checks.effect import changed_regions
+from checks.element import element_at
 from checks.look import LabelSeen, Look
-from checks.pixels import cut
+from checks.masked import Shows, shown_as
+from checks.pixels import bounds, cut
 from checks.shown import where_shown
 from checks.text import Reader
 
@@ -26,12 +32,17 @@ INSTEAD = "•••"
 
 @dataclass(frozen=True, slots=True)
 class _Stain:
-    """What a secret looked like, on which look, where, and in which field."""
+    """What a secret looked like, on which look, where, and in which field; its text, the look
+    before it was typed, and the colour that the field had then.
+    """
 
     piece: Pixels
     at: Box
     field: Box
     look: Look
+    text: str = ""
+    before: Look | None = None
+    ground: int | None = None
 
 
 def redact(
@@ -70,11 +81,24 @@ def _stain(seen: Sequence[Seen], final: Look, reader: Reader | None) -> _Stain |
         return None
     box, field = shown.box, focused_field(seen[0].before.focus)
     if (shown.dx, shown.dy) == (0, 0):
-        return _stain_at(box, _field(field, _grown_to(box, seen[0].effect.changed)), shown.look)
+        before, typed = at_hand(seen[0].before), seen[0].gesture
+        field = _field(field or _field_around(before, box), _grown_to(box, seen[0].effect.changed))
+        return replace(
+            _stain_at(box, field, shown.look),
+            text=typed.text if isinstance(typed, Typed) else "",
+            before=before,
+            ground=commonest_colour(before.picture, field),
+        )
     if field is not None:
         field = field.moved(shown.dx, shown.dy)
         box = box.intersection(field.grown(-BORDER))
     return _stain_at(box, _field(field, box), shown.look)
+
+
+def _field_around(before: Look, text: Box) -> Box | None:
+    """The field that a text stands in, where its border shows which that is."""
+    found = element_at(replace(before, label=None), text.centre, edges_of(before.picture))
+    return found if found.height <= FIELD_HEIGHT and found.grown(BORDER).covers(text) else None
 
 
 def _stain_at(box: Box, field: Box, look: Look) -> _Stain:
@@ -109,13 +133,14 @@ def _clean(look: Look, stains: Sequence[_Stain], secrets: Mapping[str, str]) -> 
     if not stains:
         return silent
     picture = at_hand(look).picture
-    places = [place for stain in stains for place in _places(stain, look, picture)]
+    places = [(place, stain.ground) for stain in stains for place in _places(stain, look, picture)]
     if not places:
         return silent
     canvas = Canvas(picture)
-    for place in places:
-        canvas.paint_over(place)
-    return replace(silent, picture=pack(canvas.pixels()))
+    for place, ground in places:
+        canvas.paint_over(place, ground)
+    overlooked = dict.fromkeys((*silent.ignored, *(place for place, _ in places)))
+    return replace(silent, picture=pack(canvas.pixels()), ignored=tuple(overlooked))
 
 
 def _places(stain: _Stain, look: Look, picture: Picture) -> list[Box]:
@@ -126,6 +151,8 @@ def _places(stain: _Stain, look: Look, picture: Picture) -> list[Box]:
     dx, dy = moved(stain.look, look) or (0, 0)
     at = stain.at.moved(dx, dy)
     found = where_shown(picture, stain.piece, at)
+    if not found and (dx, dy) == (0, 0):
+        return _where_marked(stain, look, picture)
     aside = [box.y == at.y and box.meets(at) for box in found]
     return [
         stain.field.moved(dx, dy)
@@ -133,6 +160,19 @@ def _places(stain: _Stain, look: Look, picture: Picture) -> list[Box]:
         else stain.field.moved(box.x - stain.at.x, box.y - stain.at.y)
         for box, is_aside in zip(found, aside, strict=True)
     ]
+
+
+def _where_marked(stain: _Stain, look: Look, picture: Picture) -> list[Box]:
+    """Where its letters have become marks, or the last of them has."""
+    if stain.before is None or not stain.text:
+        return []
+    if shown_as(picture, stain.before.picture, stain.at, stain.text) is not Shows.MARKS:
+        return []
+    screen, at = bounds(picture), stain.at
+    band = Box(0, at.y - BORDER, screen.width, at.height + 2 * BORDER).intersection(screen)
+    seen = replace(look, picture=picture)
+    changed = [box for box in changed_regions(stain.before, seen, band) if box.meets(at)]
+    return [reduce(Box.union, changed, stain.field)]
 
 
 def _silenced(look: Look, values: Sequence[str]) -> Look:

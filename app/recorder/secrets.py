@@ -1,5 +1,5 @@
-"""Which typed texts are secrets: those in password fields, those a person marked, those announced
-in advance.
+"""Which typed texts are secrets: those that show as marks or not at all, those in password fields,
+those a person marked, those announced in advance.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from app.desktop.ports import Label
 from app.recorder.calling import called, not_taken
-from app.recorder.demonstration import Seen
+from app.recorder.demonstration import EchoMode, Seen
 from app.recorder.gestures import Typed
 
 # A shorter text stands inside others by chance.
@@ -64,26 +64,52 @@ class SecretNames:
             return known
         if self._marked:
             return self._give(self._marked.popleft())
-        if field_label is None or not field_label.password or text in self.open_values:
+        if field_label is None or not field_label.password:
+            return ""
+        return self.name_hidden(field_label.name, text)
+
+    def name_hidden(self, field_name: str, text: str) -> str:
+        """The name of a text that its field does not show; empty when it is no secret."""
+        if text in self.open_values:
             return ""
         return self._give(
-            self._waiting.popleft() if self._waiting else called(field_label.name, NAMELESS)
+            self._waiting.popleft() if self._waiting else called(field_name, NAMELESS)
         )
 
     def settle(self, seen: Iterable[Seen], open_values: Iterable[str] = ()) -> list[Seen]:
-        """At the end: announced names that neither a mark nor a password field took go to the first
-        texts typed that are no parameter's value; a text that holds a secret typed elsewhere is one
-        too.
+        """At the end: what its field did not show is a secret. Announced names that neither a mark
+        nor such a text took go to the first texts typed that are no parameter's value, those that
+        are not known to be shown in the clear before the others. What nobody could see is a secret
+        too, and so is a text that holds one typed elsewhere.
         """
-        seen, known = list(seen), set(open_values)
-        self._given += [one.secret for one in seen if one.secret]
-        settled = [self._settled(one, known) for one in seen]
-        values = {**self.known, **values_of(settled)}
-        return [self._repeated(one, values) for one in settled]
+        settled, known = list(seen), set(open_values)
+        self._given += [one.secret for one in settled if one.secret]
+        settled = self._with_hidden(settled, known, EchoMode.HIDDEN)
+        for modes in ({EchoMode.UNKNOWN}, set(EchoMode)):
+            settled = [self._announced(one, known, modes) for one in settled]
+        settled = self._with_repeated(settled)
+        return self._with_repeated(self._with_hidden(settled, known, EchoMode.UNKNOWN))
 
-    def _settled(self, seen: Seen, open_values: set[str]) -> Seen:
+    def _with_repeated(self, seen: Sequence[Seen]) -> list[Seen]:
+        values = {**self.known, **values_of(seen)}
+        return [self._repeated(one, values) for one in seen]
+
+    def _with_hidden(
+        self, seen: Iterable[Seen], open_values: set[str], mode: EchoMode
+    ) -> list[Seen]:
+        return [self._hidden(one, open_values) if one.echo_mode is mode else one for one in seen]
+
+    def _hidden(self, seen: Seen, open_values: set[str]) -> Seen:
         text = _open_text(seen)
-        if not text or text in open_values or not self._waiting:
+        if not text or text in open_values:
+            return seen
+        known = next((name for name, value in self.known.items() if value == text), "")
+        field_name = seen.before.focus.name if seen.before.focus else ""
+        return replace(seen, secret=known or self.name_hidden(field_name, text))
+
+    def _announced(self, seen: Seen, open_values: set[str], modes: set[EchoMode]) -> Seen:
+        text = _open_text(seen)
+        if not text or text in open_values or not self._waiting or seen.echo_mode not in modes:
             return seen
         return replace(seen, secret=self._give(self._waiting.popleft()))
 
@@ -113,5 +139,9 @@ def values_of(seen: Iterable[Seen]) -> dict[str, str]:
 
 
 def _open_text(seen: Seen) -> str:
-    """What was typed, unless it is known for a secret."""
-    return seen.gesture.text if isinstance(seen.gesture, Typed) and not seen.secret else ""
+    """What was typed, unless it is known for a secret, or for a value that is read in each run."""
+    match seen.gesture:
+        case Typed(text=text, of="") if not seen.secret:
+            return text
+        case _:
+            return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from app.engine.places import Box
 from app.engine.trajectory import Step, Whole
@@ -22,7 +23,7 @@ from app.recorder.gestures import (
 )
 from checks.look import Look
 from checks.target import name_target
-from checks.value_beside import beside_value
+from checks.value_beside import beside_value, showing_value
 
 Arguments = dict[str, object]
 
@@ -151,7 +152,13 @@ def _named(seen: Seen) -> Look:
         return replace(named, picture=seen.before.picture)
     box = where_typed(seen) if isinstance(seen.gesture, Typed) else None
     named = name_target(at_hand(seen.before), place_of(seen.gesture), effect=box)
-    return replace(named, picture=seen.before.picture)
+    return _overlooking(replace(named, picture=seen.before.picture))
+
+
+def _overlooking(look: Look) -> Look:
+    """The look that overlooks secrets, save those that its target stands in or is named by."""
+    bare = replace(look, ignored=())
+    return reduce(showing_value, look.ignored, bare)
 
 
 def point_of(arguments: Mapping[str, object]) -> tuple[int, int] | None:

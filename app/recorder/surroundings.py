@@ -108,6 +108,16 @@ class Surroundings:
         """The element under a point at present."""
         return self.labels.at(at) if self.labels.available else None
 
+    def value_in(self, label: Label) -> str:
+        """What an element says at present that it holds; nothing where another one is there now."""
+        now = self.at_present(label.box.centre)
+        is_same = now is not None and (now.role, now.name, now.box) == (
+            label.role,
+            label.name,
+            label.box,
+        )
+        return now.value if now is not None and is_same and not now.password else ""
+
     def around(self, at: Point, time_s: float) -> tuple[Label, ...]:
         """The elements in the window at a point at that time, as far as they can be known. While
         more is waiting to be heard, a long question is not asked.

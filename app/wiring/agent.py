@@ -134,6 +134,7 @@ class AgentParts:
             stop_key=self.settings.stop_key,
             is_own=lambda window: window.process in own,
             is_ours=lambda window: eyes.is_ours(window.process),
+            echo_reader=self.reader,
             version_of=lambda tool: desktop_tools()[tool].version,
         )
 

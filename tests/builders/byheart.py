@@ -62,6 +62,7 @@ class Byheart:
 
     home: Path
     environment: Mapping[str, str] = field(default_factory=dict)
+    said: str = ""  # by the last recording
 
     def does(
         self,
@@ -106,6 +107,7 @@ class Byheart:
             hands.press_keys(STOP_KEY)
             hands.close()
             out, err = _awaited(process, ENDS_WITHIN_S)
+            self.said = out + err
         assert process.returncode == 0, f"{out}\n{err}"
 
     @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.desktop.ports import Label
 from app.engine.places import Box, Pixels
-from app.recorder.demonstration import Seen
+from app.recorder.demonstration import EchoMode, Seen
 from app.recorder.gestures import Keys, Typed
 from app.recorder.secrets import SecretNames, values_of
 from checks.look import Look
@@ -16,7 +16,7 @@ SCREEN = Look(Pixels(1, 1, bytes(4)))
 
 
 def typed(text: str, secret: str = "") -> Seen:
-    return Seen(Typed(text, 1, 2), SCREEN, secret=secret)
+    return Seen(Typed(text, 1, 2), SCREEN, secret=secret, echo_mode=EchoMode.CLEAR)
 
 
 def secrets_in(seen: list[Seen]) -> list[str]:
