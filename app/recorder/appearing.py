@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from app.engine.places import Box
 from app.recorder.demonstration import Seen
 from app.recorder.gestures import Typed
+from app.recorder.typed_place import Signs, Spot, likeliest_first
 from checks.fields import FIELD_ROLES
 from checks.look import SPIN_BUTTON, LabelSeen, Look
 from checks.regions import around_all
 
-# The widest and the highest letters of the usual fonts, for lines of text that are one field.
-LETTER_WIDTH = 8
-LINE_HEIGHT = 40
+# A line of text that is one field is no higher.
 FIELD_HEIGHT = 60
 # A field is redrawn a little beyond the box that accessibility tells.
 BORDER = 4
@@ -62,8 +61,13 @@ def likely_first(changed: Sequence[Box], field: Box | None, letters: int) -> lis
     else the ones most like a line of so many letters first.
     """
     if field is not None:
-        around = field.grown(BORDER)
-        inside = [around.intersection(box) for box in changed if around.meets(box)]
-        return sorted(inside, key=lambda box: -box.area)
-    lines = [box for box in changed if box.height <= LINE_HEIGHT] or changed
-    return sorted(lines, key=lambda box: abs(box.width - letters * LETTER_WIDTH))
+        return inside_of(field, changed)
+    spots = likeliest_first([Spot(box) for box in changed], Signs(letters))
+    return [spot.box for spot in spots]
+
+
+def inside_of(field: Box, changed: Sequence[Box]) -> list[Box]:
+    """The parts of the changed regions that lie in a field, largest first."""
+    around = field.grown(BORDER)
+    inside = [around.intersection(box) for box in changed if around.meets(box)]
+    return sorted(inside, key=lambda box: -box.area)
