@@ -84,7 +84,9 @@ class ScreenGuard:
         self.interrupted = Interrupted(self.judge, self.clock, self.known)
         ahead = FocusAhead(self.eyes.focus)
         self.keyboard = Keyboard(ahead)
-        self.fields = TypedSeen(self.known, lambda: self.judge.sight, ahead, self.typed)
+        self.fields = TypedSeen(
+            self.known, lambda: self.judge.sight, ahead, self.typed, self.judge.deepened
+        )
 
     def check(self, tool: str) -> Check[Any]:
         """The pre-check of a tool."""
@@ -193,6 +195,8 @@ class ScreenGuard:
         comparison = self.keyboard.speaks_to(comparison, remembered, there, self.judge.sight)
         if comparison.agrees:
             comparison = self._at_rest(comparison, now, remembered)
+        if comparison.agrees and self.fields.doubts and Scene(now, remembered, known).irreversible:
+            comparison = self.fields.settled(now, comparison)
         if comparison.agrees:
             self._verify(now, remembered, known, comparison)
             return comparison

@@ -19,9 +19,21 @@ BORDER = 4
 
 
 def where_typed(seen: Seen) -> Box | None:
-    """The region that a text was typed into: the focused field, else where the text appeared."""
-    field, found = focused_field(seen.before.focus), appeared(seen)
-    return _all_parts(seen) or field or (found[0] if found else None)
+    """The region that a text was typed into: the focused field, when it is one of a line, else
+    where the text appeared.
+    """
+    field, text = focused_field(seen.before.focus), _shown_in(seen)
+    if field is not None and text is not None and field.height > FIELD_HEIGHT:
+        return text  # of a field of many lines, these are the ones
+    return _all_parts(seen) or field or text
+
+
+def _shown_in(seen: Seen) -> Box | None:
+    """The region that shows the text. How long a secret was is not told."""
+    if seen.echoed and not seen.secret:
+        return seen.echoed[0]
+    found = appeared(seen)
+    return found[0] if found else None
 
 
 def _all_parts(seen: Seen) -> Box | None:

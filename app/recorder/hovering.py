@@ -7,6 +7,8 @@ since the step before, without what the pointer did to the screen by passing ove
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.desktop.caret import is_caret_sized
 from app.desktop.ports import Window, WindowKind
 from app.engine.places import Box
@@ -18,6 +20,12 @@ FADE_S = 0.4
 # An application answers a press or a stroke within this; what it draws then is no mark of the
 # pointer.
 ANSWER_S = 0.15
+# A fading draws at least so often.
+STEP_S = 0.25
+# A page's own tip: a line or two, next to what it explains, and long after the last act.
+TIP_HEIGHT = 48
+BESIDE_PX = 16
+TIP_S = 0.3
 # What is hovered is a button, a row, a cell, a tab: not higher than this. Lists filling up are.
 HOVERED_HEIGHT = 80
 # A clock may tick and something blink meanwhile; so many changes elsewhere are none of these.
@@ -27,16 +35,57 @@ SHADOW_PX = 6
 
 
 def marks_of_the_pointer(ring: FrameRing, path: PointerPath, since_s: float) -> Skip:
-    """A question for each change after `since_s` (the end of the step before): is it the pointer's
-    mark?
+    """A question for each change after `since_s` (the end of the step before), oldest first: is it
+    the pointer's mark?
     """
+    fading: list[tuple[float, Box]] = []
 
     def is_mark(frame: Frame, patch: Patch) -> bool:
         if frame.time_s <= since_s:
             return False
-        return _is_tooltip(ring, frame, patch.box) or _is_hovered(frame, patch.box, path, since_s)
+        if _is_tooltip(ring, frame, patch.box):
+            return True
+        is_own = _is_hovered(frame, patch.box, path, since_s)
+        if is_own or _goes_on(fading, frame, patch.box, path):
+            fading.append((frame.time_s, patch.box))
+            return True
+        return _is_tip_of(fading, frame, patch.box, path, since_s)
 
     return is_mark
+
+
+def _goes_on(
+    fading: Sequence[tuple[float, Box]], frame: Frame, changed: Box, path: PointerPath
+) -> bool:
+    """Whether a mark is still fading in or out: it changes on and on where it began, and nothing
+    was done since. GTK takes up to half a second on a busy machine, a web page as long as it likes.
+    """
+    if path.acted_within(frame.time_s, ANSWER_S):
+        return False
+    return any(
+        box.grown(SHADOW_PX).covers(changed)
+        for time_s, box in reversed(fading)
+        if frame.time_s - time_s <= STEP_S and not path.acted_within(frame.time_s, frame.time_s - time_s)
+    )
+
+
+def _is_tip_of(
+    fading: Sequence[tuple[float, Box]],
+    frame: Frame,
+    changed: Box,
+    path: PointerPath,
+    since_s: float,
+) -> bool:
+    """Whether a page drew a tip of its own beside what the pointer is on: it came with the mark of
+    that, or while the pointer rested there, next to it and as low as a line.
+    """
+    if changed.height > TIP_HEIGHT or path.acted_within(frame.time_s, TIP_S):
+        return False
+    if _is_of_many(frame, path, since_s):
+        return False
+    at, shown = path.at(frame.time_s), changed.grown(BESIDE_PX)
+    lit = (box for time_s, box in fading if frame.time_s - time_s <= STEP_S)
+    return any(box.grown(SHADOW_PX).contains(at) and shown.meets(box) for box in lit)
 
 
 def _is_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float) -> bool:

@@ -22,6 +22,9 @@ WORD_GAP = 12
 # A letter is this wide, and a line this high, in the usual fonts (9 to 20 px).
 NARROWEST, USUAL, WIDEST = 3, 8, 16
 LINE = 20
+LINE_MOST = 40
+# More than a line or two in one frame is no letter: a list that narrows down beside its field.
+PAGE = 60
 # A caret stands this near to the letter that is typed at it.
 AT_CARET = 6
 # What has grown covered at most this much of its width at first.
@@ -76,12 +79,33 @@ class Signs:
 
 
 def spots_of(frames: Sequence[Frame]) -> list[Spot]:
-    """The regions that changed, letters of one text made one."""
+    """The regions that changed: letters of one text made one, pages that were drawn anew apart."""
     patches = [(number, patch.box) for number, each in enumerate(frames) for patch in each.patches]
+    pages = [each for each in patches if each[1].height > PAGE]
+    lines = [each for each in patches if each[1].height <= PAGE]
     return [
-        _spot(box, [(number, one) for number, one in patches if box.meets(one)])
-        for box in merged([one for _, one in patches], WORD_GAP)
+        _spot(box, [(number, one) for number, one in found if box.meets(one)])
+        for found in (lines, pages)
+        for box in in_lines(merged([one for _, one in found], WORD_GAP))
     ]
+
+
+def in_lines(boxes: Sequence[Box]) -> list[Box]:
+    """The regions, the words of one line made one: no gap between them is wider than it is high."""
+    lines: list[Box] = []
+    for box in sorted(boxes):
+        line = next((one for one in lines if _go_on(one, box)), None)
+        if line is not None:
+            lines.remove(line)
+        lines.append(box if line is None else line.union(box))
+    return lines
+
+
+def _go_on(line: Box, box: Box) -> bool:
+    """Whether a word, left of no other one, goes on in this line."""
+    shared = min(line.bottom, box.bottom) - max(line.y, box.y)
+    lower = min(line.height, box.height)
+    return 2 * shared >= lower and box.x - line.right <= max(line.height, box.height) <= LINE_MOST
 
 
 def _spot(box: Box, patches: Sequence[tuple[int, Box]]) -> Spot:

@@ -44,7 +44,8 @@ def test_a_typed_value_is_read_back() -> None:
     [
         ("Roper", "Paper", Verdict.GO),
         ("Paper", "Paperl", Verdict.GO),
-        ("Roper", "Paperl", Verdict.NOT_YET),
+        ("Roper", "Paperl", Verdict.CANNOT_TELL),  # what can be read in two ways is a doubt
+        ("Roper", "Robert", Verdict.NOT_YET),
     ],
 )
 def test_a_letter_at_the_rim_of_a_field_gets_a_second_look(
@@ -127,4 +128,4 @@ def test_in_another_rendering_what_is_much_like_it_may_be_what_was_typed(
     now = replace(form("Ol 57").look(), focus=label(ITEM.moved(90, 90), value=told))
     asked = (form().look(), now, "Ol 57", ITEM, Misreading(read))
     assert typed_value_seen(*asked, otherwise=True).agrees is agrees
-    assert not typed_value_seen(*asked).agrees or read == told
+    assert typed_value_seen(*asked).agrees is (read == "0l 57|")
