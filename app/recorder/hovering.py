@@ -26,6 +26,9 @@ STEP_S = 0.25
 TIP_HEIGHT = 48
 BESIDE_PX = 16
 TIP_S = 0.3
+# What is hovered is drawn within a few frames of the motion, and in few places.
+MOVES_S = 0.1
+FEW = 2
 # What is hovered is a button, a row, a cell, a tab: not higher than this. Lists filling up are.
 HOVERED_HEIGHT = 80
 # A clock may tick and something blink meanwhile; so many changes elsewhere are none of these.
@@ -49,7 +52,9 @@ def marks_of_the_pointer(ring: FrameRing, path: PointerPath, since_s: float) -> 
         if is_own or _goes_on(fading, frame, patch.box, path):
             fading.append((frame.time_s, patch.box))
             return True
-        return _is_tip_of(fading, frame, patch.box, path, since_s)
+        if _is_tip_of(fading, frame, patch.box, path, since_s):
+            return True
+        return _is_of_hovered(frame, patch.box, path, since_s)
 
     return is_mark
 
@@ -67,6 +72,19 @@ def _goes_on(
         for time_s, box in reversed(fading)
         if frame.time_s - time_s <= STEP_S and not path.acted_within(frame.time_s, frame.time_s - time_s)
     )
+
+
+def _is_of_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float) -> bool:
+    """Whether a part of what the pointer comes to, or leaves, is drawn anew: the arrows at the end
+    of a field, the mark of a row. It stands in the pointer's line, and changes while that moves.
+    """
+    if changed.height > TIP_HEIGHT or len(frame.patches) > FEW:
+        return False
+    if path.acted_within(frame.time_s, TIP_S):
+        return False
+    recent = path.motions(max(since_s, frame.time_s - MOVES_S), frame.time_s)
+    line = range(changed.y - SHADOW_PX, changed.bottom + SHADOW_PX)
+    return any(each.y in line for motion in recent for each in (motion.start, motion.end))
 
 
 def _is_tip_of(
