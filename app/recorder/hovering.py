@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from app.desktop.caret import is_caret_sized
 from app.desktop.ports import Window, WindowKind
 from app.engine.places import Box
-from app.recorder.pointer_path import PointerPath
+from app.recorder.pointer_path import Motion, PointerPath
 from app.recorder.ring import Frame, FrameRing, Patch, Skip
 
 # GTK fades for 200 ms, Qt and web pages for up to 300.
@@ -26,9 +26,8 @@ STEP_S = 0.25
 TIP_HEIGHT = 48
 BESIDE_PX = 16
 TIP_S = 0.3
-# What is hovered is drawn within a few frames of the motion, and in few places.
+# What is hovered is drawn within a few frames of the motion.
 MOVES_S = 0.1
-FEW = 2
 # What is hovered is a button, a row, a cell, a tab: not higher than this. Lists filling up are.
 HOVERED_HEIGHT = 80
 # A clock may tick and something blink meanwhile; so many changes elsewhere are none of these.
@@ -78,13 +77,17 @@ def _is_of_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float
     """Whether a part of what the pointer comes to, or leaves, is drawn anew: the arrows at the end
     of a field, the mark of a row. It stands in the pointer's line, and changes while that moves.
     """
-    if changed.height > TIP_HEIGHT or len(frame.patches) > FEW:
-        return False
     if path.acted_within(frame.time_s, TIP_S):
         return False
-    recent = path.motions(max(since_s, frame.time_s - MOVES_S), frame.time_s)
-    line = range(changed.y - SHADOW_PX, changed.bottom + SHADOW_PX)
-    return any(each.y in line for motion in recent for each in (motion.start, motion.end))
+    recent = list(path.motions(max(since_s, frame.time_s - MOVES_S), frame.time_s))
+    others = (one.box for one in frame.patches if not _is_small(one.box))
+    return all(_in_line(box, recent) for box in (changed, *others))
+
+
+def _in_line(box: Box, motions: Sequence[Motion]) -> bool:
+    line = range(box.y - SHADOW_PX, box.bottom + SHADOW_PX)
+    is_low = box.height <= TIP_HEIGHT
+    return is_low and any(at.y in line for each in motions for at in (each.start, each.end))
 
 
 def _is_tip_of(
