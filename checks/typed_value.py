@@ -133,7 +133,8 @@ def _goes_on(line: Box, word: Box) -> bool:
     """Whether a word stands in a line, right of what was found of it."""
     shared = min(line.bottom, word.bottom) - max(line.y, word.y)
     gap = word.x - line.right
-    return 2 * shared >= word.height and 0 <= gap <= min(ONE_LINE, max(line.height, word.height))
+    lower = min(line.height, word.height)
+    return 2 * shared >= lower and 0 <= gap <= min(ONE_LINE, max(line.height, word.height))
 
 
 def _outweighs(seen: Comparison, field: _Field, reader: Reader) -> bool:

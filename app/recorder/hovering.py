@@ -53,7 +53,9 @@ def marks_of_the_pointer(ring: FrameRing, path: PointerPath, since_s: float) -> 
             return True
         if _is_tip_of(fading, frame, patch.box, path, since_s):
             return True
-        return _is_of_hovered(frame, patch.box, path, since_s)
+        if _is_of_hovered(frame, patch.box, path, since_s):
+            return True
+        return _begins(ring, frame, patch.box, path, since_s)
 
     return is_mark
 
@@ -69,7 +71,21 @@ def _goes_on(
     return any(
         box.grown(SHADOW_PX).covers(changed)
         for time_s, box in reversed(fading)
-        if frame.time_s - time_s <= STEP_S and not path.acted_within(frame.time_s, frame.time_s - time_s)
+        if frame.time_s - time_s <= STEP_S
+        and not path.acted_within(frame.time_s, frame.time_s - time_s)
+    )
+
+
+def _begins(ring: FrameRing, frame: Frame, changed: Box, path: PointerPath, since_s: float) -> bool:
+    """Whether it is the first of a mark that spreads at once: an icon lights up a frame before the
+    button around it, which the pointer has come to.
+    """
+    if path.acted_within(frame.time_s + MOVES_S, MOVES_S + ANSWER_S):
+        return False
+    return any(
+        patch.box.grown(SHADOW_PX).covers(changed) and _is_hovered(later, patch.box, path, since_s)
+        for later in ring.between(frame.time_s, frame.time_s + MOVES_S)
+        for patch in later.patches
     )
 
 
