@@ -8,6 +8,7 @@ beyond that are another text's.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from itertools import pairwise
 
@@ -18,6 +19,7 @@ from checks.text import plain
 _THIN = frozenset(" .,;:'’`´\"“”-–—_|·/\\()[]")  # noqa: RUF001 - as they are read
 # A caret at the end of a text is read as one of these.
 _CARETS = frozenset("|lI1!i[]")
+_AMOUNT = r"[-+]?(?:\d+|\d{{1,3}}(?:{0}\d{{3}})+)(?:{1}\d+)?"
 # Scripts that the reader was taught: Latin and Han. What it makes of others tells nothing.
 _TAUGHT = ("LATIN", "DIGIT", "CJK", "FULLWIDTH", "IDEOGRAPHIC")
 
@@ -57,17 +59,15 @@ def same_number(one: str, other: str) -> bool:
 
 
 def _amounts(text: str) -> set[float]:
-    """What an amount may be, its comma and point read in either way."""
+    """What an amount may be, its comma and point read in either way; a thousand has three digits
+    behind its mark.
+    """
     written = plain(text).replace(" ", "")
-    if not any(letter.isdigit() for letter in written):
-        return set()
-    found = set()
-    for group, point in ((",", "."), (".", ",")):
-        try:
-            found.add(float(written.replace(group, "").replace(point, ".")))
-        except ValueError:
-            continue
-    return found
+    return {
+        float(written.replace(group, "").replace(point, "."))
+        for group, point in ((",", "."), (".", ","))
+        if re.fullmatch(_AMOUNT.format(re.escape(group), re.escape(point)), written)
+    }
 
 
 def _apart(one: str, other: str) -> int:

@@ -37,7 +37,8 @@ def name_target(
 
     `at` is where the tool acts; None for typing, whose target is the region where text appeared
     (`effect`) or the focused element. `named` is a text that names the target: where it stands
-    becomes one of its names; when it stands nowhere, the target comes without that name.
+    becomes one of its names; when it stands nowhere, the target comes without that name. Above a
+    text that no field holds, there are other lines of it: these are data.
     """
     point = _point(look, at, effect)
     if point is None or not bounds(look.picture).contains(point):
@@ -48,6 +49,8 @@ def name_target(
     if at is None and effect is not None:
         box = _all_parts(look, box, effect, edges) if told else _holding(look, box, effect)
     names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
+    if at is None and not told and not is_framed(edges, box):
+        names = tuple(one for one in names if one.relation is not Relation.ABOVE)
     if named:
         names = (*names, *_parameter_name(look, box, named, edges, reader))
     target = Target(point, box, names, window_at(look, point))

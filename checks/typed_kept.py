@@ -71,8 +71,9 @@ def still_shown(scene: Scene, there: Box, typed: Typed) -> bool:
 
 def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
     """Whether the pixels of the field say to the letter what was typed; or accessibility does, and
-    the pixels nearly. A field knows its text before it has drawn it, so on a busy machine its look may have been kept too early.
-    What it says to the letter may be read as what looks like it (Öl 73 as O173).
+    the pixels nearly. A field knows its text before it has drawn it, so on a busy machine its look
+    may have been kept too early. What it says to the letter may be read as what looks like it (Öl
+    73 as O173).
     """
     now, reader = scene.now, scene.known.reader
     inside = there.grown(-BORDER).intersection(bounds(now.picture))

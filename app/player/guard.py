@@ -194,9 +194,7 @@ class ScreenGuard:
         there = field_boxes(remembered, comparison).now
         comparison = self.keyboard.speaks_to(comparison, remembered, there, self.judge.sight)
         if comparison.agrees:
-            comparison = self._at_rest(comparison, now, remembered)
-        if comparison.agrees and self.fields.doubts and Scene(now, remembered, known).irreversible:
-            comparison = self.fields.settled(now, comparison)
+            comparison = self._beyond_doubt(comparison, now, remembered, known)
         if comparison.agrees:
             self._verify(now, remembered, known, comparison)
             return comparison
@@ -205,6 +203,18 @@ class ScreenGuard:
         if self.clock.rested(STILL_S):
             return self.scrolling.considered(now, remembered, known, comparison)
         return comparison
+
+    def _beyond_doubt(
+        self, yes: Comparison, now: Look, remembered: Look, known: Known
+    ) -> Comparison:
+        """The yes once the screen is at rest; before what cannot be undone, once no doubt is left
+        about what was typed.
+        """
+        answer = self._at_rest(yes, now, remembered)
+        if not answer.agrees or not self.fields.doubts:
+            return answer
+        is_final = Scene(now, remembered, known).irreversible
+        return self.fields.settled(now, answer) if is_final else answer
 
     def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
         """From now on this look is the one that was verified last."""
