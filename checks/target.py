@@ -37,16 +37,20 @@ def name_target(
 
     `at` is where the tool acts; None for typing, whose target is the region where text appeared
     (`effect`) or the focused element. `named` is a text that names the target: where it stands
-    becomes one of its names; when it stands nowhere, the target comes without that name.
+    becomes one of its names; when it stands nowhere, the target comes without that name. Above a
+    text that no field holds, there are other lines of it: these are data.
     """
     point = _point(look, at, effect)
     if point is None or not bounds(look.picture).contains(point):
         return replace(look, hash=hash_of(look.picture))
     edges = edges_of(look.picture)
-    box = (_focused(look) if at is None else None) or _element(look, point, edges)
+    told = _focused(look) if at is None else None
+    box = told or _element(look, point, edges)
     if at is None and effect is not None:
-        box = _all_parts(look, box, effect, edges)
+        box = _all_parts(look, box, effect, edges) if told else _holding(look, box, effect)
     names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
+    if at is None and not told and not is_framed(edges, box):
+        names = tuple(one for one in names if one.relation is not Relation.ABOVE)
     if named:
         names = (*names, *_parameter_name(look, box, named, edges, reader))
     target = Target(point, box, names, window_at(look, point))
@@ -126,6 +130,14 @@ def _all_parts(look: Look, box: Box, effect: Box, edges: Edges) -> Box:
     if whole is None or box.covers(effect):
         return box
     return whole if whole.covers(box) and whole.covers(effect) else box
+
+
+def _holding(look: Look, box: Box, effect: Box) -> Box:
+    """The field, when all of the text appeared in it; else the text's own region. In an editor, a
+    terminal or on a canvas no border tells a field, and the middle of a text is a gap as often as a
+    word.
+    """
+    return box if box.grown(BORDER).covers(effect) else clipped(look.picture, effect.grown(BORDER))
 
 
 def window_at(look: Look, point: Point) -> int:

@@ -11,11 +11,11 @@ from app.engine.places import Box
 from checks.ink import ink_of, shape_gap
 from checks.known import Typed
 from checks.lookalikes import folded
+from checks.overlay import Place, Scene, Unit
 from checks.patches import BORDER, SAME_SHAPE
 from checks.pixels import bounds, colours, greys
 from checks.regions import is_caret, regions
-from checks.overlay import Place, Scene, Unit
-from checks.text import plain, same_text
+from checks.text import Reader, plain, same_text
 
 # Fewer levels of grey apart look the same.
 VISIBLE = 6
@@ -29,7 +29,7 @@ def typed_kept(scene: Scene, place: Place) -> Comparison:
         places = places_of(typed, place.unit)
         if any(still_shown(scene, there, typed) for there in places):
             continue
-        if any(_told_and_read(scene, there, typed) for there in places):
+        if any(_says_so(scene, there, typed) for there in places):
             continue
         if not on_this_screen(scene, place.unit, typed):
             continue
@@ -69,18 +69,31 @@ def still_shown(scene: Scene, there: Box, typed: Typed) -> bool:
     return shape_gap(ink_of(now), ink_of(seen)) <= SAME_SHAPE
 
 
-def _told_and_read(scene: Scene, there: Box, typed: Typed) -> bool:
-    """Whether the field says by accessibility, and its pixels too, what was typed. A field knows
-    its text before it has drawn it, so on a busy machine its look may have been kept too early.
-    What it says to the letter may be read as what looks like it (Öl 73 as O173).
+def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
+    """Whether the pixels of the field say to the letter what was typed; or accessibility does, and
+    the pixels nearly. A field knows its text before it has drawn it, so on a busy machine its look
+    may have been kept too early. What it says to the letter may be read as what looks like it (Öl
+    73 as O173).
     """
     now, reader = scene.now, scene.known.reader
-    told = [one for one in now.labels if one.value and one.box.contains(there.centre)]
-    if reader is None or not told or not all(same_text(one.value, typed.text) for one in told):
-        return False
     inside = there.grown(-BORDER).intersection(bounds(now.picture))
+    if reader is None or not inside.area:
+        return False
     seen = reader.read_line(colours(now.picture, inside).copy())
-    return same_text(seen, typed.text) or _at_a_glance(seen) == _at_a_glance(typed.text)
+    if same_text(seen, typed.text) and _said_so(reader, typed):
+        return True  # a block for a caret, or the mark of what is selected, has gone
+    told = [one for one in now.labels if one.value and one.box.contains(there.centre)]
+    if not told or not all(same_text(one.value, typed.text) for one in told):
+        return False
+    return _at_a_glance(seen) == _at_a_glance(typed.text)
+
+
+def _said_so(reader: Reader, typed: Typed) -> bool:
+    """Whether the look that was kept says to the letter what was typed."""
+    if typed.seen is None:
+        return False
+    inside = bounds(typed.seen).grown(-BORDER)
+    return same_text(reader.read_line(colours(typed.seen, inside).copy()), typed.text)
 
 
 def _at_a_glance(text: str) -> str:

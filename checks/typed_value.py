@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
+from checks.confusion import bare, can_be_read, may_end_in_a_caret, same_number, wrong_letters
 from checks.dots import dots_in
 from checks.effect import AROUND, changed_regions
 from checks.ink import text_blocks
 from checks.look import SPIN_BUTTON, LabelSeen, Look
 from checks.lookalikes import folded
-from checks.pixels import colours
+from checks.pixels import bounds, colours
 from checks.reading.ways import WAYS, read_in
-from checks.regions import is_caret
+from checks.regions import around_all, is_caret
 from checks.text import Reader, much_alike, plain, same_text
 
 # The border of a field is no part of what is read in it.
@@ -23,6 +27,14 @@ RIM = 2
 ENOUGH_LETTERS = 4
 # A number that is turned up and down fills its field; the day, month or year of a date does not.
 PART = 0.5
+# A field of one line is no higher; what is higher is read line by line.
+ONE_LINE = 40
+FIELD_HEIGHT = 60
+# Of a text that was misread, no more of the letters are wrong; of one so short, any may be.
+MISREAD = 1 / 3
+SHORT = 2
+# A letter is at least so wide: what has appeared on less is not all of the text.
+NARROWEST = 2
 
 
 def typed_value_seen(
@@ -35,8 +47,9 @@ def typed_value_seen(
     secret: bool = False,
     otherwise: bool = False,
 ) -> Comparison:
-    """Whether a field shows what was just typed into it: by accessibility, else one recognised
-    line.
+    """Whether anything contradicts that a field shows what was just typed into it: nothing has
+    appeared, it is too short, doubled, completed, or another text. Told by accessibility, else by
+    recognition; a "cannot tell" when it can be read in several ways and none of them is plain.
 
     `box` is where the text should have appeared, on this screen (None: wherever something changed).
     A secret is never read: that something appeared is enough. `otherwise` tells that the window is
@@ -44,43 +57,178 @@ def typed_value_seen(
     screen: then the focused element's value counts wherever it is said to be, if the field shows
     something much like it.
     """
-    changed = _changed(before, now, box.grown(AROUND) if box else None)
+    drawn = drawn_in(before, now, box)
     if secret:
-        return (
-            _shown("Something was typed.", box) if changed else _not_shown("Nothing appeared.", box)
-        )
-    if (told := _told(now, text, box)) is not None:
+        return _shown("Something was typed.", box) if drawn else _not_shown(NOTHING, box)
+    field = _Field(before, now, text, box, drawn, reader)
+    told = _told(field)
+    if told is not None and (told.agrees or reader is None):
         return told
     if reader is None:
-        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, box, "No text can be read here.", "typed")
-    area = box.grown(-BORDER) if box else next((one.grown(BORDER) for one in changed), None)
-    if area is None:
-        return _not_shown("Nothing appeared.", None)
-    seen = reader.read_line(colours(now.picture, area).copy())
-    if box and _is_end_of(seen, text) and _begins_beyond(now, area):
-        return _shown(f"The field shows the end of “{text}”.", area)
-    answer = _compared(seen, text, area)
-    if box is None or answer.agrees:
-        return answer
-    if dots_in(now.picture, area) == len(text):
+        return _unknown("No text can be read here.", box)
+    seen = _read_back(field, reader, otherwise=otherwise)
+    return seen if told is None or _outweighs(seen, field, reader) else told
+
+
+NOTHING = "Nothing appeared."
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field before and after a text was typed into it; `drawn` is what changed there."""
+
+    before: Look
+    now: Look
+    text: str
+    box: Box | None
+    drawn: Sequence[Box]
+    reader: Reader | None
+
+    def areas(self) -> list[Box]:
+        """What to read: the field without its border; where none is known, or the text goes on
+        beyond it, what has changed.
+        """
+        inner = self.box.grown(-BORDER) if self.box is not None else None
+        if self.box is None:
+            return [one.grown(BORDER) for one in self.drawn]
+        whole = around_all(self.drawn)
+        if whole is None or self.box.grown(AROUND).covers(whole):
+            return [inner] if inner and self.box.height <= FIELD_HEIGHT else self._lines(whole)
+        return [*self._lines(whole), *([inner] if inner else [])]
+
+    def _lines(self, whole: Box | None) -> list[Box]:
+        return [whole.grown(BORDER)] if whole is not None else []
+
+    def read(self, look: Look, area: Box, way: int = 0) -> str:
+        """What an area says on a look, line after line."""
+        part = area.intersection(bounds(look.picture))
+        if self.reader is None or not part.area:
+            return ""
+        pixels = colours(look.picture, part).copy()
+        if way:
+            return read_in(self.reader, pixels, way)
+        if part.height <= ONE_LINE:
+            return self.reader.read_line(pixels)
+        lines = sorted(self.reader.read(pixels), key=lambda line: (line[1].centre.y, line[1].x))
+        return " ".join(said for said, _ in lines)
+
+
+def drawn_in(before: Look, now: Look, box: Box | None) -> list[Box]:
+    """What has changed since a text was typed, larger than a caret: in a field, and where the text
+    goes on beyond what is known of it. A line goes on over gaps no wider than it is high.
+    """
+    changed = [one for one in changed_regions(before, now) if not is_caret(one)]
+    if box is None:
+        return changed
+    found = [one for one in changed if one.meets(box.grown(AROUND))]
+    inside = [one for one in found if one.height <= FIELD_HEIGHT or box.height > FIELD_HEIGHT]
+    kept, rest = list(inside), [one for one in changed if one not in found]
+    for one in sorted(rest):
+        if any(_goes_on(line, one) for line in kept):
+            kept.append(one)
+    return kept or [box.intersection(one) for one in found]
+
+
+def _goes_on(line: Box, word: Box) -> bool:
+    """Whether a word stands in a line, right of what was found of it."""
+    shared = min(line.bottom, word.bottom) - max(line.y, word.y)
+    gap = word.x - line.right
+    lower = min(line.height, word.height)
+    return 2 * shared >= lower and 0 <= gap <= min(ONE_LINE, max(line.height, word.height))
+
+
+def _outweighs(seen: Comparison, field: _Field, reader: Reader) -> bool:
+    """Whether what is read to the letter counts more than what accessibility tells: the same
+    letters in another order, as a date in the form that programs keep it in.
+    """
+    label = _value_at(field.now, field.box)
+    if not seen.agrees or label is None or seen.where is None:
+        return False
+    if sorted(bare(label.value)) != sorted(bare(field.text)):
+        return False
+    read = reader.read_line(colours(field.now.picture, seen.where).copy())
+    return same_text(read, field.text)
+
+
+def _read_back(field: _Field, reader: Reader, *, otherwise: bool) -> Comparison:
+    """What the pixels say of it."""
+    answers = [_read_in(field, area) for area in field.areas()[:2]]
+    if not answers:
+        return _not_shown(NOTHING, field.box)
+    best = min(answers, key=lambda one: _RANKS[one.verdict])
+    if best.agrees or field.box is None or not otherwise:
+        return best
+    area = field.box.grown(-BORDER)
+    if _may_be_read(field.now, reader, area, field.text):
+        return _shown(f"The field shows “{field.text}”, as far as it can be read.", area)
+    return best
+
+
+_RANKS = {Verdict.GO: 0, Verdict.CANNOT_TELL: 1, Verdict.NOT_YET: 2, Verdict.NO: 3}
+
+
+def _read_in(field: _Field, area: Box) -> Comparison:
+    """Whether any reading of an area gives the text, and if none does, whether all contradict."""
+    now, text = field.now, field.text
+    readings: list[str] = []
+    for read in _readings(field, area):
+        if field.box and _is_end_of(read, text) and _begins_beyond(now, area):
+            return _shown(f"The field shows the end of “{text}”.", area)
+        if _fits(field, area, read):
+            return _shown(f"The field shows “{text}”.", area)
+        readings.append(read)
+    if field.box and dots_in(now.picture, area) == len(text):
         return _shown(f"The field shows a dot for each of the {len(text)} letters typed.", area)
-    return _read_again(now, reader, area, text, answer, otherwise=otherwise)
+    return _unlike(field, area, readings)
 
 
-def _changed(before: Look, after: Look, within: Box | None = None) -> list[Box]:
-    """The changed regions that are larger than a caret."""
-    return [box for box in changed_regions(before, after, within) if not is_caret(box)]
+def _readings(field: _Field, area: Box) -> Iterator[str]:
+    """One reading after the other: what one of them misreads, another one reads."""
+    yield field.read(field.now, area)
+    yield field.read(field.now, area.grown(RIM))
+    if area.height <= ONE_LINE:
+        yield from (field.read(field.now, area, way) for way in range(1, len(WAYS)))
 
 
-def _read_again(
-    now: Look, reader: Reader, area: Box, text: str, answer: Comparison, *, otherwise: bool
-) -> Comparison:
-    """What a field shows that was read otherwise than typed, read with its rim."""
-    with_rim = reader.read_line(colours(now.picture, area.grown(RIM)).copy())
-    again = _compared(with_rim, text, area)
-    if not again.agrees and otherwise and _may_be_read(now, reader, area, text):
-        return _shown(f"The field shows “{text}”, as far as it can be read.", area)
-    return again if again.agrees else answer
+def _fits(field: _Field, area: Box, read: str) -> bool:
+    """Whether a reading is the text, written as the field writes it and misread as texts are, alone
+    or beside what the field said before.
+    """
+    if same_text(read, field.text) or same_number(read, field.text):
+        return True
+    if wrong_letters(read, field.text) == 0:
+        return bool(bare(read)) and not _loses_a_sign(read, field.text)
+    seen, typed = bare(read), bare(field.text)
+    if not typed or seen.count(typed) != 1:
+        return False
+    rest = seen.replace(typed, "", 1)
+    return wrong_letters(rest, field.read(field.before, area)) == 0
+
+
+def _loses_a_sign(read: str, typed: str) -> bool:
+    """Whether a number was typed with a sign or a point that is not read: another one, maybe."""
+    signs = [one for one in plain(typed) if one in "-.,"]
+    is_number = not any(one.isalpha() for one in typed)
+    return is_number and any(one not in plain(read) for one in signs)
+
+
+def _unlike(field: _Field, area: Box, readings: Sequence[str]) -> Comparison:
+    """None of the readings gives the text: a mismatch when they say another one, unknown when they
+    do not agree or nothing can be read.
+    """
+    text, said = field.text, {bare(read) for read in readings} - {""}
+    width = sum(one.width for one in field.drawn)
+    if not field.drawn or width < NARROWEST * len(bare(text)):
+        return _not_shown(f"The field shows “{readings[0]}” instead of “{text}”.", area)
+    if not said or not can_be_read(text):
+        return _unknown(f"It cannot be read whether the field shows “{text}”.", area)
+    closest = min(readings, key=lambda one: wrong_letters(one, text))
+    wrong, letters = wrong_letters(closest, text), len(bare(text))
+    if len(said) > 1 and (wrong <= MISREAD * letters or letters <= SHORT):
+        return _unknown(f"The field may show “{closest}” instead of “{text}”.", area)
+    if wrong == 0 or any(may_end_in_a_caret(one, text) for one in readings):
+        return _unknown(f"The field may show “{closest}” instead of “{text}”.", area)
+    return _not_shown(f"The field shows “{readings[0]}” instead of “{text}”.", area)
 
 
 def _may_be_read(now: Look, reader: Reader, area: Box, text: str) -> bool:
@@ -113,15 +261,15 @@ def _begins_beyond(now: Look, area: Box) -> bool:
     return bool(words) and words[0].x <= area.x + 1
 
 
-def _told(now: Look, text: str, box: Box | None) -> Comparison | None:
+def _told(field: _Field) -> Comparison | None:
     """What accessibility says of it; None where it tells nothing, or another value of a part of the
     field only.
     """
-    label = _value_at(now, box)
+    label = _value_at(field.now, field.box)
     if label is None:
         return None
-    answer = _compared_by_label(label, text)
-    return None if _is_part(label, box) and not answer.agrees else answer
+    answer = _compared_by_label(label, field)
+    return None if _is_part(label, field.box) and not answer.agrees else answer
 
 
 def _value_at(now: Look, box: Box | None) -> LabelSeen | None:
@@ -137,20 +285,52 @@ def _is_part(label: LabelSeen, box: Box | None) -> bool:
     return box.covers(label.box) and label.box.width <= PART * box.width
 
 
-def _compared_by_label(label: LabelSeen, text: str) -> Comparison:
+def _compared_by_label(label: LabelSeen, field: _Field) -> Comparison:
     """What accessibility tells of a password is a sign for each letter."""
-    signs = set(label.value)
-    if len(label.value) == len(text) and len(signs) == 1 and not signs.pop().isalnum():
-        return _shown(
-            f"The field shows a sign for each of the {len(text)} letters typed.", label.box
-        )
-    return _compared(label.value, text, label.box)
+    value, text = label.value, field.text
+    where = around_all(field.drawn) or label.box
+    signs = set(value)
+    if len(value) == len(text) and len(signs) == 1 and not signs.pop().isalnum():
+        return _shown(f"The field shows a sign for each of the {len(text)} letters typed.", where)
+    if _writes(value, text) or _holds(label, field):
+        return _shown(f"The field shows “{text}”.", where)
+    return _not_shown(f"The field shows “{value}” instead of “{text}”.", where)
 
 
-def _compared(seen: str, typed: str, where: Box) -> Comparison:
-    if same_text(seen, typed) or plain(seen).replace(" ", "") == plain(typed).replace(" ", ""):
-        return _shown(f"The field shows “{typed}”.", where)
-    return _not_shown(f"The field shows “{seen}” instead of “{typed}”.", where)
+def _writes(value: str, text: str) -> bool:
+    """Whether a value is the text as a field writes it: signs put in between, letters made capitals
+    (12242026 as 12/24/2026, 1250 as 1,250.00).
+    """
+    if same_text(value, text) or same_number(value, text):
+        return True
+    seen, typed = (plain(one).replace(" ", "").casefold() for one in (value, text))
+    rest = iter(seen)
+    left_out = [one for wanted in typed for one in _until(rest, wanted)]
+    return bool(typed) and not any(map(str.isalnum, [*left_out, *rest])) and len(seen) >= len(typed)
+
+
+def _until(letters: Iterator[str], wanted: str) -> Iterator[str]:
+    """The letters before the one that is wanted; an alphanumeric one when it never comes."""
+    for one in letters:
+        if one == wanted:
+            return
+        yield one
+    yield "x"
+
+
+def _holds(label: LabelSeen, field: _Field) -> bool:
+    """Whether the text stands once among what else a field of many lines says, or beside what one
+    of a line said before.
+    """
+    value, text = (plain(one) for one in (label.value, field.text))
+    if not text or value.count(text) != 1:
+        return False
+    if "\n" in label.value or label.box.height > FIELD_HEIGHT:
+        return True
+    if field.box is None or field.reader is None:
+        return False
+    said = field.read(field.before, field.box.grown(-BORDER))
+    return bool(said) and same_text(value.replace(text, "", 1).replace(" ", ""), said)
 
 
 def _shown(why: str, where: Box | None) -> Comparison:
@@ -159,3 +339,7 @@ def _shown(why: str, where: Box | None) -> Comparison:
 
 def _not_shown(why: str, where: Box | None) -> Comparison:
     return Comparison(Verdict.NOT_YET, 0.0, 1.0, where, why, "typed")
+
+
+def _unknown(why: str, where: Box | None) -> Comparison:
+    return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, where, why, "typed")

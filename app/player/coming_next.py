@@ -12,8 +12,8 @@ from app.engine.trajectory import Trajectory
 from checks.ahead import prepare, read_numbers
 from checks.judged import Judged
 from checks.look import Look
-from checks.reading.ahead import reading_ahead
 from checks.overlay import Scene
+from checks.reading.ahead import reading_ahead
 from checks.scrolling import list_around
 from checks.text import Reader
 

@@ -29,10 +29,10 @@ from checks.interruption import Within
 from checks.known import Accepted, Known
 from checks.ladder import ALL, compare, unchanged
 from checks.look import Effect, Look, WindowSeen
+from checks.overlay import Scene
 from checks.pixels import colours, cut
 from checks.read_surely import read_surely
 from checks.reading.effect import effect_seen_otherwise
-from checks.overlay import Scene
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
 # usual button.
@@ -84,7 +84,9 @@ class ScreenGuard:
         self.interrupted = Interrupted(self.judge, self.clock, self.known)
         ahead = FocusAhead(self.eyes.focus)
         self.keyboard = Keyboard(ahead)
-        self.fields = TypedSeen(self.known, lambda: self.judge.sight, ahead, self.typed)
+        self.fields = TypedSeen(
+            self.known, lambda: self.judge.sight, ahead, self.typed, self.judge.deepened
+        )
 
     def check(self, tool: str) -> Check[Any]:
         """The pre-check of a tool."""
@@ -192,7 +194,7 @@ class ScreenGuard:
         there = field_boxes(remembered, comparison).now
         comparison = self.keyboard.speaks_to(comparison, remembered, there, self.judge.sight)
         if comparison.agrees:
-            comparison = self._at_rest(comparison, now, remembered)
+            comparison = self._beyond_doubt(comparison, now, remembered, known)
         if comparison.agrees:
             self._verify(now, remembered, known, comparison)
             return comparison
@@ -201,6 +203,18 @@ class ScreenGuard:
         if self.clock.rested(STILL_S):
             return self.scrolling.considered(now, remembered, known, comparison)
         return comparison
+
+    def _beyond_doubt(
+        self, yes: Comparison, now: Look, remembered: Look, known: Known
+    ) -> Comparison:
+        """The yes once the screen is at rest; before what cannot be undone, once no doubt is left
+        about what was typed.
+        """
+        answer = self._at_rest(yes, now, remembered)
+        if not answer.agrees or not self.fields.doubts:
+            return answer
+        is_final = Scene(now, remembered, known).irreversible
+        return self.fields.settled(now, answer) if is_final else answer
 
     def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
         """From now on this look is the one that was verified last."""

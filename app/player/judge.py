@@ -83,13 +83,13 @@ class Judge:
         if _may_be_told_later(self._told, now, then):
             self._told = self._listed = None
         if now.named and now.named != then.named:
-            return how(self._deepened(now), then, known) if rested else MOVING
+            return how(_believed(self.deepened(now), then), then, known) if rested else MOVING
         comparison = how(now, then, replace(known, at_rest=False))
         if comparison.agrees or not rested:
             return comparison
-        return how(self._deepened(now), then, known)
+        return how(_believed(self.deepened(now), then), then, known)
 
-    def _deepened(self, look: Look) -> Look:
+    def deepened(self, look: Look) -> Look:
         """The look with its labels, asked for once per sight and place."""
         if self._told is None or self._told[:2] != (self._sight, look.at):
             deeper = self.eyes.deepened(look, self._surroundings(look))
@@ -110,6 +110,14 @@ class Judge:
     def _forget_other_sights(self) -> None:
         if any(question[0] != self._sight for question in self._answers):
             self._answers.clear()
+
+
+def _believed(now: Look, then: Look) -> Look:
+    """The look without what accessibility says of the focus, where it was wrong in the recording:
+    the text went elsewhere, though all else was told.
+    """
+    was_wrong = then.at is None and then.focus is None and bool(then.labels)
+    return replace(now, focus=None) if was_wrong else now
 
 
 def _may_be_told_later(told: tuple[int, Point | None, Look] | None, now: Look, then: Look) -> bool:

@@ -13,9 +13,9 @@ from app.engine.places import Box, Picture
 from checks.known import Known
 from checks.ladder import with_target
 from checks.look import Look
+from checks.overlay import Scene
 from checks.pixels import cut, shifted
 from checks.reading.hidden import HIDDEN
-from checks.overlay import Scene
 from checks.scrolling import list_around, list_to_scroll, same_rows
 
 # The rungs that say that the target is not where it may be, or is cut off; of one that is cut off

@@ -3,6 +3,9 @@
 A field knows its text before it has drawn it. So it is asked right after typing, but its look is
 kept only once the screen has come to rest, when the next step is judged anyway: what happened on
 the screen in between is asked about again.
+
+A value that cannot be read holds nothing up that can be undone. It is a doubt: asked about again
+once the screen is at rest, with all that accessibility tells, and before what cannot be undone.
 """
 
 from __future__ import annotations
@@ -10,23 +13,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from app.engine.check import Comparison
+from app.engine.check import Comparison, Verdict
 from app.player.focus_ahead import FocusAhead
-from app.player.typed_values import FieldBoxes, TypedValues
+from app.player.typed_values import FieldBoxes, TypedValues, widened
 from checks.followed import followed
 from checks.known import Known, Typed
 from checks.look import Look
 from checks.seen import label_seen
 
 
+def _as_it_is(look: Look) -> Look:
+    return look
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A text of which it could not be told whether its field shows it."""
+
+    text: str
+    before: Look
+    boxes: FieldBoxes
+
+
 @dataclass(slots=True)
 class TypedSeen:
-    """Asks each field once while nothing changes; `sight` numbers what is on the screen."""
+    """Asks each field once while nothing changes; `sight` numbers what is on the screen, `deepened`
+    adds to a look what accessibility tells of it.
+    """
 
     known: Known
     sight: Callable[[], int]
     focus: FocusAhead
     values: TypedValues = field(default_factory=TypedValues)
+    deepened: Callable[[Look], Look] = _as_it_is
+    doubts: tuple[Doubt, ...] = field(default=())
     _unkept: tuple[Look, FieldBoxes] | None = field(default=None)
     _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
 
@@ -47,7 +67,9 @@ class TypedSeen:
     def shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
         """Whether the field shows what was typed last."""
         answer = self._ask(before, after, boxes)
-        self._unkept = (before, boxes) if answer.agrees else None
+        self._unkept = (before, widened(boxes, before, after)) if answer.agrees else None
+        if answer.agrees and self.values.is_doubted:
+            self._doubt(Doubt(self.values.text, before, boxes))
         return answer
 
     def still_shown(self, now: Look, answer: Comparison) -> Comparison:
@@ -69,6 +91,32 @@ class TypedSeen:
             before, boxes = self._unkept
             self.values.keep(now, _followed(boxes, before, now), self.known)
             self._unkept = None
+        if self.doubts:
+            self._settle(now)
+
+    def settled(self, now: Look, answer: Comparison) -> Comparison:
+        """The answer about what cannot be undone, unless a doubt is left about what was typed."""
+        self._settle(now)
+        if not self.doubts:
+            return answer
+        why = f"It is not certain that “{self.doubts[0].text}” was entered as it was typed."
+        where = self.doubts[0].boxes.now
+        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, where, why, "typed")
+
+    def _settle(self, now: Look) -> None:
+        """Ask once more about what is in doubt, by every means."""
+        look = self.deepened(now) if self.doubts else now
+        self.doubts = tuple(one for one in self.doubts if not self._is_settled(one, look))
+
+    def _is_settled(self, doubt: Doubt, now: Look) -> bool:
+        values = TypedValues(doubt.text)
+        boxes = _followed(doubt.boxes, doubt.before, now)
+        return values.shown(doubt.before, now, boxes, self.known).agrees and not values.is_doubted
+
+    def _doubt(self, doubt: Doubt) -> None:
+        """What is typed into a field once more takes the place of what was in doubt there."""
+        others = (one for one in self.doubts if one.boxes.now != doubt.boxes.now)
+        self.doubts = (*others, doubt)
 
     def _ask(self, before: Look, now: Look, boxes: FieldBoxes) -> Comparison:
         if self._answered is not None and self._is_answered():

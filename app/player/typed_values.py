@@ -8,9 +8,10 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.known import Known, Typed
 from checks.look import Look, WindowSeen
-from checks.pixels import cut
+from checks.pixels import bounds, cut
 from checks.reading.rung import READ
-from checks.typed_value import typed_value_seen
+from checks.regions import around_all
+from checks.typed_value import BORDER, drawn_in, typed_value_seen
 from checks.windows import target_window
 
 
@@ -32,12 +33,29 @@ def field_boxes(remembered: Look, seen: Comparison) -> FieldBoxes:
     return FieldBoxes(then, seen.where, target_window(remembered), seen.rung == READ)
 
 
+def widened(boxes: FieldBoxes, before: Look, after: Look) -> FieldBoxes:
+    """The boxes with all that the text has been drawn on: in an editor or a terminal no border
+    tells where a field ends, and this run's text may be longer than the recorded one.
+    """
+    if boxes.now is None or boxes.then is None:
+        return boxes
+    whole = around_all([boxes.now, *drawn_in(before, after, boxes.now)]) or boxes.now
+    if boxes.now.grown(BORDER).covers(whole):
+        return boxes
+    dx, dy = boxes.then.x - boxes.now.x, boxes.then.y - boxes.now.y
+    then = whole.moved(dx, dy).intersection(bounds(before.picture))
+    return replace(boxes, now=whole, then=then)
+
+
 @dataclass(slots=True)
 class TypedValues:
-    """`text` is what the act in progress types; `verified` what was typed before and seen."""
+    """`text` is what the act in progress types; `verified` what was typed before and seen.
+    `is_doubted` tells that it could not be told when it was asked last.
+    """
 
     text: str = ""
     verified: tuple[Typed, ...] = field(default=())
+    is_doubted: bool = field(default=False)
 
     def shown(self, before: Look, after: Look, boxes: FieldBoxes, known: Known) -> Comparison:
         """Whether the field shows what was typed; where nothing can be read, that something
@@ -46,7 +64,8 @@ class TypedValues:
         comparison = typed_value_seen(
             before, after, self.text, boxes.now, known.reader, otherwise=boxes.otherwise
         )
-        if comparison.verdict is Verdict.CANNOT_TELL:
+        self.is_doubted = comparison.verdict is Verdict.CANNOT_TELL
+        if self.is_doubted:
             return replace(comparison, verdict=Verdict.GO)
         return comparison
 

@@ -7,22 +7,33 @@ from collections.abc import Sequence
 from app.engine.places import Box
 from app.recorder.demonstration import Seen
 from app.recorder.gestures import Typed
+from app.recorder.typed_place import Signs, Spot, likeliest_first
 from checks.fields import FIELD_ROLES
 from checks.look import SPIN_BUTTON, LabelSeen, Look
 from checks.regions import around_all
 
-# The widest and the highest letters of the usual fonts, for lines of text that are one field.
-LETTER_WIDTH = 8
-LINE_HEIGHT = 40
+# A line of text that is one field is no higher.
 FIELD_HEIGHT = 60
 # A field is redrawn a little beyond the box that accessibility tells.
 BORDER = 4
 
 
 def where_typed(seen: Seen) -> Box | None:
-    """The region that a text was typed into: the focused field, else where the text appeared."""
-    field, found = focused_field(seen.before.focus), appeared(seen)
-    return _all_parts(seen) or field or (found[0] if found else None)
+    """The region that a text was typed into: the focused field, when it is one of a line, else
+    where the text appeared.
+    """
+    field, text = focused_field(seen.before.focus), _shown_in(seen)
+    if field is not None and text is not None and field.height > FIELD_HEIGHT:
+        return text  # of a field of many lines, these are the ones
+    return _all_parts(seen) or field or text
+
+
+def _shown_in(seen: Seen) -> Box | None:
+    """The region that shows the text. How long a secret was is not told."""
+    if seen.echoed and not seen.secret:
+        return seen.echoed[0]
+    found = appeared(seen)
+    return found[0] if found else None
 
 
 def _all_parts(seen: Seen) -> Box | None:
@@ -62,8 +73,13 @@ def likely_first(changed: Sequence[Box], field: Box | None, letters: int) -> lis
     else the ones most like a line of so many letters first.
     """
     if field is not None:
-        around = field.grown(BORDER)
-        inside = [around.intersection(box) for box in changed if around.meets(box)]
-        return sorted(inside, key=lambda box: -box.area)
-    lines = [box for box in changed if box.height <= LINE_HEIGHT] or changed
-    return sorted(lines, key=lambda box: abs(box.width - letters * LETTER_WIDTH))
+        return inside_of(field, changed)
+    spots = likeliest_first([Spot(box) for box in changed], Signs(letters))
+    return [spot.box for spot in spots]
+
+
+def inside_of(field: Box, changed: Sequence[Box]) -> list[Box]:
+    """The parts of the changed regions that lie in a field, largest first."""
+    around = field.grown(BORDER)
+    inside = [around.intersection(box) for box in changed if around.meets(box)]
+    return sorted(inside, key=lambda box: -box.area)

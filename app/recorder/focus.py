@@ -19,7 +19,7 @@ from checks.fields import FIELD_ROLES
 
 # Keys that leave the focus in its field, and those of them that may take it to another part of it:
 # to the month of a date, the last number of an address.
-_STAYING = frozenset({"BackSpace", "Delete", "Left", "Right", "Home", "End", "space"})
+STAYING = frozenset({"BackSpace", "Delete", "Left", "Right", "Home", "End", "space"})
 _ACROSS = frozenset({"Left", "Right", "Home", "End"})
 
 
@@ -51,14 +51,22 @@ class Focus:
             return Guess(self.surroundings.focused_now())
         return Guess()
 
-    def typed_into(self, guess: Guess, shown: Sequence[Box]) -> Label | None:
-        """The field of a text that was shown by these changes of the screen."""
-        if guess.is_sure or (guess.label is None and not shown):
-            return guess.label
-        if guess.label is not None and any(box.meets(guess.label.box) for box in shown):
-            return guess.label
+    def typed_into(
+        self, guess: Guess, shown: Sequence[Box], *, is_plain: bool = False
+    ) -> Label | None:
+        """The field of a text that was shown by these changes of the screen, the likeliest first.
+        `is_plain` tells that the pixels leave no doubt about that one: then no word is taken for
+        another place. A page's tab or a list's entry, which nobody types into, is never taken for
+        the field of a text that appeared elsewhere.
+        """
+        label = guess.label
+        if not shown or (label is not None and any(box.meets(label.box) for box in shown)):
+            return label
+        if label is not None and guess.is_sure and is_field(label) and not is_plain:
+            return label
         found = (self.surroundings.at_present(box.centre) for box in shown)
-        return next((label for label in found if label is not None and is_field(label)), None)
+        fields = (one for one in found if one is not None and is_field(one))
+        return next((one for one in fields if any(box.meets(one.box) for box in shown)), None)
 
     def after(self, gesture: Gesture, under: Label | None) -> None:
         """A gesture was made; `under` is the element it was made on."""
@@ -68,7 +76,7 @@ class Focus:
                 self._clicked = under if under is not None and is_field(under) else None
             case Typed() | Scroll():
                 pass
-            case Keys(keys) if keys in _STAYING:
+            case Keys(keys) if keys in STAYING:
                 self._went_across |= keys in _ACROSS
             case _:
                 self._clicked = None

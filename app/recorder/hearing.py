@@ -8,14 +8,14 @@ from math import inf
 
 from app.desktop.ports import Input, InputKind, Label
 from app.engine.places import Box, Point
-from app.recorder.appearing import focused_field, likely_first
-from app.recorder.demonstration import EchoMode, Seen, place_of
+from app.recorder.appearing import focused_field, inside_of
+from app.recorder.demonstration import EchoMode, Seen, at_hand, place_of
 from app.recorder.drawing import Drawing
 from app.recorder.echo_mode import mode_at_once
 from app.recorder.exclusion import Exclusion
-from app.recorder.focus import Focus, Guess
+from app.recorder.focus import STAYING, Focus, Guess, is_field
 from app.recorder.folding import GestureFold
-from app.recorder.gestures import Gesture, Hover, Read, Typed
+from app.recorder.gestures import Click, Gesture, Hover, Keys, Read, Scroll, Typed
 from app.recorder.hovering import HOVERED_HEIGHT
 from app.recorder.hovers import meant
 from app.recorder.pointer_path import PointerPath
@@ -26,9 +26,9 @@ from app.recorder.seeing import Sight
 from app.recorder.steps import unplayable
 from app.recorder.surroundings import Surroundings
 from app.recorder.telling import gesture_note
+from app.recorder.typed_place import Signs, Spot, carets_in, likeliest_first, spots_of
 from app.recorder.varying import Varying
 from checks.look import Look
-from checks.regions import merged
 from checks.seen import label_seen
 
 # How long an application may take to show the letters typed last; usually it takes one frame.
@@ -38,9 +38,6 @@ ECHO_S = 0.5
 PASSED_S = 2.0
 
 STAYS = "The last step typed a secret and stays; delete it after the recording."
-
-# Letters are shown one by one; those of one line belong together.
-WORD_GAP = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,23 +215,21 @@ class Hearing:
     def _typed(self, typed: Typed, begun: _Begun) -> Seen:
         """A text, with the field that shows it; whether it is a secret is known from that."""
         shown_s = self._shown_s(typed)
-        frames = self.sight.ring.between(typed.began_s, shown_s)
-        changed = merged([patch.box for frame in frames for patch in frame.patches], WORD_GAP)
-        shown = self._without_passed(changed, typed.began_s, shown_s)
-        focus = self.focus.typed_into(begun.focus, shown)
+        spots = self._spots(typed, begun, shown_s)
+        shown, is_plain = [spot.box for spot in spots], bool(spots) and spots[0].has_grown
+        focus = self.focus.typed_into(begun.focus, shown, is_plain=is_plain)
         look = replace(begun.look, focus=label_seen(focus) if focus else None)
         if focus is not None:
             look = self._with_labels(look, focus.box.centre, typed.began_s)
-        return self._with_mode(
-            Seen(
-                typed,
-                look,
-                secret=self.secrets.name_for(focus, typed.text),
-                echo=self.sight.look(shown_s, self.since_s),
-                echoed=tuple(likely_first(shown, focused_field(look.focus), len(typed.text))),
-            ),
-            focus,
+        field = focused_field(look.focus)
+        seen = Seen(
+            typed,
+            look,
+            secret=self.secrets.name_for(focus, typed.text),
+            echo=self.sight.look(shown_s, self.since_s),
+            echoed=tuple(shown if field is None else inside_of(field, shown)),
         )
+        return self._with_mode(seen, focus)
 
     def _with_mode(self, seen: Seen, field_label: Label | None) -> Seen:
         """With what the field shows of the text; where those are marks, the text is a secret."""
@@ -246,6 +241,37 @@ class Hearing:
             return replace(seen, echo_mode=mode)
         name = self.secrets.name_hidden(field_label.name if field_label else "", seen.gesture.text)
         return replace(seen, echo_mode=mode, secret=name)
+
+    def _spots(self, typed: Typed, begun: _Begun, shown_s: float) -> list[Spot]:
+        """Where the screen changed while a text was typed, the likeliest place of it first."""
+        ring, label = self.sight.ring, begun.focus.label
+        spots = spots_of(ring.between(typed.began_s, shown_s))
+        own = self._without_passed([spot.box for spot in spots], typed.began_s, shown_s)
+        active = self.sight.active(typed.began_s)
+        last_s = self.seen[-1].gesture.began_s if self.seen else self.since_s
+        signs = Signs(
+            letters=len(typed.text),
+            clicked=self._clicked_last(),
+            carets=carets_in(ring.between(last_s, typed.began_s)),
+            focus=label.box if label is not None and is_field(label) else None,
+            inside=active.box if active is not None else None,
+            before=at_hand(begun.look).picture,
+        )
+        return likeliest_first([spot for spot in spots if spot.box in own], signs)
+
+    def _clicked_last(self) -> Point | None:
+        """Where the last click was, when nothing that was done since takes the focus elsewhere."""
+        for one in reversed(self.seen):
+            match one.gesture:
+                case Click(at):
+                    return at
+                case Typed() | Scroll():
+                    continue
+                case Keys(keys) if keys in STAYING:
+                    continue
+                case _:
+                    return None
+        return None
 
     def _without_passed(self, changed: Sequence[Box], began_s: float, until_s: float) -> list[Box]:
         """What changed while a text was typed; where the field that was clicked did, without the

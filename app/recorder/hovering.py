@@ -7,10 +7,12 @@ since the step before, without what the pointer did to the screen by passing ove
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.desktop.caret import is_caret_sized
 from app.desktop.ports import Window, WindowKind
 from app.engine.places import Box
-from app.recorder.pointer_path import PointerPath
+from app.recorder.pointer_path import Motion, PointerPath
 from app.recorder.ring import Frame, FrameRing, Patch, Skip
 
 # GTK fades for 200 ms, Qt and web pages for up to 300.
@@ -18,6 +20,14 @@ FADE_S = 0.4
 # An application answers a press or a stroke within this; what it draws then is no mark of the
 # pointer.
 ANSWER_S = 0.15
+# A fading draws at least so often.
+STEP_S = 0.25
+# A page's own tip: a line or two, next to what it explains, and long after the last act.
+TIP_HEIGHT = 48
+BESIDE_PX = 16
+TIP_S = 0.3
+# What is hovered is drawn within a few frames of the motion.
+MOVES_S = 0.1
 # What is hovered is a button, a row, a cell, a tab: not higher than this. Lists filling up are.
 HOVERED_HEIGHT = 80
 # A clock may tick and something blink meanwhile; so many changes elsewhere are none of these.
@@ -27,16 +37,92 @@ SHADOW_PX = 6
 
 
 def marks_of_the_pointer(ring: FrameRing, path: PointerPath, since_s: float) -> Skip:
-    """A question for each change after `since_s` (the end of the step before): is it the pointer's
-    mark?
+    """A question for each change after `since_s` (the end of the step before), oldest first: is it
+    the pointer's mark?
     """
+    fading: list[tuple[float, Box]] = []
 
     def is_mark(frame: Frame, patch: Patch) -> bool:
         if frame.time_s <= since_s:
             return False
-        return _is_tooltip(ring, frame, patch.box) or _is_hovered(frame, patch.box, path, since_s)
+        if _is_tooltip(ring, frame, patch.box):
+            return True
+        is_own = _is_hovered(frame, patch.box, path, since_s)
+        if is_own or _goes_on(fading, frame, patch.box, path):
+            fading.append((frame.time_s, patch.box))
+            return True
+        if _is_tip_of(fading, frame, patch.box, path, since_s):
+            return True
+        if _is_of_hovered(frame, patch.box, path, since_s):
+            return True
+        return _begins(ring, frame, patch.box, path, since_s)
 
     return is_mark
+
+
+def _goes_on(
+    fading: Sequence[tuple[float, Box]], frame: Frame, changed: Box, path: PointerPath
+) -> bool:
+    """Whether a mark is still fading in or out: it changes on and on where it began, and nothing
+    was done since. GTK takes up to half a second on a busy machine, a web page as long as it likes.
+    """
+    if path.acted_within(frame.time_s, ANSWER_S):
+        return False
+    return any(
+        box.grown(SHADOW_PX).covers(changed)
+        for time_s, box in reversed(fading)
+        if frame.time_s - time_s <= STEP_S
+        and not path.acted_within(frame.time_s, frame.time_s - time_s)
+    )
+
+
+def _begins(ring: FrameRing, frame: Frame, changed: Box, path: PointerPath, since_s: float) -> bool:
+    """Whether it is the first of a mark that spreads at once: an icon lights up a frame before the
+    button around it, which the pointer has come to.
+    """
+    if path.acted_within(frame.time_s + MOVES_S, MOVES_S + ANSWER_S):
+        return False
+    return any(
+        patch.box.grown(SHADOW_PX).covers(changed) and _is_hovered(later, patch.box, path, since_s)
+        for later in ring.between(frame.time_s, frame.time_s + MOVES_S)
+        for patch in later.patches
+    )
+
+
+def _is_of_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float) -> bool:
+    """Whether a part of what the pointer comes to, or leaves, is drawn anew: the arrows at the end
+    of a field, the mark of a row. It stands in the pointer's line, and changes while that moves.
+    """
+    if path.acted_within(frame.time_s, TIP_S):
+        return False
+    recent = list(path.motions(max(since_s, frame.time_s - MOVES_S), frame.time_s))
+    others = (one.box for one in frame.patches if not _is_small(one.box))
+    return all(_in_line(box, recent) for box in (changed, *others))
+
+
+def _in_line(box: Box, motions: Sequence[Motion]) -> bool:
+    line = range(box.y - SHADOW_PX, box.bottom + SHADOW_PX)
+    is_low = box.height <= TIP_HEIGHT
+    return is_low and any(at.y in line for each in motions for at in (each.start, each.end))
+
+
+def _is_tip_of(
+    fading: Sequence[tuple[float, Box]],
+    frame: Frame,
+    changed: Box,
+    path: PointerPath,
+    since_s: float,
+) -> bool:
+    """Whether a page drew a tip of its own beside what the pointer is on: it came with the mark of
+    that, or while the pointer rested there, next to it and as low as a line.
+    """
+    if changed.height > TIP_HEIGHT or path.acted_within(frame.time_s, TIP_S):
+        return False
+    if _is_of_many(frame, path, since_s):
+        return False
+    at, shown = path.at(frame.time_s), changed.grown(BESIDE_PX)
+    lit = (box for time_s, box in fading if frame.time_s - time_s <= STEP_S)
+    return any(box.grown(SHADOW_PX).contains(at) and shown.meets(box) for box in lit)
 
 
 def _is_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float) -> bool:

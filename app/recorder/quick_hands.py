@@ -16,7 +16,9 @@ from app.recorder.appearing import appeared
 from app.recorder.demonstration import Seen, at_hand, with_effects
 from app.recorder.gestures import Click, Keys, Typed
 from app.recorder.packed import pack
+from checks.borders import edges_of
 from checks.canvas import Canvas
+from checks.fields import is_framed
 from checks.look import Look
 from checks.pixels import bounds, cut
 from checks.target import name_target
@@ -46,6 +48,8 @@ def _with_border(one: Seen, previous: Seen | None) -> Seen:
     field = name_target(before, None, effect=box).target
     if field is None or not _is_given(previous, field.box):
         return one
+    if not is_framed(edges_of(before.picture), field.box):
+        return one  # a text alone has no border, and what is around it is none
     ring = _ring(field.box, bounds(before.picture))
     if _same(ring, before.picture, typed.picture) or not _same(ring, before.picture, first.picture):
         return one

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.own_windows import in_sight
-from app.desktop.ports import Window
+from app.desktop.ports import Window, WindowKind
 from app.engine.places import Picture, Point
 from app.recorder.hovering import marks_of_the_pointer
 from app.recorder.packed import PackedPicture, pack
@@ -34,18 +34,25 @@ class Sight:
         ended.
         """
         moment = self.ring.at(time_s, marks_of_the_pointer(self.ring, self.path, since_s))
+        tips = self._tips(moment.windows, since_s)
         return Look(
             picture=self._packed(moment.picture),
             windows=tuple(
                 window_seen(one, ours=self.is_ours(one))
                 for one in moment.windows
-                if not self.is_own(one)
+                if not self.is_own(one) and one.id not in tips
             ),
             at=at,
             pointer=self.path.at(since_s),
             scale=self.scale,
             own=tuple(one.frame for one in in_sight(moment.windows, self.is_own)),
         )
+
+    def _tips(self, windows: Sequence[Window], since_s: float) -> set[int]:
+        """The tooltips that came up since then: marks of the pointer, too."""
+        before = {one.id for one in self.ring.windows(since_s)}
+        tips = {one.id for one in windows if one.kind is WindowKind.TOOLTIP}
+        return tips - before
 
     def window_at(self, point: Point, time_s: float) -> Window | None:
         """The topmost window there at that time, Byheart's own included."""

@@ -151,6 +151,8 @@ def _named(seen: Seen) -> Look:
         named = beside_value(at_hand(seen.before), seen.gesture.box)
         return replace(named, picture=seen.before.picture)
     box = where_typed(seen) if isinstance(seen.gesture, Typed) else None
+    if box is not None and seen.secret:
+        box = Box(*box.centre, 1, 1)  # how far the letters reached says how many there were
     named = name_target(at_hand(seen.before), place_of(seen.gesture), effect=box)
     return _overlooking(replace(named, picture=seen.before.picture))
 

@@ -9,11 +9,11 @@ import numpy as np
 from app.engine.places import Pixels, Point
 from checks.known import Known
 from checks.look import Look
+from checks.overlay import Scene
 from checks.pixels import colours
 from checks.reading.matching import Matching
 from checks.reading.page import page_of
 from checks.reading.readings import Readings
-from checks.overlay import Scene
 from checks.target import name_target
 from tests.builders.screens import PaperReader, Screen
 

@@ -7,8 +7,8 @@ from checks.aligned import Aligned
 from checks.alike_parts import is_one_of_several, moved_part
 from checks.kinds import Kind
 from checks.look import Look
-from checks.pixels import colours
 from checks.overlay import Scene
+from checks.pixels import colours
 from checks.target import name_target
 from tests.builders.screens import Screen
 

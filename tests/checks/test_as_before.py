@@ -18,8 +18,8 @@ from checks.judged import Judged
 from checks.known import Accepted, Known
 from checks.ladder import compare
 from checks.look import Look
-from checks.pixels import bounds
 from checks.overlay import Place, Scene, Unit
+from checks.pixels import bounds
 from checks.target import name_target
 from tests.builders.screens import FRAME, Screen
 

@@ -13,8 +13,8 @@ from checks.judged import Judged
 from checks.known import Known
 from checks.ladder import compare, unchanged
 from checks.look import Look
-from checks.pixels import Bytes
 from checks.overlay import Scene
+from checks.pixels import Bytes
 from checks.target import name_target
 from tests.builders.screens import FRAME, PaperReader, Screen, blind, label, window
 

@@ -11,8 +11,8 @@ from app.engine.places import Box, Point
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look, Name, Relation
-from checks.pixels import cut
 from checks.overlay import Scene
+from checks.pixels import cut
 from checks.scrolling import list_around, list_to_scroll, same_rows
 from checks.target import name_target
 from tests.builders.screens import FRAME, Screen, blind, label, window

@@ -140,3 +140,11 @@ def test_a_label_on_the_target_comes_before_one_in_its_row() -> None:
     name = name_by_label(lists(), text_at(120), text_at(222))
     assert name is not None
     assert name.relation is Relation.OWN
+
+
+def test_a_text_that_no_field_holds_is_remembered_as_far_as_it_reached() -> None:
+    screen = Screen().window()
+    text = Box(220, 100, 160, 16)
+    target = name_target(screen.look(), None, effect=text).target
+    assert target is not None
+    assert target.box.covers(text)

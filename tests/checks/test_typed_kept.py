@@ -10,8 +10,8 @@ from app.engine.places import Box
 from checks.known import Known, Typed
 from checks.ladder import compare, unchanged
 from checks.look import LabelSeen, Look
-from checks.pixels import Bytes, cut
 from checks.overlay import Scene
+from checks.pixels import Bytes, cut
 from checks.target import name_target
 from checks.typed_kept import newest
 from tests.builders.screens import FRAME, PaperReader, Screen, window

@@ -16,8 +16,8 @@ from checks.ladder import compare
 from checks.learning import with_run, without
 from checks.look import Look
 from checks.observed import Change, Sight, observe
-from checks.panels import panels
 from checks.overlay import Scene
+from checks.panels import panels
 from checks.target import name_target
 from checks.usual import is_usual_picture
 from checks.volatile import (

@@ -15,8 +15,8 @@ from app.player.coming_next import ComingNext
 from checks.aligned import Aligned
 from checks.judged import Judged
 from checks.look import Look
-from checks.pixels import Bytes, colours
 from checks.overlay import Scene, differing_all_over
+from checks.pixels import Bytes, colours
 from checks.text import Reader
 from tests.builders.kept import look, picture
 from tests.builders.screens import Screen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
-from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
+from app.player.typed_values import FieldBoxes, TypedValues, field_boxes, widened
 from checks.known import Known
 from checks.look import Look
 from checks.reading.rung import READ
@@ -99,3 +99,15 @@ def test_a_window_that_was_read_is_drawn_otherwise_than_recorded(desk: PlayedDes
     for rung, otherwise in ((READ, True), ("all", False)):
         boxes = field_boxes(remembered, Comparison(Verdict.GO, where=there, rung=rung))
         assert (boxes.now, boxes.otherwise) == (there, otherwise)
+
+
+def test_a_box_grows_to_all_that_a_text_was_drawn_on(desk: PlayedDesk) -> None:
+    before, after, boxes = looks(desk, "Bo")
+    assert boxes.now is not None
+    narrow = FieldBoxes(Box(10, 10, 4, 24), Box(boxes.now.x, boxes.now.y, 4, 24))
+    grown = widened(narrow, before, after)
+    assert grown.now is not None
+    assert grown.now.width > 4
+    assert grown.then is not None
+    assert (grown.then.width, grown.then.x) == (grown.now.width, grown.now.x - boxes.now.x + 10)
+    assert widened(boxes, before, after) == boxes

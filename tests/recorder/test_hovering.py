@@ -116,3 +116,36 @@ def test_fields_that_come_to_life_while_the_pointer_is_over_one_are_seen_alive()
     alive = [SAVE, CANCEL, Box(40, 70, 60, 20), Box(120, 70, 60, 20)]
     painting.paint_all(19.05, alive, WHITE)
     assert before_the_press(painting, walked) == [WHITE, WHITE, GREY]
+
+
+def test_a_button_that_goes_on_fading_while_the_pointer_rests_is_seen_unlit() -> None:
+    painting = Painting()
+    walked = path((19.0, SAVE.centre))
+    for time_s, colour in ((19.02, WHITE), (19.2, BLUE), (19.4, WHITE), (19.6, BLUE)):
+        painting.paint(time_s, SAVE, colour)
+    assert before_the_press(painting, walked) == [GREY, GREY, GREY]
+
+
+def test_an_icon_that_lights_up_a_frame_before_its_button_is_seen_unlit() -> None:
+    painting = Painting()
+    walked = path((19.0, Point(SAVE.x + 1, SAVE.bottom - 1)))
+    painting.paint(19.001, Box(60, 44, 20, 8), WHITE)
+    painting.paint(19.02, SAVE, BLUE)
+    assert before_the_press(painting, walked) == [GREY, GREY, GREY]
+
+
+def test_the_arrows_of_a_field_that_the_pointer_passes_are_seen_as_they_were() -> None:
+    painting = Painting()
+    walked = path((19.0, SAVE.centre))
+    painting.paint(19.02, CANCEL, WHITE)
+    assert before_the_press(painting, walked) == [GREY, GREY, GREY]
+
+
+def test_a_tip_that_a_page_draws_beside_its_button_is_not_seen() -> None:
+    painting = Painting()
+    walked = path((19.0, SAVE.centre))
+    tip = Box(40, 64, 90, 16)
+    painting.paint(19.02, SAVE, BLUE)
+    painting.paint(19.04, tip, WHITE)
+    marks = marks_of_the_pointer(painting.ring, walked, since_s=10.0)
+    assert colour_at(painting.ring.at(20.0, marks).picture, tip.centre) == GREY

@@ -11,10 +11,10 @@ from app.engine.places import Box, Pixels
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look
+from checks.overlay import Scene
 from checks.pixels import colours
 from checks.reading.panes import Panes, panes
 from checks.reading.rung import READ
-from checks.overlay import Scene
 from tests.builders.renderings import dark, reader, remembered
 from tests.builders.screens import FRAME, WHITE, Screen, blind
 
