@@ -11,12 +11,14 @@ from app.engine.check import Check, Comparison, Verdict
 from app.engine.clearing import Lookout
 from app.engine.errors import NotActedError
 from app.engine.events import Acted, Checked, Event, Recovered, Recovery, Waited
+from app.engine.holding import held
 from app.engine.looking import View, judge, look
 from app.engine.means import Means
+from app.engine.reaching import bring_back
 from app.engine.run import Done, Lesson, Run, Waits
 from app.engine.story import Pause, Question, Story, settled
 from app.engine.trajectory import StepStatistics
-from app.engine.turns import Patience, Surprise, Take, Where
+from app.engine.turns import Bring, Patience, Surprise, Take, Where
 
 # Something is waited for twice as long as it was ever seen to take; a wait counts as a recovery
 # when it took more than twice what is usual, and long enough for a person to notice.
@@ -64,6 +66,7 @@ class Taking:
         events = self._account(arguments, waited_s)
         self.run.keep(tool, arguments, result)
         self.run.go_past(self.take)
+        self.run.effect_seen = False
         yield from events
         yield acted
         return (yield from self._see_effect(arguments))
@@ -112,7 +115,13 @@ class Taking:
                 yield Checked(self.number, tool.name, comparison, owner, after, seen, post=True)
             if comparison.agrees and (yield from self._leads_on(view)):
                 self.run.lessons[-1].effect_s = self._now - begun
+                self.run.effect_seen = True
                 return None
+            if (reach := comparison.reach) is not None:
+                yield from held(self.run, self.means)
+                bring = Bring(reach, comparison.why)
+                yield from bring_back(bring, self.run, self.means, patience)
+                continue
             until = patience.lasts_until(looked_at, is_moving=check.is_moving())
             missing = self._no_effect(comparison, seen, begun, known[1:])
             if looked_at >= until:

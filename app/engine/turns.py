@@ -30,10 +30,10 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Bring:
-    """Bring this step's target into view first."""
+    """Bring back first what the check finds out of reach, and `why` it said no."""
 
-    view: View
     reach: Reach
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

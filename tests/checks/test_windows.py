@@ -42,9 +42,9 @@ def with_a_new(**how: object) -> Comparison:
 @pytest.mark.parametrize(
     "how",
     [
-        {"kind": "dialog", "ours": False},
+        {"kind": "dialog"},
         {"kind": "menu", "ours": False},
-        {"modal": True, "ours": False},
+        {"modal": True},
         {"active": True, "ours": False},
         {"ours": True},
         {"frame": FRAME, "ours": False},
@@ -62,6 +62,9 @@ def test_a_new_window_that_concerns_the_target_is_refused(how: dict[str, object]
     "how",
     [
         {"ours": False},
+        {"kind": "dialog", "ours": False},
+        {"modal": True, "ours": False},
+        {"frame": Box(380, 70, 240, 200), "ours": False},
         {"kind": "notification", "ours": False},
         {"kind": "tooltip"},
         {"kind": "dock"},
