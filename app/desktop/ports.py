@@ -123,6 +123,9 @@ class Screen(Protocol):
     def grab(self, box: Box | None = None) -> Picture:
         """A picture of the desktop or of a part of it (clipped to the desktop)."""
 
+    def shows_busy_cursor(self) -> bool:
+        """Whether the cursor says that an application is busy; may take a tenth of a second."""
+
     def close(self) -> None:
         """Let go of the display."""
 
@@ -206,11 +209,14 @@ class Windows(Protocol):
     def all(self) -> Sequence[Window]:
         """Every mapped top-level window and override-redirect popup, topmost first."""
 
+    def hidden(self) -> Sequence[Window]:
+        """The windows that the window manager keeps without showing them: minimised, say."""
+
     def active(self) -> Window | None:
         """The one with the focus."""
 
     def focus(self, window_id: int) -> None:
-        """Activate and raise it."""
+        """Activate and raise it; a hidden one is shown again, one that is rolled up unrolled."""
 
     def close_window(self, window_id: int) -> None:
         """Ask it to close, as its close button would."""

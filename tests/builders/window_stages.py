@@ -26,6 +26,8 @@ class Stage(Protocol):
 
     def move(self, window: int, to: Point) -> None: ...
 
+    def minimise(self, window: int) -> None: ...
+
     def close_window(self, window: int) -> None: ...
 
     def close(self) -> None: ...
@@ -56,6 +58,10 @@ class RealStage:
     def move(self, window: int, to: Point) -> None:
         self._open[window].move(to)
         until_true(lambda: found(self.windows, window).box[:2] == to, "it has moved")
+
+    def minimise(self, window: int) -> None:
+        self._open[window].minimise()
+        until_true(lambda: all(one.id != window for one in self.windows.all()), "it is minimised")
 
     def close_window(self, window: int) -> None:
         self._open.pop(window).close()
@@ -89,6 +95,9 @@ class PaperStage:
 
     def move(self, window: int, to: Point) -> None:
         self._desktop.move(self._paper(window), to)
+
+    def minimise(self, window: int) -> None:
+        self._desktop.minimise(self._paper(window))
 
     def close_window(self, window: int) -> None:
         self._desktop.close(self._paper(window))
