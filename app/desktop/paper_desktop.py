@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 from threading import RLock
 
 from app.desktop.paper_elements import PaperElement, PaperKind, PaperWindow
@@ -35,6 +36,7 @@ class PaperDesktop:
         self.pointer = Point(size[0] // 2, size[1] // 2)
         self.clipboard = ""
         self.is_busy = False
+        self.last_input_s = -inf
         self.diary: list[str] = []
         self.lock = RLock()
         self._watchers: list[Callable[[Box, float], None]] = []

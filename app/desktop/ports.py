@@ -183,6 +183,11 @@ class Hands(Protocol):
     def pointer(self) -> Point:
         """Where the pointer is."""
 
+    def idle_s(self) -> float:
+        """For how long there was no input by anybody, these hands' own included; infinity where the
+        system does not tell.
+        """
+
     def thrown_into_corner(self) -> bool:
         """Whether somebody else moved the pointer into the fail-safe corner: they want a stop."""
 

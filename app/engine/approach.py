@@ -16,7 +16,7 @@ from app.engine.looking import View, choose, leading
 from app.engine.means import Means
 from app.engine.nearness import look_around
 from app.engine.ports import NO_STEP, Ahead
-from app.engine.reaching import bring_back
+from app.engine.reaching import bring_back, bringing, looking_again
 from app.engine.run import Run
 from app.engine.story import Pause, Story
 from app.engine.taking import TWICE, Taking, checked, is_news
@@ -96,19 +96,12 @@ class Approach:
             self.told = view.comparison
             yield checked(self.run, view)
         self._be_patient(views)
-        if view is not None and (bring := self._bring(view.comparison)) is not None:
-            return bring
-        end = yield from look_at_ends(self.run.ends(), self.means)
-        if view is None and end is not None and (bring := self._bring(end.comparison)) is not None:
-            return bring
-        return (yield from self._decide(views, view, end))
-
-    def _bring(self, answer: Comparison) -> Bring | None:
-        """What the check wants back first; what is no recovery only while patience lasts."""
-        reach = answer.reach
-        if reach is None or (reach.how is None and self.looked_at >= self.patience.until):
-            return None
-        return Bring(reach, answer.why)
+        end = None
+        if view is None or bringing(view.comparison, self.patience, self.looked_at) is None:
+            end = yield from look_at_ends(self.run.ends(), self.means)
+        answer = _leading_answer(view, end)
+        bring = bringing(answer, self.patience, self.looked_at) if answer is not None else None
+        return bring or (yield from self._decide(views, view, end))
 
     def _decide(
         self, views: Sequence[View], view: View | None, end: EndView | None
@@ -125,6 +118,7 @@ class Approach:
         lookout = Lookout(self.run, self.means, self.patience.since)
         if (yield from lookout.finds()):
             return replace(self._surprised(view, end), known=True)
+        until = looking_again(until, _leading_answer(view, end), self.looked_at)
         return Wait(lookout.wait_until(until))
 
     def _foreseen_by(self, views: Sequence[View], end: EndView | None) -> float:
@@ -211,6 +205,13 @@ class Approach:
             view,
             since=self.patience.since,
         )
+
+
+def _leading_answer(view: View | None, end: EndView | None) -> Comparison | None:
+    """What is said of the next step, else of the end."""
+    if view is not None:
+        return view.comparison
+    return end.comparison if end is not None else None
 
 
 def approach(run: Run, means: Means) -> Approach:

@@ -32,6 +32,11 @@ class Reach:
     look_again_s: float
     how: Recovery | None = Recovery.RELOCATED
 
+    @property
+    def only_waits(self) -> bool:
+        """Whether all that it asks for is another look while patience goes on running."""
+        return not self.tool and self.how is None
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

@@ -5,12 +5,30 @@ is for the check alone to say.
 
 from __future__ import annotations
 
+from app.engine.check import Comparison
 from app.engine.errors import NotActedError
 from app.engine.events import Acted
 from app.engine.means import Means
 from app.engine.run import Done, Owed, Run
 from app.engine.story import Pause, Story, settled
 from app.engine.turns import Bring, Patience
+
+
+def bringing(answer: Comparison, patience: Patience, looked_at: float) -> Bring | None:
+    """What a check wants back first; what is no recovery, or could not be done, only while patience
+    lasts.
+    """
+    reach = answer.reach
+    if reach is None or reach.only_waits:
+        return None
+    is_over = looked_at >= patience.until and (patience.in_vain or reach.how is None)
+    return None if is_over else Bring(reach, answer.why)
+
+
+def looking_again(until: float, answer: Comparison | None, looked_at: float) -> float:
+    """Until when to wait: the check may want another look before that."""
+    reach = answer.reach if answer is not None else None
+    return until if reach is None else min(until, looked_at + reach.look_again_s)
 
 
 def bring_back(bring: Bring, run: Run, means: Means, patience: Patience) -> Story[None]:
@@ -25,6 +43,7 @@ def bring_back(bring: Bring, run: Run, means: Means, patience: Patience) -> Stor
             yield from settled(tool.call(means.context, reach.arguments))
         except NotActedError:
             tool = None
+    patience.in_vain = tool is None
     if tool is not None:
         _account(bring, run)
         yield Acted(run.depth, tool.name, reach.arguments, clock.now() - begun)

@@ -14,11 +14,11 @@ from app.engine.events import Acted, Checked, Event, Recovered, Recovery, Waited
 from app.engine.holding import held
 from app.engine.looking import View, judge, look
 from app.engine.means import Means
-from app.engine.reaching import bring_back
+from app.engine.reaching import bring_back, bringing, looking_again
 from app.engine.run import Done, Lesson, Run, Waits
 from app.engine.story import Pause, Question, Story, settled
 from app.engine.trajectory import StepStatistics
-from app.engine.turns import Bring, Patience, Surprise, Take, Where
+from app.engine.turns import Patience, Surprise, Take, Where
 
 # Something is waited for twice as long as it was ever seen to take; a wait counts as a recovery
 # when it took more than twice what is usual, and long enough for a person to notice.
@@ -117,9 +117,8 @@ class Taking:
                 self.run.lessons[-1].effect_s = self._now - begun
                 self.run.effect_seen = True
                 return None
-            if (reach := comparison.reach) is not None:
+            if (bring := bringing(comparison, patience, looked_at)) is not None:
                 yield from held(self.run, self.means)
-                bring = Bring(reach, comparison.why)
                 yield from bring_back(bring, self.run, self.means, patience)
                 continue
             until = patience.lasts_until(looked_at, is_moving=check.is_moving())
@@ -128,7 +127,7 @@ class Taking:
                 return missing
             if (yield from lookout.finds()):
                 return replace(missing, known=True)
-            yield Pause(lookout.wait_until(until))
+            yield Pause(lookout.wait_until(looking_again(until, comparison, looked_at)))
             self.run.mind_the_stop()
 
     def _known_effects(self) -> list[View]:
