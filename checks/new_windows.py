@@ -9,7 +9,7 @@ from app.engine.places import Box
 from checks.look import Look, WindowSeen
 from checks.same import named_by, offset_of
 from checks.scene import Place, Scene
-from checks.windows import Values, news
+from checks.windows import Values, above, news
 
 
 def new_windows(scene: Scene, place: Place) -> Comparison:
@@ -31,7 +31,14 @@ def _fresh(scene: Scene, place: Place) -> list[WindowSeen]:
 
 def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:
     own = place.unit.window
+    if own is not None and not window.ours and not window.active and _is_behind(scene, window, own):
+        return False
     return concerns(window, own, place.unit.box_now, vital_boxes(scene, place))
+
+
+def _is_behind(scene: Scene, window: WindowSeen, own: WindowSeen) -> bool:
+    """Whether it lies under the target's own window, and covers nothing of that."""
+    return not any(one is window for one in above(scene.now, own))
 
 
 def concerns(window: WindowSeen, own: WindowSeen | None, there: Box, vital: Sequence[Box]) -> bool:

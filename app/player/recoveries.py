@@ -306,6 +306,8 @@ def _lit(now: Look, remembered: Look, known: Known) -> WindowSeen | None:
     )
     if under is None or not under.ours or not under.box.contains(pointer):
         return None
+    if not candidates(remembered, under, known.values):
+        return None  # what has come between is not the pointer's doing
     wanted = target_window(remembered)
     if remembered.target is None or wanted is None:
         return under

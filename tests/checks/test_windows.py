@@ -78,6 +78,12 @@ def test_a_new_window_that_passes_by_elsewhere_is_none_of_our_business(
     assert with_a_new(**how).agrees
 
 
+def test_a_window_of_another_application_behind_the_targets_covers_nothing() -> None:
+    note = replace(window(FRAME, "Note"), active=False, ours=False)
+    now = form().look(SAVE.centre)
+    assert compare(replace(now, windows=(*now.windows, note)), asked()).agrees
+
+
 def test_a_tooltip_over_the_target_is_refused() -> None:
     answer = with_a_new(kind="tooltip", frame=SAVE, title="")
     assert answer.why == "“tooltip” lies over the target."
