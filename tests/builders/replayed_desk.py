@@ -80,12 +80,12 @@ class ReplayedDesk:
         return list(engine.run("play"))
 
     @contextmanager
-    def later(self, seconds: float, deed: Any) -> Iterator[None]:  # noqa: ANN401 - any callable
+    def later(self, seconds: float, deed: Any) -> Iterator[Timer]:  # noqa: ANN401 - any callable
         """It is done meanwhile."""
         timer = Timer(seconds, deed)
         timer.start()
         try:
-            yield
+            yield timer
         finally:
             timer.join()
 
