@@ -36,7 +36,7 @@ from checks.pixels import colours, cut
 from checks.read_surely import read_surely
 from checks.reading.effect import effect_seen_otherwise
 from checks.scene import Scene
-from checks.windows import PASSING
+from checks.windows import PASSING, above, candidates, target_window
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
 # usual button.
@@ -299,7 +299,8 @@ class ScreenGuard:
         if act is None or now.after is None or not act.brought(remembered, now):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
         self.interrupted.doubt(remembered.after or act.before, remembered.opened)
-        answer = self._effect_shown(act, now, remembered, now.after)
+        after = _without_what_is_behind(now.after, act)
+        answer = self._effect_shown(act, now, remembered, after)
         if answer.agrees or act.remembered is None:
             return answer
         return self._raised(now.after, act.remembered, answer)
@@ -356,6 +357,24 @@ def _is_the_same(active: Window | None, was: WindowSeen | None) -> bool:
     if active is None or was is None:
         return active is None and was is None
     return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
+
+
+def _without_what_is_behind(after: Look, act: OwnAct) -> Look:
+    """The look without windows of other applications that have come since the act and lie behind
+    the window that it was for: they cover nothing of what it has brought about.
+    """
+    target = target_window(act.remembered) if act.remembered is not None else None
+    here = candidates(after, target) if target is not None else []
+    if not here or all(window.ours for window in after.windows):
+        return after
+    over = above(after, here[0])
+    behind = [
+        one
+        for one in bystanders(after, act.before)
+        if not any(one is other for other in over)
+    ]
+    kept = (one for one in after.windows if not any(one is other for other in behind))
+    return replace(after, windows=tuple(kept))
 
 
 def with_bystanders(yes: Comparison, now: Look, remembered: Look, known: Known) -> Comparison:

@@ -9,7 +9,6 @@ from threading import Lock
 from Xlib import X, Xatom, Xutil
 from Xlib.display import Display
 from Xlib.error import ConnectionClosedError
-from Xlib.protocol import event
 
 from app.engine.places import Box, Point
 
@@ -62,15 +61,6 @@ class PlainWindow:
         self._window.configure(x=to.x, y=to.y)
         self._connection.sync()
 
-    def minimise(self) -> None:
-        """As a person does it: the window manager is asked (ICCCM 4.1.4)."""
-        change = self._atom("WM_CHANGE_STATE")
-        data = (32, [Xutil.IconicState, 0, 0, 0, 0])
-        message = event.ClientMessage(window=self._window, client_type=change, data=data)
-        heard = X.SubstructureRedirectMask | X.SubstructureNotifyMask
-        self._connection.screen().root.send_event(message, event_mask=heard)
-        self._connection.sync()
-
     def hide(self) -> None:
         self._window.unmap()
         self._connection.sync()
@@ -89,9 +79,9 @@ class PlainWindow:
 
     def next_message(self) -> str:
         """The name of the next thing that the window is asked for."""
-        while (told := self._connection.next_event()).type != X.ClientMessage:
+        while (event := self._connection.next_event()).type != X.ClientMessage:
             pass
-        return str(self._connection.get_atom_name(told.data[1][0]))
+        return str(self._connection.get_atom_name(event.data[1][0]))
 
     def close(self) -> None:
         """Gone already, where the window manager was told to close it."""

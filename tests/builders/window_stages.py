@@ -9,6 +9,7 @@ from app.desktop.paper import PaperDesktop, PaperWindow, PaperWindows
 from app.desktop.ports import Window, WindowKind, Windows
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Box, Point
+from tests.builders.displays import minimise
 from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow
 
@@ -60,7 +61,7 @@ class RealStage:
         until_true(lambda: found(self.windows, window).box[:2] == to, "it has moved")
 
     def minimise(self, window: int) -> None:
-        self._open[window].minimise()
+        minimise(self._display, window)
         until_true(lambda: all(one.id != window for one in self.windows.all()), "it is minimised")
 
     def close_window(self, window: int) -> None:
