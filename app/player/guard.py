@@ -369,9 +369,7 @@ def _without_what_is_behind(after: Look, act: OwnAct) -> Look:
         return after
     over = above(after, here[0])
     behind = [
-        one
-        for one in bystanders(after, act.before)
-        if not any(one is other for other in over)
+        one for one in bystanders(after, act.before) if not any(one is other for other in over)
     ]
     kept = (one for one in after.windows if not any(one is other for other in behind))
     return replace(after, windows=tuple(kept))

@@ -4,6 +4,8 @@ the keyboard. It is written all the same, and nothing arrives anywhere else.
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -17,7 +19,6 @@ from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Box
 from tests.builders.byheart import Byheart, given, own_folders
 from tests.builders.displays import minimise, private_display
-from tests.builders.plain_windows import PlainWindow
 from tests.builders.played_run import PlayedRun, played_run
 from tests.builders.shown import Shower
 from tests.builders.started import command_of
@@ -71,11 +72,12 @@ class Writing:
     def task(self) -> Any:  # noqa: ANN401 - the window
         return next(one for one in self.windows.all() if one.title not in {"", "Mail"})
 
-    def in_front(self, window: int) -> None:
-        awaited(lambda: (top := self.windows.active()) and top.id == window, "it is in front")
+    def in_front(self, title: str) -> None:
+        awaited(lambda: self._is_active(title) or None, f"{title} is in front")
 
-    def is_hidden(self) -> None:
-        awaited(self.windows.hidden, "it is minimised")
+    def _is_active(self, title: str) -> bool:
+        active = self.windows.active()
+        return active is not None and active.title == title
 
     def goes_on(self) -> None:
         """Nothing holds it any more."""
@@ -93,6 +95,11 @@ class Writing:
 FACTS = ("event", "step", "tool", "after", "verdict", "rung", "why", "arguments", "reason")
 
 
+def is_held(run: PlayedRun, step: int) -> bool:
+    """Whether it waits for a word before this step (0-based)."""
+    return any(each["event"] == "held" and each["step"] == step for _, each in run.said)
+
+
 @contextmanager
 def writing(ticket: Ticket, where: str) -> Iterator[Writing]:
     """Held before it is typed into, so that something can come in between."""
@@ -104,19 +111,26 @@ def writing(ticket: Ticket, where: str) -> Iterator[Writing]:
         played_run(display, ticket.byheart.home, *words, **environment) as run,
     ):
         run.tells({"command": "pace", "pace": "steps"})
-        run.until(lambda: run.has_said("held"), "it waits before the first step")
+        run.until(lambda: is_held(run, 0), "it waits before the first step")
         run.tells({"command": "step"})
-        run.until(lambda: run.has_said("held", 2), "the field is clicked")
+        run.until(lambda: is_held(run, 1), "it waits before the second")
         yield Writing(run, windows)
 
 
 @contextmanager
-def mail(display: str, box: Box) -> Iterator[PlainWindow]:
-    window = PlainWindow(display, "Mail", box, class_name="Mail")
+def mail(under_way: Writing, box: Box) -> Iterator[None]:
+    """Mail, another application's window, comes to the front there with the keyboard."""
+    geometry = f"{box.width}x{box.height}+{box.x}+{box.y}"
+    process = subprocess.Popen(
+        command_of("tk_mail.py", "Mail", geometry),
+        env={**os.environ, "DISPLAY": under_way.run.display},
+    )
     try:
-        yield window
+        under_way.in_front("Mail")
+        yield
     finally:
-        window.close()
+        process.kill()
+        process.wait()
 
 
 def test_undisturbed_nothing_is_recovered(ticket: Ticket) -> None:
@@ -128,11 +142,7 @@ def test_undisturbed_nothing_is_recovered(ticket: Ticket) -> None:
 
 
 def test_one_that_lies_over_it_and_has_the_keyboard_is_put_behind(ticket: Ticket) -> None:
-    with (
-        writing(ticket, "in the hall") as under_way,
-        mail(under_way.run.display, under_way.task().frame) as window,
-    ):
-        under_way.in_front(window.id)
+    with writing(ticket, "in the hall") as under_way, mail(under_way, under_way.task().frame):
         under_way.goes_on()
         recovered = under_way.ended()
     assert recovered["raised"] == 1
@@ -140,8 +150,7 @@ def test_one_that_lies_over_it_and_has_the_keyboard_is_put_behind(ticket: Ticket
 
 
 def test_one_beside_it_that_has_the_keyboard_gives_it_back(ticket: Ticket) -> None:
-    with writing(ticket, "by the lift") as under_way, mail(under_way.run.display, BESIDE) as window:
-        under_way.in_front(window.id)
+    with writing(ticket, "by the lift") as under_way, mail(under_way, BESIDE):
         under_way.goes_on()
         recovered = under_way.ended()
     assert recovered["raised"] == 1
@@ -149,25 +158,21 @@ def test_one_beside_it_that_has_the_keyboard_gives_it_back(ticket: Ticket) -> No
 
 
 def test_one_beside_it_is_passed_and_noted(ticket: Ticket) -> None:
-    with (
-        writing(ticket, "on the stairs") as under_way,
-        mail(under_way.run.display, BESIDE) as window,
-    ):
-        task = under_way.task()
-        under_way.in_front(window.id)
-        under_way.windows.focus(task.id)
+    with writing(ticket, "on the stairs") as under_way, mail(under_way, BESIDE):
+        under_way.windows.focus(under_way.task().id)
         under_way.goes_on()
         recovered = under_way.ended()
         whys = [str(each.get("why")) for _, each in under_way.run.said]
     assert recovered["raised"] == 0
     assert ticket.where() == "on the stairs"
-    assert any("A window of another application was beside it: “Mail”." in why for why in whys)
+    beside = "A window of another application was beside it: “Mail”."
+    assert any(beside in why for why in whys), "\n".join(map(str, under_way.run.said))
 
 
 def test_a_window_that_was_minimised_is_shown_again(ticket: Ticket) -> None:
     with writing(ticket, "in the yard") as under_way:
         minimise(under_way.run.display, under_way.task().id)
-        under_way.is_hidden()
+        awaited(lambda: under_way.windows.hidden() or None, "it is minimised")
         under_way.goes_on()
         recovered = under_way.ended()
     assert recovered["raised"] == 1

@@ -128,7 +128,7 @@ def test_a_window_that_comes_back_is_put_behind_a_few_times_only(desk: ReplayedD
         if window is desk.played.orders:
             raised(mail)
 
-    desk.played.desktop.activate = comes_back  # type: ignore[assignment,method-assign]
+    desk.played.desktop.activate = comes_back  # type: ignore[method-assign]
     events = desk.plays()
 
     assert one(events, Finished).outcome is Outcome.DIVERGED
@@ -161,9 +161,9 @@ def test_the_focus_is_put_back_into_the_field(desk: ReplayedDesk, *, came_by_cli
         played.customer.value = "Adler"
         desk.shown_click(played.customer)
     typing = played.remembered_typing()
-    typing = replace(
-        typing, target=replace(typing.target, box=played.orders.place_of(played.customer))
-    )  # type: ignore[type-var]
+    assert typing.target is not None
+    place = played.orders.place_of(played.customer)
+    typing = replace(typing, target=replace(typing.target, box=place))
     desk.shown_typing("Birch", typing)
     if came_by_click:
         clicked = played.hands.click
@@ -173,7 +173,7 @@ def test_the_focus_is_put_back_into_the_field(desk: ReplayedDesk, *, came_by_cli
             if len(desk.diary) == 1:
                 other_field(desk)
 
-        played.hands.click = loses_it  # type: ignore[assignment,method-assign]
+        played.hands.click = loses_it  # type: ignore[method-assign]
     else:
         other_field(desk)
 
@@ -275,7 +275,7 @@ def test_a_refusal_with_nothing_on_its_way_is_told_early(desk: ReplayedDesk, com
         played.save.name = "Save"
         played.desktop.changed(played.orders.frame)
 
-    played.hands.click = clicked  # type: ignore[assignment,method-assign]
+    played.hands.click = clicked  # type: ignore[method-assign]
     began = time.monotonic()
     with desk.later(3.0 if comes == "late" else 60.0, back) as timer:
         events = desk.plays()
