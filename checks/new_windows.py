@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
-from checks.look import WindowSeen
-from checks.same import named_by, offset_of
+from checks.look import Look, WindowSeen
 from checks.overlay import Place, Scene
-from checks.windows import news
+from checks.same import named_by, offset_of
+from checks.windows import Values, above, news
 
 
 def new_windows(scene: Scene, place: Place) -> Comparison:
@@ -31,21 +31,35 @@ def _fresh(scene: Scene, place: Place) -> list[WindowSeen]:
 
 def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:
     own = place.unit.window
-    vital = vital_boxes(scene, place) if window.kind == "tooltip" else []
-    return concerns(window, own, place.unit.box_now, vital)
+    if own is not None and not window.ours and not window.active and _is_behind(scene, window, own):
+        return False
+    return concerns(window, own, place.unit.box_now, vital_boxes(scene, place))
+
+
+def _is_behind(scene: Scene, window: WindowSeen, own: WindowSeen) -> bool:
+    """Whether it lies under the target's own window, and covers nothing of that."""
+    return not any(one is window for one in above(scene.now, own))
 
 
 def concerns(window: WindowSeen, own: WindowSeen | None, there: Box, vital: Sequence[Box]) -> bool:
     """Whether a new window matters for a step in another one, which stands there; `vital` are the
-    boxes of its target and of what names it.
+    boxes of its target and of what names it, where they are known.
+
+    A window of another application is a bystander unless it lies over those, holds the keyboard, or
+    is an open menu, which takes the next click wherever that goes.
     """
     if window is own:
         return False
     if window.kind == "tooltip":
         return any(window.frame.meets(box) for box in vital)
-    if window.modal or window.kind in {"dialog", "menu"} or window.active:
+    if window.ours or window.active or window.kind == "menu":
         return True
-    return window.ours or window.frame.meets(there)
+    return any(window.frame.meets(box) for box in vital or [there])
+
+
+def bystanders(now: Look, then: Look, values: Values = ()) -> list[WindowSeen]:
+    """The windows of other applications that have come to a screen since it was remembered."""
+    return [window for window in news(now, then, values) if not window.ours]
 
 
 def called(window: WindowSeen) -> str:

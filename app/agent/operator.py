@@ -132,6 +132,9 @@ class Talk:
     def _following(self) -> Next:
         self._mind_what_is_used()
         if self.onlooker.idle_s >= LETS_GO_S and self._is_clear():
+            self.operator.hand_back()
+            if not self._comes_to_rest():
+                return Next.WAIT
             following = self._taken_down()
             self.divergence.went_by_itself = not self.acts and not self.onlooker.acts
             self._settle(CLEARED)

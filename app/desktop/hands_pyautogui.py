@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 from typing import Any
 
 from app.desktop.chords import read_chord, read_modifiers
@@ -108,6 +109,10 @@ class PyautoguiHands:
         """Where the pointer is."""
         seen = self._mouse.position()
         return Point(int(seen[0]), int(seen[1]))
+
+    def idle_s(self) -> float:
+        """Not told by these libraries."""
+        return inf
 
     def thrown_into_corner(self) -> bool:
         """Whether somebody else moved the pointer into the fail-safe corner: they want a stop."""

@@ -96,6 +96,10 @@ class XlibHands:
         """Where the pointer is."""
         return self._injector.pointer()
 
+    def idle_s(self) -> float:
+        """For how long there was no input by anybody."""
+        return self._injector.idle_s()
+
     def thrown_into_corner(self) -> bool:
         """Whether somebody else moved the pointer into the fail-safe corner: they want a stop. On a
         display that is gone nobody does.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from math import inf
 from threading import RLock
 
 from Xlib import X
 from Xlib.display import Display
-from Xlib.ext import xtest
+from Xlib.ext import screensaver, xtest
 
 from app.desktop.fail_safe import IN_THE_CORNER, FailSafeCorner
 from app.desktop.pause import pause, refuse_to_go_on
@@ -46,6 +47,13 @@ class XtestInjector:
         with self._lock:
             seen = self._root.query_pointer()
         return Point(seen.root_x, seen.root_y)
+
+    def idle_s(self) -> float:
+        """For how long there was no input by anybody; infinity where the display does not tell."""
+        with self._lock:
+            if not self._connection.query_extension(screensaver.extname):
+                return inf
+            return float(screensaver.query_info(self._root).idle) / 1000
 
     def thrown_into_corner(self) -> bool:
         """Whether somebody else moved the pointer into the fail-safe corner: they want a stop."""

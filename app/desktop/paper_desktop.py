@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 from threading import RLock
 
 from app.desktop.paper_elements import PaperElement, PaperKind, PaperWindow
@@ -30,9 +31,12 @@ class PaperDesktop:
         self.scale = 1.0
         self.monitors = [Box(0, 0, *size)]
         self.windows: list[PaperWindow] = []
+        self.minimised: list[PaperWindow] = []
         self.active: PaperWindow | None = None
         self.pointer = Point(size[0] // 2, size[1] // 2)
         self.clipboard = ""
+        self.is_busy = False
+        self.last_input_s = -inf
         self.diary: list[str] = []
         self.lock = RLock()
         self._watchers: list[Callable[[Box, float], None]] = []
@@ -92,9 +96,18 @@ class PaperDesktop:
         self.changed(before)
         self.changed(window.frame)
 
-    def activate(self, window: PaperWindow) -> None:
-        """Raise a window and give it the focus."""
+    def minimise(self, window: PaperWindow) -> None:
+        """Take a window out of sight; it is still there."""
+        self.close(window)
         with self.lock:
+            self.minimised.append(window)
+
+    def activate(self, window: PaperWindow) -> None:
+        """Raise a window and give it the focus; a minimised one is shown again."""
+        with self.lock:
+            if window in self.minimised:
+                self.minimised.remove(window)
+                self.windows.append(window)
             if window not in self.windows:
                 raise ByheartError(f"The window {window.title!r} is gone.")
             if self.windows[0] is not window or self.active is not window:
@@ -119,7 +132,7 @@ class PaperDesktop:
     def window(self, window_id: int) -> PaperWindow:
         """By its id; ByheartError when it is gone."""
         with self.lock:
-            for window in self.windows:
+            for window in (*self.windows, *self.minimised):
                 if window.id == window_id:
                     return window
         raise ByheartError(f"The window {window_id} is gone.")

@@ -90,6 +90,10 @@ class PaperHands:
         """Where the pointer is."""
         return self._desktop.pointer
 
+    def idle_s(self) -> float:
+        """For how long there was no input by anybody."""
+        return time.monotonic() - self._desktop.last_input_s
+
     def thrown_into_corner(self) -> bool:
         """Whether somebody else moved the pointer into the fail-safe corner: they want a stop."""
         return self._corner.says_stop(self._desktop.pointer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TypeGuard
 from weakref import WeakKeyDictionary
@@ -30,6 +31,7 @@ def unlisten(desktop: PaperDesktop, ear: Ear) -> None:
 def happen(desktop: PaperDesktop, event: Input) -> None:
     """An input event: those who listen hear it, and the desktop reacts."""
     with desktop.lock:
+        desktop.last_input_s = time.monotonic()
         for ear in list(_ears.get(desktop, ())):
             ear(event)
         match event.kind:

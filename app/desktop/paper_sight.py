@@ -38,6 +38,10 @@ class PaperScreen:
         seen = clip(box or Box(0, 0, *self._desktop.size), self._desktop.size)
         return self._desktop.picture(seen) if seen.area else Pixels(0, 0, b"")
 
+    def shows_busy_cursor(self) -> bool:
+        """Whether the cursor is an hour glass."""
+        return self._desktop.is_busy
+
     def close(self) -> None:
         """Nothing to let go of."""
 
@@ -133,6 +137,11 @@ class PaperWindows:
         with self._desktop.lock:
             active = self._desktop.active
             return [window.seen(active=window is active) for window in self._desktop.windows]
+
+    def hidden(self) -> Sequence[Window]:
+        """Those that are minimised."""
+        with self._desktop.lock:
+            return [window.seen(active=False) for window in self._desktop.minimised]
 
     def active(self) -> Window | None:
         """The one with the focus."""

@@ -125,6 +125,9 @@ class Screen(Protocol):
     def grab(self, box: Box | None = None) -> Picture:
         """A picture of the desktop or of a part of it (clipped to the desktop)."""
 
+    def shows_busy_cursor(self) -> bool:
+        """Whether the cursor says that an application is busy; may take a tenth of a second."""
+
     def close(self) -> None:
         """Let go of the display."""
 
@@ -182,6 +185,11 @@ class Hands(Protocol):
     def pointer(self) -> Point:
         """Where the pointer is."""
 
+    def idle_s(self) -> float:
+        """For how long there was no input by anybody, these hands' own included; infinity where the
+        system does not tell.
+        """
+
     def thrown_into_corner(self) -> bool:
         """Whether somebody else moved the pointer into the fail-safe corner: they want a stop."""
 
@@ -208,11 +216,14 @@ class Windows(Protocol):
     def all(self) -> Sequence[Window]:
         """Every mapped top-level window and override-redirect popup, topmost first."""
 
+    def hidden(self) -> Sequence[Window]:
+        """The windows that the window manager keeps without showing them: minimised, say."""
+
     def active(self) -> Window | None:
         """The one with the focus."""
 
     def focus(self, window_id: int) -> None:
-        """Activate and raise it."""
+        """Activate and raise it; a hidden one is shown again, one that is rolled up unrolled."""
 
     def close_window(self, window_id: int) -> None:
         """Ask it to close, as its close button would."""

@@ -12,6 +12,7 @@ from Xlib import X
 
 from app.desktop.connection_xlib import connect, disconnect
 from app.desktop.coordinates import clip, scale_told
+from app.desktop.cursor_xlib import shows_busy_cursor
 from app.engine.errors import BlockedError
 from app.engine.places import Box, Pixels
 
@@ -62,6 +63,11 @@ class MssScreen:
                     message = f"The display {self._display} gives no picture ({error})."
                     raise BlockedError(message) from error
         return self.grab(box)  # it was resized in between
+
+    def shows_busy_cursor(self) -> bool:
+        """Whether the cursor says that an application is busy."""
+        with self._lock:
+            return shows_busy_cursor(self._connection)
 
     def close(self) -> None:
         """Let go of the display."""

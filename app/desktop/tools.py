@@ -5,7 +5,7 @@ a check.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import MethodType
 from typing import Any, Protocol
@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from app.desktop.click_spacing import ClickSpacing
 from app.desktop.guard import Guard, Secrets
 from app.desktop.pause import pause
-from app.desktop.ports import Button, Clipboard, Hands, Labels, Windows
+from app.desktop.ports import Button, Clipboard, Hands, Labels, Window, Windows
 from app.desktop.reading import By, Reading
 from app.desktop.text_rules import refuse_control_characters, typed_so_far
 from app.engine.check import Check
@@ -131,18 +131,19 @@ class DesktopTools:
         self._launch(tuple(command))
 
     def focus_window(self, title: str, class_name: str = "") -> None:
-        """Bring the window to the front whose title is this, or has this in it."""
-        fitting = [
-            one
-            for one in self._windows.all()
-            if title in one.title and class_name in {"", one.class_name} and one.managed
-        ]
-        wanted = [one for one in fitting if one.title == title] or fitting
+        """Bring the window to the front whose title is this, or has this in it. A hidden one is
+        shown again.
+        """
+        wanted = _called(title, class_name, self._windows.all())
+        wanted = wanted or _called(title, class_name, self._windows.hidden())
         if len(wanted) != 1:
             many = "more than one window is" if wanted else "no window is"
             raise NotActedError(f"Of the windows there, {many} called “{title}”.")
         self.guard.confirm(None)
-        self._windows.focus(wanted[0].id)
+        try:
+            self._windows.focus(wanted[0].id)
+        except ByheartError as error:
+            raise NotActedError(str(error)) from error
 
     def wait_for(self, text: str, seconds: float = 10.0) -> None:
         """Wait until the text is seen: in a window's title, as a label, or recognised in the active
@@ -213,6 +214,16 @@ def instrument(engine: Instrumenting, tools: DesktopTools) -> None:
             provides=PROVIDES.get(name, ""),
         )(getattr(DesktopTools, name))
         setattr(tools, name, MethodType(watched, tools))
+
+
+def _called(title: str, class_name: str, windows: Sequence[Window]) -> list[Window]:
+    """The windows of this very title; else those that have it in theirs."""
+    fitting = [
+        one
+        for one in windows
+        if title in one.title and class_name in {"", one.class_name} and one.managed
+    ]
+    return [one for one in fitting if one.title == title] or fitting
 
 
 def _button(name: str) -> Button:

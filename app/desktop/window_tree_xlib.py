@@ -54,6 +54,12 @@ class WindowTree:
             if window in clients or not free or box.meets(screen)
         ]
 
+    def hidden(self) -> list[Frame]:
+        """The windows that the manager keeps and that are not mapped."""
+        shown = {frame.client for frame in self.frames()}
+        kept = [one for one in self._root_numbers(self._clients) if one not in shown]
+        return [Frame(one, Box(0, 0, 0, 0), one, managed=True) for one in kept]
+
     def has_manager(self) -> bool:
         """Whether a window manager that follows EWMH runs."""
         return bool(self._root_numbers(self._manager))

@@ -50,13 +50,18 @@ class XlibWindows:
                 self._kept = self._read()
             return self._kept
 
+    def hidden(self) -> Sequence[Window]:
+        """The windows that the manager keeps without showing them: minimised, on another desk."""
+        with self._lock:
+            return self._facts.windows(self._tree.hidden(), 0)
+
     def active(self) -> Window | None:
         """The window with the focus."""
         return next((window for window in self.all() if window.active), None)
 
     def focus(self, window_id: int) -> None:
         """Activate and raise it; returns once it is active. ByheartError when it is gone or does
-        not become active.
+        not become active. The manager shows a hidden one again.
         """
         with self._lock:
             window = self._present(window_id)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from app.engine.check import Comparison, Verdict
 from app.engine.clearing import Lookout
 from app.engine.ends import EndView, look_at_ends
 from app.engine.events import Outcome, Waited
+from app.engine.foresight import Refused, foreseen_by
 from app.engine.holding import held
 from app.engine.looking import View, choose, leading
 from app.engine.means import Means
 from app.engine.nearness import look_around
 from app.engine.ports import NO_STEP, Ahead
-from app.engine.reaching import bring_into_view
+from app.engine.reaching import bring_back, bringing, looking_again
 from app.engine.run import Run
 from app.engine.story import Pause, Story
 from app.engine.taking import TWICE, Taking, checked, is_news
@@ -43,8 +45,7 @@ class Approach:
             if isinstance(turn, Take | Bring) and (yield from self._held(turn)):
                 continue
             if isinstance(turn, Bring):
-                yield from bring_into_view(turn, self.run, self.means)
-                self.patience.since = self._now
+                yield from bring_back(turn, self.run, self.means, self.patience)
                 continue
             if isinstance(turn, Take):
                 taken = yield from Taking(self.run, self.means, turn, self.patience).story()
@@ -64,11 +65,11 @@ class Approach:
 
     def _held(self, turn: Take | Bring) -> Story[bool]:
         """Whether somebody held the run here: then all is looked at anew, with new patience."""
-        option = turn.view.option
-        step = Ahead(self.run.depth, option.call, option.candidate.step)
-        was_held = yield from held(
-            self.run, self.means, step if isinstance(turn, Take) else NO_STEP
-        )
+        ahead = NO_STEP
+        if isinstance(turn, Take):
+            option = turn.view.option
+            ahead = Ahead(self.run.depth, option.call, option.candidate.step)
+        was_held = yield from held(self.run, self.means, ahead)
         if was_held:
             self.patience = Patience(self._now)
         return was_held
@@ -95,10 +96,12 @@ class Approach:
             self.told = view.comparison
             yield checked(self.run, view)
         self._be_patient(views)
-        if view is not None and view.comparison.reach is not None:
-            return Bring(view, view.comparison.reach)
-        end = yield from look_at_ends(self.run.ends(), self.means)
-        return (yield from self._decide(views, view, end))
+        end = None
+        if view is None or bringing(view.comparison, self.patience, self.looked_at) is None:
+            end = yield from look_at_ends(self.run.ends(), self.means)
+        answer = _leading_answer(view, end)
+        bring = bringing(answer, self.patience, self.looked_at) if answer is not None else None
+        return bring or (yield from self._decide(views, view, end))
 
     def _decide(
         self, views: Sequence[View], view: View | None, end: EndView | None
@@ -109,12 +112,28 @@ class Approach:
             is_over = self.looked_at >= hope_until
             return Over(Outcome.DONE, trajectory=end.trajectory) if is_over else Wait(hope_until)
         until = self.patience.lasts_until(self.looked_at, is_moving=self._moves(view))
+        until = min(until, self._foreseen_by(views, end))
         if self.looked_at >= until:
             return self._surprised(view, end)
         lookout = Lookout(self.run, self.means, self.patience.since)
         if (yield from lookout.finds()):
             return replace(self._surprised(view, end), known=True)
+        until = looking_again(until, _leading_answer(view, end), self.looked_at)
         return Wait(lookout.wait_until(until))
+
+    def _foreseen_by(self, views: Sequence[View], end: EndView | None) -> float:
+        """Until when to wait where waiting may be in vain: for ever as long as the last act's
+        effect has not shown.
+        """
+        if not self.run.effect_seen:
+            return inf
+        asked = [Refused.at_step(view) for view in views]
+        if end is not None and self.means.end_check is not None:
+            asked.append(
+                Refused(self.means.end_check, end.seen, end.trajectory.final, end.comparison)
+            )
+        longest = max((self._statistics(view).waited_longest_s for view in views), default=0.0)
+        return foreseen_by(asked, self.patience.since, TWICE * longest, self.looked_at)
 
     def _moves(self, view: View | None) -> bool:
         """Whether what is looked at, or else the end, is still changing."""
@@ -186,6 +205,13 @@ class Approach:
             view,
             since=self.patience.since,
         )
+
+
+def _leading_answer(view: View | None, end: EndView | None) -> Comparison | None:
+    """What is said of the next step, else of the end."""
+    if view is not None:
+        return view.comparison
+    return end.comparison if end is not None else None
 
 
 def approach(run: Run, means: Means) -> Approach:

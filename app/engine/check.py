@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from app.engine.places import Box
+from app.engine.recovery import Recovery
 
 
 class Verdict(StrEnum):
@@ -21,13 +22,20 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A call that may bring into view what is not to be seen: of this tool, with these arguments.
-    Its effect shows within `look_again_s`. Without a tool there is only to look again by then.
+    """A call that may bring back what is out of reach: of this tool, with these arguments. Its
+    effect shows within `look_again_s`. Without a tool there is only to look again by then. `how` is
+    the recovery that it is once the check agrees; None: it is none, and patience goes on running.
     """
 
     tool: str
     arguments: Mapping[str, object]
     look_again_s: float
+    how: Recovery | None = Recovery.RELOCATED
+
+    @property
+    def only_waits(self) -> bool:
+        """Whether all that it asks for is another look while patience goes on running."""
+        return not self.tool and self.how is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,10 @@ class Check(Generic[T]):
     `required`. `patience_s` is how long a disagreeing answer may be waited out. `instead` makes of
     a capture that disagreed for good what is kept of it, where a way went on from there (None: it
     shows nothing that could be known again). `is_moving` tells whether the environment is changing
-    now: then a disagreeing answer may be waited out for up to twice as long.
+    now: then a disagreeing answer may be waited out for up to twice as long. `is_foreseeable`
+    receives the current and the remembered capture of a plain no: true where nothing is on its way
+    that could turn it into a yes. Once the last act's effect has been seen, such a no is waited out
+    for `foreseen_s` at most.
     """
 
     capture: Callable[..., T]
@@ -76,3 +87,5 @@ class Check(Generic[T]):
     required: float = 0.5
     instead: Callable[[T], T | None] | None = None
     is_moving: Callable[[], bool] = lambda: False
+    is_foreseeable: Callable[[T, T], bool] = lambda *_: False
+    foreseen_s: float = 0.0

@@ -55,7 +55,7 @@ class Replay:
 
     def _overcome(self, surprise: Surprise) -> Story[Over | None]:
         """Reflexes first, then whoever can be asked. None: the replay may look again."""
-        self.run.owed = None
+        self.run.owed, self.run.effect_seen = None, False
         if surprise.where is not Where.UNKNOWN or self.means.agent is None:
             yield _diverged(surprise)
         if self.means.reflexes is not None and surprise.where is not Where.UNKNOWN:

@@ -1,19 +1,40 @@
-"""Bringing into view what a step acts on: its check says which call may do it, and is asked again
-after each. Whether the target came is for the check alone to say.
+"""Bringing back what a step needs: its target into view, its window to the front, the focus into
+its field. The check says which call may do it, and is asked again after each; whether that helped
+is for the check alone to say.
 """
 
 from __future__ import annotations
 
+from app.engine.check import Comparison
 from app.engine.errors import NotActedError
-from app.engine.events import Acted, Recovery
+from app.engine.events import Acted
 from app.engine.means import Means
 from app.engine.run import Done, Owed, Run
 from app.engine.story import Pause, Story, settled
-from app.engine.turns import Bring
+from app.engine.turns import Bring, Patience
 
 
-def bring_into_view(bring: Bring, run: Run, means: Means) -> Story[None]:
-    """Make the call that was asked for, and give its effect the time to show."""
+def bringing(answer: Comparison, patience: Patience, looked_at: float) -> Bring | None:
+    """What a check wants back first; what is no recovery, or could not be done, only while patience
+    lasts.
+    """
+    reach = answer.reach
+    if reach is None or reach.only_waits:
+        return None
+    is_over = looked_at >= patience.until and (patience.in_vain or reach.how is None)
+    return None if is_over else Bring(reach, answer.why)
+
+
+def looking_again(until: float, answer: Comparison | None, looked_at: float) -> float:
+    """Until when to wait: the check may want another look before that."""
+    reach = answer.reach if answer is not None else None
+    return until if reach is None else min(until, looked_at + reach.look_again_s)
+
+
+def bring_back(bring: Bring, run: Run, means: Means, patience: Patience) -> Story[None]:
+    """Make the call that was asked for, and give its effect the time to show. A recovery is given
+    new patience.
+    """
     reach, clock = bring.reach, means.clock
     tool = means.tools.called(reach.tool)
     if tool is not None:
@@ -21,11 +42,15 @@ def bring_into_view(bring: Bring, run: Run, means: Means) -> Story[None]:
         try:
             yield from settled(tool.call(means.context, reach.arguments))
         except NotActedError:
-            yield Pause(clock.now() + reach.look_again_s)
-            return
+            tool = None
+    patience.in_vain = tool is None
+    if tool is not None:
         _account(bring, run)
         yield Acted(run.depth, tool.name, reach.arguments, clock.now() - begun)
     yield Pause(clock.now() + reach.look_again_s)
+    run.mind_the_stop()
+    if tool is not None and reach.how is not None:
+        patience.since = clock.now()
 
 
 def _account(bring: Bring, run: Run) -> None:
@@ -34,5 +59,5 @@ def _account(bring: Bring, run: Run) -> None:
     done = Done(bring.reach.tool, bring.reach.arguments, "memory")
     if not run.done or str(run.done[-1]) != str(done):
         run.done.append(done)
-    if run.owed is None:
-        run.owes(Owed(Recovery.RELOCATED, bring.view.comparison.why or "it was out of view"))
+    if run.owed is None and bring.reach.how is not None:
+        run.owes(Owed(bring.reach.how, bring.why))

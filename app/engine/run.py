@@ -95,7 +95,8 @@ class Run:
     """The state of one run.
 
     `forks` is where it stands: more than one where different trajectories make the same calls.
-    `waits` is how long the next step was waited for before it was last approached.
+    `waits` is how long the next step was waited for before it was last approached. `effect_seen`
+    is whether the last act was a remembered step whose effect has shown.
     """
 
     asked: Task
@@ -115,6 +116,7 @@ class Run:
     tried: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     suspended: set[str] = field(default_factory=set)
     acted: int = 0
+    effect_seen: bool = False
     asked_for_help: bool = False
     new_steps: int = 0
     following: frozenset[str] | None = None

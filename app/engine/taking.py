@@ -11,8 +11,10 @@ from app.engine.check import Check, Comparison, Verdict
 from app.engine.clearing import Lookout
 from app.engine.errors import NotActedError
 from app.engine.events import Acted, Checked, Event, Recovered, Recovery, Waited
+from app.engine.holding import held
 from app.engine.looking import View, judge, look
 from app.engine.means import Means
+from app.engine.reaching import bring_back, bringing, looking_again
 from app.engine.run import Done, Lesson, Run, Waits
 from app.engine.story import Pause, Question, Story, settled
 from app.engine.trajectory import StepStatistics
@@ -64,6 +66,7 @@ class Taking:
         events = self._account(arguments, waited_s)
         self.run.keep(tool, arguments, result)
         self.run.go_past(self.take)
+        self.run.effect_seen = False
         yield from events
         yield acted
         return (yield from self._see_effect(arguments))
@@ -112,14 +115,19 @@ class Taking:
                 yield Checked(self.number, tool.name, comparison, owner, after, seen, post=True)
             if comparison.agrees and (yield from self._leads_on(view)):
                 self.run.lessons[-1].effect_s = self._now - begun
+                self.run.effect_seen = True
                 return None
+            if (bring := bringing(comparison, patience, looked_at)) is not None:
+                yield from held(self.run, self.means)
+                yield from bring_back(bring, self.run, self.means, patience)
+                continue
             until = patience.lasts_until(looked_at, is_moving=check.is_moving())
             missing = self._no_effect(comparison, seen, begun, known[1:])
             if looked_at >= until:
                 return missing
             if (yield from lookout.finds()):
                 return replace(missing, known=True)
-            yield Pause(lookout.wait_until(until))
+            yield Pause(lookout.wait_until(looking_again(until, comparison, looked_at)))
             self.run.mind_the_stop()
 
     def _known_effects(self) -> list[View]:

@@ -30,10 +30,10 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Bring:
-    """Bring this step's target into view first."""
+    """Bring back first what the check finds out of reach, and `why` it said no."""
 
-    view: View
     reach: Reach
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +81,16 @@ LOOKS_AGAIN_S = 0.2
 
 @dataclass(slots=True)
 class Patience:
-    """How long one step has been looked at, and agreed; `for_s` is None until it is needed."""
+    """How long one step has been looked at, and agreed; `for_s` is None until it is needed.
+    `in_vain` is whether the last call that was to bring something back could not be made.
+    """
 
     since: float
     disagreed: bool = False
     for_s: float | None = None
     agreeing: Hashable = None
     agreed_since: float | None = None
+    in_vain: bool = False
 
     @property
     def until(self) -> float:

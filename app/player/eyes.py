@@ -5,13 +5,15 @@ tree says.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from app.desktop.own_windows import OwnWindows
 from app.desktop.ports import Label, Labels, Screen, Window, Windows
 from app.engine.places import Box, Picture, Point
-from checks.look import LabelSeen, Look
+from app.player.front import Front
+from checks.look import LabelSeen, Look, WindowSeen
 from checks.seen import label_seen, window_seen
 
 
@@ -28,7 +30,10 @@ class Surroundings:
 
 @dataclass(slots=True)
 class Eyes:
-    """Takes looks. `own` tells Byheart's windows (left out of looks), `is_ours` a workflow's."""
+    """Takes looks. `own` tells Byheart's windows (left out of looks), `is_ours` a workflow's
+    processes; `idle_s` for how long nobody has given any input. Byheart is answered in windows of
+    `answered_in`, beside its own.
+    """
 
     screen: Screen
     windows: Windows
@@ -37,6 +42,13 @@ class Eyes:
     own: OwnWindows
     is_ours: Callable[[int], bool] = lambda _: True
     scale: float = field(default=1.0)
+    idle_s: Callable[[], float] = lambda: inf
+    answered_in: frozenset[int] = frozenset()
+    front: Front = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Know whose the keyboard is from now on."""
+        self.front = Front(self.windows, self.own.processes | self.answered_in, self.is_ours)
 
     def warm_up(self) -> None:
         """Ask for a label on a thread of its own: the first answer may take a quarter of a second,
@@ -53,14 +65,35 @@ class Eyes:
         own = self.own.stood if picture else self.own.stand()
         return Look(
             picture=picture or self.screen.grab(),
-            windows=tuple(
-                window_seen(one, ours=self.is_ours(one.process)) for one in self.own.others()
-            ),
+            windows=self._seen(self.own.others()),
             at=at,
             named=named,
             pointer=self.pointer(),
             scale=self.scale,
             own=own,
+        )
+
+    def told(self, look: Look) -> list[tuple[WindowSeen, Window]]:
+        """The windows of a look with what the desktop tells of them now; empty where they are no
+        longer those.
+        """
+        others = self.own.others()
+        same = self._seen(others) == look.windows
+        return list(zip(look.windows, others, strict=True)) if same else []
+
+    def hidden(self) -> list[tuple[WindowSeen, Window]]:
+        """The windows that are there and not shown."""
+        others = [one for one in self.windows.hidden() if one.process not in self.own.processes]
+        return list(zip(self._seen(others), others, strict=True))
+
+    def _seen(self, windows: Sequence[Window]) -> tuple[WindowSeen, ...]:
+        """As a look keeps them. A dialog that is for one of the workflow's windows is the
+        workflow's, whichever process shows it.
+        """
+        ours = {one.id for one in windows if self.is_ours(one.process)}
+        return tuple(
+            window_seen(one, ours=one.id in ours or one.modal_for in ours)
+            for one in self.front.seen(windows)
         )
 
     def deepened(self, look: Look, surroundings: Surroundings | None = None) -> Look:

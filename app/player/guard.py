@@ -14,11 +14,13 @@ from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
 from app.player.eyes import Eyes
 from app.player.focus_ahead import FocusAhead
+from app.player.foresight import FORESEEN_S, Foresight
+from app.player.front import Front
 from app.player.interrupted import Interrupted
 from app.player.judge import Judge
 from app.player.keyboard import Keyboard
 from app.player.own_act import OwnAct
-from app.player.scrolling import Scrolling
+from app.player.recoveries import Raise, Recoveries
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
 from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
@@ -29,10 +31,12 @@ from checks.interruption import Within
 from checks.known import Accepted, Known
 from checks.ladder import ALL, compare, unchanged
 from checks.look import Effect, Look, WindowSeen
+from checks.new_windows import bystanders
 from checks.overlay import Scene
 from checks.pixels import colours, cut
 from checks.read_surely import read_surely
 from checks.reading.effect import effect_seen_otherwise
+from checks.windows import PASSING, above, candidates, target_window
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
 # usual button.
@@ -65,7 +69,8 @@ class ScreenGuard:
     known_of: Callable[[Known, Look], Known] = lambda known, _: known
     typed: TypedValues = field(default_factory=TypedValues)
     judge: Judge = field(init=False)
-    scrolling: Scrolling = field(init=False)
+    recoveries: Recoveries = field(init=False)
+    foresight: Foresight = field(init=False)
     interrupted: Interrupted = field(init=False)
     fields: TypedSeen = field(init=False)
     keyboard: Keyboard = field(init=False)
@@ -80,13 +85,19 @@ class ScreenGuard:
     def __post_init__(self) -> None:
         """Judge by these eyes."""
         self.judge = Judge(self.eyes, self.clock)
-        self.scrolling = Scrolling(self.clock.now, self.vouch)
+        self.recoveries = Recoveries(self.eyes, self.clock.now, self.vouch)
+        self.foresight = Foresight(self.eyes.screen, self.clock)
         self.interrupted = Interrupted(self.judge, self.clock, self.known)
         ahead = FocusAhead(self.eyes.focus)
         self.keyboard = Keyboard(ahead)
         self.fields = TypedSeen(
             self.known, lambda: self.judge.sight, ahead, self.typed, self.judge.deepened
         )
+
+    @property
+    def front(self) -> Front:
+        """Whose the keyboard is."""
+        return self.eyes.front
 
     def check(self, tool: str) -> Check[Any]:
         """The pre-check of a tool."""
@@ -113,6 +124,9 @@ class ScreenGuard:
         verified = self._verified
         if verified is None:
             raise NotActedError("The screen was not verified for this act.")
+        tally = self.recoveries.tally
+        if tally.is_asked(verified) and isinstance(tally.make(), Raise):
+            return  # which window is in front is what is to be changed
         active = self.eyes.active_window()
         if not _is_the_same(active, verified.active):
             raise NotActedError("Another window came to the front just before the act.")
@@ -120,7 +134,9 @@ class ScreenGuard:
             raise NotActedError(f"The screen at {at.x},{at.y} changed just before the act.")
         self._in_front = active.id if active else 0
         if verified is not self._vouched:
-            self._act = OwnAct(verified, self._boxes)
+            remembered = self._accepted.then if self._accepted is not None else None
+            self._act = OwnAct(verified, self._boxes, remembered)
+            self.recoveries.acted(verified, remembered)
 
     def vouch(self, look: Look) -> None:
         """Take this look for verified: an agent judged it itself, or a list may be scrolled on it.
@@ -162,17 +178,28 @@ class ScreenGuard:
         compare: Callable[[Any, Any], Comparison | bool],
         instead: Callable[[Any], Any] | None = None,
     ) -> Check[Any]:
-        """A check that may be waited out, and longer where the screen still changes."""
+        """A check that may be waited out, longer where the screen still changes, and not where
+        nothing is on its way.
+        """
         return Check(
             capture,
             compare,
             patience_s=self.patience_s,
             instead=instead,
             is_moving=lambda: not self.clock.rested(COMES_TO_REST_S),
+            is_foreseeable=self._foresees,
+            foreseen_s=FORESEEN_S,
         )
 
+    def _foresees(self, now: object, remembered: object) -> bool:
+        if not isinstance(now, Look) or not isinstance(remembered, Look):
+            return False
+        return self.foresight.is_foreseeable(now, remembered)
+
     def _look(self, _tools: object = None, **arguments: object) -> Look:
-        return self.judge.look(place_in(arguments), str(arguments.get("named") or ""))
+        look = self.judge.look(place_in(arguments), str(arguments.get("named") or ""))
+        self.recoveries.looked(look, arguments)
+        return look
 
     def _compare(self, now: Look | None, remembered: Look | Within | None) -> Comparison | bool:
         """The quick look first; the dear one, with labels, only when it disagrees and the screen
@@ -197,12 +224,20 @@ class ScreenGuard:
             comparison = self._beyond_doubt(comparison, now, remembered, known)
         if comparison.agrees:
             self._verify(now, remembered, known, comparison)
-            return comparison
+            return with_bystanders(comparison, now, remembered, known)
         self.interrupted.doubt(remembered)
         self._refused[id(remembered)] = comparison
-        if self.clock.rested(STILL_S):
-            return self.scrolling.considered(now, remembered, known, comparison)
-        return comparison
+        return self._with_means(now, remembered, known, comparison)
+
+    def _with_means(
+        self, now: Look, remembered: Look, known: Known, comparison: Comparison
+    ) -> Comparison:
+        """A refusal with what may be done about it; nothing while the screen moves, or while
+        somebody is asked, who does it.
+        """
+        if self.front.is_lent or not self.clock.rested(STILL_S):
+            return comparison
+        return self.recoveries.considered(now, remembered, known, comparison)
 
     def _beyond_doubt(
         self, yes: Comparison, now: Look, remembered: Look, known: Known
@@ -252,9 +287,16 @@ class ScreenGuard:
         comparison = self.fields.still_shown(now, comparison)
         if comparison.agrees:
             self.agreed(now, remembered, known)
-        else:
-            self.interrupted.doubt(remembered)
-        return comparison
+            return comparison
+        self.interrupted.doubt(remembered)
+        return self._raised(now, remembered, comparison)
+
+    def _raised(self, now: Look, remembered: Look, comparison: Comparison) -> Comparison:
+        """A refusal where there is no target: all that may be done is to raise a window."""
+        if self.front.is_lent or not self.clock.rested(STILL_S):
+            return comparison
+        known = self._known_now(remembered)
+        return self.recoveries.raising.considered(now, remembered, known, comparison)
 
     def _effect(self, _tools: object = None, **arguments: object) -> Effect:
         at = place_in(arguments)
@@ -271,13 +313,21 @@ class ScreenGuard:
         if act is None or now.after is None or not act.brought(remembered, now):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
         self.interrupted.doubt(remembered.after or act.before, remembered.opened)
+        after = _without_what_is_behind(now.after, act)
+        answer = self._effect_shown(act, now, remembered, after)
+        if answer.agrees or act.remembered is None:
+            return answer
+        return self._raised(now.after, act.remembered, answer)
+
+    @staticmethod
+    def _effect_shown(act: OwnAct, now: Effect, remembered: Effect, after: Look) -> Comparison:
         if act.boxes.otherwise:
-            return effect_seen_otherwise(act.before, now.after, remembered, act.boxes.now)
+            return effect_seen_otherwise(act.before, after, remembered, act.boxes.now)
         then, there = act.boxes.then, act.boxes.now
         if now.at is None and there and then:
             corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)
-            return effect_seen(act.before, now.after, replace(remembered, at=corner), moved_to)
-        return effect_seen(act.before, now.after, remembered, now.at)
+            return effect_seen(act.before, after, replace(remembered, at=corner), moved_to)
+        return effect_seen(act.before, after, remembered, now.at)
 
     def _brought_about(self, seen: Effect) -> Effect | None:
         """What the last act has visibly done, in the place of what is remembered of it."""
@@ -321,6 +371,34 @@ def _is_the_same(active: Window | None, was: WindowSeen | None) -> bool:
     if active is None or was is None:
         return active is None and was is None
     return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
+
+
+def _without_what_is_behind(after: Look, act: OwnAct) -> Look:
+    """The look without windows of other applications that have come since the act and lie behind
+    the window that it was for: they cover nothing of what it has brought about.
+    """
+    target = target_window(act.remembered) if act.remembered is not None else None
+    here = candidates(after, target) if target is not None else []
+    if not here or all(window.ours for window in after.windows):
+        return after
+    over = above(after, here[0])
+    behind = [
+        one for one in bystanders(after, act.before) if not any(one is other for other in over)
+    ]
+    kept = (one for one in after.windows if not any(one is other for other in behind))
+    return replace(after, windows=tuple(kept))
+
+
+def with_bystanders(yes: Comparison, now: Look, remembered: Look, known: Known) -> Comparison:
+    """A yes with the windows of other applications that it was given beside."""
+    if all(window.ours for window in now.windows):
+        return yes
+    beside = [one for one in bystanders(now, remembered, known.values) if one.kind not in PASSING]
+    told = (
+        f"A window of another application was beside it: “{one.title or one.class_name}”."
+        for one in beside
+    )
+    return replace(yes, why=" ".join([yes.why, *told]).strip())
 
 
 def _accepted(now: Look, remembered: Look, comparison: Comparison, boxes: FieldBoxes) -> Accepted:

@@ -10,12 +10,12 @@ from app.engine.places import Picture, Point
 from app.player.eyes import Eyes, Surroundings
 from app.player.settle import STILL_S, SettlingClock
 from checks.known import Known
-from checks.look import Look
+from checks.look import Look, WindowSeen
 
 Compare = Callable[[Look, Look, Known], Comparison]
 MOVING = Comparison(Verdict.NOT_YET, 0.0, why="The screen is still changing.", rung="still")
 
-_Question = tuple[int, int, Point | None, str, int, bool]
+_Question = tuple[int, int, Point | None, str, int, bool, WindowSeen | None]
 
 
 @dataclass(slots=True)
@@ -64,7 +64,8 @@ class Judge:
         if not self.shows_now(now):
             return how(now, then, known)
         rested = self.clock.rested(STILL_S)
-        question = (self._sight, id(then), now.at, now.named, len(known.typed), rested)
+        asked = (self._sight, id(then), now.at, now.named, len(known.typed), rested)
+        question = (*asked, now.active)  # which may be seen otherwise while somebody is asked
         if question in self._answers:
             return self._answers[question]
         comparison = self._judged(now, then, known, how, rested=rested)

@@ -10,13 +10,15 @@ from checks.look import Effect, Look
 
 @dataclass(slots=True)
 class OwnAct:
-    """The look before it, the target's boxes when it was recorded and in this run, and the effects
-    that are remembered of it. An effect of any other act shows only against the screen before
-    *that* act, which nobody has looked at: it cannot be told.
+    """The look before it, the target's boxes when it was recorded and in this run, the remembered
+    look that it was verified by, and the effects that are remembered of it. An effect of any other
+    act shows only against the screen before *that* act, which nobody has looked at: it cannot be
+    told.
     """
 
     before: Look
     boxes: FieldBoxes
+    remembered: Look | None = None
     effects: list[Effect] = field(default_factory=list)
     awaits_effect: bool = True
     _asked_first: Effect | None = None

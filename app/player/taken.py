@@ -102,6 +102,10 @@ class OwnHands:
         """Where the pointer is."""
         return self.hands.pointer()
 
+    def idle_s(self) -> float:
+        """For how long there was no input by anybody."""
+        return self.hands.idle_s()
+
     def thrown_into_corner(self) -> bool:
         """Whether somebody wants a stop."""
         return self.hands.thrown_into_corner()

@@ -120,7 +120,9 @@ class AgentParts:
             wait=desk.wait_for_change,
             now=time.monotonic,
             shown=partial(self._facts, shown_of(expected)),
-            hand_back=HandBack.to_the_task(self.desktop.windows, own_processes()),
+            hand_back=HandBack.to_the_task(
+                self.desktop.windows, own_processes(), self.guard.front.rightful
+            ),
             interrupts=self._interrupts,
             vouch=lambda steps: self.vouch(one.step for one in steps),
         )
@@ -198,10 +200,17 @@ class AgentParts:
 def let_ask(engine: Engine, parts: AgentParts, whom: str) -> None:
     """Let the engine ask whom the run may ask."""
     if whom == "agent":
-        engine.set_agent(engines_agent(parts.claude, lambda: engine.divergence))
+        ask, how = engines_agent(parts.claude, lambda: engine.divergence), Recovery.AGENT
     elif whom == "operator":
-        ask = engines_operator(parts.operator, lambda: engine.divergence)
-        engine.set_agent(ask, Recovery.OPERATOR)
+        ask, how = engines_operator(parts.operator, lambda: engine.divergence), Recovery.OPERATOR
+    else:
+        return
+
+    def asked(*args: object, **kwargs: object) -> None:
+        with parts.guard.front.lent():
+            ask(*args, **kwargs)
+
+    engine.set_agent(asked, how)
 
 
 def own_processes() -> frozenset[int]:

@@ -43,7 +43,14 @@ from app.settings import Settings
 from app.store.secrets import Secrets
 from app.store.tags import workflow_tags
 from app.store.workflow import Workflow
-from app.wiring.agent import AgentParts, budget_for, let_ask, prices_of, secret_values
+from app.wiring.agent import (
+    AgentParts,
+    budget_for,
+    let_ask,
+    own_processes,
+    prices_of,
+    secret_values,
+)
 from app.wiring.agent_key import take_key
 from app.wiring.holding import HoldingTold
 from app.wiring.learning import Learning
@@ -265,6 +272,8 @@ class Ensemble:
             own=self.desktop.own,
             is_ours=lambda process: not applications.known() or applications.owns(process),
             scale=self.desktop.screen.scale(),
+            idle_s=self.desktop.hands.idle_s,
+            answered_in=own_processes(),
         )
 
     def _whom_to_ask(self, there_before: frozenset[int]) -> AgentParts:

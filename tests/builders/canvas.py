@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from Xlib import X
 from Xlib.display import Display
+from Xlib.protocol import rq
 
 from app.desktop.paper import PaperDesktop
 from app.engine.places import Box
 
+# The number of the watch in the font of cursors.
+WATCH = 150
 RED, BLUE = (200, 30, 20), (10, 40, 250)
 Colour = tuple[int, int, int]
 
@@ -17,6 +20,9 @@ Colour = tuple[int, int, int]
 class Canvas(Protocol):
     def paint(self, box: Box, colour: Colour) -> None:
         """A rectangle on the desktop; it is there when this returns."""
+
+    def be_busy(self) -> None:
+        """Show an hour glass where the pointer is."""
 
     def close(self) -> None:
         """Take it away."""
@@ -44,10 +50,44 @@ class XCanvas:
         self._window.fill_rectangle(self._brush, *box)
         self._connection.sync()
 
+    def be_busy(self) -> None:
+        self.show_cursor(WATCH, "watch")
+
+    def show_cursor(self, glyph: int, name: str = "") -> None:
+        """One of the font of cursors; without a name as each picture of a turning one is."""
+        font: Any = self._connection.open_font("cursor")
+        cursor = font.create_glyph_cursor(font, glyph, glyph + 1, (0, 0, 0), (65535, 65535, 65535))
+        if name:
+            fixes: Any = self._connection.query_extension("XFIXES")
+            self._connection.xfixes_query_version()
+            _NameCursor(
+                display=self._connection.display,
+                opcode=fixes.major_opcode,
+                cursor=cursor.id,
+                length=len(name),
+                name=name.encode(),
+            )
+        self._window.change_attributes(cursor=cursor)
+        self._connection.sync()
+
     def close(self) -> None:
         self._window.destroy()
         self._connection.sync()
         self._connection.close()
+
+
+class _NameCursor(rq.Request):
+    """XFixesSetCursorName."""
+
+    _request = rq.Struct(
+        rq.Card8("opcode"),
+        rq.Opcode(23),
+        rq.RequestLength(),
+        rq.Card32("cursor"),
+        rq.Card16("length"),
+        rq.Pad(2),
+        rq.String8("name"),
+    )
 
 
 class PaperCanvas:
@@ -56,6 +96,9 @@ class PaperCanvas:
 
     def paint(self, box: Box, colour: Colour) -> None:
         self._desktop.paint(box, colour)
+
+    def be_busy(self) -> None:
+        self._desktop.is_busy = True
 
     def close(self) -> None:
         self._desktop.scrape()

@@ -10,10 +10,10 @@ from select import select
 from threading import Event, Thread
 
 import pytest
-from Xlib import X
+from Xlib import X, Xutil
 from Xlib.display import Display
 from Xlib.ext import xtest
-from Xlib.protocol import rq
+from Xlib.protocol import event, rq
 
 from app.desktop.connection_xlib import require_extension
 from app.desktop.private_display_xvfb import XvfbDisplay
@@ -35,6 +35,20 @@ def private_display(size: tuple[int, int] = SIZE) -> Iterator[XvfbDisplay]:
 def set_layout(display: str, layout: str) -> None:
     """As a person would: `setxkbmap`. Every key and the AltGr key are new afterwards."""
     subprocess.run(("setxkbmap", "-display", display, "-layout", layout), check=True)
+
+
+def minimise(display: str, window: int) -> None:
+    """As a person does it: the window manager is asked (ICCCM 4.1.4)."""
+    connection = Display(display)
+    change = connection.intern_atom("WM_CHANGE_STATE")
+    data = (32, [Xutil.IconicState, 0, 0, 0, 0])
+    message = event.ClientMessage(
+        window=connection.create_resource_object("window", window), client_type=change, data=data
+    )
+    heard = X.SubstructureRedirectMask | X.SubstructureNotifyMask
+    connection.screen().root.send_event(message, event_mask=heard)
+    connection.sync()
+    connection.close()
 
 
 def lock_group(display: str, group: int) -> None:

@@ -9,6 +9,7 @@ from app.desktop.paper import PaperDesktop, PaperWindow, PaperWindows
 from app.desktop.ports import Window, WindowKind, Windows
 from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Box, Point
+from tests.builders.displays import minimise
 from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow
 
@@ -25,6 +26,8 @@ class Stage(Protocol):
     def rename(self, window: int, title: str) -> None: ...
 
     def move(self, window: int, to: Point) -> None: ...
+
+    def minimise(self, window: int) -> None: ...
 
     def close_window(self, window: int) -> None: ...
 
@@ -56,6 +59,10 @@ class RealStage:
     def move(self, window: int, to: Point) -> None:
         self._open[window].move(to)
         until_true(lambda: found(self.windows, window).box[:2] == to, "it has moved")
+
+    def minimise(self, window: int) -> None:
+        minimise(self._display, window)
+        until_true(lambda: all(one.id != window for one in self.windows.all()), "it is minimised")
 
     def close_window(self, window: int) -> None:
         self._open.pop(window).close()
@@ -89,6 +96,9 @@ class PaperStage:
 
     def move(self, window: int, to: Point) -> None:
         self._desktop.move(self._paper(window), to)
+
+    def minimise(self, window: int) -> None:
+        self._desktop.minimise(self._paper(window))
 
     def close_window(self, window: int) -> None:
         self._desktop.close(self._paper(window))

@@ -42,9 +42,9 @@ def with_a_new(**how: object) -> Comparison:
 @pytest.mark.parametrize(
     "how",
     [
-        {"kind": "dialog", "ours": False},
+        {"kind": "dialog"},
         {"kind": "menu", "ours": False},
-        {"modal": True, "ours": False},
+        {"modal": True},
         {"active": True, "ours": False},
         {"ours": True},
         {"frame": FRAME, "ours": False},
@@ -62,6 +62,9 @@ def test_a_new_window_that_concerns_the_target_is_refused(how: dict[str, object]
     "how",
     [
         {"ours": False},
+        {"kind": "dialog", "ours": False},
+        {"modal": True, "ours": False},
+        {"frame": Box(380, 70, 240, 200), "ours": False},
         {"kind": "notification", "ours": False},
         {"kind": "tooltip"},
         {"kind": "dock"},
@@ -73,6 +76,12 @@ def test_a_new_window_that_passes_by_elsewhere_is_none_of_our_business(
     how: dict[str, object],
 ) -> None:
     assert with_a_new(**how).agrees
+
+
+def test_a_window_of_another_application_behind_the_targets_covers_nothing() -> None:
+    note = replace(window(FRAME, "Note"), active=False, ours=False)
+    now = form().look(SAVE.centre)
+    assert compare(replace(now, windows=(*now.windows, note)), asked()).agrees
 
 
 def test_a_tooltip_over_the_target_is_refused() -> None:

@@ -14,10 +14,11 @@ from app.desktop.ports import Button
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import NotActedError, StoppedError, UsageError
 from app.engine.places import Point
-from tests.builders.fields import Asked
+from tests.builders.fields import Asked, until_true
 from tests.builders.hands_rigs import PaperRig, Rig, XRig
 from tests.builders.known_failures import expect_known_failures
 
+A_WHILE_S = 0.5
 # What pyautogui and pynput cannot do on X11, where nothing but these tests uses them.
 PYAUTOGUI_ON_X11 = {
     **{
@@ -25,6 +26,7 @@ PYAUTOGUI_ON_X11 = {
         for text in ("accents", "scripts", "emoji")
     },
     "test_any_text_arrives[more than free keys]": "pynput never gives borrowed keys back",
+    "test_it_is_told_for_how_long_there_was_no_input": "neither tells",
     "test_a_newline_strikes_return_and_a_tab_strikes_tab": (
         "pynput sends letters past the server, which hears no key"
     ),
@@ -68,6 +70,13 @@ def test_the_pointer_is_where_it_was_put(rig: Rig) -> None:
     rig.hands.move(rig.inside)
 
     assert rig.hands.pointer() == rig.inside
+
+
+def test_it_is_told_for_how_long_there_was_no_input(rig: Rig) -> None:
+    rig.hands.move(rig.inside)
+    assert rig.hands.idle_s() < A_WHILE_S
+
+    until_true(lambda: rig.hands.idle_s() >= A_WHILE_S, "a while has passed without any")
 
 
 def test_several_clicks_in_one_call_come_at_once(rig: Rig) -> None:

@@ -102,3 +102,11 @@ def test_the_monitors_lie_on_the_desktop(sight: Sight) -> None:
 
 def test_an_ordinary_display_is_not_scaled(sight: Sight) -> None:
     assert sight.screen.scale() == 1.0
+
+
+def test_an_hour_glass_says_that_an_application_is_busy(sight: Sight) -> None:
+    assert not sight.screen.shows_busy_cursor()
+
+    sight.canvas.be_busy()
+
+    assert sight.screen.shows_busy_cursor()

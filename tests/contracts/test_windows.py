@@ -70,6 +70,26 @@ def test_focusing_a_window_raises_it_and_makes_it_active(stage: Stage) -> None:
     assert found(stage.windows, below).active
 
 
+def test_a_minimised_window_is_told_apart_and_shown_again_when_it_is_focused(
+    stage: Stage,
+) -> None:
+    orders = stage.open("Orders", LEFT)
+    stage.open("Mail", OVER_LEFT)
+    assert list(stage.windows.hidden()) == []
+
+    stage.minimise(orders)
+
+    assert titles(stage.windows) == ["Mail"]
+    [hidden] = stage.windows.hidden()
+    assert (hidden.id, hidden.title, hidden.active) == (orders, "Orders", False)
+
+    stage.windows.focus(orders)
+
+    assert titles(stage.windows) == ["Orders", "Mail"]
+    assert found(stage.windows, orders).box == LEFT
+    assert list(stage.windows.hidden()) == []
+
+
 def test_a_menu_lies_on_top_unmanaged_and_leaves_the_focus_where_it_was(stage: Stage) -> None:
     window = stage.open("Orders", LEFT)
     menu = stage.open("", OVER_LEFT, WindowKind.MENU)

@@ -380,6 +380,7 @@ class TestReporting:
         assert report.recovered == {
             "waited": 1,
             "relocated": 0,
+            "raised": 0,
             "reflex": 0,
             "agent": 0,
             "operator": 0,

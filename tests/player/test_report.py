@@ -24,7 +24,14 @@ def test_a_report_is_the_documented_object() -> None:
         "verified": None,
         "steps": 7,
         "acted": 7,
-        "recovered": {"waited": 0, "relocated": 0, "reflex": 0, "agent": 0, "operator": 0},
+        "recovered": {
+            "waited": 0,
+            "relocated": 0,
+            "raised": 0,
+            "reflex": 0,
+            "agent": 0,
+            "operator": 0,
+        },
         "model_calls": 0,
         "cost_usd": 0.0,
         "seconds": 3.142,
@@ -37,6 +44,7 @@ def test_recoveries_are_counted_by_how() -> None:
     assert told["recovered"] == {
         "waited": 2,
         "relocated": 0,
+        "raised": 0,
         "reflex": 0,
         "agent": 0,
         "operator": 0,
