@@ -1,0 +1,275 @@
+"""Makes pairs of pictures: a page as it was recorded, and the page in one of its variations."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from scripts.benches._screens.content import STATUS, Draw
+from scripts.benches._screens.families import FAMILIES
+from scripts.benches._screens.general import (
+    general,
+    notice,
+    place_beside,
+    place_outside,
+    place_over,
+)
+from scripts.benches._screens.scene import Frame, Page, Scene, Variation, changed, scene_of
+from scripts.benches._screens.stage import HEIGHT, REST, WIDTH, Stage
+from scripts.benches._screens.styles import STYLES, Style
+from scripts.benches._screens.toolkits import Boxes, Program, Toolkit, opened
+
+DESKTOPS = ("#404040", "#3a6ea5", "#006060", "#2e3440", "#7a8b99", "#5b4a68", "#d8d8d0")
+GEOMETRY_S = 1.5
+HOVER_S = 0.35  # a style may take this long to show that the pointer rests on something
+Case = dict[str, Any]
+
+
+class WrongScene(Exception):  # noqa: N818
+    """The toolkit did not show what it should; the pair is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One page in one style."""
+
+    family: str
+    style: Style
+    seed: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.family}.{self.style.name}.{self.seed}"
+
+
+class Generator:
+    """Shows pages on one stage and photographs them into one folder."""
+
+    def __init__(self, stage: Stage, folder: Path) -> None:
+        self._stage = stage
+        self._folder = folder
+        self._toolkit: Toolkit | None = None
+        self._style: Style | None = None
+        self._foreign: Program | None = None
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def close(self) -> None:
+        for each in (self._toolkit, self._foreign):
+            if each is not None:
+                each.close()
+        self._toolkit = self._foreign = None
+
+    def pairs(self, wanted: Wanted, per_kind: int) -> Iterator[Case]:
+        """The reference and some of its variations, as many benign as dangerous ones."""
+        draw = Draw(wanted.name)
+        page = FAMILIES[wanted.family](draw)
+        frame = _frame(page, draw)
+        page.content |= {"clock": draw.clock(), "status": draw.of(list(STATUS))}
+        self._use(wanted.style)
+        self._stage.colour(frame.desktop)
+        chosen = _chosen([*page.variations, *general(page, frame, draw)], draw, per_kind)
+        boxes = self._photograph(scene_of(page, page.content, frame), f"{wanted.name}.ref.png")
+        box = boxes.get(page.target)
+        _refuse_hidden(wanted.name, box, boxes["window"])
+        at = [box[0] + _inside(box[2], draw), box[1] + _inside(box[3], draw)]
+        for variation in chosen:
+            try:
+                yield self._pair(wanted, page, frame, variation, box, at, draw)
+            except WrongScene as why:
+                print(f"left out: {wanted.name}.{variation.name}: {why}", flush=True)
+
+    def _pair(
+        self, wanted: Wanted, page: Page, frame: Frame, variation: Variation,
+        box: list[int], at: list[int], draw: Draw,
+    ) -> Case:
+        content = changed(page.content, variation)
+        scene = scene_of(page, content, frame)
+        foreign = self._popup(content.get("popup", ""), scene, box, frame, draw, wanted)
+        name = f"{wanted.name}.{variation.name}"
+        hover = page.target if variation.hover == "target" else ""
+        hover = draw.of(page.others) if variation.hover == "other" else hover
+        boxes = self._photograph(scene, f"{name}.cur.png", hover=hover, foreign=foreign)
+        now = boxes.get(page.target) if variation.verdict != "stop" else None
+        if variation.verdict != "stop":
+            _refuse_hidden(name, now, boxes["window"])
+        if variation.verdict == "stop_or_to" and now == box:
+            raise WrongScene("the target stands where it stood")
+        to = None if now is None else _corresponding(at, box, now)
+        return {
+            "name": name,
+            "ref": f"{wanted.name}.ref.png",
+            "cur": f"{name}.cur.png",
+            "at": at,
+            "to": to,
+            "tobox": now,
+            "verdict": variation.verdict,
+            "kind": "benign" if variation.verdict == "go" else "danger",
+            "toolkit": wanted.style.toolkit,
+            "style": wanted.style.name,
+            "family": wanted.family,
+            "variation": variation.name,
+            "seed": wanted.seed,
+        }
+
+    # --------------------------------------------------------------------------------- pictures
+
+    def _use(self, style: Style) -> None:
+        if self._style is style:
+            return
+        if self._toolkit is not None:
+            self._toolkit.close()
+        self._toolkit = opened(style, self._stage.environment)
+        self._style = style
+
+    def _popup(
+        self, how: str, scene: Scene, box: list[int], frame: Frame, draw: Draw, wanted: Wanted
+    ) -> Scene | None:
+        """Put a dialog into the scene, or return it when another application shows it."""
+        if not how:
+            return None
+        dialog = notice(draw)
+        if how == "over":
+            place_over(dialog, box, draw)
+            scene["dialogs"].append(dialog)
+            return None
+        if how == "beside":
+            if not place_beside(dialog, box, frame, draw):
+                raise WrongScene("there is no room beside")
+            if wanted.style.toolkit == "html":
+                return {**dialog, "active": True}
+            scene["dialogs"].append(dialog)
+            return None
+        if not place_outside(dialog, frame, draw):
+            raise WrongScene("there is no room outside")
+        return {**dialog, "active": False}
+
+    def _photograph(
+        self, scene: Scene, file: str, hover: str = "", foreign: Scene | None = None
+    ) -> Boxes:
+        """The boxes that hold for the picture."""
+        assert self._toolkit is not None  # noqa: S101
+        self._stage.point(REST)
+        if foreign is None and self._foreign is not None:
+            self._foreign.close()
+            self._foreign = None
+        boxes = self._toolkit.show(scene)
+        boxes = self._in_place(scene, boxes)
+        if foreign is not None:
+            self._show_foreign(foreign, scene)
+        if hover:
+            x, y, w, h = boxes[hover]
+            before = self._stage.settled()
+            self._stage.point((x + w // 2 + 1, y + h // 2 + 1))
+            picture = self._stage.settled(at_least_s=HOVER_S)
+            del before
+        else:
+            picture = self._stage.settled()
+        after = self._toolkit.boxes()
+        if after != boxes:
+            picture = self._stage.settled(at_least_s=0.1)
+            boxes = self._toolkit.boxes()
+        self._stage.save(picture, self._folder / file)
+        return boxes
+
+    def _show_foreign(self, dialog: Scene, scene: Scene) -> None:
+        """A window of another application, with the focus or without it."""
+        if self._foreign is None:
+            style = next(each for each in STYLES if each.name == "tk-clam")
+            self._foreign = Program(style, self._stage.environment)
+        self._foreign.show({**dialog, "dialogs": []})
+        self._stage.settled()
+        if not dialog["active"]:
+            self._stage.activate(self._stage.windows()[scene["title"]])
+
+    def _in_place(self, scene: Scene, boxes: Boxes) -> Boxes:
+        """Wait for the window manager to give the window the size it was asked for."""
+        assert self._toolkit is not None  # noqa: S101
+        until = time.monotonic() + GEOMETRY_S
+        while not _as_asked(scene, boxes["window"]):
+            if time.monotonic() > until:
+                asked = [scene[each] for each in "xywh"]
+                raise WrongScene(f"the window is at {boxes['window']} instead of {asked}")
+            time.sleep(0.02)
+            boxes = self._toolkit.boxes()
+        return boxes
+
+
+def _as_asked(scene: Scene, window: list[int]) -> bool:
+    x, y, w, h = window
+    frame = 40  # a title bar and borders lie between what is asked for and the client's corner
+    return (
+        abs(w - scene["w"]) <= 2 * 4
+        and abs(h - scene["h"]) <= frame
+        and 0 <= x - scene["x"] <= 8
+        and 0 <= y - scene["y"] <= frame
+    )
+
+
+def _frame(page: Page, draw: Draw) -> Frame:
+    width = page.size[0] + draw.number(0, 60)
+    height = page.size[1] + draw.number(0, 50)
+    return Frame(
+        draw.number(10, WIDTH - width - 80),
+        draw.number(10, HEIGHT - height - 110),
+        width,
+        height,
+        draw.of(("header", "header", "status")) if not page.bare else "status",
+        draw.of(DESKTOPS),
+    )
+
+
+def _chosen(many: Sequence[Variation], draw: Draw, per_kind: int) -> list[Variation]:
+    benign = [each for each in many if each.verdict == "go"]
+    danger = [each for each in many if each.verdict != "go"]
+    picked = [draw.some(each, min(per_kind, len(each))) for each in (benign, danger)]
+    return [*picked[0], *picked[1]]
+
+
+def _refuse_hidden(name: str, box: list[int] | None, window: list[int]) -> None:
+    if box is None:
+        raise WrongScene("the target is not shown")
+    x, y, w, h = box
+    left, top, width, height = window
+    if x < left or y < top or x + w > left + width or y + h > top + height:
+        raise WrongScene(f"the target at {box} is cut off by {window}")
+    if x + w > WIDTH or y + h > HEIGHT:
+        raise WrongScene("the target lies outside the screen")
+
+
+def _inside(length: int, draw: Draw) -> int:
+    """Somewhere in the middle three fifths, as people click."""
+    return round(length * draw.number(22, 78) / 100)
+
+
+def _corresponding(at: list[int], box: list[int], now: list[int]) -> list[int]:
+    x = now[0] + min(at[0] - box[0], now[2] - 3)
+    y = now[1] + min(at[1] - box[1], now[3] - 3)
+    return [x, y]
+
+
+def generate(
+    folder: Path, families: Sequence[str], styles: Sequence[Style], seeds: Sequence[int],
+    per_kind: int, per_case: Any = None,  # noqa: ANN401
+) -> list[Case]:
+    """All pairs; cases.json is written anew after each page."""
+    cases: list[Case] = []
+    with Stage() as stage:
+        generator = Generator(stage, folder)
+        try:
+            for style in styles:
+                for seed in seeds:
+                    for family in families:
+                        wanted = Wanted(family, style, seed)
+                        try:
+                            cases += generator.pairs(wanted, per_kind)
+                        except WrongScene as why:
+                            print(f"left out: {wanted.name}: {why}", flush=True)
+                (folder / "cases.json").write_text(json.dumps(cases, indent=1))
+        finally:
+            generator.close()
+    return cases
