@@ -10,6 +10,12 @@ from scripts.benches._screens.scene import Content, Frame, Page, Scene, Variatio
 
 DESKTOP = (1280, 800)
 OVER = (300, 130)
+BANNERS = (
+    "Tonight from 22:00 the system will be down for half an hour.",
+    "A new version is available.",
+    "You have 3 unread messages.",
+    "The server is slow at present.",
+)
 
 
 def general(page: Page, frame: Frame, draw: Draw) -> list[Variation]:
@@ -25,6 +31,7 @@ def general(page: Page, frame: Frame, draw: Draw) -> list[Variation]:
         Variation("hover_target", "go", hover="target"),
         Variation("clock", "go", _sets(clock=draw.clock())),
         Variation("status", "go", lambda c: c.update(status=STATUS[c["status"]])),
+        Variation("banner", "go", _sets(banner=draw.of(BANNERS))),
         Variation("popup_over", "stop", _sets(popup="over")),
         Variation("popup_beside", "stop", _sets(popup="beside")),
         Variation("bystander", "go", _sets(popup="bystander")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ from scripts.benches._screens.general import (
     place_outside,
     place_over,
 )
+from scripts.benches._screens.icons import draw_icons
 from scripts.benches._screens.scene import Frame, Page, Scene, Variation, changed, scene_of
 from scripts.benches._screens.stage import HEIGHT, REST, WIDTH, Stage
 from scripts.benches._screens.styles import STYLES, Style
@@ -56,6 +58,8 @@ class Generator:
         self._toolkit: Toolkit | None = None
         self._style: Style | None = None
         self._foreign: Program | None = None
+        self._icons = Path(tempfile.mkdtemp(prefix="byheart-icons-"))
+        draw_icons(self._icons)
         folder.mkdir(parents=True, exist_ok=True)
 
     def close(self) -> None:
@@ -63,6 +67,7 @@ class Generator:
             if each is not None:
                 each.close()
         self._toolkit = self._foreign = None
+        shutil.rmtree(self._icons)
 
     def pairs(self, wanted: Wanted, per_kind: int) -> Iterator[Case]:
         """The reference and some of its variations, as many benign as dangerous ones."""
@@ -75,7 +80,7 @@ class Generator:
         chosen = _chosen([*page.variations, *general(page, frame, draw)], draw, per_kind)
         boxes = self._photograph(scene_of(page, page.content, frame), f"{wanted.name}.ref.png")
         box = boxes.get(page.target)
-        _refuse_hidden(wanted.name, box, boxes["window"])
+        box = _whole(box, boxes)
         at = [box[0] + _inside(box[2], draw), box[1] + _inside(box[3], draw)]
         for variation in chosen:
             try:
@@ -94,9 +99,11 @@ class Generator:
         hover = page.target if variation.hover == "target" else ""
         hover = draw.of(page.others) if variation.hover == "other" else hover
         boxes = self._photograph(scene, f"{name}.cur.png", hover=hover, foreign=foreign)
+        if content.get("popup") == "over":
+            _refuse_uncovered(at, boxes)
         now = boxes.get(page.target) if variation.verdict != "stop" else None
         if variation.verdict != "stop":
-            _refuse_hidden(name, now, boxes["window"])
+            now = _whole(now, boxes)
         if variation.verdict == "stop_or_to" and now == box:
             raise WrongScene("the target stands where it stood")
         to = None if now is None else _corresponding(at, box, now)
@@ -157,7 +164,7 @@ class Generator:
         if foreign is None and self._foreign is not None:
             self._foreign.close()
             self._foreign = None
-        boxes = self._toolkit.show(scene)
+        boxes = self._toolkit.show({**scene, "icons": str(self._icons)})
         boxes = self._in_place(scene, boxes)
         if foreign is not None:
             self._show_foreign(foreign, scene)
@@ -184,7 +191,9 @@ class Generator:
         self._foreign.show({**dialog, "dialogs": []})
         self._stage.settled()
         if not dialog["active"]:
-            self._stage.activate(self._stage.windows()[scene["title"]])
+            windows = self._stage.windows()
+            titles = [each["title"] for each in (*reversed(scene["dialogs"]), scene)]
+            self._stage.activate(next(windows[each] for each in titles if each in windows))
 
     def _in_place(self, scene: Scene, boxes: Boxes) -> Boxes:
         """Wait for the window manager to give the window the size it was asked for."""
@@ -214,7 +223,7 @@ def _frame(page: Page, draw: Draw) -> Frame:
     width = page.size[0] + draw.number(0, 60)
     height = page.size[1] + draw.number(0, 50)
     return Frame(
-        draw.number(10, WIDTH - width - 80),
+        draw.number(10, WIDTH - width - 110),
         draw.number(10, HEIGHT - height - 110),
         width,
         height,
@@ -230,15 +239,25 @@ def _chosen(many: Sequence[Variation], draw: Draw, per_kind: int) -> list[Variat
     return [*picked[0], *picked[1]]
 
 
-def _refuse_hidden(name: str, box: list[int] | None, window: list[int]) -> None:
+def _whole(box: list[int] | None, boxes: Boxes) -> list[int]:
+    """The box, if it is wholly inside a window and on the screen."""
     if box is None:
         raise WrongScene("the target is not shown")
     x, y, w, h = box
-    left, top, width, height = window
-    if x < left or y < top or x + w > left + width or y + h > top + height:
-        raise WrongScene(f"the target at {box} is cut off by {window}")
     if x + w > WIDTH or y + h > HEIGHT:
         raise WrongScene("the target lies outside the screen")
+    windows = [each for name, each in boxes.items() if name == "window" or name.startswith("dialog")]
+    for left, top, width, height in windows:
+        if left <= x and top <= y and x + w <= left + width and y + h <= top + height:
+            return box
+    raise WrongScene(f"the target at {box} is cut off by {windows}")
+
+
+def _refuse_uncovered(at: list[int], boxes: Boxes) -> None:
+    last = max(name for name in boxes if name.startswith("dialog"))
+    x, y, w, h = boxes[last]
+    if not (x <= at[0] < x + w and y <= at[1] < y + h):
+        raise WrongScene(f"the dialog at {boxes[last]} does not cover {at}")
 
 
 def _inside(length: int, draw: Draw) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from scripts.benches._screens.nodes import Node, col, label, node, row, space
+from scripts.benches._screens.nodes import Node, button, col, label, node, row, space
 
 Verdict = Literal["go", "stop", "stop_or_to"]
 Content = dict[str, Any]
@@ -32,7 +32,7 @@ class Page:
     without: frozenset[str] = frozenset()  # general variations that make no sense here
     bare: bool = False  # no header and no status bar
     footer: Callable[[Content], list[Node]] | None = None
-    dialogs: Callable[[Content], list[Scene]] | None = None
+    dialogs: Callable[[Content, Frame], list[Scene]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +69,15 @@ def changed(content: Content, variation: Variation) -> Content:
 def scene_of(page: Page, content: Content, frame: Frame) -> Scene:
     """What a toolkit is given to show."""
     parts = [] if page.bare else [_header(content, frame)]
+    if content.get("banner"):
+        parts.append(_banner(content["banner"]))
     inside = node("pad", child=page.body(content), pad=10, grow=1, fill=1)
     if content.get("scrollbar"):
         parts.append(row(inside, node("scrollbar", fill=1), grow=1, fill=1))
     else:
         parts.append(inside)
     parts.append(_footer(page, content, frame))
-    dialogs = list(page.dialogs(content)) if page.dialogs else []
+    dialogs = list(page.dialogs(content, frame)) if page.dialogs else []
     dialogs += content.get("popups", [])
     return {
         "title": content["window"],
@@ -94,6 +96,11 @@ def _header(content: Content, frame: Frame) -> Node:
     if frame.clock_in == "header":
         parts.append(label(content["clock"], "dim"))
     return node("pad", child=row(*parts, gap=8), pad=8, fill=1)
+
+
+def _banner(text: str) -> Node:
+    inside = row(label(text), space(), button("banner.close", "Close"), gap=8, fill=1)
+    return node("panel", child=inside, tone="info", fill=1)
 
 
 def _footer(page: Page, content: Content, frame: Frame) -> Node:

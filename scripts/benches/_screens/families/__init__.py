@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from scripts.benches._screens.content import Draw
-from scripts.benches._screens.families import forms, lists
+from scripts.benches._screens.families import dialogs, forms, lists, navigation, tiles
 from scripts.benches._screens.scene import Page
 
 FAMILIES: Mapping[str, Callable[[Draw], Page]] = {
@@ -27,6 +27,26 @@ FAMILIES: Mapping[str, Callable[[Draw], Page]] = {
         forms.record_field,
         forms.checks,
         forms.settings,
+        dialogs.confirm,
+        dialogs.wizard,
+        dialogs.toast,
+        dialogs.banner,
+        dialogs.file_chooser,
+        navigation.tabs,
+        navigation.tree,
+        navigation.tree_detail,
+        navigation.breadcrumbs,
+        navigation.sidebar,
+        navigation.menu,
+        navigation.toolbar,
+        navigation.popup_list,
+        navigation.links,
+        tiles.cards,
+        tiles.dashboard,
+        tiles.calendar,
+        tiles.sheet,
     )
 }
-COUNTED = frozenset({"multiline", "settings"})
+COUNTED = frozenset(
+    "multiline settings file_chooser tree_detail sidebar popup_list links cards dashboard".split()
+)

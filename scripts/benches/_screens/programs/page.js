@@ -1,5 +1,6 @@
 // Builds the parts of a scene as elements of a page and tells where they stand.
 const ids = new Map();
+let icons = "";
 
 function element(tag, kind, part, ...children) {
   const made = document.createElement(tag);
@@ -72,7 +73,8 @@ const builders = {
   },
   space: () => element("div", "space"),
   label(part) {
-    const made = element("span", `label ${part.role ?? "plain"}`, part, part.text);
+    const made = element("span", `label ${part.role ?? "plain"}`, part, part.text || "\u00a0");
+    if (part.cell) made.classList.add("cell");
     if (part.width) made.style.minWidth = `${part.width}ch`;
     if (part.wrap) { made.style.maxWidth = `${part.wrap}px`; made.style.whiteSpace = "normal"; }
     return made;
@@ -87,7 +89,7 @@ const builders = {
     const made = element("button", names.filter(Boolean).join(" "), part);
     if (part.icon) {
       const picture = document.createElement("img");
-      picture.src = `file://${part.icon}`;
+      picture.src = `file://${icons}/${part.icon}.png`;
       made.append(picture);
     }
     if (part.text) made.append(part.text);
@@ -204,6 +206,7 @@ function dialog(scene, number) {
 
 function show(scene) {
   ids.clear();
+  icons = scene.icons;
   document.title = scene.title;
   const body = placed(build(scene.body), { fill: 1, grow: 1 }, false);
   document.body.replaceChildren(body, ...scene.dialogs.map(dialog));

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QScrollBar,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QTabWidget,
@@ -72,7 +73,7 @@ class Program:
         self.boxes: dict[str, Callable[[], Box | None]] = {}
         self.late: list[Callable[[], object]] = []
         self.focus: QWidget | None = None
-        self.wanted = ""
+        self.wanted = self.icons = ""
 
     # ------------------------------------------------------------------------------------- scene
 
@@ -86,7 +87,7 @@ class Program:
             self.body.setParent(None)
             self.body.deleteLater()
         self.dialogs, self.boxes, self.late, self.focus = [], {}, [], None
-        self.wanted = scene.get("focus", "")
+        self.wanted, self.icons = scene.get("focus", ""), scene.get("icons", "")
         self.body = self._fill(self.main, scene, "window")
         self.main.show()
         self._settle()
@@ -284,6 +285,8 @@ class Program:
             label.setStyleSheet(f"color: {self.dim}")
         if part.get("width"):
             label.setMinimumWidth(part["width"] * 7)
+        if part.get("cell"):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | VCENTRE)
         if part.get("wrap"):
             label.setWordWrap(True)
             label.setFixedWidth(part["wrap"])
@@ -312,9 +315,12 @@ class Program:
                 widget.setDefault(True)
                 widget.setObjectName("primary")
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if part.get("flat") and part.get("anchor"):
+            widget.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            widget.setStyleSheet("text-align: left")
         widget.setText(part["text"])
         if part.get("icon"):
-            widget.setIcon(QIcon(part["icon"]))
+            widget.setIcon(QIcon(f"{self.icons}/{part['icon']}.png"))
             widget.setIconSize(QSize(20, 20))
         if part.get("width"):
             widget.setMinimumWidth(part["width"] * 8)

@@ -95,6 +95,7 @@ class Program:
         for child in self.main.winfo_children():
             child.destroy()
         self.windows, self.boxes, self.pictures, self.late = [], {}, [], []
+        self.icons = scene.get("icons", "")
         self.focus, self.wanted = None, scene.get("focus", "")
         self.main.configure(menu="")
         self._fill(self.main, scene, "window")
@@ -275,7 +276,7 @@ class Program:
             justify="left",
         )
         if part.get("width"):
-            label.configure(width=part["width"], anchor="w")
+            label.configure(width=part["width"], anchor="e" if part.get("cell") else "w")
         if part.get("wrap"):
             label.configure(wraplength=part["wrap"])
         return label
@@ -298,7 +299,7 @@ class Program:
     def build_button(self, parent: tk.Misc, part: Node) -> tk.Widget:
         picture = None
         if part.get("icon"):
-            picture = tk.PhotoImage(file=part["icon"], master=self.root)
+            picture = tk.PhotoImage(file=f"{self.icons}/{part['icon']}.png", master=self.root)
             self.pictures.append(picture)
         state = "disabled" if part.get("disabled") else "normal"
         if part.get("flat") or self.classic or (self.style.get("flat") and part.get("primary")):
@@ -310,8 +311,8 @@ class Program:
                 widget.configure(compound="left")
         if part.get("width"):
             widget.configure(width=part["width"])
-        elif len(part["text"]) < 6:
-            widget.configure(width=max(4, len(part["text"])))
+        elif picture is None:
+            widget.configure(width=max(6, len(part["text"]) + 1))
         if part.get("primary"):
             widget.configure(default="active")
         return widget
