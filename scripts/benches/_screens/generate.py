@@ -166,6 +166,8 @@ class Generator:
             self._foreign = None
         boxes = self._toolkit.show({**scene, "icons": str(self._icons)})
         boxes = self._in_place(scene, boxes)
+        if scene["opens"]:
+            boxes = self._in_place(scene, self._toolkit.show({**scene, "icons": str(self._icons)}))
         if foreign is not None:
             self._show_foreign(foreign, scene)
         if hover:

@@ -30,6 +30,7 @@ class Page:
     variations: Sequence[Variation] = ()
     others: Sequence[str] = ()  # what the pointer may rest on instead
     without: frozenset[str] = frozenset()  # general variations that make no sense here
+    opens: bool = False  # a menu or list is open, which has no place before its window has one
     bare: bool = False  # no header and no status bar
     footer: Callable[[Content], list[Node]] | None = None
     dialogs: Callable[[Content, Frame], list[Scene]] | None = None
@@ -88,6 +89,7 @@ def scene_of(page: Page, content: Content, frame: Frame) -> Scene:
         "body": col(*parts, gap=0, fill=1),
         "dialogs": dialogs,
         "focus": content.get("focus", ""),
+        "opens": page.opens,
     }
 
 

@@ -303,7 +303,7 @@ def menu(draw: Draw) -> Page:
     ]
     if at > 0:
         found.append(Variation("removed_above", "stop_or_to", lambda c: c["entries"].pop(0)))
-    return Page(heading, c, body, target, (640, 460), found, (), OPENED)
+    return Page(heading, c, body, target, (640, 460), found, (), OPENED, opens=True)
 
 
 def toolbar(draw: Draw) -> Page:
@@ -392,7 +392,7 @@ def popup_list(draw: Draw) -> Page:
         Variation("values", "go", values),
         sets("other_chosen", "go", value=options[(at + 1) % 5]["text"]),
     ]
-    return Page(c["heading"], c, body, target, (580, 430), found, (), OPENED)
+    return Page(c["heading"], c, body, target, (580, 430), found, (), OPENED, opens=True)
 
 
 def links(draw: Draw) -> Page:

@@ -52,7 +52,7 @@ class Program:
         self.late: list[Callable[[], object]] = []
         self.focus: Widget | None = None
         self.wanted = self.icons = ""
-        self.size = (400, 300)
+        self.asked: list[tuple[Widget, Node]] = []
 
     # ------------------------------------------------------------------------------------- scene
 
@@ -63,9 +63,8 @@ class Program:
         child = self.main.get_child()
         if child is not None:
             child.destroy()
-        self.dialogs, self.boxes, self.late, self.focus = [], {}, [], None
+        self.dialogs, self.boxes, self.late, self.focus, self.asked = [], {}, [], None, []
         self.wanted, self.icons = scene.get("focus", ""), scene.get("icons", "")
-        self.size = (scene["w"], scene["h"])
         self._fill(self.main, scene, "window")
         self.settle()
         if not scene["dialogs"]:
@@ -100,6 +99,7 @@ class Program:
         window.resize(scene["w"], scene["h"])
         window.show_all()
         window.move(scene["x"], scene["y"])
+        self.asked.append((window, scene))
         self.boxes[name] = lambda: _window_box(window)
 
     def build(self, part: Node) -> Widget:
@@ -452,12 +452,21 @@ class Program:
         if "show" in command:
             self.show(command["show"])
         self.settle()
-        if self.main.get_size() != self.size:  # a size asked for while the content changes is lost
-            self.main.resize(*self.size)
-            self.settle()
+        for window, wish in self.asked:
+            _put(window, wish)
+        self.settle()
         found = {name: where() for name, where in self.boxes.items()}
         print(json.dumps({"boxes": {k: v for k, v in found.items() if v}}), flush=True)
         return True
+
+
+def _put(window: Widget, wish: Node) -> None:
+    """Ask again, if it is elsewhere: what is asked for while the content changes gets lost."""
+    x, y, width, height = _window_box(window)
+    there = 0 <= x - wish["x"] <= 8 and 0 <= y - wish["y"] <= 40
+    if not there or (width, height) != (wish["w"], wish["h"]):
+        window.resize(wish["w"], wish["h"])
+        window.move(wish["x"], wish["y"])
 
 
 def _window_box(window: Widget) -> Box:
