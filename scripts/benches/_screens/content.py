@@ -9,26 +9,14 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-FIRST = (
-    "Anna Marta Jon Priya Ellen Ravi Chloé José Zoë Łukasz Søren Jürgen Amélie Nadia Ines Tomáš "
-    "Björn Renée Siân Omar Иван Ольга Мария Дмитрий Ελένη Νίκος Γιώργος Keiko Wei Ana Raúl Aylin"
-).split()
-LAST = (
-    "Miller Barker Okafor Petrov Yılmaz Hernández García Müller Nguyen Tanaka Rossi Novák Dvořák "
-    "Lindqvist Øster Åkerlund Svensson Fischer Łopez Braun O'Neill Иванова Петров Сидоров "
-    "Παπαδόπουλος Γεωργίου Kowalska Weiß Ngata Silva Ferreira Braga"
-).split()
+FIRST = ["Anna", "Marta", "Jon", "Priya", "Ellen", "Ravi", "Chloé", "José", "Zoë", "Łukasz", "Søren", "Jürgen", "Amélie", "Nadia", "Ines", "Tomáš", "Björn", "Renée", "Siân", "Omar", "Иван", "Ольга", "Мария", "Дмитрий", "Ελένη", "Νίκος", "Γιώργος", "Keiko", "Wei", "Ana", "Raúl", "Aylin"]
+LAST = ["Miller", "Barker", "Okafor", "Petrov", "Yılmaz", "Hernández", "García", "Müller", "Nguyen", "Tanaka", "Rossi", "Novák", "Dvořák", "Lindqvist", "Øster", "Åkerlund", "Svensson", "Fischer", "Łopez", "Braun", "O'Neill", "Иванова", "Петров", "Сидоров", "Παπαδόπουλος", "Γεωργίου", "Kowalska", "Weiß", "Ngata", "Silva", "Ferreira", "Braga"]
 ASIAN = ("王小明", "李娜", "张伟", "陈静", "刘洋", "田中太郎", "佐藤花子", "赵敏", "山本健")
-STEMS = (
-    "Birch Cedar Quill Stone Harbor Linden Maple Nordic Orion Pioneer Quartz River Summit Tundra "
-    "Vertex Willow Amber Basalt Cobalt Delta Ярославль Волга Αθήνα Ήλιος Åland Zürich"
-).split()
+STEMS = ["Birch", "Cedar", "Quill", "Stone", "Harbor", "Linden", "Maple", "Nordic", "Orion", "Pioneer", "Quartz", "River", "Summit", "Tundra", "Vertex", "Willow", "Amber", "Basalt", "Cobalt", "Delta", "Ярославль", "Волга", "Αθήνα", "Ήλιος", "Åland", "Zürich"]
 FORMS = "Ltd GmbH AG Oy S.A. Kft LLC & Sons & Co Inc SpA ООО ΑΕ".replace("& ", "&_").split()
 STREETS = ("Main Road", "Mill Lane", "Hafenstraße", "Rue Médéric", "Calle Mayor", "Ягодная", "Βάθη")
-CITIES = (
-    "Köln Bruges Łódź Turku Málaga Zürich Porto Århus Brno Москва Αθήνα Galway Leiden Uppsala Bath"
-).split()
-VERBS = "Open Edit Delete Approve Reject Pay Archive Print Send Assign Cancel Ship Refund".split()
+CITIES = ["Köln", "Bruges", "Łódź", "Turku", "Málaga", "Zürich", "Porto", "Århus", "Brno", "Москва", "Αθήνα", "Galway", "Leiden", "Uppsala", "Bath"]
+VERBS = ["Open", "Edit", "Delete", "Approve", "Reject", "Pay", "Archive", "Print", "Send", "Assign", "Cancel", "Ship", "Refund"]
 OPPOSITES = {
     "Open": "Close",
     "Edit": "Delete",
@@ -49,11 +37,8 @@ OPPOSITES = {
     "Close": "Open",
     "Restore": "Delete",
 }
-LABELS = (
-    "Name,Street,City,Postcode,Country,Phone,E-mail,Contact,Comment,Quantity,Due date,Reference,"
-    "Account,Rate,Discount,Department,Supplier,Customer,Tax number,Currency,Iban,Delivery,Remark"
-).split(",")
-STATES = "Open Paid Overdue Draft Sent Closed Waiting Blocked".split()
+LABELS = ["Name", "Street", "City", "Postcode", "Country", "Phone", "E-mail", "Contact", "Comment", "Quantity", "Due date", "Reference", "Account", "Rate", "Discount", "Department", "Supplier", "Customer", "Tax number", "Currency", "Iban", "Delivery", "Remark"]
+STATES = ["Open", "Paid", "Overdue", "Draft", "Sent", "Closed", "Waiting", "Blocked"]
 # What a status bar says, and what it may say a little later.
 STATUS = {
     "Ready": "Ready.",
@@ -65,10 +50,7 @@ STATUS = {
     "Version 4.2.1": "Version 4.2.1 – an update is available",
     "Licensed to Ålesund Havn": "Licensed to Ålesund Havn until 2027",
 }
-PAGES = (
-    "Orders,Invoices,Customers,Patients,Tickets,Claims,Contracts,Payments,Deliveries,Bookings,"
-    "Members,Projects,Suppliers,Machines,Rooms,Policies,Vehicles,Samples,Permits,Loans"
-).split(",")
+PAGES = ["Orders", "Invoices", "Customers", "Patients", "Tickets", "Claims", "Contracts", "Payments", "Deliveries", "Bookings", "Members", "Projects", "Suppliers", "Machines", "Rooms", "Policies", "Vehicles", "Samples", "Permits", "Loans"]
 NOTICES = (
     ("Session", "Your session will expire in 1 minute.", ("OK",)),
     ("Error", "The connection to the server was lost.", ("Retry", "Cancel")),
@@ -139,9 +121,7 @@ class Draw:
     def person(self) -> str:
         """A person's name."""
         return self._new(
-            lambda: (
-                self.of(ASIAN) if self.chance(0.12) else f"{self.of(FIRST)} {self.of(LAST)}"
-            )
+            lambda: self.of(ASIAN) if self.chance(0.12) else f"{self.of(FIRST)} {self.of(LAST)}"
         )
 
     def company(self) -> str:
@@ -163,9 +143,7 @@ class Draw:
 
     def date(self) -> str:
         """A day."""
-        return (
-            f"{self.number(2025, 2027)}-{self.number(1, 12):02d}-{self.number(1, 28):02d}"
-        )
+        return f"{self.number(2025, 2027)}-{self.number(1, 12):02d}-{self.number(1, 28):02d}"
 
     def clock(self) -> str:
         """A time of day."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from scripts.benches._screens.icons import draw_icons
 from scripts.benches._screens.scene import Frame, Page, Scene, Variation, changed, scene_of
 from scripts.benches._screens.stage import HEIGHT, REST, WIDTH, Stage
 from scripts.benches._screens.styles import STYLES, Style
-from scripts.benches._screens.toolkits import Boxes, Program, Toolkit, opened
+from scripts.benches._screens.toolkits import Boxes, Page as HtmlPage, Program, ProgramError, Toolkit, opened
 
 DESKTOPS = ("#404040", "#3a6ea5", "#006060", "#2e3440", "#7a8b99", "#5b4a68", "#d8d8d0")
 GEOMETRY_S = 1.5
@@ -58,16 +57,15 @@ class Generator:
         self._toolkit: Toolkit | None = None
         self._style: Style | None = None
         self._foreign: Program | None = None
-        self._icons = Path(tempfile.mkdtemp(prefix="byheart-icons-"))
-        draw_icons(self._icons)
+        self._icons = folder / "icons"
+        draw_icons(self._icons.absolute())
         folder.mkdir(parents=True, exist_ok=True)
 
     def close(self) -> None:
         for each in (self._toolkit, self._foreign):
             if each is not None:
                 each.close()
-        self._toolkit = self._foreign = None
-        shutil.rmtree(self._icons)
+        self._toolkit = self._foreign = self._style = None
 
     def pairs(self, wanted: Wanted, per_kind: int) -> Iterator[Case]:
         """The reference and some of its variations, as many benign as dangerous ones."""
@@ -89,8 +87,14 @@ class Generator:
                 print(f"left out: {wanted.name}.{variation.name}: {why}", flush=True)
 
     def _pair(
-        self, wanted: Wanted, page: Page, frame: Frame, variation: Variation,
-        box: list[int], at: list[int], draw: Draw,
+        self,
+        wanted: Wanted,
+        page: Page,
+        frame: Frame,
+        variation: Variation,
+        box: list[int],
+        at: list[int],
+        draw: Draw,
     ) -> Case:
         content = changed(page.content, variation)
         scene = scene_of(page, content, frame)
@@ -164,10 +168,12 @@ class Generator:
         if foreign is None and self._foreign is not None:
             self._foreign.close()
             self._foreign = None
-        boxes = self._toolkit.show({**scene, "icons": str(self._icons)})
+        boxes = self._toolkit.show({**scene, "icons": str(self._icons.absolute())})
         boxes = self._in_place(scene, boxes)
         if scene["opens"]:
-            boxes = self._in_place(scene, self._toolkit.show({**scene, "icons": str(self._icons)}))
+            boxes = self._in_place(
+                scene, self._toolkit.show({**scene, "icons": str(self._icons.absolute())})
+            )
         if foreign is not None:
             self._show_foreign(foreign, scene)
         if hover:
@@ -197,17 +203,29 @@ class Generator:
             titles = [each["title"] for each in (*reversed(scene["dialogs"]), scene)]
             self._stage.activate(next(windows[each] for each in titles if each in windows))
 
+    def _all_as_asked(self, scene: Scene, boxes: Boxes) -> bool:
+        """Whether the windows are where they should be. Dialogs of a page stay inside of it."""
+        dialogs = [] if isinstance(self._toolkit, HtmlPage) else scene["dialogs"]
+        return _as_asked(scene, boxes["window"]) and all(
+            _as_asked(dialog, boxes[f"dialog{number}"]) for number, dialog in enumerate(dialogs)
+        )
+
     def _in_place(self, scene: Scene, boxes: Boxes) -> Boxes:
         """Wait for the window manager to give the window the size it was asked for."""
         assert self._toolkit is not None  # noqa: S101
         until = time.monotonic() + GEOMETRY_S
-        while not _as_asked(scene, boxes["window"]):
+        while not self._all_as_asked(scene, boxes):
             if time.monotonic() > until:
                 asked = [scene[each] for each in "xywh"]
-                raise WrongScene(f"the window is at {boxes['window']} instead of {asked}")
+                found = {name: box for name, box in boxes.items() if _is_window(name)}
+                raise WrongScene(f"the windows are at {found} instead of {asked}")
             time.sleep(0.02)
             boxes = self._toolkit.boxes()
         return boxes
+
+
+def _is_window(name: str) -> bool:
+    return name == "window" or name.startswith("dialog")
 
 
 def _as_asked(scene: Scene, window: list[int]) -> bool:
@@ -248,7 +266,9 @@ def _whole(box: list[int] | None, boxes: Boxes) -> list[int]:
     x, y, w, h = box
     if x + w > WIDTH or y + h > HEIGHT:
         raise WrongScene("the target lies outside the screen")
-    windows = [each for name, each in boxes.items() if name == "window" or name.startswith("dialog")]
+    windows = [
+        each for name, each in boxes.items() if name == "window" or name.startswith("dialog")
+    ]
     for left, top, width, height in windows:
         if left <= x and top <= y and x + w <= left + width and y + h <= top + height:
             return box
@@ -273,24 +293,65 @@ def _corresponding(at: list[int], box: list[int], now: list[int]) -> list[int]:
     return [x, y]
 
 
-def generate(
-    folder: Path, families: Sequence[str], styles: Sequence[Style], seeds: Sequence[int],
-    per_kind: int, per_case: Any = None,  # noqa: ANN401
-) -> list[Case]:
-    """All pairs; cases.json is written anew after each page."""
-    cases: list[Case] = []
-    with Stage() as stage:
-        generator = Generator(stage, folder)
-        try:
-            for style in styles:
-                for seed in seeds:
-                    for family in families:
-                        wanted = Wanted(family, style, seed)
-                        try:
-                            cases += generator.pairs(wanted, per_kind)
-                        except WrongScene as why:
-                            print(f"left out: {wanted.name}: {why}", flush=True)
-                (folder / "cases.json").write_text(json.dumps(cases, indent=1))
-        finally:
-            generator.close()
-    return cases
+def generate(folder: Path, pages: Sequence[Wanted], per_kind: int) -> list[Case]:
+    """The pairs of these pages. What the folder holds already is not drawn again."""
+    kept = _Kept(folder, per_kind)
+    missing = [each for each in pages if not kept.has(each)]
+    if missing:
+        _draw(folder, missing, kept, per_kind)
+    return kept.cases_of(pages)
+
+
+def _draw(folder: Path, pages: Sequence[Wanted], kept: _Kept, per_kind: int) -> None:
+    with Stage() as stage, closing(Generator(stage, folder)) as generator:
+        for number, wanted in enumerate(pages):
+            if number and wanted.style is not pages[number - 1].style:
+                kept.save()
+            kept.add(wanted, _pairs(generator, wanted, per_kind))
+    kept.save()
+
+
+def _pairs(generator: Generator, wanted: Wanted, per_kind: int) -> list[Case]:
+    try:
+        return list(generator.pairs(wanted, per_kind))
+    except WrongScene as why:
+        print(f"left out: {wanted.name}: {why}", flush=True)
+    except ProgramError as why:
+        print(f"left out: {wanted.name}: its program ended: {why}", flush=True)
+        generator.close()
+    return []
+
+
+class _Kept:
+    """What a folder holds: cases.json for everyone, pages.json for what was asked for."""
+
+    def __init__(self, folder: Path, per_kind: int) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._files = folder / "cases.json", folder / "pages.json"
+        self._per_kind = per_kind
+        self._cases: list[Case] = []
+        self._pages: dict[str, int] = {}
+        if all(file.exists() for file in self._files):
+            self._cases, self._pages = (json.loads(file.read_text()) for file in self._files)
+
+    def has(self, page: Wanted) -> bool:
+        return self._pages.get(page.name) == self._per_kind
+
+    def add(self, page: Wanted, cases: Sequence[Case]) -> None:
+        self._cases = [each for each in self._cases if _page_of(each) != page.name]
+        self._cases += cases
+        self._pages[page.name] = self._per_kind
+
+    def save(self) -> None:
+        for file, values in zip(self._files, (self._cases, self._pages), strict=True):
+            written = file.with_suffix(".part")
+            written.write_text(json.dumps(values, indent=1))
+            written.replace(file)
+
+    def cases_of(self, pages: Sequence[Wanted]) -> list[Case]:
+        names = {each.name for each in pages}
+        return [each for each in self._cases if _page_of(each) in names]
+
+
+def _page_of(case: Case) -> str:
+    return str(case["ref"]).removesuffix(".ref.png")

@@ -119,9 +119,13 @@ class Program:
 def _command(style: Style) -> tuple[list[str], dict[str, str]]:
     options = json.dumps(style.options)
     if style.toolkit == "swing":
-        return ["java", "-Xshare:auto", "-XX:TieredStopAtLevel=1", str(PROGRAMS / "Scene.java"), options], {
-            "_JAVA_AWT_WM_NONREPARENTING": "0"
-        }
+        return [
+            "java",
+            "-Xshare:auto",
+            "-XX:TieredStopAtLevel=1",
+            str(PROGRAMS / "Scene.java"),
+            options,
+        ], {"_JAVA_AWT_WM_NONREPARENTING": "0"}
     theme = {"GTK_THEME": _gtk_theme(style)} if style.toolkit in {"gtk", "wx"} else {}
     python = DEBIANS_PYTHON if style.toolkit in {"gtk", "wx"} else sys.executable
     return [python, str(PROGRAMS / f"{style.toolkit}.py"), options], theme
@@ -149,7 +153,11 @@ class Page:
         flags = [flag for flag in FLAGS if flag not in dropped]
         flags += [f"--user-data-dir={folder}", f"--app=file://{page}", "--window-size=700,500"]
         flags += ["--disable-smooth-scrolling", "--force-device-scale-factor=1"]
-        environment = {**environment, "XDG_CONFIG_HOME": str(folder / "config"), "LANGUAGE": "en_US"}
+        environment = {
+            **environment,
+            "XDG_CONFIG_HOME": str(folder / "config"),
+            "LANGUAGE": "en_US",
+        }
         self._process, self._pipe = _start(("chromium", *flags), environment, folder)
         self._pipe.attach()
         answer = self._pipe.ask("Browser.getWindowForTarget")

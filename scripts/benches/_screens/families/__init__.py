@@ -48,5 +48,5 @@ FAMILIES: Mapping[str, Callable[[Draw], Page]] = {
     )
 }
 COUNTED = frozenset(
-    "multiline settings file_chooser tree_detail sidebar popup_list links cards dashboard".split()
+    ["multiline", "settings", "file_chooser", "tree_detail", "sidebar", "popup_list", "links", "cards", "dashboard"]
 )

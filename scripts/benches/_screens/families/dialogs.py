@@ -71,8 +71,16 @@ def confirm(draw: Draw) -> Page:
             fill=1,
         )
         x, y = c["place"]
-        return [{"title": c["title"], "x": frame.x + c.get("dx", 0) + x,
-                 "y": frame.y + c.get("dy", 0) + y, "w": 440, "h": 150, "body": body}]
+        return [
+            {
+                "title": c["title"],
+                "x": frame.x + c.get("dx", 0) + x,
+                "y": frame.y + c.get("dy", 0) + y,
+                "w": 440,
+                "h": 150,
+                "body": body,
+            }
+        ]
 
     def behind(c: Content) -> None:
         c["records"] = draw.records(5)
@@ -155,10 +163,16 @@ def toast(draw: Draw) -> Page:
             label(f"{about} {c['done']}."), space(), button("undo", c["verb"]), fill=1, gap=10
         )
         return col(
-            row(button("new", "New"), button("refresh", "Refresh"),
-                label(f"({c['badge']} unread)", "dim")),
-            listing(c), space(), node("panel", child=note, tone="dark", fill=1),
-            gap=10, fill=1,
+            row(
+                button("new", "New"),
+                button("refresh", "Refresh"),
+                label(f"({c['badge']} unread)", "dim"),
+            ),
+            listing(c),
+            space(),
+            node("panel", child=note, tone="dark", fill=1),
+            gap=10,
+            fill=1,
         )
 
     def others(c: Content) -> None:
@@ -191,8 +205,11 @@ def banner(draw: Draw) -> Page:
             inside = row(label(c["notice"]), space(), button("dismiss", "Dismiss"), fill=1)
             parts.append(node("panel", child=inside, tone=c["tone"], fill=1))
         actions = [
-            button(f"do.{each}", c["target"] if each == verbs[0] else each,
-                   disabled=each == verbs[0] and bool(c.get("disabled")))
+            button(
+                f"do.{each}",
+                c["target"] if each == verbs[0] else each,
+                disabled=each == verbs[0] and bool(c.get("disabled")),
+            )
             for each in c["verbs"]
         ]
         return col(*parts, row(*actions), listing(c), gap=10, fill=1)
@@ -224,18 +241,38 @@ def file_chooser(draw: Draw) -> Page:
 
     def dialogs(c: Content, frame: Frame) -> list[Scene]:
         items = [
-            {"id": each.key, "cells": [f"{each.code.replace('/', '_')}.{ending}", each.amount, each.date]}
+            {
+                "id": each.key,
+                "cells": [f"{each.code.replace('/', '_')}.{ending}", each.amount, each.date],
+            }
             for each in c["records"]
         ]
-        files = node("table", id="files", cols=["Name", "Size", "Changed"], items=items,
-                     widths=[200, 110, 110], height=8, chosen=c.get("chosen", ""), grow=1)
+        files = node(
+            "table",
+            id="files",
+            cols=["Name", "Size", "Changed"],
+            items=items,
+            widths=[200, 110, 110],
+            height=8,
+            chosen=c.get("chosen", ""),
+            grow=1,
+        )
         path = row(label("Folder"), label(f"/home/anna/{c['folder']}/{c['year']}", "bold"), gap=10)
-        actions = row(space(), button("fcancel", "Cancel"), button("fopen", "Open", primary=True),
-                      fill=1)
+        actions = row(
+            space(), button("fcancel", "Cancel"), button("fopen", "Open", primary=True), fill=1
+        )
         body = col(path, files, actions, pad=10, fill=1, gap=8)
         x, y = c["place"]
-        return [{"title": "Open file", "x": frame.x + c.get("dx", 0) + x,
-                 "y": frame.y + c.get("dy", 0) + y, "w": 520, "h": 340, "body": body}]
+        return [
+            {
+                "title": "Open file",
+                "x": frame.x + c.get("dx", 0) + x,
+                "y": frame.y + c.get("dy", 0) + y,
+                "w": 520,
+                "h": 340,
+                "body": body,
+            }
+        ]
 
     def body(c: Content) -> Node:
         return col(label("Choose the file to attach.", "dim"), button("choose", "Choose file…"))

@@ -32,10 +32,20 @@ def login(draw: Draw) -> Page:
 
     def body(c: Content) -> Node:
         lines: list[list[Node | None]] = [
-            [label(c.get("user_label", "User")),
-             entry("user", c["user"], width=20, disabled=bool(c.get("off_user")))],
-            [label("Password"), entry("password", c["password"], width=20, password=True,
-                                      disabled=bool(c.get("off_password")))],
+            [
+                label(c.get("user_label", "User")),
+                entry("user", c["user"], width=20, disabled=bool(c.get("off_user"))),
+            ],
+            [
+                label("Password"),
+                entry(
+                    "password",
+                    c["password"],
+                    width=20,
+                    password=True,
+                    disabled=bool(c.get("off_password")),
+                ),
+            ],
         ]
         actions = [
             button("register", "Register"),
@@ -147,7 +157,8 @@ def record_header(draw: Draw) -> Page:
             row(label(about.code, "heading"), label(about.name), label(about.state, "dim"), gap=12),
         )
         lines: list[list[Node | None]] = [
-            [label(each), entry(f"v.{each}", value, width=24)] for each, value in c["values"].items()
+            [label(each), entry(f"v.{each}", value, width=24)]
+            for each, value in c["values"].items()
         ]
         return col(heads[c["form"]], node("rule", fill=1), grid(lines), gap=10)
 
@@ -207,8 +218,8 @@ def record_field(draw: Draw) -> Page:
     return Page(heading, c, body, target, (640, 380), found, others)
 
 
-GROUPS = "Guests Staff Members Partners Visitors Suppliers Drivers Nurses".split()
-CHANNELS = "E-mail Phone Post Text Fax Letter".split()
+GROUPS = ["Guests", "Staff", "Members", "Partners", "Visitors", "Suppliers", "Drivers", "Nurses"]
+CHANNELS = ["E-mail", "Phone", "Post", "Text", "Fax", "Letter"]
 
 
 def checks(draw: Draw) -> Page:
@@ -229,8 +240,12 @@ def checks(draw: Draw) -> Page:
         parts = []
         for g, title in enumerate(c["groups"]):
             ticks = [
-                check(f"{g}.{n}", c["labels"][f"{g}.{n}"], on=c["on"][f"{g}.{n}"],
-                      disabled=c.get("off") == f"{g}.{n}")
+                check(
+                    f"{g}.{n}",
+                    c["labels"][f"{g}.{n}"],
+                    on=c["on"][f"{g}.{n}"],
+                    disabled=c.get("off") == f"{g}.{n}",
+                )
                 for n in range(3)
             ]
             parts.append(node("group", title=title, child=col(*ticks, gap=3), fill=1))
@@ -279,8 +294,11 @@ def settings(draw: Draw) -> Page:
             rows: list[list[Node | None]] = []
             for n, name in enumerate(c["lines"][g]):
                 mine = f"{g}.{n}" == target
-                do = button(f"{g}.{n}", c["verb"] if mine else "Change",
-                            disabled=mine and bool(c.get("disabled")))
+                do = button(
+                    f"{g}.{n}",
+                    c["verb"] if mine else "Change",
+                    disabled=mine and bool(c.get("disabled")),
+                )
                 rows.append([label(name, width=12), label(c["values"][g][n], "dim", width=14), do])
             parts.append(label(title, "heading"))
             parts.append(node("panel", child=grid(rows), tone="card"))

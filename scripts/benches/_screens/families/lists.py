@@ -80,8 +80,10 @@ def rows(draw: Draw) -> Page:
     def body(c: Content) -> Node:
         lines: list[list[Node | None]] = [
             [
-                *[label(text, **{"align": "right"} if n == 3 else {}) for n, text in
-                  enumerate(_cells(c, record))],
+                *[
+                    label(text, **{"align": "right"} if n == 3 else {})
+                    for n, text in enumerate(_cells(c, record))
+                ],
                 _action(c, record, c["verb"]),
             ]
             for record in c["records"]
@@ -101,7 +103,9 @@ def rows_fields(draw: Draw) -> Page:
         for record in c["records"]:
             shown = [f"{record.code} {record.name}"] if c["one"] else [record.code, record.name]
             fields: list[Node | None] = [
-                entry(f"{record.key}.{n}", text, readonly=True, width=30 if c["one"] else 16 + 6 * n)
+                entry(
+                    f"{record.key}.{n}", text, readonly=True, width=30 if c["one"] else 16 + 6 * n
+                )
                 for n, text in enumerate(shown)
             ]
             lines.append([*fields, _action(c, record, c["verb"])])
@@ -149,7 +153,13 @@ def table(draw: Draw) -> Page:
         )[c["order"]]
         widths = [110, 200, 110, 110][: len(titles)]
         made = node(
-            "table", id="table", cols=titles, items=items, widths=widths, height=11, grow=1,
+            "table",
+            id="table",
+            cols=titles,
+            items=items,
+            widths=widths,
+            height=11,
+            grow=1,
             chosen=c["chosen"],
         )
         return col(made, fill=1)
@@ -196,13 +206,19 @@ def master_detail(draw: Draw) -> Page:
         items = [{"id": each.key, "lines": [f"{each.code}  {each.name}"]} for each in c["records"]]
         shown: Record = c["shown"]
         facts = [
-            ("Number", shown.code), ("Name", shown.name), ("Amount", shown.amount),
-            ("Date", shown.date), ("State", shown.state),
+            ("Number", shown.code),
+            ("Name", shown.name),
+            ("Amount", shown.amount),
+            ("Date", shown.date),
+            ("State", shown.state),
         ]
         lines: list[list[Node | None]] = [[label(a, "dim"), label(b)] for a, b in facts]
         actions = [
-            button(f"do.{each}", c["target_verb"] if each == c["verb"] else each,
-                   disabled=each == c["verb"] and bool(c.get("disabled")))
+            button(
+                f"do.{each}",
+                c["target_verb"] if each == c["verb"] else each,
+                disabled=each == c["verb"] and bool(c.get("disabled")),
+            )
             for each in c["verbs"]
         ]
         detail = col(label(shown.name, "heading"), grid(lines), row(*actions), gap=12, grow=1)

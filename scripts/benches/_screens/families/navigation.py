@@ -17,7 +17,7 @@ from scripts.benches._screens.icons import ICONS
 from scripts.benches._screens.nodes import Node, button, check, col, entry, grid, label, node, row
 from scripts.benches._screens.scene import Content, Page, Variation
 
-TABS = "Customer Supplier Billing Shipping Contacts History Notes Documents Rights".split()
+TABS = ["Customer", "Supplier", "Billing", "Shipping", "Contacts", "History", "Notes", "Documents", "Rights"]
 OPENED = frozenset({"popup_over", "popup_beside", "bystander", "hover_other"})
 
 
@@ -35,12 +35,17 @@ def tabs(draw: Draw) -> Page:
 
     def body(c: Content) -> Node:
         lines: list[list[Node | None]] = [
-            [label(name), entry(f"f{n}", c["values"][n], width=24, disabled=c.get("off") == f"f{n}")]
+            [
+                label(name),
+                entry(f"f{n}", c["values"][n], width=24, disabled=c.get("off") == f"f{n}"),
+            ]
             for n, name in enumerate(c["labels"])
         ]
         box = check("default", "Use as default", on=c["on"], disabled=c.get("off") == "default")
         strip = [{"id": f"tab{n}", "text": name} for n, name in enumerate(c["names"])]
-        made = node("tabs", tabs=strip, chosen=f"tab{c['chosen']}", page=col(grid(lines), box, gap=8))
+        made = node(
+            "tabs", tabs=strip, chosen=f"tab{c['chosen']}", page=col(grid(lines), box, gap=8)
+        )
         return col(made | {"grow": 1, "fill": 1}, fill=1)
 
     def values(c: Content) -> None:
@@ -71,7 +76,7 @@ def tabs(draw: Draw) -> Page:
     return page
 
 
-FOLDERS = "Inbox Sent Drafts Archive Trash Reports".split()
+FOLDERS = ["Inbox", "Sent", "Drafts", "Archive", "Trash", "Reports"]
 
 
 def _tree(draw: Draw) -> tuple[Content, str, int, list[Variation]]:
@@ -100,7 +105,9 @@ def _tree(draw: Draw) -> tuple[Content, str, int, list[Variation]]:
         Variation("expanded_below", "go", lambda c: c["parents"][3].update(open=True)),
     ]
     if at < 2:
-        found.append(Variation("collapsed_below", "go", lambda c: c["parents"][2].update(open=False)))
+        found.append(
+            Variation("collapsed_below", "go", lambda c: c["parents"][2].update(open=False))
+        )
     if at > 0:
         found.append(
             Variation("collapsed_above", "stop_or_to", lambda c: c["parents"][0].update(open=False))
@@ -110,9 +117,15 @@ def _tree(draw: Draw) -> tuple[Content, str, int, list[Variation]]:
 
 def _nodes(c: Content) -> list[Node]:
     return [
-        {"id": each["key"], "text": each["text"], "open": each["open"],
-         "c": [{"id": f"{each['key']}.{n}", "text": c["leaves"][f"{each['key']}.{n}"], "c": []}
-               for n in range(3)]}
+        {
+            "id": each["key"],
+            "text": each["text"],
+            "open": each["open"],
+            "c": [
+                {"id": f"{each['key']}.{n}", "text": c["leaves"][f"{each['key']}.{n}"], "c": []}
+                for n in range(3)
+            ],
+        }
         for each in c["parents"]
     ]
 
@@ -122,7 +135,9 @@ def tree(draw: Draw) -> Page:
     c, target, at, found = _tree(draw)
 
     def body(c: Content) -> Node:
-        made = node("tree", id="tree", nodes=_nodes(c), width=230, chosen=c.get("chosen", ""), fill=1)
+        made = node(
+            "tree", id="tree", nodes=_nodes(c), width=230, chosen=c.get("chosen", ""), fill=1
+        )
         return row(made, label("Nothing selected", "dim"), gap=20, top=1, fill=1, grow=1)
 
     other = f"p{(at + 1) % 3}.1"
@@ -140,12 +155,20 @@ def tree_detail(draw: Draw) -> Page:
         parent = next(p for p in c["parents"] if p["key"] == c["chosen"].split(".")[0])
         made = node("tree", id="tree", nodes=_nodes(c), width=230, chosen=c["chosen"], fill=1)
         actions = [
-            button(f"do.{each}", c["target"] if each == verbs[0] else each,
-                   disabled=each == verbs[0] and bool(c.get("disabled")))
+            button(
+                f"do.{each}",
+                c["target"] if each == verbs[0] else each,
+                disabled=each == verbs[0] and bool(c.get("disabled")),
+            )
             for each in c["verbs"]
         ]
-        pane = col(label(c["leaves"][c["chosen"]], "heading"), label(parent["text"], "dim"),
-                   label(f"{c['count']} entries"), row(*actions), gap=8)
+        pane = col(
+            label(c["leaves"][c["chosen"]], "heading"),
+            label(parent["text"], "dim"),
+            label(f"{c['count']} entries"),
+            row(*actions),
+            gap=8,
+        )
         return row(made, pane, gap=20, top=1, fill=1, grow=1)
 
     other = f"p{(at + 1) % 3}.{chosen[-1]}"
@@ -171,12 +194,22 @@ def breadcrumbs(draw: Draw) -> Page:
 
     def body(c: Content) -> Node:
         about = c["about"].code if c["by"] else c["about"].name
-        path = row(node("link", id="home", text="Home"), label("›", "dim"),
-                   node("link", id="area", text=area), label("›", "dim"),
-                   node("link", id="about", text=about), label("›", "dim"), label(c["part"]), gap=6)
+        path = row(
+            node("link", id="home", text="Home"),
+            label("›", "dim"),
+            node("link", id="area", text=area),
+            label("›", "dim"),
+            node("link", id="about", text=about),
+            label("›", "dim"),
+            label(c["part"]),
+            gap=6,
+        )
         actions = [
-            button(f"do.{each}", c["target"] if each == verbs[0] else each,
-                   disabled=each == verbs[0] and bool(c.get("disabled")))
+            button(
+                f"do.{each}",
+                c["target"] if each == verbs[0] else each,
+                disabled=each == verbs[0] and bool(c.get("disabled")),
+            )
             for each in c["verbs"]
         ]
         return col(path, row(*actions), listing(c), gap=12)
@@ -213,15 +246,23 @@ def sidebar(draw: Draw) -> Page:
 
     def body(c: Content) -> Node:
         parts = [
-            button(f"s{n}", c["names"][n] + c["counts"].get(n, ""), flat=True, width=18, anchor="w",
-                   chosen=n == c["chosen"])
+            button(
+                f"s{n}",
+                c["names"][n] + c["counts"].get(n, ""),
+                flat=True,
+                width=18,
+                anchor="w",
+                chosen=n == c["chosen"],
+            )
             for n in c["order"]
         ]
         lines: list[list[Node | None]] = [
             [label(name), entry(f"f{n}", c["values"][n], width=22)] for n, name in enumerate(labels)
         ]
-        actions = row(button("revert", "Revert"),
-                      button("save", c["save"], primary=True, disabled=bool(c.get("disabled"))))
+        actions = row(
+            button("revert", "Revert"),
+            button("save", c["save"], primary=True, disabled=bool(c.get("disabled"))),
+        )
         side = node("panel", child=col(*parts, gap=2), tone="side", fill=1, pad=6)
         pane = col(label(c["names"][c["chosen"]], "heading"), grid(lines), actions, gap=12, grow=1)
         return row(side, pane, gap=18, top=1, fill=1, grow=1)
@@ -230,23 +271,33 @@ def sidebar(draw: Draw) -> Page:
         c["values"] = [draw.value(each) for each in labels]
 
     def go_to(n: int) -> Variation:
-        return sets("other_chosen", "stop" if target == "save" else "go", chosen=n,
-                    heading=names[n])
+        return sets(
+            "other_chosen", "stop" if target == "save" else "go", chosen=n, heading=names[n]
+        )
 
     other = draw.of([n for n in range(6) if n not in {chosen, aim}])
-    found = [go_to(other), Variation("values", "go", values),
-             sets("badge", "go", counts={other: f" ({draw.number(2, 9)})"})]
+    found = [
+        go_to(other),
+        Variation("values", "go", values),
+        sets("badge", "go", counts={other: f" ({draw.number(2, 9)})"}),
+    ]
     if target == "save":
+
         def renamed(c: Content) -> None:
             c["names"][chosen] = c["heading"] = spare
 
-        found += [Variation("page", "stop", renamed), sets("label", "stop", save="Discard"),
-                  sets("disabled", "stop", disabled=True)]
+        found += [
+            Variation("page", "stop", renamed),
+            sets("label", "stop", save="Discard"),
+            sets("disabled", "stop", disabled=True),
+        ]
     else:
         order = list(range(6))
         order[aim], order[other] = order[other], order[aim]
-        found += [Variation("label", "stop", lambda c: c["names"].__setitem__(aim, spare)),
-                  sets("swapped", "stop_or_to", order=order)]
+        found += [
+            Variation("label", "stop", lambda c: c["names"].__setitem__(aim, spare)),
+            sets("swapped", "stop_or_to", order=order),
+        ]
     others = ("revert", f"s{other}")
     return Page("Office", c, body, target, (680, 470), found, others)
 
@@ -275,12 +326,20 @@ def menu(draw: Draw) -> Page:
 
     def body(c: Content) -> Node:
         shown = [
-            {"id": c["ids"].get(each, f"x.{each}"), "text": each,
-             "disabled": each in c.get("off", ())}
+            {
+                "id": c["ids"].get(each, f"x.{each}"),
+                "text": each,
+                "disabled": each in c.get("off", ()),
+            }
             for each in c["entries"]
         ]
-        bar = node("menubar", menus=[{"id": f"m{n}", "text": each} for n, each in enumerate(names)],
-                   opened=f"m{c['opened']}", entries=shown, fill=1)
+        bar = node(
+            "menubar",
+            menus=[{"id": f"m{n}", "text": each} for n, each in enumerate(names)],
+            opened=f"m{c['opened']}",
+            entries=shown,
+            fill=1,
+        )
         return col(bar, listing(c), gap=10, fill=1)
 
     def swap(c: Content) -> None:
@@ -377,8 +436,9 @@ def popup_list(draw: Draw) -> Page:
         c["values"] = [draw.company() for _ in range(3)]
 
     def put(text: str) -> Variation:
-        return Variation("record", "stop", lambda c: c["options"].__setitem__(
-            at, {"id": "new", "text": text}))
+        return Variation(
+            "record", "stop", lambda c: c["options"].__setitem__(at, {"id": "new", "text": text})
+        )
 
     new = {"id": "new", "text": draw.company()}
     similar = draw.alike(options[at]["text"])
@@ -405,11 +465,16 @@ def links(draw: Draw) -> Page:
     def body(c: Content) -> Node:
         parts = []
         for each in c["records"]:
-            parts.append(col(
-                label(f"{each.name}", "bold"),
-                label(f"{each.state} since {each.date}, number {each.code}, {each.amount} EUR."),
-                node("link", id=f"{each.key}.more", text=word), gap=1,
-            ))
+            parts.append(
+                col(
+                    label(f"{each.name}", "bold"),
+                    label(
+                        f"{each.state} since {each.date}, number {each.code}, {each.amount} EUR."
+                    ),
+                    node("link", id=f"{each.key}.more", text=word),
+                    gap=1,
+                )
+            )
         field = row(entry("query", c["query"], width=26), button("find", "Find"))
         return col(field, *parts, gap=10)
 

@@ -33,10 +33,20 @@ def cards(draw: Draw) -> Page:
         parts = []
         for each in c["records"]:
             mine = each.key == key
-            do = button(f"{each.key}.do", c["target_verb"] if mine else verb,
-                        disabled=mine and bool(c.get("disabled")))
-            inside = col(label(each.name, "bold"), label(each.code), label(each.amount, "dim"),
-                         space(), do, gap=2, fill=1)
+            do = button(
+                f"{each.key}.do",
+                c["target_verb"] if mine else verb,
+                disabled=mine and bool(c.get("disabled")),
+            )
+            inside = col(
+                label(each.name, "bold"),
+                label(each.code),
+                label(each.amount, "dim"),
+                space(),
+                do,
+                gap=2,
+                fill=1,
+            )
             parts.append(node("panel", child=inside, w=196, h=128, pad=10))
         return col(_in_threes(parts))
 
@@ -50,10 +60,7 @@ def cards(draw: Draw) -> Page:
     return Page(heading, c, body, f"{key}.do", (680, 480), found, others)
 
 
-CAPTIONS = (
-    "Open orders,Overdue invoices,New tickets,Late deliveries,Returns,Low stock,Waiting claims,"
-    "Failed payments,Expired contracts,Unread messages"
-).split(",")
+CAPTIONS = ["Open orders", "Overdue invoices", "New tickets", "Late deliveries", "Returns", "Low stock", "Waiting claims", "Failed payments", "Expired contracts", "Unread messages"]
 
 
 def dashboard(draw: Draw) -> Page:
@@ -61,8 +68,10 @@ def dashboard(draw: Draw) -> Page:
     captions = draw.some(CAPTIONS, draw.number(5, 6))
     spare, second = draw.some([each for each in CAPTIONS if each not in captions], 2)
     at = draw.number(0, len(captions) - 1)
-    tiles = [{"key": f"t{n}", "text": each, "count": draw.number(1, 480)}
-             for n, each in enumerate(captions)]
+    tiles = [
+        {"key": f"t{n}", "text": each, "count": draw.number(1, 480)}
+        for n, each in enumerate(captions)
+    ]
     c = content(draw, draw.of(("Dashboard", "Overview", "Today")), tiles=tiles, verb="Show")
     other = draw.of([n for n in range(len(tiles)) if n != at])
 
@@ -70,10 +79,14 @@ def dashboard(draw: Draw) -> Page:
         parts = []
         for each in c["tiles"]:
             mine = each["key"] == f"t{at}"
-            do = button(f"{each['key']}.do", c["verb"] if mine else "Show",
-                        disabled=mine and bool(c.get("disabled")))
-            inside = col(label(str(each["count"]), "big"), label(each["text"]), space(), do, gap=2,
-                         fill=1)
+            do = button(
+                f"{each['key']}.do",
+                c["verb"] if mine else "Show",
+                disabled=mine and bool(c.get("disabled")),
+            )
+            inside = col(
+                label(str(each["count"]), "big"), label(each["text"]), space(), do, gap=2, fill=1
+            )
             parts.append(node("panel", child=inside, w=186, h=136, pad=10))
         return col(_in_threes(parts))
 
@@ -105,7 +118,9 @@ def dashboard(draw: Draw) -> Page:
 def calendar(draw: Draw) -> Page:
     """A month; a day is clicked."""
     year, month = draw.number(2025, 2027), draw.number(1, 12)
-    c = content(draw, draw.of(("Due date", "Delivery", "Appointment")), "Date", year=year, month=month)
+    c = content(
+        draw, draw.of(("Due date", "Delivery", "Appointment")), "Date", year=year, month=month
+    )
     last = days.monthrange(year, month)[1]
     day, other = draw.some(range(1, min(last, 28) + 1), 2)
     c["chosen"] = other
@@ -114,20 +129,37 @@ def calendar(draw: Draw) -> Page:
         names = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
         lines: list[list[Node | None]] = [[label(each, "dim") for each in names]]
         for week in days.monthcalendar(c["year"], c["month"]):
-            lines.append([
-                button(f"d{each}", str(each), flat=True, width=3, chosen=each == c["chosen"],
-                       disabled=each == c.get("off")) if each else None
-                for each in week
-            ])
+            lines.append(
+                [
+                    button(
+                        f"d{each}",
+                        str(each),
+                        flat=True,
+                        width=3,
+                        chosen=each == c["chosen"],
+                        disabled=each == c.get("off"),
+                    )
+                    if each
+                    else None
+                    for each in week
+                ]
+            )
         month_name = days.month_name[c["month"]]
-        top = row(button("before", "<", flat=True, width=2), space(),
-                  label(f"{month_name} {c['year']}", "bold"), space(),
-                  button("after", ">", flat=True, width=2), fill=1)
+        top = row(
+            button("before", "<", flat=True, width=2),
+            space(),
+            label(f"{month_name} {c['year']}", "bold"),
+            space(),
+            button("after", ">", flat=True, width=2),
+            fill=1,
+        )
         inside = col(top, grid(lines, gaps=(2, 2)), gap=6)
         return col(node("panel", child=inside, tone="plain", pad=10))
 
     alike = [
-        (y, m) for y in range(2012, 2041) for m in range(1, 13)
+        (y, m)
+        for y in range(2012, 2041)
+        for m in range(1, 13)
         if days.monthrange(y, m) == days.monthrange(year, month) and (y, m) != (year, month)
     ]
     same = draw.of(alike)
@@ -136,7 +168,9 @@ def calendar(draw: Draw) -> Page:
         sets("year", "stop", year=year + 1),
         sets("same_layout", "stop", year=same[0], month=same[1]),
         sets("day_disabled", "stop", off=day),
-        sets("other_chosen", "go", chosen=draw.of([n for n in range(1, 28) if n not in {day, other}])),
+        sets(
+            "other_chosen", "go", chosen=draw.of([n for n in range(1, 28) if n not in {day, other}])
+        ),
         sets("own_chosen", "go", chosen=day),
     ]
     page = Page("Date", c, body, f"d{day}", (430, 460), found, ("before", f"d{other}"))
@@ -164,8 +198,13 @@ def sheet(draw: Draw) -> Page:
         for each in c["people"]:
             cells: list[Node | None] = [label(each["name"])]
             cells += [
-                label(c["values"][f"{each['key']}.{m}"], id=f"{each['key']}.{m}", cell=True,
-                      align="fill", width=9)
+                label(
+                    c["values"][f"{each['key']}.{m}"],
+                    id=f"{each['key']}.{m}",
+                    cell=True,
+                    align="fill",
+                    width=9,
+                )
                 for m in c["order"]
             ]
             lines.append(cells)

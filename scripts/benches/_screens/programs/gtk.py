@@ -348,7 +348,9 @@ class Program:
                 self.boxes[f"{item['id']}/{m}"] = (
                     lambda n=n, column=column: _cell_box(view, Gtk.TreePath(n), column)  # type: ignore[misc]
                 )
-        self._choose(view, part, {item["id"]: Gtk.TreePath(n) for n, item in enumerate(part["items"])})
+        self._choose(
+            view, part, {item["id"]: Gtk.TreePath(n) for n, item in enumerate(part["items"])}
+        )
         return self._scrolled(view, sum(part["widths"]) + 4)
 
     def build_tree(self, part: Node) -> Widget:

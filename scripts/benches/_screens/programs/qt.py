@@ -505,9 +505,7 @@ def _dark() -> QPalette:
     for role, colour in DARK.items():
         palette.setColor(QPalette.ColorRole[role], QColor(colour))
     for role in ("WindowText", "Text", "ButtonText"):
-        palette.setColor(
-            QPalette.ColorGroup.Disabled, QPalette.ColorRole[role], QColor("#77787c")
-        )
+        palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole[role], QColor("#77787c"))
     return palette
 
 

@@ -147,9 +147,7 @@ class Program:
         for n, child in enumerate(part["c"]):
             grows = bool(child.get("grow"))
             sticky = "nsew" if grows else "ew" if child.get("fill") else "w"
-            self.build(frame, child).grid(
-                row=n, column=0, sticky=sticky, pady=(gap if n else 0, 0)
-            )
+            self.build(frame, child).grid(row=n, column=0, sticky=sticky, pady=(gap if n else 0, 0))
             if grows:
                 frame.rowconfigure(n, weight=1)
         if not any(child.get("grow") for child in part["c"]):
@@ -164,9 +162,7 @@ class Program:
             grows = bool(child.get("grow"))
             up = "ns" if child.get("fill") else "n" if part.get("top") else ""
             sticky = up + ("ew" if grows else "w")
-            self.build(frame, child).grid(
-                row=0, column=n, sticky=sticky, padx=(gap if n else 0, 0)
-            )
+            self.build(frame, child).grid(row=0, column=n, sticky=sticky, padx=(gap if n else 0, 0))
             if grows:
                 frame.columnconfigure(n, weight=1)
         if not any(child.get("grow") for child in part["c"]):
@@ -188,7 +184,9 @@ class Program:
                     outer.columnconfigure(0, weight=1)
                     outer.rowconfigure(0, weight=1)
                     self.build(outer, cell).grid(row=0, column=0, sticky=sticky)
-                    outer.grid(row=n, column=m, sticky="nsew", padx=(int(m == 0), 1), pady=(int(n == 0), 1))
+                    outer.grid(
+                        row=n, column=m, sticky="nsew", padx=(int(m == 0), 1), pady=(int(n == 0), 1)
+                    )
                 else:
                     self.build(frame, cell).grid(
                         row=n,
@@ -212,9 +210,9 @@ class Program:
     def build_panel(self, parent: tk.Misc, part: Node) -> tk.Widget:
         tones = {"card": "field", "accent": "accent", "plain": "bg", "side": "head"}
         tone = part.get("tone", "card")
-        colour = {"warn": "#fff3cd", "info": "#cfe2ff", "dark": "#323a45"}.get(tone) or self.colours[
-            tones[tone]
-        ]
+        colour = {"warn": "#fff3cd", "info": "#cfe2ff", "dark": "#323a45"}.get(
+            tone
+        ) or self.colours[tones[tone]]
         frame = tk.Frame(
             parent,
             bg=colour,
@@ -499,7 +497,11 @@ class Program:
     def build_table(self, parent: tk.Misc, part: Node) -> tk.Widget:
         names = [f"c{n}" for n in range(len(part["cols"]))]
         table = ttk.Treeview(
-            parent, columns=names, show="headings", height=part.get("height", 8), selectmode="browse"
+            parent,
+            columns=names,
+            show="headings",
+            height=part.get("height", 8),
+            selectmode="browse",
         )
         for n, (name, title) in enumerate(zip(names, part["cols"], strict=True)):
             right = n in part.get("right", ())

@@ -52,7 +52,10 @@ class Program:
         if not scene["dialogs"]:
             self.main.Raise()
         for number, dialog in enumerate(scene["dialogs"]):
-            window = wx.Dialog(self.dialogs[-1] if self.dialogs else self.main, style=wx.DEFAULT_DIALOG_STYLE | wx.RESIZE_BORDER)
+            window = wx.Dialog(
+                self.dialogs[-1] if self.dialogs else self.main,
+                style=wx.DEFAULT_DIALOG_STYLE | wx.RESIZE_BORDER,
+            )
             self.dialogs.append(window)
             self._fill(window, dialog, f"dialog{number}")
             window.Show()
@@ -69,7 +72,9 @@ class Program:
         if self.focus is not None and not self.dialogs:
             self.focus.SetFocus()
             return
-        top.SetFocusIgnoringChildren() if hasattr(top, "SetFocusIgnoringChildren") else top.SetFocus()
+        top.SetFocusIgnoringChildren() if hasattr(
+            top, "SetFocusIgnoringChildren"
+        ) else top.SetFocus()
 
     def settle(self) -> None:
         """Handle what waits."""
@@ -119,7 +124,11 @@ class Program:
             if n:
                 sizer.AddSpacer(part.get("gap", 6))
             filled = child.get("grow") or child.get("fill")
-            sizer.Add(self.build(panel, child), int(bool(child.get("grow"))), wx.EXPAND if filled else LEFT)
+            sizer.Add(
+                self.build(panel, child),
+                int(bool(child.get("grow"))),
+                wx.EXPAND if filled else LEFT,
+            )
         return panel
 
     def build_row(self, parent: Widget, part: Node) -> Widget:
@@ -307,7 +316,9 @@ class Program:
                 role = "bold" if len(item["lines"]) > 1 and not n else "dim" if n else "plain"
                 label = self.build_label(entry, {"text": line, "role": role})
                 if chosen:
-                    label.SetForegroundColour(wx.SystemSettings.GetColour(wx.SYS_COLOUR_HIGHLIGHTTEXT))
+                    label.SetForegroundColour(
+                        wx.SystemSettings.GetColour(wx.SYS_COLOUR_HIGHLIGHTTEXT)
+                    )
                 lines.Add(label, 0, wx.LEFT, 8)
             lines.AddSpacer(3)
             entry.SetSizer(lines)
