@@ -3,20 +3,143 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 T = TypeVar("T")
 
-FIRST = ["Anna", "Marta", "Jon", "Priya", "Ellen", "Ravi", "Chloé", "José", "Zoë", "Łukasz", "Søren", "Jürgen", "Amélie", "Nadia", "Ines", "Tomáš", "Björn", "Renée", "Siân", "Omar", "Иван", "Ольга", "Мария", "Дмитрий", "Ελένη", "Νίκος", "Γιώργος", "Keiko", "Wei", "Ana", "Raúl", "Aylin"]
-LAST = ["Miller", "Barker", "Okafor", "Petrov", "Yılmaz", "Hernández", "García", "Müller", "Nguyen", "Tanaka", "Rossi", "Novák", "Dvořák", "Lindqvist", "Øster", "Åkerlund", "Svensson", "Fischer", "Łopez", "Braun", "O'Neill", "Иванова", "Петров", "Сидоров", "Παπαδόπουλος", "Γεωργίου", "Kowalska", "Weiß", "Ngata", "Silva", "Ferreira", "Braga"]
+FIRST = [
+    "Anna",
+    "Marta",
+    "Jon",
+    "Priya",
+    "Ellen",
+    "Ravi",
+    "Chloé",
+    "José",
+    "Zoë",
+    "Łukasz",
+    "Søren",
+    "Jürgen",
+    "Amélie",
+    "Nadia",
+    "Ines",
+    "Tomáš",
+    "Björn",
+    "Renée",
+    "Siân",
+    "Omar",
+    "Иван",
+    "Ольга",
+    "Мария",
+    "Дмитрий",
+    "Ελένη",
+    "Νίκος",
+    "Γιώργος",
+    "Keiko",
+    "Wei",
+    "Ana",
+    "Raúl",
+    "Aylin",
+]
+LAST = [
+    "Miller",
+    "Barker",
+    "Okafor",
+    "Petrov",
+    "Yılmaz",
+    "Hernández",
+    "García",
+    "Müller",
+    "Nguyen",
+    "Tanaka",
+    "Rossi",
+    "Novák",
+    "Dvořák",
+    "Lindqvist",
+    "Øster",
+    "Åkerlund",
+    "Svensson",
+    "Fischer",
+    "Łopez",
+    "Braun",
+    "O'Neill",
+    "Иванова",
+    "Петров",
+    "Сидоров",
+    "Παπαδόπουλος",
+    "Γεωργίου",
+    "Kowalska",
+    "Weiß",
+    "Ngata",
+    "Silva",
+    "Ferreira",
+    "Braga",
+]
 ASIAN = ("王小明", "李娜", "张伟", "陈静", "刘洋", "田中太郎", "佐藤花子", "赵敏", "山本健")
-STEMS = ["Birch", "Cedar", "Quill", "Stone", "Harbor", "Linden", "Maple", "Nordic", "Orion", "Pioneer", "Quartz", "River", "Summit", "Tundra", "Vertex", "Willow", "Amber", "Basalt", "Cobalt", "Delta", "Ярославль", "Волга", "Αθήνα", "Ήλιος", "Åland", "Zürich"]
+STEMS = [
+    "Birch",
+    "Cedar",
+    "Quill",
+    "Stone",
+    "Harbor",
+    "Linden",
+    "Maple",
+    "Nordic",
+    "Orion",
+    "Pioneer",
+    "Quartz",
+    "River",
+    "Summit",
+    "Tundra",
+    "Vertex",
+    "Willow",
+    "Amber",
+    "Basalt",
+    "Cobalt",
+    "Delta",
+    "Ярославль",
+    "Волга",
+    "Αθήνα",
+    "Ήλιος",
+    "Åland",
+    "Zürich",
+]
 FORMS = "Ltd GmbH AG Oy S.A. Kft LLC & Sons & Co Inc SpA ООО ΑΕ".replace("& ", "&_").split()
 STREETS = ("Main Road", "Mill Lane", "Hafenstraße", "Rue Médéric", "Calle Mayor", "Ягодная", "Βάθη")
-CITIES = ["Köln", "Bruges", "Łódź", "Turku", "Málaga", "Zürich", "Porto", "Århus", "Brno", "Москва", "Αθήνα", "Galway", "Leiden", "Uppsala", "Bath"]
-VERBS = ["Open", "Edit", "Delete", "Approve", "Reject", "Pay", "Archive", "Print", "Send", "Assign", "Cancel", "Ship", "Refund"]
+CITIES = [
+    "Köln",
+    "Bruges",
+    "Łódź",
+    "Turku",
+    "Málaga",
+    "Zürich",
+    "Porto",
+    "Århus",
+    "Brno",
+    "Москва",
+    "Αθήνα",
+    "Galway",
+    "Leiden",
+    "Uppsala",
+    "Bath",
+]
+VERBS = [
+    "Open",
+    "Edit",
+    "Delete",
+    "Approve",
+    "Reject",
+    "Pay",
+    "Archive",
+    "Print",
+    "Send",
+    "Assign",
+    "Cancel",
+    "Ship",
+    "Refund",
+]
 OPPOSITES = {
     "Open": "Close",
     "Edit": "Delete",
@@ -37,7 +160,31 @@ OPPOSITES = {
     "Close": "Open",
     "Restore": "Delete",
 }
-LABELS = ["Name", "Street", "City", "Postcode", "Country", "Phone", "E-mail", "Contact", "Comment", "Quantity", "Due date", "Reference", "Account", "Rate", "Discount", "Department", "Supplier", "Customer", "Tax number", "Currency", "Iban", "Delivery", "Remark"]
+LABELS = [
+    "Name",
+    "Street",
+    "City",
+    "Postcode",
+    "Country",
+    "Phone",
+    "E-mail",
+    "Contact",
+    "Comment",
+    "Quantity",
+    "Due date",
+    "Reference",
+    "Account",
+    "Rate",
+    "Discount",
+    "Department",
+    "Supplier",
+    "Customer",
+    "Tax number",
+    "Currency",
+    "Iban",
+    "Delivery",
+    "Remark",
+]
 STATES = ["Open", "Paid", "Overdue", "Draft", "Sent", "Closed", "Waiting", "Blocked"]
 # What a status bar says, and what it may say a little later.
 STATUS = {
@@ -50,7 +197,28 @@ STATUS = {
     "Version 4.2.1": "Version 4.2.1 – an update is available",
     "Licensed to Ålesund Havn": "Licensed to Ålesund Havn until 2027",
 }
-PAGES = ["Orders", "Invoices", "Customers", "Patients", "Tickets", "Claims", "Contracts", "Payments", "Deliveries", "Bookings", "Members", "Projects", "Suppliers", "Machines", "Rooms", "Policies", "Vehicles", "Samples", "Permits", "Loans"]
+PAGES = [
+    "Orders",
+    "Invoices",
+    "Customers",
+    "Patients",
+    "Tickets",
+    "Claims",
+    "Contracts",
+    "Payments",
+    "Deliveries",
+    "Bookings",
+    "Members",
+    "Projects",
+    "Suppliers",
+    "Machines",
+    "Rooms",
+    "Policies",
+    "Vehicles",
+    "Samples",
+    "Permits",
+    "Loans",
+]
 NOTICES = (
     ("Session", "Your session will expire in 1 minute.", ("OK",)),
     ("Error", "The connection to the server was lost.", ("Retry", "Cancel")),
@@ -129,9 +297,9 @@ class Draw:
         stems = (*STEMS, *LAST)
         return self._new(lambda: f"{self.of(stems)} {self.of(FORMS)}".replace("_", " "))
 
-    def _new(self, draw) -> str:  # type: ignore[no-untyped-def]
+    def _new(self, draw: Callable[[], str]) -> str:
         while True:
-            text = str(draw())
+            text = draw()
             if text not in self._taken:
                 self._taken.add(text)
                 return text

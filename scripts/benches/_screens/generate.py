@@ -23,7 +23,16 @@ from scripts.benches._screens.icons import draw_icons
 from scripts.benches._screens.scene import Frame, Page, Scene, Variation, changed, scene_of
 from scripts.benches._screens.stage import HEIGHT, REST, WIDTH, Stage
 from scripts.benches._screens.styles import STYLES, Style
-from scripts.benches._screens.toolkits import Boxes, Page as HtmlPage, Program, ProgramError, Toolkit, opened
+from scripts.benches._screens.toolkits import (
+    Boxes,
+    Program,
+    ProgramError,
+    Toolkit,
+    opened,
+)
+from scripts.benches._screens.toolkits import (
+    Page as HtmlPage,
+)
 
 DESKTOPS = ("#404040", "#3a6ea5", "#006060", "#2e3440", "#7a8b99", "#5b4a68", "#d8d8d0")
 GEOMETRY_S = 1.5
@@ -45,6 +54,7 @@ class Wanted:
 
     @property
     def name(self) -> str:
+        """What its files begin with."""
         return f"{self.family}.{self.style.name}.{self.seed}"
 
 
@@ -62,6 +72,7 @@ class Generator:
         folder.mkdir(parents=True, exist_ok=True)
 
     def close(self) -> None:
+        """End the programs."""
         for each in (self._toolkit, self._foreign):
             if each is not None:
                 each.close()
@@ -178,10 +189,9 @@ class Generator:
             self._show_foreign(foreign, scene)
         if hover:
             x, y, w, h = boxes[hover]
-            before = self._stage.settled()
+            self._stage.settled()
             self._stage.point((x + w // 2 + 1, y + h // 2 + 1))
             picture = self._stage.settled(at_least_s=HOVER_S)
-            del before
         else:
             picture = self._stage.settled()
         after = self._toolkit.boxes()
@@ -231,7 +241,7 @@ def _is_window(name: str) -> bool:
 def _as_asked(scene: Scene, window: list[int]) -> bool:
     x, y, w, h = window
     frame = 40  # a title bar and borders lie between what is asked for and the client's corner
-    return (
+    return bool(
         abs(w - scene["w"]) <= 2 * 4
         and abs(h - scene["h"]) <= frame
         and 0 <= x - scene["x"] <= 8
@@ -266,9 +276,7 @@ def _whole(box: list[int] | None, boxes: Boxes) -> list[int]:
     x, y, w, h = box
     if x + w > WIDTH or y + h > HEIGHT:
         raise WrongScene("the target lies outside the screen")
-    windows = [
-        each for name, each in boxes.items() if name == "window" or name.startswith("dialog")
-    ]
+    windows = [each for name, each in boxes.items() if _is_window(name)]
     for left, top, width, height in windows:
         if left <= x and top <= y and x + w <= left + width and y + h <= top + height:
             return box

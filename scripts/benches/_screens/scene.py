@@ -1,7 +1,7 @@
 """A page of an application, the ways in which it varies, and the scene that a toolkit shows.
 
-A family draws a `Page`: content, and a function that makes nodes of it. A variation changes a copy of
-the content. Ids belong to records, not to places: the target's box is wherever its id stands.
+A family draws a `Page`: content, and a function that makes nodes of it. A variation changes a copy
+of the content. Ids belong to records, not to places: the target's box is wherever its id stands.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Variation:
 
     name: str
     verdict: Verdict
-    change: Callable[[Content], object] = lambda content: None
+    change: Callable[[Content], object] = lambda _: None
     hover: Literal["", "target", "other"] = ""
 
 

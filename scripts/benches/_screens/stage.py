@@ -76,10 +76,8 @@ class Stage:
                 found[bytes(title.value).decode("utf-8", "replace")] = int(number)
         return found
 
-    def settled(
-        self, before: bytes | None = None, at_least_s: float = 0.0
-    ) -> mss.screenshot.ScreenShot:
-        """The picture once two looks in a row are alike; not one that equals `before`, if it changes."""
+    def settled(self, at_least_s: float = 0.0) -> mss.screenshot.ScreenShot:
+        """The picture once two looks in a row are alike."""
         began = time.monotonic()
         last = self._screen.grab(self._area)
         while True:

@@ -20,7 +20,8 @@ QToolButton:disabled { color: #a9b0b8; }
 """
 SLATE_SHEET = """
 QWidget { background: #22272e; color: #cdd9e5; }
-QPushButton { border: 1px solid #444c56; border-radius: 6px; background: #373e47; padding: 5px 14px; }
+QPushButton { border: 1px solid #444c56; border-radius: 6px; background: #373e47; }
+QPushButton { padding: 5px 14px; }
 QPushButton:hover { background: #444c56; }
 QPushButton#primary { background: #347d39; border-color: #347d39; color: #ffffff; }
 QPushButton:disabled { color: #636e7b; background: #2d333b; }

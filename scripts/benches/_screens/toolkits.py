@@ -132,7 +132,7 @@ def _command(style: Style) -> tuple[list[str], dict[str, str]]:
 
 
 def _gtk_theme(style: Style) -> str:
-    return style.options["theme"] + (":dark" if style.options.get("dark") else "")
+    return f"{style.options['theme']}{':dark' if style.options.get('dark') else ''}"
 
 
 class Page:

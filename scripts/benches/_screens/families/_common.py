@@ -12,7 +12,7 @@ from scripts.benches._screens.scene import Content, Variation
 Change = Callable[[Content], object]
 
 
-def content(draw: Draw, heading: str, window: str = "", **more: Any) -> Content:  # noqa: ANN401
+def content(heading: str, window: str = "", **more: Any) -> Content:  # noqa: ANN401
     """What every page has, and more."""
     return {"window": window or heading, "heading": heading, **more}
 
@@ -50,7 +50,7 @@ def opposite(verb: str) -> str:
 
 
 def row_variations(
-    draw: Draw, records: Sequence[Record], at: int, *, name: str = "records", count: int = 1
+    draw: Draw, records: Sequence[Record], at: int, *, name: str = "records"
 ) -> list[Variation]:
     """What may happen to a list of records of which the one at this place is meant."""
     others = draw.records(len(records) + 4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scripts.benches._screens.content import PAGES, VERBS, Draw, Record
 from scripts.benches._screens.families._common import (
     alike,
@@ -43,7 +45,7 @@ def confirm(draw: Draw) -> Page:
     records = draw.records(6)
     act, other_act = draw.some(ACTS, 2)
     thing, other_thing = draw.some(THINGS, 2)
-    c = content(draw, heading, records=records, act=act, thing=thing, about=draw.of(records))
+    c = content(heading, records=records, act=act, thing=thing, about=draw.of(records))
     c |= {"order": ["no", "yes"], "yes": draw.of(("Yes", act)), "place": (70, 120)}
     c["form"] = draw.number(0, 2)
     c["title"] = draw.of(("Question", "Please confirm", heading))
@@ -100,8 +102,6 @@ def confirm(draw: Draw) -> Page:
         found.append(sets("lookalike", "stop", about=likeness))
     if c["form"] == 2:
         amount = draw.alike(c["about"].amount)
-        from dataclasses import replace
-
         found.append(sets("amount", "stop", about=replace(c["about"], amount=amount)))
     page = Page(heading, c, listing, "yes", (620, 440), found, ("no",), dialogs=dialogs)
     page.without = frozenset({"resized"})
@@ -116,7 +116,7 @@ def wizard(draw: Draw) -> Page:
     steps = draw.some(STEPS, 4)
     at = draw.number(0, 2)
     labels = draw.some(("Number", "Reference", "Remark", "Branch", "Owner"), 2)
-    c = content(draw, f"Step {at + 1} of 4: {steps[at]}", draw.of(("Setup", "Import", "Transfer")))
+    c = content(f"Step {at + 1} of 4: {steps[at]}", draw.of(("Setup", "Import", "Transfer")))
     c |= {"values": [draw.code(), ""], "remember": False, "next": "Next", "labels": labels}
     other = (at + 1) % 4
 
@@ -153,7 +153,7 @@ def toast(draw: Draw) -> Page:
     """A note at the bottom that offers to undo what was just done; Undo is clicked."""
     heading = draw.of(PAGES)
     records = draw.records(6)
-    c = content(draw, heading, records=records, done=draw.of(("archived", "deleted", "sent")))
+    c = content(heading, records=records, done=draw.of(("archived", "deleted", "sent")))
     c |= {"about": records[0], "verb": "Undo", "badge": draw.number(2, 19)}
     c["code_only"] = draw.chance(0.5)
 
@@ -195,7 +195,7 @@ def banner(draw: Draw) -> Page:
     """A page with a notice across its top; a button of the page below it is clicked."""
     heading = draw.of(PAGES)
     verbs = draw.some(VERBS, 3)
-    c = content(draw, heading, records=draw.records(6), verbs=verbs, target=verbs[0])
+    c = content(heading, records=draw.records(6), verbs=verbs, target=verbs[0])
     c["notice"] = "The system will be down on Sunday from 02:00 to 04:00."
     c["tone"] = draw.of(("warn", "info"))
 
@@ -235,7 +235,7 @@ def file_chooser(draw: Draw) -> Page:
     records = draw.records(6)
     at = draw.number(0, 5)
     ending = draw.of(("pdf", "csv", "xlsx"))
-    c = content(draw, "Attachments", records=records, folder=folders[0])
+    c = content("Attachments", records=records, folder=folders[0])
     c["year"] = draw.number(2021, 2026)
     c["place"] = (30, 60)
 
@@ -274,7 +274,7 @@ def file_chooser(draw: Draw) -> Page:
             }
         ]
 
-    def body(c: Content) -> Node:
+    def body(_: Content) -> Node:
         return col(label("Choose the file to attach.", "dim"), button("choose", "Choose file…"))
 
     found = [

@@ -25,7 +25,7 @@ def _save(c: Content) -> list[Node]:
 def login(draw: Draw) -> Page:
     """User, password, a box to tick and two buttons."""
     systems = draw.some(["Payroll", "Warehouse", "Billing", "Registry", "Archive", "Ledger"], 2)
-    c = content(draw, systems[0], "Sign in", user=draw.of(("anna", "k.braun", "priya", "tomas")))
+    c = content(systems[0], "Sign in", user=draw.of(("anna", "k.braun", "priya", "tomas")))
     c |= {"system": systems[0], "password": "", "stay": False, "action": "Sign in"}
     target = draw.of(("go", "user", "password", "stay"))
     c["target"] = target
@@ -62,7 +62,7 @@ def login(draw: Draw) -> Page:
     ]
     if target == "go":
         found.append(sets("label", "stop", action="Register now"))
-        found.append(sets("filled", "go", password="secret12"))
+        found.append(sets("filled", "go", password="secret12"))  # noqa: S106 (invented)
     if target == "stay":
         found.append(sets("state", "stop", stay=True))
     if target == "user":
@@ -78,7 +78,7 @@ def _form(draw: Draw, *, above: bool) -> Page:
     values = {each: draw.value(each) if filled else "" for each in labels}
     at = draw.number(0, len(labels) - 1)
     new = draw.of([each for each in LABELS if each not in labels])
-    c = content(draw, f"{heading}: new", heading, labels=list(labels), values=values)
+    c = content(f"{heading}: new", heading, labels=list(labels), values=values)
     c["ids"] = {each: f"f{n}" for n, each in enumerate(labels)}
     order = list(labels)
     c["order"] = order
@@ -146,7 +146,7 @@ def record_header(draw: Draw) -> Page:
     kind = draw.of(("Order", "Invoice", "Patient", "Claim", "Contract", "Ticket"))
     record, other = draw.record(), draw.record()
     labels = draw.some(LABELS, 4)
-    c = content(draw, kind, f"{kind}s", record=record, kind=kind, form=draw.number(0, 2))
+    c = content(kind, f"{kind}s", record=record, kind=kind, form=draw.number(0, 2))
     c["values"] = {each: draw.value(each) for each in labels}
 
     def body(c: Content) -> Node:
@@ -183,7 +183,7 @@ def record_field(draw: Draw) -> Page:
     records = draw.records(3)
     verb = draw.of(VERBS)
     at = draw.number(0, 2)
-    c = content(draw, heading, records=records, verb=verb, target_verb=verb, at=at)
+    c = content(heading, records=records, verb=verb, target_verb=verb, at=at)
     c["code_only"] = draw.chance(0.4)
     target = f"{records[at].key}.do"
 
@@ -233,7 +233,7 @@ def checks(draw: Draw) -> Page:
     on[target] = False
     other = draw.of([each for each in on if each != target])
     new = draw.of([each for each in CHANNELS if each not in channels])
-    c = content(draw, "Notifications", draw.of(("Options", "Notifications")), groups=groups, on=on)
+    c = content("Notifications", draw.of(("Options", "Notifications")), groups=groups, on=on)
     c["labels"] = {key: channels[int(key[-1])] for key in on}
 
     def body(c: Content) -> Node:
@@ -259,7 +259,7 @@ def checks(draw: Draw) -> Page:
 
     found = [
         Variation("group", "stop", renamed),
-        Variation("state", "stop", lambda c: c["on"].__setitem__(target, True)),
+        Variation("state", "stop", lambda c: c["on"].update({target: True})),
         Variation("label", "stop", lambda c: c["labels"].__setitem__(target, new)),
         sets("disabled", "stop", off=target),
         Variation("other_ticked", "go", turned),
@@ -283,7 +283,7 @@ def settings(draw: Draw) -> Page:
     spare = draw.of([each for each in SECTIONS if each not in names])
     lines = {each: draw.some(SECTIONS[each], 3) for each in names}
     at = (draw.number(0, 1), draw.number(0, 2))
-    c = content(draw, "Settings", sections=list(names), lines=[list(lines[each]) for each in names])
+    c = content("Settings", sections=list(names), lines=[list(lines[each]) for each in names])
     c["values"] = [[draw.code() for _ in range(3)] for _ in range(2)]
     c["verb"], target = "Change", f"{at[0]}.{at[1]}"
     unused = [each for each in SECTIONS[names[at[0]]] if each not in lines[names[at[0]]]]

@@ -29,7 +29,6 @@ def _listed(draw: Draw, low: int = 5, high: int = 8) -> tuple[Content, int, list
     at = draw.number(0, len(records) - 1)
     verb = draw.of(VERBS)
     values = content(
-        draw,
         heading,
         records=records,
         verb=verb,
@@ -69,7 +68,7 @@ def _page(draw: Draw, c: Content, at: int, records: list[Record], **how: object)
         size=how.get("size", (660, 480)),  # type: ignore[arg-type]
         variations=_common(draw, c, at, records),
         others=others,
-        footer=lambda c: [button("close", "Close")],
+        footer=lambda _: [button("close", "Close")],
     )
 
 

@@ -17,7 +17,17 @@ from scripts.benches._screens.icons import ICONS
 from scripts.benches._screens.nodes import Node, button, check, col, entry, grid, label, node, row
 from scripts.benches._screens.scene import Content, Page, Variation
 
-TABS = ["Customer", "Supplier", "Billing", "Shipping", "Contacts", "History", "Notes", "Documents", "Rights"]
+TABS = [
+    "Customer",
+    "Supplier",
+    "Billing",
+    "Shipping",
+    "Contacts",
+    "History",
+    "Notes",
+    "Documents",
+    "Rights",
+]
 OPENED = frozenset({"popup_over", "popup_beside", "bystander", "hover_other"})
 
 
@@ -28,7 +38,7 @@ def tabs(draw: Draw) -> Page:
     labels = draw.some(LABELS, 4)
     new = draw.of([each for each in LABELS if each not in labels])
     at, chosen = draw.number(0, 4), draw.number(0, 2)
-    c = content(draw, "Settings", draw.of(("Settings", "Profile")), names=names, chosen=chosen)
+    c = content("Settings", draw.of(("Settings", "Profile")), names=names, chosen=chosen)
     c |= {"labels": labels, "values": [draw.value(each) for each in labels], "on": False}
     target = "default" if at == 4 else f"f{at}"
     other = (chosen + 1) % 3
@@ -72,7 +82,7 @@ def tabs(draw: Draw) -> Page:
     else:
         found.append(sets("state", "stop", on=True))
     page = Page("Settings", c, body, target, (640, 440), found, (f"tab{other}",))
-    page.footer = lambda c: [button("cancel", "Cancel"), button("save", "Save", primary=True)]
+    page.footer = lambda _: [button("cancel", "Cancel"), button("save", "Save", primary=True)]
     return page
 
 
@@ -84,7 +94,7 @@ def _tree(draw: Draw) -> tuple[Content, str, int, list[Variation]]:
     parents = [{"key": f"p{n}", "text": draw.company(), "open": True} for n in range(4)]
     at, leaf = draw.number(0, 2), draw.number(0, 2)
     target = f"p{at}.{leaf}"
-    c = content(draw, draw.of(("Explorer", "Mailboxes", "Folders")), parents=parents)
+    c = content(draw.of(("Explorer", "Mailboxes", "Folders")), parents=parents)
     c["leaves"] = {f"p{n}.{m}": name for n in range(5) for m, name in enumerate(leaves)}
     c["parents"][3]["open"] = False
     spare = draw.of([each for each in FOLDERS if each not in leaves])
@@ -189,7 +199,7 @@ def breadcrumbs(draw: Draw) -> Page:
     area, part, other_part = draw.some(PAGES, 3)
     record = draw.record()
     verbs = draw.some(VERBS, 2)
-    c = content(draw, part, area, about=record, part=part, records=draw.records(5), verbs=verbs)
+    c = content(part, area, about=record, part=part, records=draw.records(5), verbs=verbs)
     c |= {"target": verbs[0], "by": draw.number(0, 1)}
 
     def body(c: Content) -> Node:
@@ -234,14 +244,14 @@ def breadcrumbs(draw: Draw) -> Page:
 
 
 def sidebar(draw: Draw) -> Page:
-    """Sections at the side; each page has the same fields and buttons. Save or a section is clicked."""
+    """Sections at the side; each page has the same fields. Save or a section is clicked."""
     names = draw.some(PAGES, 6)
     spare = draw.of([each for each in PAGES if each not in names])
     chosen, aim = draw.number(0, 5), draw.number(0, 5)
     labels = draw.some(LABELS, 3)
     by_entry = draw.chance(0.4)
     target = f"s{aim}" if by_entry and aim != chosen else "save"
-    c = content(draw, names[chosen], "Office", names=names, chosen=chosen, order=list(range(6)))
+    c = content(names[chosen], "Office", names=names, chosen=chosen, order=list(range(6)))
     c |= {"values": [draw.value(each) for each in labels], "counts": {}, "save": "Save"}
 
     def body(c: Content) -> Node:
@@ -270,14 +280,8 @@ def sidebar(draw: Draw) -> Page:
     def values(c: Content) -> None:
         c["values"] = [draw.value(each) for each in labels]
 
-    def go_to(n: int) -> Variation:
-        return sets(
-            "other_chosen", "stop" if target == "save" else "go", chosen=n, heading=names[n]
-        )
-
     other = draw.of([n for n in range(6) if n not in {chosen, aim}])
     found = [
-        go_to(other),
         Variation("values", "go", values),
         sets("badge", "go", counts={other: f" ({draw.number(2, 9)})"}),
     ]
@@ -288,6 +292,7 @@ def sidebar(draw: Draw) -> Page:
 
         found += [
             Variation("page", "stop", renamed),
+            sets("other_chosen", "stop", chosen=other, heading=names[other]),
             sets("label", "stop", save="Discard"),
             sets("disabled", "stop", disabled=True),
         ]
@@ -318,7 +323,7 @@ def menu(draw: Draw) -> Page:
     entries = MENUS[names[opened]].split("|")
     at = draw.number(1, len(entries) - 1)
     heading = draw.of(PAGES)
-    c = content(draw, heading, opened=opened, entries=list(entries), records=draw.records(6))
+    c = content(heading, opened=opened, entries=list(entries), records=draw.records(6))
     c["ids"] = {each: f"e{n}" for n, each in enumerate(entries)}
     target = f"e{at}"
     name = entries[at]
@@ -373,7 +378,7 @@ def toolbar(draw: Draw) -> Page:
     kind = draw.of(("Order", "Invoice", "Ticket", "Claim", "Contract"))
     record, another = draw.record(), draw.record()
     labels = draw.some(LABELS, 4)
-    c = content(draw, f"{kind} {record.code}", kind, icons=icons)
+    c = content(f"{kind} {record.code}", kind, icons=icons)
     c["values"] = [draw.value(each) for each in labels]
     target, other = f"i.{icons[at]}", draw.of([n for n in range(len(icons)) if n != at])
 
@@ -415,7 +420,7 @@ def popup_list(draw: Draw) -> Page:
     opened = draw.number(0, 1)
     options = [{"id": f"o{n}", "text": draw.company()} for n in range(5)]
     at = draw.number(1, 4)
-    c = content(draw, draw.of(PAGES), labels=labels, options=options, value=options[0]["text"])
+    c = content(draw.of(PAGES), labels=labels, options=options, value=options[0]["text"])
     c["values"] = [draw.company() for _ in range(3)]
     target = f"o{at}"
     other = draw.of([n for n in range(5) if n != at])
@@ -460,25 +465,22 @@ def links(draw: Draw) -> Page:
     records = draw.records(4)
     at = draw.number(0, 3)
     word = draw.of(("More", "Details", "Open"))
-    c = content(draw, "Search", records=records, query=draw.of(("birch", "2026", "overdue")))
+    c = content("Search", records=records, query=draw.of(("birch", "2026", "overdue")))
 
     def body(c: Content) -> Node:
-        parts = []
-        for each in c["records"]:
-            parts.append(
-                col(
-                    label(f"{each.name}", "bold"),
-                    label(
-                        f"{each.state} since {each.date}, number {each.code}, {each.amount} EUR."
-                    ),
-                    node("link", id=f"{each.key}.more", text=word),
-                    gap=1,
-                )
+        parts = [
+            col(
+                label(each.name, "bold"),
+                label(f"{each.state} since {each.date}, number {each.code}, {each.amount} EUR."),
+                node("link", id=f"{each.key}.more", text=word),
+                gap=1,
             )
+            for each in c["records"]
+        ]
         field = row(entry("query", c["query"], width=26), button("find", "Find"))
         return col(field, *parts, gap=10)
 
-    found = [each for each in row_variations(draw, records, at)]
+    found = row_variations(draw, records, at)
     found.append(sets("focus_other", "go", focus="query"))
     others = [f"{each.key}.more" for each in records if each is not records[at]]
     return Page("Search", c, body, f"{records[at].key}.more", (620, 520), found, others)

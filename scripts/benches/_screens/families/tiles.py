@@ -26,7 +26,7 @@ def cards(draw: Draw) -> Page:
     heading, verb = draw.of(PAGES), draw.of(VERBS)
     records = draw.records(draw.number(4, 5))
     at = draw.number(0, len(records) - 1)
-    c = content(draw, heading, records=records, target_verb=verb)
+    c = content(heading, records=records, target_verb=verb)
     key = records[at].key
 
     def body(c: Content) -> Node:
@@ -60,7 +60,18 @@ def cards(draw: Draw) -> Page:
     return Page(heading, c, body, f"{key}.do", (680, 480), found, others)
 
 
-CAPTIONS = ["Open orders", "Overdue invoices", "New tickets", "Late deliveries", "Returns", "Low stock", "Waiting claims", "Failed payments", "Expired contracts", "Unread messages"]
+CAPTIONS = [
+    "Open orders",
+    "Overdue invoices",
+    "New tickets",
+    "Late deliveries",
+    "Returns",
+    "Low stock",
+    "Waiting claims",
+    "Failed payments",
+    "Expired contracts",
+    "Unread messages",
+]
 
 
 def dashboard(draw: Draw) -> Page:
@@ -72,7 +83,7 @@ def dashboard(draw: Draw) -> Page:
         {"key": f"t{n}", "text": each, "count": draw.number(1, 480)}
         for n, each in enumerate(captions)
     ]
-    c = content(draw, draw.of(("Dashboard", "Overview", "Today")), tiles=tiles, verb="Show")
+    c = content(draw.of(("Dashboard", "Overview", "Today")), tiles=tiles, verb="Show")
     other = draw.of([n for n in range(len(tiles)) if n != at])
 
     def body(c: Content) -> Node:
@@ -115,12 +126,15 @@ def dashboard(draw: Draw) -> Page:
     return Page("Dashboard", c, body, f"t{at}.do", (660, 500), found, others)
 
 
+def _day(c: Content, number: int) -> Node:
+    chosen, off = number == c["chosen"], number == c.get("off")
+    return button(f"d{number}", str(number), flat=True, width=3, chosen=chosen, disabled=off)
+
+
 def calendar(draw: Draw) -> Page:
     """A month; a day is clicked."""
     year, month = draw.number(2025, 2027), draw.number(1, 12)
-    c = content(
-        draw, draw.of(("Due date", "Delivery", "Appointment")), "Date", year=year, month=month
-    )
+    c = content(draw.of(("Due date", "Delivery", "Appointment")), "Date", year=year, month=month)
     last = days.monthrange(year, month)[1]
     day, other = draw.some(range(1, min(last, 28) + 1), 2)
     c["chosen"] = other
@@ -128,22 +142,8 @@ def calendar(draw: Draw) -> Page:
     def body(c: Content) -> Node:
         names = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
         lines: list[list[Node | None]] = [[label(each, "dim") for each in names]]
-        for week in days.monthcalendar(c["year"], c["month"]):
-            lines.append(
-                [
-                    button(
-                        f"d{each}",
-                        str(each),
-                        flat=True,
-                        width=3,
-                        chosen=each == c["chosen"],
-                        disabled=each == c.get("off"),
-                    )
-                    if each
-                    else None
-                    for each in week
-                ]
-            )
+        weeks = days.monthcalendar(c["year"], c["month"])
+        lines += [[_day(c, each) if each else None for each in week] for week in weeks]
         month_name = days.month_name[c["month"]]
         top = row(
             button("before", "<", flat=True, width=2),
@@ -171,10 +171,9 @@ def calendar(draw: Draw) -> Page:
         sets(
             "other_chosen", "go", chosen=draw.of([n for n in range(1, 28) if n not in {day, other}])
         ),
-        sets("own_chosen", "go", chosen=day),
     ]
     page = Page("Date", c, body, f"d{day}", (430, 460), found, ("before", f"d{other}"))
-    page.footer = lambda c: [button("today", "Today")]
+    page.footer = lambda _: [button("today", "Today")]
     return page
 
 
@@ -187,7 +186,7 @@ def sheet(draw: Draw) -> Page:
     at = (draw.number(0, rows_ - 1), draw.number(0, cols - 1))
     target = f"p{at[0]}.{at[1]}"
     values = {f"p{n}.{m}": _number(draw) for n in range(rows_ + 1) for m in range(cols)}
-    c = content(draw, draw.of(("Budget", "Prices", "Hours")), people=people, values=values)
+    c = content(draw.of(("Budget", "Prices", "Hours")), people=people, values=values)
     c |= {"columns": columns, "order": list(range(cols))}
     values[target] = draw.of(("", values[target]))
 

@@ -1,4 +1,4 @@
-"""Shows scenes with GTK 3: `gtk.py '{"theme": "Adwaita", ...}'`; the package tells what it reads."""
+"""Shows scenes with GTK 3: `gtk.py '{"theme": "Adwaita", ...}'`; see the package."""
 
 from __future__ import annotations
 
@@ -22,9 +22,12 @@ SHEET = b"""
 .warn { background: #fff3cd; color: #222222; } .info { background: #cfe2ff; color: #222222; }
 .card { background: @theme_base_color; } .side { background: @theme_bg_color; }
 .panel { border: 1px solid @borders; } .panel.side { border-width: 0 1px 0 0; }
-.cell { border-style: solid; border-color: @borders; border-width: 0 1px 1px 0; background: @theme_base_color; padding: 3px 7px; }
-.cell.head { background: @theme_bg_color; } .cell.first { border-left-width: 1px; } .cell.top { border-top-width: 1px; }
-.dim { opacity: 0.6; } .opened, .chosen { background: @theme_selected_bg_color; color: @theme_selected_fg_color; }
+.cell { border-style: solid; border-color: @borders; border-width: 0 1px 1px 0; }
+.cell { background: @theme_base_color; padding: 3px 7px; }
+.cell.head { background: @theme_bg_color; } .cell.first { border-left-width: 1px; }
+.cell.top { border-top-width: 1px; }
+.dim { opacity: 0.6; }
+.opened, .chosen { background: @theme_selected_bg_color; color: @theme_selected_fg_color; }
 .day { padding: 3px 4px; min-width: 22px; }
 """
 ROLES = {"bold": "<b>{}</b>", "heading": "<b>{}</b>", "title": "<b><big><big>{}</big></big></b>"}
@@ -230,7 +233,7 @@ class Program:
         label.set_can_focus(False)
         return label
 
-    def build_button(self, part: Node) -> Widget:
+    def build_button(self, part: Node) -> Widget:  # noqa: C901 (a list of what it may be)
         if part.get("flat") and part.get("chosen"):
             button = Gtk.ToggleButton()
             button.set_active(True)
@@ -322,7 +325,7 @@ class Program:
         for row, item in zip(rows, part["items"], strict=True):
             if item["id"] == part.get("chosen"):
                 entries.select_row(row)
-                self.late.append(lambda row=row: entries.select_row(row))
+                self.late.append(lambda row=row: entries.select_row(row))  # type: ignore[misc]
         frame = Gtk.Frame()
         frame.add(entries)
         frame.set_size_request(part.get("width", 260), -1)
@@ -363,7 +366,7 @@ class Program:
         paths: dict[str, Any] = {}
         opened = []
 
-        def insert(above: Any, nodes: list[Node]) -> None:  # noqa: ANN401
+        def insert(above: Any, nodes: list[Node]) -> None:
             for each in nodes:
                 place = store.append(above, [each["text"]])
                 path = paths[each["id"]] = store.get_path(place)
@@ -436,7 +439,7 @@ class Program:
         frame.add(inside)
         window.add(frame)
         box = _box(under)
-        assert box is not None  # noqa: S101
+        assert box is not None
         window.set_size_request(max(box[2], 150), -1)
         window.move(box[0], box[1] + box[3])
         window.show_all()
@@ -489,7 +492,7 @@ def _box(widget: Widget) -> Box | None:
     return [x + inside[0], y + inside[1], place.width, place.height]
 
 
-def _in_view(view: Widget, box: Any) -> Box | None:  # noqa: ANN401
+def _in_view(view: Widget, box: Any) -> Box | None:
     if not box.height or not view.get_mapped():
         return None
     x, y = view.convert_bin_window_to_widget_coords(box.x, box.y)
@@ -499,11 +502,11 @@ def _in_view(view: Widget, box: Any) -> Box | None:  # noqa: ANN401
     return [left + inside[0], above + inside[1], box.width, box.height]
 
 
-def _cell_box(view: Widget, path: Any, column: Widget) -> Box | None:  # noqa: ANN401
+def _cell_box(view: Widget, path: Any, column: Widget) -> Box | None:
     return _in_view(view, view.get_background_area(path, column))
 
 
-def _row_box(view: Widget, path: Any) -> Box | None:  # noqa: ANN401
+def _row_box(view: Widget, path: Any) -> Box | None:
     columns = view.get_columns()
     first = view.get_background_area(path, columns[0])
     last = view.get_background_area(path, columns[-1])

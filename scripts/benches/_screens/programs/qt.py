@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
@@ -102,17 +103,17 @@ class Program:
             window.activateWindow()
             self.dialogs.append(window)
             self._settle()
-        if self.focus is not None and not scene["dialogs"]:
-            self.focus.setFocus()
-        else:
-            self._rest(scene)
+        self._focus(scene)
         self._settle()
         for each in self.late:
             each()
         self._settle()
 
-    def _rest(self, scene: Node) -> None:
-        """The focus on nothing that shows it."""
+    def _focus(self, scene: Node) -> None:
+        """Where it is wanted, or on nothing that shows it."""
+        if self.focus is not None and not scene["dialogs"]:
+            self.focus.setFocus()
+            return
         self.main.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if not scene["dialogs"]:
             self.main.setFocus()
@@ -125,7 +126,7 @@ class Program:
         window.setWindowTitle(scene["title"])
         body = self.build(scene["body"])
         layout = window.layout()
-        assert layout is not None  # noqa: S101
+        assert layout is not None
         layout.addWidget(body)
         window.setMinimumSize(10, 10)
         window.resize(scene["w"], scene["h"])
@@ -456,14 +457,12 @@ class Program:
         return bar
 
     def _open_menu(self, title: QWidget, entries: list[Node]) -> None:
-        from PySide6.QtWidgets import QMenu
-
         menu = QMenu(self.main)
         for each in entries:
             if each.get("rule"):
                 menu.addSeparator()
                 continue
-            action = menu.addAction(each["text"])
+            action: Any = menu.addAction(each["text"])
             action.setEnabled(not each.get("disabled"))
             self.boxes[each["id"]] = lambda action=action: _inside(  # type: ignore[misc]
                 menu, menu.actionGeometry(action)
@@ -521,7 +520,7 @@ def _inside(widget: QWidget, box: QRect) -> Box | None:
     return [corner.x(), corner.y(), box.width(), box.height()] if box.width() else None
 
 
-def _item_box(view: Any, index: Any) -> Box | None:  # noqa: ANN401
+def _item_box(view: Any, index: Any) -> Box | None:
     return _inside(view.viewport(), view.visualRect(index).intersected(view.viewport().rect()))
 
 

@@ -1,4 +1,4 @@
-"""Shows scenes with Tk: `tk.py '{"theme": "clam", ...}'`; see `lines` for what it reads and prints."""
+"""Shows scenes with Tk: `tk.py '{"theme": "clam", ...}'`; see the package."""
 
 from __future__ import annotations
 
@@ -97,7 +97,6 @@ class Program:
         self.windows, self.boxes, self.pictures, self.late = [], {}, [], []
         self.icons = scene.get("icons", "")
         self.focus, self.wanted = None, scene.get("focus", "")
-        self.main.configure(menu="")
         self._fill(self.main, scene, "window")
         self.main.deiconify()
         self.root.update()
@@ -111,12 +110,16 @@ class Program:
             self.root.update()
             window.focus_force()
             self.windows.append(window)
-        if self.focus is not None and not self.windows:
-            self.focus.focus_set()
+        if not self.windows:
+            self._focus()
         self.root.update()
         for each in self.late:
             each()
         self.root.update()
+
+    def _focus(self) -> None:
+        if self.focus is not None:
+            self.focus.focus_set()
 
     def _fill(self, window: tk.Toplevel, scene: Node, name: str) -> None:
         window.title(scene["title"])
@@ -245,7 +248,7 @@ class Program:
                 self.build(page, part["page"]).pack(fill="both", expand=True)
             book.add(page, text=tab["text"])
             if tab["id"] == part["chosen"]:
-                book.select(n)
+                book.select(n)  # type: ignore[no-untyped-call]
             self.boxes[tab["id"]] = lambda n=n: _tab_box(book, n)  # type: ignore[misc]
         return book
 
@@ -326,7 +329,7 @@ class Program:
             text=part["text"],
             state=state,  # type: ignore[arg-type]
             font=self.fonts["plain"],
-            bg=behind if flat else c.get("button", c["bg"]),
+            bg=behind if part.get("flat") else c.get("button", c["bg"]),
             fg=c["fg"],
             activebackground=c["head"],
             activeforeground=c["fg"],
@@ -430,8 +433,7 @@ class Program:
             )
             return widget  # type: ignore[no-any-return]
         kind = ttk.Radiobutton if round_ else ttk.Checkbutton
-        widget = kind(parent, text=part["text"], variable=value, state=state, **how)
-        return widget  # type: ignore[no-any-return]
+        return kind(parent, text=part["text"], variable=value, state=state, **how)  # type: ignore[no-any-return]
 
     def build_combo(self, parent: tk.Misc, part: Node) -> tk.Widget:
         state = "disabled" if part.get("disabled") else "readonly"
@@ -591,7 +593,7 @@ class Program:
 
     # ------------------------------------------------------------------------------------- lines
 
-    def read(self, file: Any, _mask: int) -> None:  # noqa: ANN401
+    def read(self, file: Any, _mask: int) -> None:
         """One command: show a scene, or tell the boxes."""
         line = file.readline()
         if not line:
@@ -621,7 +623,7 @@ def _box(widget: tk.Misc) -> Box:
     ]
 
 
-def _inside(widget: tk.Misc, box: Any) -> Box | None:  # noqa: ANN401
+def _inside(widget: tk.Misc, box: Any) -> Box | None:
     if not box:
         return None
     x, y, w, h = box
@@ -629,7 +631,7 @@ def _inside(widget: tk.Misc, box: Any) -> Box | None:  # noqa: ANN401
 
 
 def _tree_box(tree: ttk.Treeview, item: str, column: str) -> Box | None:
-    return _inside(tree, tree.bbox(item, column or None))  # type: ignore[arg-type]
+    return _inside(tree, tree.bbox(item, column or None))
 
 
 def _list_box(entries: tk.Listbox, number: int) -> Box | None:
@@ -643,7 +645,7 @@ def _tab_box(book: ttk.Notebook, number: int) -> Box | None:
     inside = []
     for x in range(book.winfo_width()):
         try:
-            if book.index(f"@{x},{y}") == number:
+            if book.index(f"@{x},{y}") == number:  # type: ignore[no-untyped-call]
                 inside.append(x)
         except tk.TclError:
             continue
@@ -655,7 +657,7 @@ def _tab_box(book: ttk.Notebook, number: int) -> Box | None:
 def main() -> None:
     """Until the input ends."""
     program = Program(json.loads(sys.argv[1]))
-    program.root.createfilehandler(sys.stdin, tk.READABLE, program.read)  # type: ignore[attr-defined]
+    program.root.createfilehandler(sys.stdin, tk.READABLE, program.read)
     print(json.dumps({"ready": True}), flush=True)
     program.root.mainloop()
 

@@ -346,7 +346,7 @@ class Program:
         tree = wx.TreeCtrl(parent, style=style)
         items: dict[str, Any] = {}
 
-        def insert(above: Any, nodes: list[Node]) -> None:  # noqa: ANN401
+        def insert(above: Any, nodes: list[Node]) -> None:
             for each in nodes:
                 item = items[each["id"]] = tree.AppendItem(above, each["text"])
                 insert(item, each.get("c", []))
@@ -434,7 +434,7 @@ class Program:
             window.Layout()
 
 
-def _recolour(widget: Widget, colour: Any) -> None:  # noqa: ANN401
+def _recolour(widget: Widget, colour: Any) -> None:
     if isinstance(widget, wx.StaticText):
         widget.SetForegroundColour(colour)
     for child in widget.GetChildren():
@@ -449,7 +449,7 @@ def _box(widget: Widget) -> Box | None:
     return [x, y, width, height]
 
 
-def _on(widget: Widget, box: Any) -> Box | None:  # noqa: ANN401
+def _on(widget: Widget, box: Any) -> Box | None:
     if not box.width or box.width < 0:
         return None
     x, y = widget.ClientToScreen(box.x, box.y)
@@ -461,7 +461,7 @@ def _cell_box(table: Widget, row: int, column: int) -> Box | None:
     return _on(table, table.GetItemRect(item, table.GetColumn(column)))
 
 
-def _item_box(tree: Widget, item: Any) -> Box | None:  # noqa: ANN401
+def _item_box(tree: Widget, item: Any) -> Box | None:
     if not tree.IsVisible(item):
         return None
     box = tree.GetBoundingRect(item, True)
