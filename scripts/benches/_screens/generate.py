@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mss.screenshot import ScreenShot
+from PIL import Image, ImageChops
+
 from scripts.benches._screens.content import STATUS, Draw
 from scripts.benches._screens.families import FAMILIES
 from scripts.benches._screens.general import (
@@ -21,7 +24,7 @@ from scripts.benches._screens.general import (
 )
 from scripts.benches._screens.icons import draw_icons
 from scripts.benches._screens.scene import Frame, Page, Scene, Variation, changed, scene_of
-from scripts.benches._screens.stage import HEIGHT, REST, WIDTH, Stage
+from scripts.benches._screens.stage import HEIGHT, REST, WIDTH, Stage, WrongFocusError
 from scripts.benches._screens.styles import STYLES, Style
 from scripts.benches._screens.toolkits import (
     Boxes,
@@ -36,6 +39,10 @@ from scripts.benches._screens.toolkits import (
 
 DESKTOPS = ("#404040", "#3a6ea5", "#006060", "#2e3440", "#7a8b99", "#5b4a68", "#d8d8d0")
 GEOMETRY_S = 1.5
+SMOOTHING = 32  # of 255, per colour
+CALM_S = 0.1  # nothing may change for so long before a picture is taken
+REFERENCES = 4
+PATIENCE_S = 4.0
 HOVER_S = 0.35  # a style may take this long to show that the pointer rests on something
 Case = dict[str, Any]
 
@@ -67,6 +74,7 @@ class Generator:
         self._toolkit: Toolkit | None = None
         self._style: Style | None = None
         self._foreign: Program | None = None
+        self._last = self._unchanged = b""
         self._icons = folder / "icons"
         draw_icons(self._icons.absolute())
         folder.mkdir(parents=True, exist_ok=True)
@@ -87,14 +95,14 @@ class Generator:
         self._use(wanted.style)
         self._stage.colour(frame.desktop)
         chosen = _chosen([*page.variations, *general(page, frame, draw)], draw, per_kind)
-        boxes = self._photograph(scene_of(page, page.content, frame), f"{wanted.name}.ref.png")
+        boxes = self._reference(scene_of(page, page.content, frame), f"{wanted.name}.ref.png")
         box = boxes.get(page.target)
         box = _whole(box, boxes)
         at = [box[0] + _inside(box[2], draw), box[1] + _inside(box[3], draw)]
         for variation in chosen:
             try:
                 yield self._pair(wanted, page, frame, variation, box, at, draw)
-            except WrongScene as why:
+            except (WrongScene, WrongFocusError) as why:
                 print(f"left out: {wanted.name}.{variation.name}: {why}", flush=True)
 
     def _pair(
@@ -114,6 +122,7 @@ class Generator:
         hover = page.target if variation.hover == "target" else ""
         hover = draw.of(page.others) if variation.hover == "other" else hover
         boxes = self._photograph(scene, f"{name}.cur.png", hover=hover, foreign=foreign)
+        self._compare(variation)
         if content.get("popup") == "over":
             _refuse_uncovered(at, boxes)
         now = boxes.get(page.target) if variation.verdict != "stop" else None
@@ -137,6 +146,13 @@ class Generator:
             "variation": variation.name,
             "seed": wanted.seed,
         }
+
+    def _compare(self, variation: Variation) -> None:
+        """A look at the pixels: what is the same looks the same, what is dangerous does not."""
+        if variation.name == "same" and not _alike(self._last, self._unchanged):
+            raise WrongScene("the same scene looks different")
+        if variation.verdict != "go" and self._last == self._unchanged:
+            raise WrongScene("nothing of it can be seen")
 
     # --------------------------------------------------------------------------------- pictures
 
@@ -170,48 +186,76 @@ class Generator:
             raise WrongScene("there is no room outside")
         return {**dialog, "active": False}
 
+    def _reference(self, scene: Scene, file: str) -> Boxes:
+        """The boxes that hold for the picture, once two pictures of the same scene are alike."""
+        self._photograph(scene, file)
+        for _ in range(REFERENCES):
+            before = self._last
+            boxes = self._photograph(scene, file)
+            if _alike(self._last, before):
+                self._unchanged = before
+                return boxes
+        raise WrongScene("the same scene is shown differently each time")
+
     def _photograph(
         self, scene: Scene, file: str, hover: str = "", foreign: Scene | None = None
     ) -> Boxes:
         """The boxes that hold for the picture."""
-        assert self._toolkit is not None  # noqa: S101
         self._stage.point(REST)
         if foreign is None and self._foreign is not None:
             self._foreign.close()
             self._foreign = None
-        boxes = self._toolkit.show({**scene, "icons": str(self._icons.absolute())})
-        boxes = self._in_place(scene, boxes)
+        self._show(scene)
         if scene["opens"]:
-            boxes = self._in_place(
-                scene, self._toolkit.show({**scene, "icons": str(self._icons.absolute())})
-            )
+            self._show(scene)
         if foreign is not None:
-            self._show_foreign(foreign, scene)
+            self._show_foreign(foreign)
+        self._stage.have_focus(self._active(scene, foreign))
+        picture, boxes = self._at_rest(CALM_S)
         if hover:
             x, y, w, h = boxes[hover]
-            self._stage.settled()
             self._stage.point((x + w // 2 + 1, y + h // 2 + 1))
-            picture = self._stage.settled(at_least_s=HOVER_S)
-        else:
-            picture = self._stage.settled()
-        after = self._toolkit.boxes()
-        if after != boxes:
-            picture = self._stage.settled(at_least_s=0.1)
-            boxes = self._toolkit.boxes()
+            picture, boxes = self._at_rest(HOVER_S)
+        self._last = bytes(picture.raw)
         self._stage.save(picture, self._folder / file)
         return boxes
 
-    def _show_foreign(self, dialog: Scene, scene: Scene) -> None:
-        """A window of another application, with the focus or without it."""
+    def _show(self, scene: Scene) -> None:
+        assert self._toolkit is not None  # noqa: S101
+        boxes = self._toolkit.show({**scene, "icons": str(self._icons.absolute())})
+        self._in_place(scene, boxes)
+
+    def _active(self, scene: Scene, foreign: Scene | None) -> str:
+        """The title of the window that has the focus."""
+        if foreign is not None and foreign["active"]:
+            return str(foreign["title"])
+        dialogs = [] if isinstance(self._toolkit, HtmlPage) else scene["dialogs"]
+        return str([scene, *dialogs][-1]["title"])
+
+    def _at_rest(self, calm_s: float) -> tuple[ScreenShot, Boxes]:
+        """The picture and the boxes, when neither has changed for so long. Each question goes
+        through the toolkit's own queue, so what waited there to be painted has been painted.
+        """
+        assert self._toolkit is not None  # noqa: S101
+        began = calm = time.monotonic()
+        boxes, picture = self._toolkit.boxes(), self._stage.look()
+        while time.monotonic() - calm < calm_s:
+            self._stage.pause()
+            boxes_now, picture_now = self._toolkit.boxes(), self._stage.look()
+            if boxes_now != boxes or bytes(picture_now.raw) != bytes(picture.raw):
+                calm = time.monotonic()
+            boxes, picture = boxes_now, picture_now
+            if calm - began > PATIENCE_S:
+                raise WrongScene("the screen does not come to rest")
+        return picture, boxes
+
+    def _show_foreign(self, dialog: Scene) -> None:
+        """A window of another application."""
         if self._foreign is None:
             style = next(each for each in STYLES if each.name == "tk-clam")
             self._foreign = Program(style, self._stage.environment)
         self._foreign.show({**dialog, "dialogs": []})
-        self._stage.settled()
-        if not dialog["active"]:
-            windows = self._stage.windows()
-            titles = [each["title"] for each in (*reversed(scene["dialogs"]), scene)]
-            self._stage.activate(next(windows[each] for each in titles if each in windows))
+        self._stage.have_focus(dialog["title"])
 
     def _all_as_asked(self, scene: Scene, boxes: Boxes) -> bool:
         """Whether the windows are where they should be. Dialogs of a page stay inside of it."""
@@ -232,6 +276,15 @@ class Generator:
             time.sleep(0.02)
             boxes = self._toolkit.boxes()
         return boxes
+
+
+def _alike(one: bytes, other: bytes) -> bool:
+    """Whether two pictures differ at most in how edges are smoothed, which varies in Chromium."""
+    if one == other:
+        return True
+    first, second = (Image.frombuffer("RGBA", (WIDTH, HEIGHT), each) for each in (one, other))
+    furthest = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getextrema()
+    return max(high for _, high in furthest) <= SMOOTHING
 
 
 def _is_window(name: str) -> bool:
@@ -322,7 +375,7 @@ def _draw(folder: Path, pages: Sequence[Wanted], kept: _Kept, per_kind: int) -> 
 def _pairs(generator: Generator, wanted: Wanted, per_kind: int) -> list[Case]:
     try:
         return list(generator.pairs(wanted, per_kind))
-    except WrongScene as why:
+    except (WrongScene, WrongFocusError) as why:
         print(f"left out: {wanted.name}: {why}", flush=True)
     except ProgramError as why:
         print(f"left out: {wanted.name}: its program ended: {why}", flush=True)

@@ -11,7 +11,9 @@ from typing import Self
 
 import mss
 import mss.tools
+from mss.screenshot import ScreenShot
 from Xlib import X, display
+from Xlib.error import XError
 from Xlib.ext import xtest
 from Xlib.protocol import event
 
@@ -20,7 +22,11 @@ from app.desktop.private_display_xvfb import XvfbDisplay
 WIDTH, HEIGHT = 1280, 800
 REST = (WIDTH - 2, HEIGHT - 2)
 PAUSE_S = 0.025  # between two looks that must be alike: more than a frame at 60 Hz
-PATIENCE_S = 3.0
+PATIENCE_S = 1.0
+
+
+class WrongFocusError(Exception):
+    """A window did not get the focus that it should have."""
 
 
 class Stage:
@@ -68,29 +74,44 @@ class Stage:
         """The ids of the managed windows by their titles."""
         root = self._x.screen().root
         listed = root.get_full_property(self._x.intern_atom("_NET_CLIENT_LIST"), X.AnyPropertyType)
-        found = {}
-        for number in listed.value if listed else ():
-            window = self._x.create_resource_object("window", number)
+        return {
+            self._title(int(number)): int(number) for number in (listed.value if listed else ())
+        }
+
+    def have_focus(self, title: str) -> None:
+        """Wait until the window of this title is managed and has the focus; give it, if need be."""
+        for patience_s in (PATIENCE_S, PATIENCE_S):
+            until = time.monotonic() + patience_s
+            while time.monotonic() < until:
+                if self._focused() == title:
+                    return
+                self.pause()
+            if title in self.windows():
+                self.activate(self.windows()[title])
+        raise WrongFocusError(f"“{title}” does not get the focus, “{self._focused()}” has it")
+
+    def _focused(self) -> str:
+        root = self._x.screen().root
+        found = root.get_full_property(self._x.intern_atom("_NET_ACTIVE_WINDOW"), X.AnyPropertyType)
+        return self._title(int(found.value[0])) if found and found.value[0] else ""
+
+    def _title(self, number: int) -> str:
+        window = self._x.create_resource_object("window", number)
+        try:
             title = window.get_full_property(self._x.intern_atom("_NET_WM_NAME"), 0)
-            if title is not None:
-                found[bytes(title.value).decode("utf-8", "replace")] = int(number)
-        return found
+        except XError:
+            return ""  # it has just been closed
+        return bytes(title.value).decode("utf-8", "replace") if title is not None else ""
 
-    def settled(self, at_least_s: float = 0.0) -> mss.screenshot.ScreenShot:
-        """The picture once two looks in a row are alike."""
-        began = time.monotonic()
-        last = self._screen.grab(self._area)
-        while True:
-            time.sleep(PAUSE_S)
-            now = self._screen.grab(self._area)
-            passed = time.monotonic() - began
-            if passed > PATIENCE_S:
-                return now
-            if bytes(now.raw) == bytes(last.raw) and passed >= at_least_s:
-                return now
-            last = now
+    def look(self) -> ScreenShot:
+        """The picture of the whole screen now."""
+        return self._screen.grab(self._area)
 
-    def save(self, picture: mss.screenshot.ScreenShot, file: Path) -> None:
+    def pause(self) -> None:
+        """Until the next frame: no event tells that a toolkit has painted."""
+        time.sleep(PAUSE_S)
+
+    def save(self, picture: ScreenShot, file: Path) -> None:
         """As PNG."""
         mss.tools.to_png(picture.rgb, picture.size, level=3, output=str(file))
 

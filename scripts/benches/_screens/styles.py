@@ -10,7 +10,8 @@ QWidget { background: #ffffff; color: #222831; }
 QPushButton { border: 0; background: #e7eaee; padding: 6px 14px; }
 QPushButton:hover { background: #d4dae2; }
 QPushButton#primary { background: #1769aa; color: #ffffff; }
-QPushButton:disabled { color: #a9b0b8; background: #f2f4f6; }
+QPushButton:disabled, QPushButton#primary:disabled { color: #a9b0b8; background: #f2f4f6; }
+QCheckBox:disabled, QMenu::item:disabled { color: #a9b0b8; }
 QLineEdit { border: 1px solid #d5d9de; padding: 4px; background: #ffffff; }
 QLineEdit:disabled, QLineEdit:read-only { background: #f4f5f7; }
 QToolButton { border: 0; padding: 4px; }
@@ -24,9 +25,11 @@ QPushButton { border: 1px solid #444c56; border-radius: 6px; background: #373e47
 QPushButton { padding: 5px 14px; }
 QPushButton:hover { background: #444c56; }
 QPushButton#primary { background: #347d39; border-color: #347d39; color: #ffffff; }
-QPushButton:disabled { color: #636e7b; background: #2d333b; }
+QPushButton:disabled, QPushButton#primary:disabled { color: #636e7b; background: #2d333b; }
+QPushButton#primary:disabled { border-color: #444c56; }
+QCheckBox:disabled, QMenu::item:disabled { color: #636e7b; }
 QLineEdit { border: 1px solid #444c56; border-radius: 6px; padding: 4px; background: #1c2128; }
-QLineEdit:disabled { color: #636e7b; }
+QLineEdit:disabled { color: #636e7b; background: #2d333b; }
 QToolButton { border: 0; padding: 4px; border-radius: 4px; }
 QToolButton:hover { background: #373e47; }
 QToolButton:checked { background: #316dca; color: #ffffff; }

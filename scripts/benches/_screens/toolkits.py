@@ -177,7 +177,7 @@ class Page:
 
     def boxes(self) -> Boxes:
         """Where its parts stand now."""
-        return dict(self._pipe.evaluate("boxes(window.screenX, window.screenY)"))
+        return dict(self._pipe.evaluate("boxes()"))
 
     def close(self) -> None:
         """End it."""

@@ -38,6 +38,7 @@ public class Scene {
                 settle();
             }
             StringBuilder found = new StringBuilder();
+            settle();
             SwingUtilities.invokeAndWait(() -> found.append(tell()));
             out.println(found);
         }
@@ -63,6 +64,7 @@ public class Scene {
     }
 
     static void show(Map<String, Object> scene) {
+        MenuSelectionManager.defaultManager().clearSelectedPath();
         for (Window window : dialogs) window.dispose();
         dialogs.clear();
         wishes.clear();

@@ -261,7 +261,7 @@ class Program:
         if part.get("primary"):
             button.get_style_context().add_class("suggested-action")
         button.set_sensitive(not part.get("disabled"))
-        button.set_focus_on_click(False)
+        button.set_can_focus(False)
         return button
 
     def build_entry(self, part: Node) -> Widget:
@@ -283,6 +283,7 @@ class Program:
         check = Gtk.CheckButton(label=part["text"])
         check.set_active(bool(part.get("on")))
         check.set_sensitive(not part.get("disabled"))
+        check.set_can_focus(False)
         return check
 
     def build_radio(self, part: Node) -> Widget:
@@ -308,6 +309,7 @@ class Program:
     def build_list(self, part: Node) -> Widget:
         entries = Gtk.ListBox()
         entries.set_selection_mode(Gtk.SelectionMode.SINGLE)
+        entries.set_can_focus(False)
         rows = []
         for item in part["items"]:
             inside = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
@@ -317,6 +319,7 @@ class Program:
                 role = "bold" if several and not n else "dim" if n else "plain"
                 inside.pack_start(self.build_label({"text": line, "role": role}), False, False, 0)
             row = Gtk.ListBoxRow()
+            row.set_can_focus(False)
             row.add(inside)
             entries.add(row)
             rows.append(row)
@@ -459,6 +462,8 @@ class Program:
         self.settle()
         for window, wish in self.asked:
             _put(window, wish)
+        if self.main.get_focus() is not self.focus:
+            self.main.set_focus(self.focus)
         self.settle()
         found = {name: where() for name, where in self.boxes.items()}
         print(json.dumps({"boxes": {k: v for k, v in found.items() if v}}), flush=True)

@@ -211,10 +211,15 @@ function show(scene) {
   const body = placed(build(scene.body), { fill: 1, grow: 1 }, false);
   document.body.replaceChildren(body, ...scene.dialogs.map(dialog));
   if (scene.focus && ids.has(scene.focus)) ids.get(scene.focus).focus();
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+  return painted();
 }
 
-function boxes(left, top) {
+const painted = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+
+async function boxes() {
+  await painted();
+  const [left, top] = [window.screenX, window.screenY];
   const found = { window: [left, top, window.innerWidth, window.innerHeight] };
   for (const [id, made] of ids) {
     const box = made.getBoundingClientRect();

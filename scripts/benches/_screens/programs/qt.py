@@ -482,6 +482,8 @@ class Program:
         if "show" in command:
             self.show(command["show"])
         self._settle()
+        self.main.repaint()
+        self._settle()
         found = {name: where() for name, where in self.boxes.items()}
         print(json.dumps({"boxes": {k: v for k, v in found.items() if v}}), flush=True)
 
@@ -505,6 +507,7 @@ def _dark() -> QPalette:
         palette.setColor(QPalette.ColorRole[role], QColor(colour))
     for role in ("WindowText", "Text", "ButtonText"):
         palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole[role], QColor("#77787c"))
+    palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Base, QColor("#333438"))
     return palette
 
 

@@ -364,7 +364,7 @@ class Program:
                 bg=c["field"],
                 fg=c["fg"],
                 readonlybackground=c.get("readonly", c["bg"]),
-                disabledbackground=c["bg"],
+                disabledbackground=c.get("readonly", c["bg"]),
                 disabledforeground=c["dim"],
                 insertbackground=c["fg"],
                 font=self.fonts["plain"],

@@ -79,8 +79,7 @@ class Program:
     def settle(self) -> None:
         """Handle what waits."""
         for _ in range(20):
-            wx.GetApp().ProcessPendingEvents()
-            wx.SafeYield(onlyIfNeeded=True)
+            wx.YieldIfNeeded()
 
     def _fill(self, window: Widget, scene: Node, name: str) -> Widget:
         window.SetTitle(scene["title"])
