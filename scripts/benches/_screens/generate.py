@@ -283,8 +283,10 @@ def _alike(one: bytes, other: bytes) -> bool:
     if one == other:
         return True
     first, second = (Image.frombuffer("RGBA", (WIDTH, HEIGHT), each) for each in (one, other))
-    furthest = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getextrema()
-    return max(high for _, high in furthest) <= SMOOTHING
+    difference = ImageChops.difference(first.convert("RGB"), second.convert("RGB"))
+    return all(
+        band.histogram()[SMOOTHING + 1 :].count(0) == 255 - SMOOTHING for band in difference.split()
+    )
 
 
 def _is_window(name: str) -> bool:

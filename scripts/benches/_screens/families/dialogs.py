@@ -47,6 +47,7 @@ def confirm(draw: Draw) -> Page:
     thing, other_thing = draw.some(THINGS, 2)
     c = content(heading, records=records, act=act, thing=thing, about=draw.of(records))
     c |= {"order": ["no", "yes"], "yes": draw.of(("Yes", act)), "place": (70, 120)}
+    c["no"] = "No" if c["yes"] == "Yes" else "Keep"
     c["form"] = draw.number(0, 2)
     c["title"] = draw.of(("Question", "Please confirm", heading))
 
@@ -60,7 +61,7 @@ def confirm(draw: Draw) -> Page:
 
     def dialogs(c: Content, frame: Frame) -> list[Scene]:
         answers = {
-            "no": button("no", "No" if c["yes"] == "Yes" else "Keep"),
+            "no": button("no", c["no"]),
             "yes": button("yes", c["yes"], primary=True, disabled=bool(c.get("disabled"))),
         }
         actions = [answers[each] for each in c["order"]]

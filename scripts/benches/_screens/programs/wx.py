@@ -388,8 +388,9 @@ class Program:
 
     def _open(self, under: Widget, entries: list[Node], chosen: str) -> None:
         """A real menu would hold the program; so its entries stand in a window without a title."""
-        window = wx.PopupWindow(self.main, flags=wx.BORDER_SIMPLE)
-        panel = wx.Panel(window)
+        window = wx.PopupWindow(self.main, flags=wx.BORDER_NONE)
+        window.SetBackgroundColour(wx.SystemSettings.GetColour(wx.SYS_COLOUR_BTNSHADOW))
+        panel = wx.Panel(window, pos=(1, 1))
         sizer = wx.BoxSizer(wx.VERTICAL)
         for each in entries:
             entry = wx.Panel(panel)
@@ -405,7 +406,7 @@ class Program:
             self.boxes[each["id"]] = lambda entry=entry: _box(entry)  # type: ignore[misc]
         sizer.SetMinSize((max(under.GetSize()[0], 150), 1))
         panel.SetSizerAndFit(sizer)
-        window.SetClientSize(panel.GetSize())
+        window.SetClientSize(panel.GetSize() + wx.Size(2, 2))
         window.Position(under.GetScreenPosition(), (0, under.GetSize()[1]))
         window.Show()
         self.dialogs.append(window)
