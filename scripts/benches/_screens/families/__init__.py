@@ -1,0 +1,62 @@
+"""The layouts, each a function that draws a page of its kind with all its variations.
+
+Those in `COUNTED` are held out: they are run and counted, but nobody debugs on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from scripts.benches._screens.content import Draw
+from scripts.benches._screens.families import dialogs, forms, lists, navigation, tiles
+from scripts.benches._screens.scene import Page
+
+FAMILIES: Mapping[str, Callable[[Draw], Page]] = {
+    each.__name__: each
+    for each in (
+        lists.rows,
+        lists.rows_fields,
+        lists.ruled,
+        lists.table,
+        lists.multiline,
+        lists.master_detail,
+        forms.login,
+        forms.form,
+        forms.form_above,
+        forms.record_header,
+        forms.record_field,
+        forms.checks,
+        forms.settings,
+        dialogs.confirm,
+        dialogs.wizard,
+        dialogs.toast,
+        dialogs.banner,
+        dialogs.file_chooser,
+        navigation.tabs,
+        navigation.tree,
+        navigation.tree_detail,
+        navigation.breadcrumbs,
+        navigation.sidebar,
+        navigation.menu,
+        navigation.toolbar,
+        navigation.popup_list,
+        navigation.links,
+        tiles.cards,
+        tiles.dashboard,
+        tiles.calendar,
+        tiles.sheet,
+    )
+}
+COUNTED = frozenset(
+    [
+        "multiline",
+        "settings",
+        "file_chooser",
+        "tree_detail",
+        "sidebar",
+        "popup_list",
+        "links",
+        "cards",
+        "dashboard",
+    ]
+)

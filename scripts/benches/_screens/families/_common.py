@@ -1,0 +1,89 @@
+"""What several families share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scripts.benches._screens.content import OPPOSITES, PAGES, Draw, Record
+from scripts.benches._screens.scene import Content, Variation
+
+Change = Callable[[Content], object]
+
+
+def content(heading: str, window: str = "", **more: Any) -> Content:  # noqa: ANN401
+    """What every page has, and more."""
+    return {"window": window or heading, "heading": heading, **more}
+
+
+def other_page(draw: Draw, heading: str) -> Variation:
+    """The same page for other things."""
+    other = draw.of([each for each in PAGES if each != heading])
+
+    def change(c: Content) -> None:
+        if c["window"] == c["heading"]:
+            c["window"] = other
+        c["heading"] = other
+
+    return Variation("page_title", "stop", change)
+
+
+def sets(name: str, verdict: Any, **values: Any) -> Variation:  # noqa: ANN401
+    """These values are others."""
+    return Variation(name, verdict, lambda c: c.update(values))
+
+
+def alike(record: Record, draw: Draw, key: str = "alike") -> Record:
+    """Another record that looks much like this one: its code differs by one or two characters."""
+    return replace(record, key=key, code=draw.alike(record.code))
+
+
+def alike_by_name(record: Record, draw: Draw, key: str = "alike") -> Record:
+    """Another record whose name differs by one character."""
+    return replace(record, key=key, name=draw.alike(record.name))
+
+
+def opposite(verb: str) -> str:
+    """What a button may say instead."""
+    return OPPOSITES.get(verb, "Delete")
+
+
+def row_variations(
+    draw: Draw, records: Sequence[Record], at: int, *, name: str = "records"
+) -> list[Variation]:
+    """What may happen to a list of records of which the one at this place is meant."""
+    others = draw.records(len(records) + 4)
+    target = records[at]
+    likeness = alike(target, draw)
+    other = draw.of([n for n in range(len(records)) if n != at])
+    replaced = [replace(each, key=f"n{n}") for n, each in enumerate(others)]
+
+    def put(index: int, record: Record) -> Change:
+        return lambda c: c[name].__setitem__(index, record)
+
+    def swap(c: Content) -> None:
+        many = c[name]
+        many[at], many[other] = many[other], many[at]
+
+    def all_others(c: Content) -> None:
+        c[name][:] = [each if n == at else replaced[n] for n, each in enumerate(c[name])]
+
+    def reordered(c: Content) -> None:
+        c[name].reverse()
+
+    found = [
+        Variation("record", "stop", put(at, replaced[0])),
+        Variation("lookalike", "stop", put(at, likeness)),
+        Variation("lookalike_name", "stop", put(at, alike_by_name(target, draw))),
+        Variation("swapped", "stop_or_to", swap),
+        Variation("inserted", "stop_or_to", lambda c: c[name].insert(0, replaced[1])),
+        Variation("lookalike_above", "stop_or_to", lambda c: c[name].insert(at, likeness)),
+        Variation("other_rows", "go", all_others),
+        Variation("added_below", "go", lambda c: c[name].append(replaced[2])),
+    ]
+    if at > 0:
+        found.append(Variation("removed_above", "stop_or_to", lambda c: c[name].pop(0)))
+    if at * 2 + 1 != len(records):
+        found.append(Variation("reordered", "stop_or_to", reordered))
+    return found
