@@ -4,14 +4,20 @@ pixels alone.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Picture, Point
 from checks.known import Known
-from checks.ladder import compare
+from checks.ladder import ALL, compare
 from checks.look import Look
 from checks.pixels import bounds
+from checks.reading.rung import READ
+from checks.scene.perceive import perceive
 from checks.target import name_target
 from checks.text import Reader
+from checks.verify.judge import Answer, drawn_as_it_was, locate
+from checks.verify.news import is_harmless
 
 
 def judge(
@@ -35,7 +41,34 @@ def remember(reference: Picture, at: Point, reader: Reader | None = None) -> Loo
 
 def judge_again(remembered: Look, current: Picture, reader: Reader | None = None) -> Comparison:
     """Judge one more picture against what is remembered."""
-    return compare(Look(current, at=remembered.at), remembered, Known(reader=reader))
+    at = remembered.at
+    if at is None:
+        return compare(Look(current), remembered, Known(reader=reader))
+    then, now = perceive(remembered.picture), perceive(current)  # type: ignore[arg-type] # by identity
+    other = compare(Look(current, at=at), remembered, Known(reader=reader))
+    if not drawn_as_it_was(then, at, now):
+        return other
+    answer = locate(then, at, now, reader)
+    agrees = other.agrees and other.rung != READ
+    if answer.pair is None:
+        return other if agrees and not answer.certain else _comparison(answer, at)
+    if agrees or is_harmless(answer.pair):
+        return _comparison(answer, at)
+    return _refused(other)
+
+
+def _refused(other: Comparison) -> Comparison:
+    """A refusal; the reading of another rendering does not overrule what pixels refused."""
+    return replace(other, verdict=Verdict.NO, adjust={}) if other.agrees else other
+
+
+def _comparison(answer: Answer, at: Point) -> Comparison:
+    """What was found, as the engine asks for it."""
+    if answer.at is None:
+        rung = str(answer.role) if answer.role else "here"
+        return Comparison(Verdict.NO, 0.0, 1.0, answer.box, answer.why, rung)
+    adjust = {} if answer.at == at else {"x": answer.at.x, "y": answer.at.y}
+    return Comparison(Verdict.GO, 1.0, 1.0, answer.box, answer.why, ALL, adjust)
 
 
 def _sound(picture: Picture) -> bool:

@@ -88,7 +88,8 @@ class Feature:
 @dataclass(frozen=True, slots=True)
 class Description:
     """The element at a point and its features, from near to far; `pane` is what it stands in,
-    `window` the box of the window as far as a title bar tells, `fields` the places that hold data.
+    `window` the box of the window as far as a title bar tells, `fields` the places that hold data,
+    `listed` the entries of lists that the target is not in, or its likes.
     """
 
     element: Element
@@ -96,6 +97,7 @@ class Description:
     pane: Box
     window: Box
     fields: tuple[Box, ...] = ()
+    listed: tuple[Box, ...] = ()
 
     def of(self, *roles: Role) -> list[Feature]:
         """The features of some roles."""
@@ -108,15 +110,16 @@ def describe(scene: Scene, at: Point) -> Description:
     levels = _levels(scene, element)
     window = levels[-1] if levels else scene.area
     features = [Feature(Role.OWN, item) for item in element.own]
-    inner, fields = element.box, list[Box]()
+    inner, fields, listed = element.box, list[Box](), list[Box]()
     for number, level in enumerate(levels):
         found = _Level(scene, element, level, inner, nearest=number == 0)
         features += found.features()
         fields += found.fields
+        listed += found.listed
         inner = level
     features += [Feature(Role.TITLE, item) for item in _title(scene, window)]
     pane = levels[0] if levels else scene.area
-    return Description(element, tuple(_once(features)), pane, window, tuple(fields))
+    return Description(element, tuple(_once(features)), pane, window, tuple(fields), tuple(listed))
 
 
 def _once(features: Iterable[Feature]) -> list[Feature]:
@@ -133,7 +136,11 @@ def _levels(scene: Scene, element: Element) -> list[Box]:
         start = scene.parent(start)
     found = []
     for surface in scene.around(start):
-        if surface.is_low or surface.box.grown(1).covers(scene.area) or element.box.grown(2).covers(surface.box):
+        if (
+            surface.is_low
+            or surface.box.grown(1).covers(scene.area)
+            or element.box.grown(2).covers(surface.box)
+        ):
             continue
         if _holds_others(scene, surface, element):
             found.append(surface.box)
@@ -166,10 +173,19 @@ def _is_menu(scene: Scene, surface: Surface) -> bool:
     does is done to the page that it belongs to.
     """
     held = sorted(scene.inside(surface.box), key=lambda one: one.box.y)
-    lows = [one for one in scene.surfaces if surface.box.covers(one.box) and one.is_low and one is not surface]
+    lows = [
+        one
+        for one in scene.surfaces
+        if surface.box.covers(one.box) and one.is_low and one is not surface
+    ]
     entries = [one for one in held if one.box.x - surface.box.x < surface.box.width / 2]
     apart = all(not in_row(a.box, b.box) for a, b in zip(entries, entries[1:], strict=False))
-    return len(entries) >= 2 and apart and surface.box.width <= MENU_PX and all(one.box.width >= 0.9 * surface.box.width for one in lows)  # noqa: PLR2004
+    return (
+        len(entries) >= 2
+        and apart
+        and surface.box.width <= MENU_PX
+        and all(one.box.width >= 0.9 * surface.box.width for one in lows)
+    )  # noqa: PLR2004
 
 
 def _holds_others(scene: Scene, surface: Surface, element: Element) -> bool:
@@ -186,7 +202,9 @@ def title_bar(scene: Scene, box: Box) -> Box | None:
     held = [one for one in scene.items if bar.covers(one.box) and one.box.bottom >= box.y - BAR_PX]
     buttons = [one for one in held if _is_window_button(one.box, bar)]
     joined = any(one.box.width > BUTTON_PX and _is_three_icons(scene, one.box) for one in buttons)
-    if (len(buttons) < 2 and not joined) or max(one.box.y for one in buttons) - min(one.box.y for one in buttons) > 6:  # noqa: PLR2004
+    if (len(buttons) < 2 and not joined) or max(one.box.y for one in buttons) - min(
+        one.box.y for one in buttons
+    ) > 6:  # noqa: PLR2004
         return None
     top = min(one.box.y for one in buttons) - 4
     return Box(box.x, top, box.width, box.y - top)
@@ -196,7 +214,10 @@ def _is_three_icons(scene: Scene, box: Box) -> bool:
     """Whether an item is several icons beside each other, and no word: it repeats itself."""
     drawn = ink_in(scene.picture, box).cover.max(axis=0)
     for period in range(box.height - 1, 2 * box.height):
-        if 2 * period <= len(drawn) and float(np.abs(drawn[period:] - drawn[:-period]).mean()) <= ICON_INK:
+        if (
+            2 * period <= len(drawn)
+            and float(np.abs(drawn[period:] - drawn[:-period]).mean()) <= ICON_INK
+        ):
             return True
     return False
 
@@ -215,7 +236,9 @@ def _title(scene: Scene, window: Box) -> list[Item]:
     if bar is None:
         return []
     held = [one for one in scene.inside(bar.grown(2)) if not _is_window_button(one.box, bar)]
-    return sorted((one for one in held if one.box.width > 1.5 * one.box.height), key=lambda one: one.box.x)
+    return sorted(
+        (one for one in held if one.box.width > 1.5 * one.box.height), key=lambda one: one.box.x
+    )
 
 
 class _Level:
@@ -223,12 +246,15 @@ class _Level:
     holds the element.
     """
 
-    def __init__(self, scene: Scene, element: Element, box: Box, inner: Box, *, nearest: bool) -> None:
+    def __init__(
+        self, scene: Scene, element: Element, box: Box, inner: Box, *, nearest: bool
+    ) -> None:
         self.scene, self.element, self.box, self.inner = scene, element, box, inner
         self.nearest = nearest
         self.tokens = self._tokens()
         self.columns = _columns(self.tokens)
         self.fields: list[Box] = []
+        self.listed = [one.box for one in self.tokens if self._is_entry(one)]
 
     def _tokens(self) -> list[Token]:
         """What stands in the pane, without other panes beside the element."""
@@ -242,7 +268,11 @@ class _Level:
             and not self.inner.covers(one.box)
             and (
                 min(one.box.bottom, self.inner.bottom) > max(one.box.y, self.inner.y)
-                or (not self.nearest and _is_sibling(one.box, self.inner) and not self._is_stacked(one))
+                or (
+                    not self.nearest
+                    and _is_sibling(one.box, self.inner)
+                    and not self._is_stacked(one)
+                )
             )
         ]
         without = None if self.nearest else self.inner
@@ -252,7 +282,9 @@ class _Level:
     def _is_stacked(self, surface: Surface) -> bool:
         """Whether a pane is a part of the pane that the element stands in, parted by a strip."""
         return any(
-            one.fill == 0.0 and one.box.covers(surface.box) and one.box.covers(self.inner)
+            one.fill == 0.0
+            and one.box.covers(surface.box)
+            and one.box.covers(self.inner)
             and abs(one.box.width - surface.box.width) <= COLUMN_PX
             for one in self.scene.surfaces
         )
@@ -359,7 +391,11 @@ class _Level:
             if one.box.bottom <= first + 2 and _shares_column(one.box, own.box) and one.items
         ]
         head = max(above, key=lambda one: one.box.bottom, default=None)
-        if head is None or first - head.box.bottom > HEAD_GAP * own.box.height or self._is_like(head):
+        if (
+            head is None
+            or first - head.box.bottom > HEAD_GAP * own.box.height
+            or self._is_like(head)
+        ):
             return []
         return [Feature(Role.COLUMN, item) for item in head.items]
 
@@ -404,7 +440,9 @@ class _Level:
                 found += [
                     Feature(Role.ANCESTOR, item)
                     for one in self.tokens
-                    if in_row(one.box, token.box) and one.box.x <= token.box.x + 60 and one.sort is not Sort.FIELD
+                    if in_row(one.box, token.box)
+                    and one.box.x <= token.box.x + 60
+                    and one.sort is not Sort.FIELD
                     for item in one.items
                 ]
                 left = token.box.x
@@ -441,7 +479,13 @@ class _Level:
         apart = max(token.box.x - self.element.box.right, self.element.box.x - token.box.right)
         lowest = max(one.box.bottom for one in self.tokens) <= token.box.bottom + 8
         alone = len(self.columns.get(id(token), ())) < 2  # noqa: PLR2004
-        return self.element.sort is Sort.BUTTON and not is_key and lowest and alone and apart > STATUS_PX
+        return (
+            self.element.sort is Sort.BUTTON
+            and not is_key
+            and lowest
+            and alone
+            and apart > STATUS_PX
+        )
 
     def _is_above(self, token: Token, top: int) -> bool:
         return not self._is_ornament(token) and (
@@ -452,11 +496,17 @@ class _Level:
         """Whether a text stands on the upper border of what holds the element."""
         box, inner = token.box, self.inner
         inside = inner.x <= box.x and box.right <= inner.right
-        return not self.nearest and inside and box.y < inner.y and inner.y - CAPTION_PX <= box.bottom <= inner.y + box.height
+        return (
+            not self.nearest
+            and inside
+            and box.y < inner.y
+            and inner.y - CAPTION_PX <= box.bottom <= inner.y + box.height
+        )
 
     def _is_labelled(self, token: Token) -> bool:
         """Whether a thing is a field with a label beside or above it."""
-        if token.sort is not Sort.FIELD:
+        combo = token.sort is Sort.BUTTON and len(token.items) == 2  # noqa: PLR2004
+        if token.sort is not Sort.FIELD and not combo:
             return False
         return any(
             one.sort is Sort.TEXT
@@ -474,6 +524,20 @@ class _Level:
         """Whether a thing is a mark, or an arrow of a scroll bar."""
         small = max(token.box.width, token.box.height) <= BUTTON_PX
         return token.sort is Sort.MARK or (small and self.box.right - token.box.right <= BAR_PX)
+
+    def _is_entry(self, token: Token) -> bool:
+        """Whether a thing is an entry of a list and neither its first, which may head it, nor the
+        label of a field.
+        """
+        column = self.columns.get(id(token), [])
+        if len(column) < LISTED or column[0] is token or not self._is_listed(token):
+            return False
+        return not any(
+            one.sort is Sort.FIELD
+            and in_row(one.box, token.box)
+            and one.box.x >= token.box.right - 2
+            for one in self.tokens
+        )
 
     def _is_listed(self, token: Token) -> bool:
         """Whether a thing is an entry of a list, and no value in the header of a record."""
@@ -493,7 +557,8 @@ class _Level:
             for entry in column
         ]
         return all(
-            len(line) == 2 and all(one.sort is Sort.TEXT for one in line) for line in lines  # noqa: PLR2004
+            len(line) == 2 and all(one.sort is Sort.TEXT for one in line)
+            for line in lines  # noqa: PLR2004
         )
 
 
@@ -502,7 +567,10 @@ def _is_head(run: Sequence[Token]) -> bool:
     first, rest = run[0], run[1:]
     if not first.items:
         return False
-    other = sum(max(abs(a - b) for a, b in zip(first.colour, one.colour, strict=True)) > HEAD_LEVELS for one in rest)
+    other = sum(
+        max(abs(a - b) for a, b in zip(first.colour, one.colour, strict=True)) > HEAD_LEVELS
+        for one in rest
+    )
     bold = [one for one in rest if one.stroke_px and first.stroke_px > HEAD_BOLD * one.stroke_px]
     written = [one for one in rest if one.stroke_px]
     return other > 0.6 * len(rest) or (len(written) >= 2 and len(bold) > 0.8 * len(written))  # noqa: PLR2004

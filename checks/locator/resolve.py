@@ -36,7 +36,9 @@ def offsets(then: Scene, description: Description, now: Scene) -> list[Offset]:
     """
     anchors = _anchors(description)
     found: list[Offset] = [(0, 0)]
-    moves = [[_apart(twin.box, one.item.box) for twin in twins(then, one.item, now)] for one in anchors]
+    moves = [
+        [_apart(twin.box, one.item.box) for twin in twins(then, one.item, now)] for one in anchors
+    ]
     for move in moves:
         found += move
     if description.element.sort in {Sort.FIELD, Sort.PLACE}:
@@ -55,7 +57,13 @@ def _anchors(description: Description) -> list[Feature]:
     label = description.of(Role.LABEL)
     beside = [one for one in description.of(Role.ROW) if not one.in_field]
     beside.sort(key=lambda one: abs(one.item.box.centre.x - element.box.centre.x))
-    return [*label[:1], *beside[:3], *description.of(Role.COLUMN), *own[:1], *description.of(Role.HEADING)[:2]]
+    return [
+        *label[:1],
+        *beside[:3],
+        *description.of(Role.COLUMN),
+        *own[:1],
+        *description.of(Role.HEADING)[:2],
+    ]
 
 
 def _apart(there: Box, here: Box) -> Offset:

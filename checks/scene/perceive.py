@@ -115,7 +115,9 @@ def _surfaces(
     renamed[kept] = np.arange(len(kept), dtype=np.int32)
     ground = renamed[labels]
     boxes = [_box(stats[number]) for number in kept]
-    fills = [float(stats[number, 4]) / max(1, box.area) for number, box in zip(kept, boxes, strict=True)]
+    fills = [
+        float(stats[number, 4]) / max(1, box.area) for number, box in zip(kept, boxes, strict=True)
+    ]
     paints = [_colour(pixels, ground, index, box) for index, box in enumerate(boxes)]
     return _nested(boxes, paints, fills, ground, part)
 
@@ -126,20 +128,22 @@ def _nested(
     """The surfaces with those around stacks of them, each with its parent."""
     for box, paint in _stacks(boxes, _parents(boxes), paints):  # sorted by size
         boxes, paints, fills = [*boxes, box], [*paints, paint], [*fills, 0.0]
-    order = sorted(range(len(boxes)), key=lambda index: (-boxes[index].area, fills[index] > 0, index))
+    order = sorted(
+        range(len(boxes)), key=lambda index: (-boxes[index].area, fills[index] > 0, index)
+    )
     parents = _parents([boxes[index] for index in order])
     renamed = np.full(len(boxes) + 1, -1, dtype=np.int32)
     renamed[order] = np.arange(len(order), dtype=np.int32)
     found = tuple(
-        Surface(number, boxes[index].moved(part.x, part.y), parents[number], paints[index], fills[index])
+        Surface(
+            number, boxes[index].moved(part.x, part.y), parents[number], paints[index], fills[index]
+        )
         for number, index in enumerate(order)
     )
     return found, renamed[ground]
 
 
-def _stacks(
-    boxes: list[Box], parents: list[int], paints: list[Colour]
-) -> list[tuple[Box, Colour]]:
+def _stacks(boxes: list[Box], parents: list[int], paints: list[Colour]) -> list[tuple[Box, Colour]]:
     """What holds surfaces that lie one under the other from side to side: a strip parts the pane
     that it stands in. With the colour of the largest.
     """
@@ -147,7 +151,9 @@ def _stacks(
     for index, box in enumerate(boxes):
         if box.width < STACK_LEAST_PX:
             continue
-        near = ((parents[index], box.x + a, box.right + b) for a in range(-2, 3) for b in range(-2, 3))
+        near = (
+            (parents[index], box.x + a, box.right + b) for a in range(-2, 3) for b in range(-2, 3)
+        )
         home = next((key for key in near if key in kin), (parents[index], box.x, box.right))
         kin.setdefault(home, []).append(index)
     found = []
@@ -280,7 +286,10 @@ def _ground_of(box: Box, ground: Ints) -> int:
         return -1
     numbers, counts = np.unique(known, return_counts=True)
     rim = np.concatenate([around[0], around[-1], around[:, 0], around[:, -1]])
-    weights = [int(count) + 4 * int((rim == number).sum()) for number, count in zip(numbers, counts, strict=True)]
+    weights = [
+        int(count) + 4 * int((rim == number).sum())
+        for number, count in zip(numbers, counts, strict=True)
+    ]
     return int(numbers[int(np.argmax(weights))])
 
 
@@ -323,7 +332,8 @@ def _are_icons(one: Box, other: Box) -> bool:
     """Whether two neighbours are icons of a bar: square, and farther apart than letters."""
     gap = other.x - one.right
     return gap >= ICON_GAP_PX and all(
-        ICON_PX <= min(box.width, box.height) and max(box.width, box.height) * SQUARE <= min(box.width, box.height)
+        ICON_PX <= min(box.width, box.height)
+        and max(box.width, box.height) * SQUARE <= min(box.width, box.height)
         for box in (one, other)
     )
 
@@ -354,8 +364,11 @@ def _merged(lines: list[Box]) -> list[Box]:
 def _belongs(line: Box, piece: Box) -> bool:
     reach = Box(line.x - 2, line.y - ACCENT_PX, line.width + 4, line.height + 2 * ACCENT_PX)
     return reach.covers(piece) or (
-        reach.meets(piece) and piece.height <= line.height // 2 and piece.width <= line.height
-        and reach.x <= piece.x and piece.right <= reach.right
+        reach.meets(piece)
+        and piece.height <= line.height // 2
+        and piece.width <= line.height
+        and reach.x <= piece.x
+        and piece.right <= reach.right
     )
 
 
@@ -364,7 +377,9 @@ def _follows(line: Box, box: Box) -> bool:
     height = max(line.height, box.height)
     shared = min(line.bottom, box.bottom) - max(line.y, box.y)
     small = min(line.height, box.height)
-    if shared < 0.5 * small and not (box.height <= 5 and line.y - 2 <= box.y and box.bottom <= line.bottom + 5):  # noqa: PLR2004
+    if shared < 0.5 * small and not (
+        box.height <= 5 and line.y - 2 <= box.y and box.bottom <= line.bottom + 5
+    ):  # noqa: PLR2004
         return False
     if height > 3 * max(8, small) and small > 5:  # noqa: PLR2004
         return False

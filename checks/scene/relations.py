@@ -196,7 +196,11 @@ class Token:
 
     def begins_like(self, other: Token) -> bool:
         """Whether another thing is of the same sort, drawn as strongly, and of the same column."""
-        if self.pane != other.pane or abs(self.box.height - other.box.height) > 6 or not self._is_as_bold(other):  # noqa: PLR2004
+        if (
+            self.pane != other.pane
+            or abs(self.box.height - other.box.height) > 6
+            or not self._is_as_bold(other)
+        ):  # noqa: PLR2004
             return False
         left = abs(self.box.x - other.box.x) <= COLUMN_PX
         right = abs(self.box.right - other.box.right) <= COLUMN_PX
@@ -271,7 +275,9 @@ def tokens_in(scene: Scene, box: Box, without: Box | None = None) -> list[Token]
             own = tuple(scene.inside(surface.box))
             weight = stroke_px(scene.picture, own[0].box) if own else 0.0
             sort = Sort.MARK if _is_mark(surface.box) else _sort(surface, own)
-            found.append(Token(sort, surface.box, own, weight, surface.colour, _pane(scene, surface)))
+            found.append(
+                Token(sort, surface.box, own, weight, surface.colour, _pane(scene, surface))
+            )
             taken.update(one.number for one in own)
     for item in scene.items:
         if item.number in taken or not box.covers(item.box):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine.places import Box
-from checks.locator.describe import Description
+from checks.locator.describe import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene, Surface
 
@@ -27,8 +27,8 @@ def arrival(then: Scene, now: Scene, there: Description) -> Box | None:
             continue
         if box.covers(there.element.box) or _has_place(then, surface):
             continue
-        if not box.meets(there.window):
-            continue
+        if there.of(Role.TITLE) and not box.meets(there.window):
+            continue  # its bar tells whether the window still has the keyboard
         return box
     return None
 

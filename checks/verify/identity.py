@@ -46,12 +46,15 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One feature's word: how it fares, where on the present screen, and why."""
+    """One feature's word: how it fares, where on the present screen, and why; `replaced` says that
+    something else is seen in its place.
+    """
 
     status: Status
     role: Role
     where: Box
     why: str = ""
+    replaced: bool = True
 
 
 @dataclass(frozen=True)
@@ -93,12 +96,11 @@ def _read(scene: Scene, box: Box, reader: Reader | None) -> str:
 def differences(pair: Pair) -> list[Evidence]:
     """Every feature that does not agree, the target's own first."""
     found = [] if pair.was.element.sort is Sort.FIELD else _own(pair)
-    for role in (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING):
+    for role in (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING, Role.TITLE):
         if found:
             break
         found += _unlike(pair, role)
-    # The title of a page's window follows late, and what heads the page says more.
-    return found or ([] if pair.was.of(Role.HEADING) else _unlike(pair, Role.TITLE))
+    return found
 
 
 def _own(pair: Pair) -> list[Evidence]:
@@ -158,20 +160,22 @@ def _unlike(pair: Pair, role: Role) -> list[Evidence]:
     """
     lost = [one for one in pair.was.of(role) if not one.in_field and not _is_there(pair, one)]
     if role is not Role.TITLE:
-        lost = [one for one in lost if not _in_strip(pair.then, one.item, pair.was, pair.now)]
+        lost = [one for one in lost if not in_strip(pair.then, one.item, pair.was, pair.now)]
     new = [one for one in pair.there.features if not _is_recorded(pair, one)]
     _, new_labels = _without_marks(pair, lost, new)
     lost, _ = _without_marks(pair, lost, new)
     lost = [one for one in lost if not _in_a_field(one.item.box, pair, pair.there.fields, -1)]
     for one in list(lost):
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
-        if partner is not None and _says_the_same(pair, partner, one):
+        if partner is not None and says_the_same(pair, partner.item, one.item):
             lost.remove(one)
     lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
     if not lost:
         return []
     near = [one for one in new if _distance(one, lost[0], pair) <= REPLACED_PX]
-    return [_mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))]
+    return [
+        _mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))
+    ]
 
 
 def _is_there(pair: Pair, feature: Feature) -> bool:
@@ -203,7 +207,7 @@ def _in_a_field(box: Box, pair: Pair, fields: Sequence[Box], sign: int) -> bool:
     return any(one.grown(2).covers(moved) or one.grown(2).covers(box) for one in fields)
 
 
-def _in_strip(scene: Scene, item: Item, description: Description, other: Scene) -> bool:
+def in_strip(scene: Scene, item: Item, description: Description, other: Scene) -> bool:
     """Whether an item stands in a strip across the window that the target is not in and that the
     other scene does not have: a banner.
     """
@@ -220,18 +224,24 @@ def _in_strip(scene: Scene, item: Item, description: Description, other: Scene) 
 def _is_same_strip(one: Surface, other: Surface) -> bool:
     """Whether two strips are the same one: as high and of one colour."""
     unlike = max(abs(a - b) for a, b in zip(one.colour, other.colour, strict=True))
-    return abs(one.box.height - other.box.height) <= 4 and unlike <= 4 and other.box.width > one.box.height * 4  # noqa: PLR2004
+    return (
+        abs(one.box.height - other.box.height) <= 4
+        and unlike <= 4
+        and other.box.width > one.box.height * 4
+    )  # noqa: PLR2004
 
 
 def _distance(one: Feature, other: Feature, pair: Pair) -> int:
     dx = pair.there.element.box.x - pair.was.element.box.x
     dy = pair.there.element.box.y - pair.was.element.box.y
-    return abs(one.item.box.x - dx - other.item.box.x) + 3 * abs(one.item.box.y - dy - other.item.box.y)
+    return abs(one.item.box.x - dx - other.item.box.x) + 3 * abs(
+        one.item.box.y - dy - other.item.box.y
+    )
 
 
-def _says_the_same(pair: Pair, present: Feature, recorded: Feature) -> bool:
+def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
     """Whether two items differ by a clock or a count in brackets alone."""
-    now, then = pair.read_now(present.item), pair.read_then(recorded.item)
+    now, then = pair.read_now(present), pair.read_then(recorded)
     if not now or not then:
         return False
     if CLOCK.match(now) and CLOCK.match(then):
@@ -250,7 +260,7 @@ def _mismatch(pair: Pair, role: Role, lost: Sequence[Feature], new: Sequence[Fea
         why = f"{NAMES[role]} “{said}” is missing."
     else:
         why = f"{NAMES[role]} “{says}” was not there."
-    return Evidence(Status.MISMATCH, role, where, why)
+    return Evidence(Status.MISMATCH, role, where, why, replaced=bool(new))
 
 
 NAMES = {

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from app.engine.places import Box, Point
 from checks.locator.describe import Description, Role, describe
-from checks.locator.resolve import offsets
+from checks.locator.resolve import offsets, twins
 from checks.scene.elements import Scene
+from checks.scene.looks import ink_in
 from checks.scene.relations import Sort
 from checks.text import Reader
 from checks.verify.arrivals import arrival
@@ -17,23 +18,32 @@ from checks.verify.state import greyed, inactive
 
 # A button keeps its size, to so many pixels; fields are as wide as their window lets them.
 SAME_SIZE_PX = 6
+# Of a window drawn as it was, so much of what is written is found again; of one that is drawn
+# otherwise, hardly anything (0-1).
+FOUND_AGAIN = 0.34
+# Another theme has grounds that are brighter or darker by more levels.
+OTHER_THEME = 60
 SURFACES = frozenset({Sort.BUTTON, Sort.FIELD})
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Where the target is (None: nowhere), its box, and why."""
+    """Where the target is (None: nowhere), its box, and why. A refusal is `certain` where something
+    contradicts the target, and not where something is only not found.
+    """
 
     at: Point | None
     box: Box | None
     why: str
     role: Role | None = None
+    pair: Pair | None = None
+    certain: bool = True
 
 
 def locate(then: Scene, at: Point, now: Scene, reader: Reader | None = None) -> Answer:
     """Where what stood at a point of the recorded scene stands on the present one."""
     was = describe(then, at)
-    found: list[tuple[Point, Description]] = []
+    found: list[tuple[Point, Pair]] = []
     refused: list[tuple[int, Evidence]] = []
     seen: set[Box] = set()
     for dx, dy in offsets(then, was, now):
@@ -44,29 +54,53 @@ def locate(then: Scene, at: Point, now: Scene, reader: Reader | None = None) -> 
         if there.element.box in seen or there.element.beside != was.element.beside:
             continue
         seen.add(there.element.box)
-        evidence = _judge(Pair(then, was, now, there, reader))
+        pair = Pair(then, was, now, there, reader)
+        evidence = _judge(pair)
         if evidence is None:
-            found.append((_in_element(point, there), there))
+            found.append((_in_element(point, there), pair))
         else:
             refused.append((len(seen), evidence))
-    return _answer(then, was, now, found, refused)
+    return _answer(found, refused)
+
+
+def drawn_as_it_was(then: Scene, at: Point, now: Scene) -> bool:
+    """Whether the target's window is drawn in the same scale, font and theme, as far as it is
+    there: enough of what is written in it is found again, on grounds as bright.
+    """
+    window = describe(then, at).window
+    written = [one for one in then.inside(window) if one.box.width > one.box.height]
+    found = 0
+    for one in written:
+        ground = ink_in(then.picture, one.box).ground
+        again = twins(then, one, now)
+        found += any(
+            abs(ink_in(now.picture, two.box).ground - ground) <= OTHER_THEME for two in again
+        )
+    return found >= FOUND_AGAIN * len(written)
 
 
 def _in_element(point: Point, there: Description) -> Point:
-    return point if there.element.box.grown(2).contains(point) or there.element.sort is Sort.TEXT else there.element.box.centre
+    return (
+        point
+        if there.element.box.grown(2).contains(point) or there.element.sort is Sort.TEXT
+        else there.element.box.centre
+    )
 
 
-def _answer(then, was, now, found, refused) -> Answer:  # type: ignore[no-untyped-def]
+def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[int, Evidence]]) -> Answer:
     if len(found) > 1:
-        return Answer(None, None, f"{len(found)} places look like the target.")
+        return Answer(None, None, f"{len(found)} places look like the target.", certain=False)
     if not found:
-        why = _best(refused)
-        return Answer(None, None, why.why, why.role) if why else Answer(None, None, "The target is not there.")
-    point, there = found[0]
-    block = arrival(then, now, there)
+        against = _best(refused)
+        if against is None:
+            return Answer(None, None, "The target is not there.", certain=False)
+        return Answer(None, against.where, against.why, against.role, certain=against.replaced)
+    point, pair = found[0]
+    block = arrival(pair.then, pair.now, pair.there)
     if block is not None:
         return Answer(None, block, "Something new has appeared.")
-    return Answer(point, there.element.box, "All that identifies the target is there.")
+    why = "All that identifies the target is there."
+    return Answer(point, pair.there.element.box, why, pair=pair)
 
 
 def _best(refused: list[tuple[int, Evidence]]) -> Evidence | None:
@@ -79,14 +113,18 @@ def _judge(pair: Pair) -> Evidence | None:
     """What speaks against a place; None for nothing."""
     was, there = pair.was.element, pair.there.element
     if not _same_sort(pair):
-        return Evidence(Status.MISMATCH, Role.OWN, there.box, "The target itself is not what it was.")
+        return Evidence(
+            Status.MISMATCH, Role.OWN, there.box, "The target itself is not what it was."
+        )
     found = differences(pair)
     if found:
         return found[0]
     if greyed(pair):
         return Evidence(Status.MISMATCH, Role.OWN, there.box, "The target is greyed.")
     if inactive(pair):
-        return Evidence(Status.MISMATCH, Role.TITLE, pair.there.window, "Another window has the keyboard.")
+        return Evidence(
+            Status.MISMATCH, Role.TITLE, pair.there.window, "Another window has the keyboard."
+        )
     chosen = chosen_otherwise(pair)
     if chosen is not None:
         return Evidence(Status.MISMATCH, Role.HEADING, chosen, "Something else is chosen.")

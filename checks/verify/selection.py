@@ -15,6 +15,7 @@ import numpy as np
 from app.engine.places import Box
 from checks.pixels import bounds, colours
 from checks.scene.elements import Item
+from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.verify.identity import Pair
 
@@ -33,14 +34,25 @@ def chosen_otherwise(pair: Pair) -> Box | None:
     """An entry that is chosen now or was, of a list that the target does not stand in; None where
     the same ones are.
     """
-    changed = [now for now, then in _unmoved(pair) if _restyled(pair, now, then)]
-    groups = [*_groups(changed, across=True), *_groups(changed, across=False)]
-    raised = [now for now, then in _unmoved(pair) if _raised(pair, now, then)]
-    groups += [group for group in _groups(raised, across=True) if _is_strip(pair, group)]
-    for group in groups:
+    unmoved = _unmoved(pair)
+    changed = [(now, then) for now, then in unmoved if _restyled(pair, now, then)]
+    level = {now.number: _brighter(pair, now, then) for now, then in changed}
+    exchanged = [
+        group
+        for group in _groups([now for now, _ in changed], across=True)
+        if len({level[one.number] for one in group}) > 1
+    ]
+    raised = [now for now, then in unmoved if now.number not in level and _raised(pair, now, then)]
+    strips = [group for group in _groups(raised, across=True) if _is_strip(pair, group)]
+    for group in (*exchanged, *strips):
         if len(group) >= 2 and not _holds_target(pair, group):  # noqa: PLR2004
             return group[0].box
     return None
+
+
+def _brighter(pair: Pair, now: Item, then: Item) -> bool:
+    """Whether the ground of an item has become brighter."""
+    return ink_in(pair.now.picture, now.box).ground > ink_in(pair.then.picture, then.box).ground
 
 
 def _raised(pair: Pair, now: Item, then: Item) -> bool:
@@ -119,7 +131,8 @@ def _together(one: Item, other: Item, *, across: bool) -> bool:
     if across:
         return in_row(one.box, other.box)
     return not in_row(one.box, other.box) and (
-        abs(one.box.x - other.box.x) <= COLUMN_PX or abs(one.box.right - other.box.right) <= COLUMN_PX
+        abs(one.box.x - other.box.x) <= COLUMN_PX
+        or abs(one.box.right - other.box.right) <= COLUMN_PX
     )
 
 

@@ -17,7 +17,9 @@ PALER = 6
 # A greyed field's border keeps at most this share of its contrast, and its ground changes by at
 # least so many levels; borders are so thick (pixels).
 # The title bar of a window that lost the keyboard is brighter or darker by more levels.
-BAR_LEVELS = 14
+BAR_LEVELS = 6
+# The ground of a chosen entry is brighter or darker by more levels.
+CHOSEN_LEVELS = 40
 WEAKER, OTHER_LEVELS, BORDER_PX = 0.75, 2, 3
 
 
@@ -28,7 +30,10 @@ def greyed(pair: Pair) -> bool:
         return _field_greyed(pair) or _text_greyed(pair)
     both = zip(there.own, was.own, strict=False)
     return any(
-        is_greyed(pair.now.picture, one.box, pair.then.picture, other.box) for one, other in both
+        is_greyed(pair.now.picture, one.box, pair.then.picture, other.box)
+        and abs(ground_level(pair.now, one.box) - ground_level(pair.then, other.box))
+        <= CHOSEN_LEVELS
+        for one, other in both
     )
 
 
@@ -36,10 +41,9 @@ def inactive(pair: Pair) -> bool:
     """Whether the target's window has lost the keyboard: its title bar is drawn otherwise."""
     was, there = pair.was.of(Role.TITLE), pair.there.of(Role.TITLE)
     return any(
-        abs(ground_level(pair.now, one.item.box) - ground_level(pair.then, other.item.box)) > BAR_LEVELS
-        for other in was
-        for one in there
-        if pair.alike(one.item, other.item)
+        abs(ground_level(pair.now, one.item.box) - ground_level(pair.then, other.item.box))
+        > BAR_LEVELS
+        for one, other in zip(there[:1], was[:1], strict=False)
     )
 
 
@@ -67,7 +71,9 @@ def _field_greyed(pair: Pair) -> bool:
     if around is None or now_around is None:
         return False
     before = _apart(was.colour, around.colour)
-    if before >= PALER and _apart(there.colour, now_around.colour) <= before - min(PALER, before // 2):
+    if before >= PALER and _apart(there.colour, now_around.colour) <= before - min(
+        PALER, before // 2
+    ):
         return True
     before_border, border = _border(pair.then, was, around), _border(pair.now, there, now_around)
     other = _apart(there.colour, was.colour)

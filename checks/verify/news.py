@@ -1,0 +1,114 @@
+"""Whether all that has changed in the target's window is no obstacle: data in fields and lists, a
+banner, a scroll bar, a clock, a status.
+"""
+
+from __future__ import annotations
+
+from app.engine.places import Box
+from checks.locator.describe import Description
+from checks.locator.resolve import twins
+from checks.scene.elements import Item, Scene
+from checks.scene.relations import in_row
+from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same
+
+# An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
+ARROW_PX, END_PX = 18, 36
+# What replaced a text begins so near to where that stood (pixels).
+IN_PLACE_PX = 40
+
+
+def is_harmless(pair: Pair) -> bool:
+    """Whether every item of the window that has come or gone is explained."""
+    fresh = [one for one in _written(pair.now, pair.there) if not _known(pair, one)]
+    gone = [one for one in _written(pair.then, pair.was) if not _is_still_there(pair, one)]
+    for one in list(gone):
+        partner = next((other for other in fresh if _in_place(pair, other.box, one.box)), None)
+        if partner is not None and (
+            says_the_same(pair, partner, one) or _are_entries(pair, partner.box, one.box)
+        ):
+            gone.remove(one)
+            fresh.remove(partner)
+    return all(_passes(pair, one, fresh=True) for one in fresh) and all(
+        _passes(pair, one, fresh=False) for one in gone
+    )
+
+
+def _are_entries(pair: Pair, present: Box, recorded: Box) -> bool:
+    """Whether both stand in entries of lists that are not the target's row."""
+    return any(
+        in_row(one, present) for one in pair.there.listed if not in_row(one, pair.there.element.box)
+    ) and any(
+        in_row(one, recorded) for one in pair.was.listed if not in_row(one, pair.was.element.box)
+    )
+
+
+def _written(scene: Scene, description: Description) -> list[Item]:
+    return scene.inside(description.window)
+
+
+def _known(pair: Pair, item: Item) -> bool:
+    """Whether an item of the present scene was there, anywhere or hovered now."""
+    if twins(pair.now, item, pair.then):
+        return True
+    return any(
+        _in_place(pair, item.box, one.box) and pair.alike(item, one)
+        for one in pair.then.items
+        if (one.box.width, one.box.height) == (item.box.width, item.box.height)
+    )
+
+
+def _is_still_there(pair: Pair, item: Item) -> bool:
+    if twins(pair.then, item, pair.now):
+        return True
+    return any(
+        _in_place(pair, one.box, item.box) and pair.alike(one, item)
+        for one in pair.now.items
+        if (one.box.width, one.box.height) == (item.box.width, item.box.height)
+    )
+
+
+def _in_place(pair: Pair, present: Box, recorded: Box) -> bool:
+    """Whether something present stands about where something recorded stood."""
+    dx = pair.there.element.box.x - pair.was.element.box.x
+    dy = pair.there.element.box.y - pair.was.element.box.y
+    return any(
+        abs(present.x - x - recorded.x) <= IN_PLACE_PX and abs(present.y - y - recorded.y) <= 4  # noqa: PLR2004
+        for x, y in ((dx, dy), (0, 0))
+    )
+
+
+def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
+    """Whether what has come or gone is no obstacle by where it stands."""
+    scene, own = (pair.now, pair.there) if fresh else (pair.then, pair.was)
+    other = pair.then if fresh else pair.now
+    box = item.box
+    if in_strip(scene, item, own, other) or _is_arrow(scene, own, box):
+        return True
+    if any(
+        field.grown(2).covers(box) for field in (*own.fields, *_moved_fields(pair, fresh=fresh))
+    ):
+        return True
+    text = pair.read_now(item) if fresh else pair.read_then(item)
+    return bool(CLOCK.match(text or "-"))
+
+
+def _moved_fields(pair: Pair, *, fresh: bool) -> list[Box]:
+    """The fields of the other scene, where they would stand in this one."""
+    sign = 1 if fresh else -1
+    dx = sign * (pair.there.element.box.x - pair.was.element.box.x)
+    dy = sign * (pair.there.element.box.y - pair.was.element.box.y)
+    fields = pair.was.fields if fresh else pair.there.fields
+    return [box for one in fields for box in (one, one.moved(dx, dy))]
+
+
+def _is_arrow(scene: Scene, own: Description, box: Box) -> bool:
+    """Whether an item is small and stands at the right or lower end of a pane or of the window."""
+    if max(box.width, box.height) > ARROW_PX:
+        return False
+    panes = [
+        own.window,
+        *(one.box for one in scene.surfaces if one.box.covers(box) and not one.is_low),
+    ]
+    return any(
+        0 <= min(pane.right - box.right, pane.bottom - box.bottom) <= END_PX for pane in panes
+    )
