@@ -237,6 +237,7 @@ class Program:
         fore = {"accent": "#fff", "dark": "#fff", "warn": "#222", "info": "#222"}.get(tone)
         border = "0" if tone == "side" else "1px solid palette(mid)"
         sheet = f"#panel {{ background: {back}; border: {border}; }}"
+        sheet += " QLabel, .QWidget { background: transparent; }"
         if fore:
             sheet += f" QLabel {{ color: {fore}; }}"
         frame.setStyleSheet(sheet)
