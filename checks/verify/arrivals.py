@@ -6,6 +6,7 @@ from app.engine.places import Box
 from checks.locator.describe import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene, Surface
+from checks.verify.identity import STRIP_PX, WIDE
 
 # A dialog or popup is not smaller than this (pixels).
 LEAST_WIDTH_PX, LEAST_HEIGHT_PX = 90, 50
@@ -25,6 +26,8 @@ def arrival(then: Scene, now: Scene, there: Description) -> Box | None:
         held = now.inside(box)
         if not held or sum(one.number in known for one in held) > KNOWN * len(held):
             continue
+        if box.height <= STRIP_PX and box.width >= WIDE * there.window.width:
+            continue  # a banner
         if box.covers(there.element.box) or _has_place(then, surface):
             continue
         if there.of(Role.TITLE) and not box.meets(there.window):

@@ -95,12 +95,18 @@ def _read(scene: Scene, box: Box, reader: Reader | None) -> str:
 
 def differences(pair: Pair) -> list[Evidence]:
     """Every feature that does not agree, the target's own first."""
-    found = [] if pair.was.element.sort is Sort.FIELD else _own(pair)
+    found = [] if _holds_data(pair.was) else _own(pair)
     for role in (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING, Role.TITLE):
         if found:
             break
         found += _unlike(pair, role)
     return found
+
+
+def _holds_data(description: Description) -> bool:
+    """Whether the target is a field that is told by its label or column: what stands in it is data."""
+    told = description.of(Role.LABEL, Role.COLUMN)
+    return description.element.sort is Sort.FIELD and bool(told or not description.element.own)
 
 
 def _own(pair: Pair) -> list[Evidence]:

@@ -57,7 +57,7 @@ def locate(then: Scene, at: Point, now: Scene, reader: Reader | None = None) -> 
         pair = Pair(then, was, now, there, reader)
         evidence = _judge(pair)
         if evidence is None:
-            found.append((_in_element(point, there), pair))
+            found.append((_in_element(point, pair, (dx, dy)), pair))
         else:
             refused.append((len(seen), evidence))
     return _answer(found, refused)
@@ -79,12 +79,15 @@ def drawn_as_it_was(then: Scene, at: Point, now: Scene) -> bool:
     return found >= FOUND_AGAIN * len(written)
 
 
-def _in_element(point: Point, there: Description) -> Point:
-    return (
-        point
-        if there.element.box.grown(2).contains(point) or there.element.sort is Sort.TEXT
-        else there.element.box.centre
-    )
+def _in_element(point: Point, pair: Pair, move: tuple[int, int]) -> Point:
+    """The place to click: where the recorded one lies in an element of the same place and size,
+    else its middle.
+    """
+    was, there = pair.was.element, pair.there.element
+    moved = was.box.moved(*move)
+    same = max(abs(a - b) for a, b in zip(moved, there.box, strict=True)) <= SAME_SIZE_PX
+    inside = there.box.grown(2).contains(point) or there.sort is Sort.TEXT
+    return point if same or inside else there.box.centre
 
 
 def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[int, Evidence]]) -> Answer:

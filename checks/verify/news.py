@@ -15,6 +15,18 @@ from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same
 ARROW_PX, END_PX = 18, 36
 # What replaced a text begins so near to where that stood (pixels).
 IN_PLACE_PX = 40
+# The last row of a window ends so near to where its lowest text ends (pixels).
+STATUS_PX = 4
+# A scroll bar is so wide (pixels).
+BAR_PX = 18
+# How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
+TROUBLE = (
+    *("fail", "error", "invalid", "wrong", "denied", "reject", "expired", "locked", "lost", "cannot"),
+    *("warning", "missing", "required", "refus", "declined", "unable", "incorrect", "problem"),
+    *("fehler", "ungültig", "falsch", "gesperrt", "abgelehnt", "abgelaufen", "warnung", "verloren"),
+    *("erreur", "invalide", "expiré", "échec", "avertissement", "inválid", "fallo", "caducad"),
+    *("errore", "scaduto", "negato", "fout", "ongeldig", "verlopen", "mislukt"),
+)
 
 
 def is_harmless(pair: Pair) -> bool:
@@ -24,7 +36,7 @@ def is_harmless(pair: Pair) -> bool:
     for one in list(gone):
         partner = next((other for other in fresh if _in_place(pair, other.box, one.box)), None)
         if partner is not None and (
-            says_the_same(pair, partner, one) or _are_entries(pair, partner.box, one.box)
+            says_the_same(pair, partner, one) or _is_status(pair, partner.box)
         ):
             gone.remove(one)
             fresh.remove(partner)
@@ -33,13 +45,11 @@ def is_harmless(pair: Pair) -> bool:
     )
 
 
-def _are_entries(pair: Pair, present: Box, recorded: Box) -> bool:
-    """Whether both stand in entries of lists that are not the target's row."""
-    return any(
-        in_row(one, present) for one in pair.there.listed if not in_row(one, pair.there.element.box)
-    ) and any(
-        in_row(one, recorded) for one in pair.was.listed if not in_row(one, pair.was.element.box)
-    )
+def _is_status(pair: Pair, box: Box) -> bool:
+    """Whether an item stands in the last row of the window, below the target."""
+    own = pair.there
+    lowest = max(one.box.bottom for one in pair.now.inside(own.window))
+    return box.bottom >= lowest - STATUS_PX and box.y > own.element.box.bottom
 
 
 def _written(scene: Scene, description: Description) -> list[Item]:
@@ -82,8 +92,10 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     scene, own = (pair.now, pair.there) if fresh else (pair.then, pair.was)
     other = pair.then if fresh else pair.now
     box = item.box
-    if in_strip(scene, item, own, other) or _is_arrow(scene, own, box):
+    if _is_arrow(scene, own, box):
         return True
+    if in_strip(scene, item, own, other):
+        return not speaks_of_trouble(pair.read_now(item) if fresh else pair.read_then(item))
     if any(
         field.grown(2).covers(box) for field in (*own.fields, *_moved_fields(pair, fresh=fresh))
     ):
@@ -92,13 +104,10 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     return bool(CLOCK.match(text or "-"))
 
 
-def _moved_fields(pair: Pair, *, fresh: bool) -> list[Box]:
-    """The fields of the other scene, where they would stand in this one."""
-    sign = 1 if fresh else -1
-    dx = sign * (pair.there.element.box.x - pair.was.element.box.x)
-    dy = sign * (pair.there.element.box.y - pair.was.element.box.y)
-    fields = pair.was.fields if fresh else pair.there.fields
-    return [box for one in fields for box in (one, one.moved(dx, dy))]
+def speaks_of_trouble(text: str) -> bool:
+    """Whether a text says that something went wrong; what nobody can read may say so."""
+    words = "".join(letter if letter.isalpha() else " " for letter in text.casefold()).split()
+    return not words or any(word.startswith(TROUBLE) for word in words)
 
 
 def _is_arrow(scene: Scene, own: Description, box: Box) -> bool:
