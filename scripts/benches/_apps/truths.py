@@ -1,0 +1,87 @@
+"""Where the truth about an effect is read: files, a database, a page's server."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from urllib.request import urlopen
+
+from scripts.benches._apps.application import State, Values, filled
+
+Read = Callable[[Path, Path], State]
+Wanted = Callable[[State, Values], State]
+
+
+def files(work: Path, _home: Path) -> State:
+    """Every file of the work folder with its text, and every folder."""
+    return {
+        str(each.relative_to(work)): _text(each) if each.is_file() else "folder"
+        for each in sorted(work.rglob("*"))
+    }
+
+
+def adds(**wanted: str) -> Wanted:
+    """More files: `adds(**{"{name}.txt": "Dear {name}"})`; others stay as they are."""
+
+    def state(before: State, values: Values) -> State:
+        more = {filled(name, values): filled(text, values) for name, text in wanted.items()}
+        return {**before, **more}
+
+    return state
+
+
+def renames(old: str, new: str) -> Wanted:
+    """A file that has another name afterwards."""
+
+    def state(before: State, values: Values) -> State:
+        old_name = filled(old, values)
+        kept = {name: text for name, text in before.items() if name != old_name}
+        return {**kept, filled(new, values): before[old_name]}
+
+    return state
+
+
+def file_at(name: str, *, in_home: bool = False) -> Read:
+    """One file's text, "" when there is none."""
+
+    def read(work: Path, home: Path) -> State:
+        file = (home if in_home else work) / name
+        return {name: _text(file) if file.is_file() else ""}
+
+    return read
+
+
+def rows(database: str, query: str) -> Read:
+    """What a query of an SQLite file in the work folder gives."""
+
+    def read(work: Path, _home: Path) -> State:
+        with closing(sqlite3.connect(work / database)) as connection:
+            return {"rows": [list(row) for row in connection.execute(query)]}
+
+    return read
+
+
+def adds_row(*columns: str) -> Wanted:
+    """One row more at the end, of texts."""
+
+    def state(before: State, values: Values) -> State:
+        was = before["rows"]
+        assert isinstance(was, list)
+        return {**before, "rows": [*was, [filled(column, values) for column in columns]]}
+
+    return state
+
+
+def served(url: str) -> State:
+    """What a page's server has stored."""
+    with urlopen(f"{url}/state") as answer:  # noqa: S310 - our own server
+        state: State = json.loads(answer.read())
+    return state
+
+
+def _text(file: Path) -> str:
+    """Its text without the line end that some editors add."""
+    return file.read_text(encoding="utf-8", errors="replace").rstrip("\n")
