@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from scripts.benches._apps.application import Application, Await, Click, Half, Press, Type
-from scripts.benches._apps.truths import adds, file_at, files
+from scripts.benches._apps.truths import (
+    adds,
+    adds_row,
+    customers_database,
+    file_at,
+    files,
+    rows,
+    sessions,
+    sheet,
+    sheet_text,
+    translation,
+)
 
 LETTERS = (
     {"name": "Birch Ltd", "file": "birch"},
@@ -40,13 +51,11 @@ PCMANFM = Application(
     command=("pcmanfm", "--no-desktop", "{work}"),
     acts=(
         Await("work"),
-        Click("File", role="menu"),
-        Click("Create New...", role="menu"),
-        Click("Folder", role="menu item"),
-        Await("Creating"),
+        Press("shift+ctrl+n"),
+        Await("Creat"),
         Press("ctrl+a"),
         Type("{folder}"),
-        Click("OK", role="push button"),
+        Click(at_px=(-45, -20)),
         Await("work"),
     ),
     values=({"folder": "Invoices May"}, {"folder": "Receipts 2031"}, {"folder": "Old letters"}),
@@ -85,10 +94,10 @@ XEDIT = Application(
         Type("Memo for {name}. "),
         Click(at_px=(60, 12)),
     ),
-    values=LETTERS,
+    values=({"name": "Birch Ltd"}, {"name": "Garcia and Sons"}, {"name": "Wu Trading"}),
     files={"memo.txt": "Bring the papers.\n"},
     read=file_at("memo.txt"),
-    wanted=adds(**{"memo.txt": "Memo for {name}. Bring the papers."}),
+    wanted=adds(**{"memo.txt": "Bring the papers.\nMemo for {name}. "}),
 )
 
 DIALOG_FORM = (
@@ -121,4 +130,175 @@ DIALOG = Application(
     wanted=adds(**{"customer.txt": "{name}\n{city}\n{phone}"}),
 )
 
-DEVELOPMENT = (MOUSEPAD, PCMANFM, FEATHERPAD, XEDIT, DIALOG)
+NAMES = ({"name": "Birch Ltd"}, {"name": "Garcia and Sons"}, {"name": "Wu Trading"})
+
+GNUMERIC = Application(
+    name="gnumeric",
+    toolkit="GTK",
+    half=Half.DEVELOPMENT,
+    packages=("gnumeric",),
+    command=("gnumeric", "--no-splash", "{work}/stock.gnumeric"),
+    acts=(
+        Await("stock"),
+        Press("Down"),
+        Press("Down"),
+        Press("Down"),
+        Type("{name}"),
+        Press("Right"),
+        Type("{count}"),
+        Press("Return"),
+        Press("ctrl+s"),
+    ),
+    values=(
+        {"name": "Envelopes", "count": "120"},
+        {"name": "Ring binders", "count": "47"},
+        {"name": "Toner", "count": "8"},
+    ),
+    prepare=sheet,
+    read=sheet_text,
+    wanted=adds(sheet="Article,Stock\nPaper,500\nPens,60\n{name},{count}"),
+)
+
+SPEEDCRUNCH = Application(
+    name="speedcrunch",
+    toolkit="Qt",
+    half=Half.DEVELOPMENT,
+    packages=("speedcrunch",),
+    command=("speedcrunch",),
+    acts=(
+        Await("SpeedCrunch"),
+        Type("{sum}"),
+        Press("Return"),
+        Press("ctrl+s"),
+        Await("Save Session"),
+        Type("{file}.json"),
+        Press("Return"),
+        Await("SpeedCrunch"),
+    ),
+    values=(
+        {"sum": "127+458", "file": "may"},
+        {"sum": "39*1204", "file": "second"},
+        {"sum": "8000-37", "file": "total"},
+    ),
+    read=sessions,
+    wanted=adds(**{"{file}.json": "{sum}"}),
+)
+
+SQLITEBROWSER = Application(
+    name="sqlitebrowser",
+    toolkit="Qt",
+    half=Half.DEVELOPMENT,
+    packages=("sqlitebrowser",),
+    command=("sqlitebrowser", "{work}/customers.db"),
+    acts=(
+        Await("DB Browser"),
+        Click(at_px=(378, 79)),
+        Click(at_px=(250, 200)),
+        Type("INSERT INTO customers (name) VALUES ('{name}');"),
+        Press("ctrl+Return"),
+        Press("ctrl+s"),
+    ),
+    values=NAMES,
+    prepare=customers_database,
+    read=rows("customers.db", "SELECT name FROM customers ORDER BY id"),
+    wanted=adds_row("{name}"),
+)
+
+NEDIT = Application(
+    name="nedit",
+    toolkit="Motif",
+    half=Half.DEVELOPMENT,
+    packages=("nedit",),
+    command=("nedit",),
+    acts=(
+        Await("Untitled"),
+        Type("Dear {name}, your order is ready."),
+        Press("ctrl+s"),
+        Await("Save"),
+        Type("{file}.txt"),
+        Press("Return"),
+        Await("{file}.txt"),
+    ),
+    values=LETTERS,
+    read=files,
+    wanted=adds(**{"{file}.txt": "Dear {name}, your order is ready."}),
+)
+
+IDLE = Application(
+    name="idle",
+    toolkit="Tk",
+    half=Half.DEVELOPMENT,
+    packages=("idle",),
+    command=("idle", "-e"),
+    acts=(
+        Await("untitled"),
+        Type("print('{name}')"),
+        Press("ctrl+s"),
+        Await("Save As"),
+        Type("{file}.py"),
+        Click(at_px=(-50, -40)),
+        Await("{file}.py"),
+    ),
+    values=LETTERS,
+    read=files,
+    wanted=adds(**{"{file}.py": "print('{name}')"}),
+)
+
+POEDIT = Application(
+    name="poedit",
+    toolkit="wx",
+    half=Half.DEVELOPMENT,
+    packages=("poedit",),
+    command=("poedit", "{work}/menu.po"),
+    acts=(
+        Await("menu.po"),
+        Click(at_px=(30, 123)),
+        Click(at_px=(150, 400)),
+        Type("{text}"),
+        Press("ctrl+s"),
+    ),
+    values=({"text": "Speichern"}, {"text": "Sichern"}, {"text": "Ablegen"}),
+    files={
+        "menu.po": (
+            'msgid ""\nmsgstr ""\n"Language: de\\n"\n'
+            '"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+            'msgid "Open"\nmsgstr "Öffnen"\n\nmsgid "Save"\nmsgstr ""\n'
+        )
+    },
+    read=translation,
+    wanted=adds(translation="{text}"),
+)
+
+JEDIT = Application(
+    name="jedit",
+    toolkit="Swing",
+    half=Half.DEVELOPMENT,
+    packages=("jedit",),
+    command=("jedit", "-settings={home}/.jedit", "-noserver", "{work}/notes.txt"),
+    acts=(
+        Await("notes.txt"),
+        Press("ctrl+End"),
+        Type("Call {name}"),
+        Press("ctrl+s"),
+    ),
+    values=NAMES,
+    files={"notes.txt": "Notes of the week\nBuy paper\n"},
+    settings={".jedit/properties": "backups=0\nfirstTime=false\n"},
+    read=files,
+    wanted=adds(**{"notes.txt": "Notes of the week\nBuy paper\nCall {name}"}),
+)
+
+DEVELOPMENT = (
+    MOUSEPAD,
+    PCMANFM,
+    GNUMERIC,
+    FEATHERPAD,
+    SPEEDCRUNCH,
+    SQLITEBROWSER,
+    XEDIT,
+    NEDIT,
+    IDLE,
+    POEDIT,
+    DIALOG,
+    JEDIT,
+)

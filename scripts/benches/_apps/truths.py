@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -73,6 +75,47 @@ def adds_row(*columns: str) -> Wanted:
         return {**before, "rows": [*was, [filled(column, values) for column in columns]]}
 
     return state
+
+
+def customers_database(work: Path) -> None:
+    """A table of customers in the work folder."""
+    with closing(sqlite3.connect(work / "customers.db")) as connection, connection:
+        connection.execute("CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT)")
+        names = [("Ash and Daughters",), ("Elm Supplies",)]
+        connection.executemany("INSERT INTO customers (name) VALUES (?)", names)
+
+
+def sheet(work: Path) -> None:
+    """A spreadsheet of two columns in the work folder."""
+    text = work / "stock.csv"
+    text.write_text("Article,Stock\nPaper,500\nPens,60\n", encoding="utf-8")
+    command = ("ssconvert", text.name, "stock.gnumeric")
+    subprocess.run(command, cwd=work, check=True, capture_output=True)
+    text.unlink()
+
+
+def sheet_text(work: Path, _home: Path) -> State:
+    """That spreadsheet as comma separated text."""
+    command = ("ssconvert", "-T", "Gnumeric_stf:stf_csv", "stock.gnumeric", "fd://1")
+    told = subprocess.run(command, cwd=work, check=True, capture_output=True, text=True)
+    return {"sheet": told.stdout.rstrip("\n")}
+
+
+def sessions(work: Path, _home: Path) -> State:
+    """What SpeedCrunch saved: each session's expressions."""
+    return {each.name: _expressions(each) for each in sorted(work.glob("*.json"))}
+
+
+def _expressions(file: Path) -> str:
+    history = json.loads(file.read_text(encoding="utf-8")).get("history", [])
+    return "\n".join(str(one["expression"]) for one in history)
+
+
+def translation(work: Path, _home: Path) -> State:
+    """What Poedit saved as the translation of "Save"."""
+    text = (work / "menu.po").read_text(encoding="utf-8")
+    found = re.search(r'msgid "Save"\nmsgstr "(.*)"', text)
+    return {"translation": found[1] if found else None}
 
 
 def served(url: str) -> State:
