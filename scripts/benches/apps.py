@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import Lock
 
 from scripts.benches._apps.application import Application, Half
+from scripts.benches._apps.business import DRIFTS, BusinessServer
 from scripts.benches._apps.catalogue import APPLICATIONS
 from scripts.benches._apps.perturbations import Perturbation, look_of
 from scripts.benches._apps.props import Props
@@ -49,7 +50,9 @@ def keys_of(
     application: Application, kinds: Sequence[str], values: Sequence[int], *, labels: bool
 ) -> list[Key]:
     """The runs of one application in one mode; looks that it cannot be told are left out."""
-    possible = [kind for kind in kinds if look_of(application, kind) is not None]
+    common = [kind for kind in kinds if kind in list(Perturbation)]
+    possible = [kind for kind in common if look_of(application, kind) is not None]
+    possible += [kind for kind in application.drifts if kind in kinds]
     return [Key(application.name, labels, kind, value) for kind in possible for value in values]
 
 
@@ -72,8 +75,8 @@ def perform(
     mode = "labels" if keys[0].labels else "pixels"
     place = folder / f"{application.name}-{mode}"
     with ExitStack() as after:
-        url = ""
-        props = Props(place, application, url)
+        server = after.enter_context(BusinessServer.serving()) if application.page else None
+        props = Props(place, application, server)
         stage = Stage(props, keys[0].labels, folder / "pictures" / f"{application.name}-{mode}")
         for result in played(stage, keys):
             with lock:
@@ -126,7 +129,7 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     print(f"results {results.file}", flush=True)
     done = {one.key for one in results.all()}
-    kinds = given.perturb.split(",") if given.perturb else list(Perturbation)
+    kinds = given.perturb.split(",") if given.perturb else [*Perturbation, *DRIFTS]
     values = [int(each) for each in given.values.split(",")]
     lock = Lock()
     with ThreadPoolExecutor(given.at_once) as pool:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 Values = Mapping[str, str]
-State = Mapping[str, object]
+State = Mapping[str, Any]
 
 
 class Half(StrEnum):
@@ -70,13 +71,28 @@ class Look:
     files: Mapping[str, str] = field(default_factory=dict)
 
 
+def files(work: Path, _home: Path) -> State:
+    """Every file of the work folder with its text, and every folder."""
+    return {
+        str(each.relative_to(work)): text_of(each) if each.is_file() else "folder"
+        for each in sorted(work.rglob("*"))
+    }
+
+
+def text_of(file: Path) -> str:
+    """A file's text without the line end that some editors add."""
+    return file.read_text(encoding="utf-8", errors="replace").rstrip("\n")
+
+
 @dataclass(frozen=True, slots=True)
 class Application:
     """One application and its task.
 
     `values` are three: the first is taught, the others are played. `files` and `settings` are
     written into the work folder before every start, and into the home before the first one.
-    `read` tells the state from the work folder and the home, `wanted` what it has to become.
+    `read` tells the state from the work folder and the home, `wanted` what it has to become. An
+    application with a `page` is a browser; its state is what the page's server has stored, and
+    `drifts` are changes of its pages.
     """
 
     name: str
@@ -86,14 +102,15 @@ class Application:
     command: tuple[str, ...]
     acts: tuple[Act, ...]
     values: tuple[Values, Values, Values]
-    read: Callable[[Path, Path], State]
     wanted: Callable[[State, Values], State]
+    read: Callable[[Path, Path], State] = files
     files: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     prepare: Callable[[Path], None] | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
     looks: Mapping[str, Look] = field(default_factory=dict)
     page: str = ""
+    drifts: tuple[str, ...] = ()
 
 
 def filled(text: str, values: Values) -> str:

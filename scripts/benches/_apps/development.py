@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from scripts.benches._apps.application import Application, Await, Click, Half, Press, Type
+from scripts.benches._apps.business import CUSTOMERS, DRIFTS
 from scripts.benches._apps.truths import (
     adds,
     adds_row,
     customers_database,
     file_at,
-    files,
+    keeps,
     rows,
+    saves,
     sessions,
     sheet,
     sheet_text,
@@ -39,7 +41,6 @@ MOUSEPAD = Application(
         Await("{file}.txt"),
     ),
     values=LETTERS,
-    read=files,
     wanted=adds(**{"{file}.txt": "Dear {name}, your order is ready."}),
 )
 
@@ -60,7 +61,6 @@ PCMANFM = Application(
     ),
     values=({"folder": "Invoices May"}, {"folder": "Receipts 2031"}, {"folder": "Old letters"}),
     files={"Contracts/.keep": "", "Letters/.keep": "", "plan.txt": "A plan"},
-    read=files,
     wanted=adds(**{"{folder}": "folder"}),
 )
 
@@ -78,7 +78,6 @@ FEATHERPAD = Application(
     ),
     values=LETTERS,
     files={"notes.txt": "Notes of the week\nBuy paper\n"},
-    read=files,
     wanted=adds(**{"notes.txt": "Notes of the week\nBuy paper\nCall {name} about {file}"}),
 )
 
@@ -110,7 +109,17 @@ DIALOG = Application(
     toolkit="xterm",
     half=Half.DEVELOPMENT,
     packages=("xterm", "dialog"),
-    command=("xterm", "-fa", "DejaVu Sans Mono", "-geometry", "90x28", "-e", "sh", "-c", DIALOG_FORM),
+    command=(
+        "xterm",
+        "-fa",
+        "DejaVu Sans Mono",
+        "-geometry",
+        "90x28",
+        "-e",
+        "sh",
+        "-c",
+        DIALOG_FORM,
+    ),
     acts=(
         Await(""),
         Type("{name}"),
@@ -220,7 +229,6 @@ NEDIT = Application(
         Await("{file}.txt"),
     ),
     values=LETTERS,
-    read=files,
     wanted=adds(**{"{file}.txt": "Dear {name}, your order is ready."}),
 )
 
@@ -240,7 +248,6 @@ IDLE = Application(
         Await("{file}.py"),
     ),
     values=LETTERS,
-    read=files,
     wanted=adds(**{"{file}.py": "print('{name}')"}),
 )
 
@@ -252,8 +259,8 @@ POEDIT = Application(
     command=("poedit", "{work}/menu.po"),
     acts=(
         Await("menu.po"),
-        Click(at_px=(30, 123)),
-        Click(at_px=(150, 400)),
+        Click(at_px=(35, 175)),
+        Click(at_px=(184, 590)),
         Type("{text}"),
         Press("ctrl+s"),
     ),
@@ -284,8 +291,101 @@ JEDIT = Application(
     values=NAMES,
     files={"notes.txt": "Notes of the week\nBuy paper\n"},
     settings={".jedit/properties": "backups=0\nfirstTime=false\n"},
-    read=files,
     wanted=adds(**{"notes.txt": "Notes of the week\nBuy paper\nCall {name}"}),
+)
+
+DILLO = Application(
+    name="dillo",
+    toolkit="FLTK",
+    half=Half.DEVELOPMENT,
+    packages=("dillo",),
+    command=("dillo", "{url}"),
+    page="/order",
+    acts=(
+        Await("Order"),
+        Click(at_px=(250, 144)),
+        Type("{name}"),
+        Click(at_px=(250, 183)),
+        Type("{article}"),
+        Click(at_px=(140, 219)),
+        Type("{quantity}"),
+        Click(at_px=(50, 262)),
+        Await("Stored"),
+    ),
+    values=(
+        {"name": "Birch Ltd", "article": "Ring binders", "quantity": "12"},
+        {"name": "Garcia and Sons", "article": "Pens", "quantity": "340"},
+        {"name": "Wu Trading", "article": "Copy paper", "quantity": "7"},
+    ),
+    wanted=keeps(customer="{name}", article="{article}", quantity="{quantity}"),
+)
+
+CHROMIUM = (
+    "chromium",
+    "--app={url}",
+    "--user-data-dir={home}/chromium",
+    "--no-sandbox",
+    "--no-first-run",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-features=Translate,PasswordManager",
+    "--password-store=basic",
+    "--force-renderer-accessibility",
+    "--window-size=1000,680",
+    "--window-position=40,40",
+    "--test-type",
+)
+
+BUSINESS = Application(
+    name="business",
+    toolkit="HTML",
+    half=Half.DEVELOPMENT,
+    packages=("chromium",),
+    command=CHROMIUM,
+    page="/",
+    drifts=DRIFTS,
+    acts=(
+        Await("Customers"),
+        Click(at_px=(851, 217)),
+        Await("Customer - "),
+        Click(name="Phone", role="entry"),
+        Type("{phone}"),
+        Click(name="Note", role="entry"),
+        Type("{note}"),
+        Click(name="Save", role="push button"),
+    ),
+    values=(
+        {"customer": "Ines Carvalho", "phone": "222 0187", "note": "Call after five"},
+        {"customer": "Tadeusz Nowak", "phone": "58 620 44", "note": "New address in June"},
+        {"customer": "Giulia Moretti", "phone": "040 3387", "note": "Prefers letters"},
+    ),
+    wanted=saves(
+        {name: number for name, number, _, _ in CUSTOMERS}, phone="{phone}", note="{note}"
+    ),
+)
+
+TICKETS = Application(
+    name="tickets",
+    toolkit="HTML",
+    half=Half.DEVELOPMENT,
+    packages=("chromium",),
+    command=CHROMIUM,
+    page="/tickets",
+    acts=(
+        Await("Tickets"),
+        Click(name="New ticket", role="push button"),
+        Type("{subject}"),
+        Click(at_px=(400, 245)),
+        Click(name="{priority}"),
+        Click(name="Create", role="push button"),
+    ),
+    values=(
+        {"subject": "Lamp in the hall is broken", "priority": "Normal"},
+        {"subject": "Projector shows no picture", "priority": "High"},
+        {"subject": "Window does not close", "priority": "Low"},
+    ),
+    wanted=keeps(subject="{subject}", priority="{priority}"),
 )
 
 DEVELOPMENT = (
@@ -301,4 +401,7 @@ DEVELOPMENT = (
     POEDIT,
     DIALOG,
     JEDIT,
+    DILLO,
+    BUSINESS,
+    TICKETS,
 )

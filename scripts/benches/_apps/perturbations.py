@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from enum import StrEnum
@@ -244,6 +243,13 @@ def _other(now: int, chance: Random, most: int) -> int:
     return now - step if now - step >= 0 and now + step > most else min(now + step, max(most, 40))
 
 
+def _shrunk(scene: _Scene) -> None:
+    window = scene.first_window()
+    if window is not None:
+        width, height = round(window.box.width * 0.7), round(window.box.height * 0.7)
+        scene.place(window, Box(window.frame.x, window.frame.y, width, height))
+
+
 def _resized(scene: _Scene) -> None:
     window = scene.first_window()
     if window is not None:
@@ -260,9 +266,7 @@ def _popup_beside(scene: _Scene) -> None:
     if window is None or scene.over.wait(scene.chance.uniform(*POPUP_AFTER_S)):
         return
     width, height = POPUP_SIZE[0] + 10, POPUP_SIZE[1] + 60
-    corners = [
-        (x, y) for x in (0, SCREEN.width - width) for y in (0, SCREEN.height - height)
-    ]
+    corners = [(x, y) for x in (0, SCREEN.width - width) for y in (0, SCREEN.height - height)]
 
     def covered(at: tuple[int, int]) -> int:
         box = Box(*at, width, height)
@@ -287,6 +291,7 @@ _DOINGS: Mapping[str, Callable[[_Scene], None]] = {
     Perturbation.SLOW: _slow,
     Perturbation.MOVED: _moved,
     Perturbation.RESIZED: _resized,
+    "shrunk-window": _shrunk,
     Perturbation.POPUP_BESIDE: _popup_beside,
     Perturbation.POPUP_OVER: _popup_over,
 }

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.benches._apps.application import Application, Look, State, filled
+from scripts.benches._apps.business import BusinessServer
+from scripts.benches._apps.truths import served
 
 FOLDERS = {
     "XDG_CONFIG_HOME": ".config",
@@ -26,7 +28,7 @@ class Props:
 
     folder: Path
     application: Application
-    url: str = ""
+    server: BusinessServer | None = None
 
     @property
     def work(self) -> Path:
@@ -53,8 +55,15 @@ class Props:
         places = {"work": str(self.work), "home": str(self.home), "url": self.url}
         return filled(text, places)
 
+    @property
+    def url(self) -> str:
+        """Where the application's page is."""
+        return self.server.url + self.application.page if self.server else ""
+
     def state(self) -> State:
-        """What the task's files say now."""
+        """What the task's files say now, or the page's server."""
+        if self.server is not None:
+            return served(self.server.url)
         return self.application.read(self.work, self.home)
 
     def begin(self) -> None:
@@ -64,15 +73,21 @@ class Props:
             (self.home / folder).mkdir(parents=True)
         self._write(self.home, self.application.settings)
         self.renew_work()
+        if self.server is not None:
+            self.server.books.begin("")
 
     def remember(self) -> None:
         """Keep what the application remembers after the demonstration."""
         self._copy(self.home, self._taught)
 
-    def renew(self) -> None:
-        """The home as after the demonstration, and the task's files as before it."""
+    def renew(self, drift: str) -> None:
+        """The home as after the demonstration, and the task's files and pages as before it, but for
+        a drift of the pages.
+        """
         self._copy(self._taught, self.home)
         self.renew_work()
+        if self.server is not None:
+            self.server.books.begin(drift)
 
     def renew_work(self) -> None:
         """The task's files as before."""

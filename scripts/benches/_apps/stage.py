@@ -20,13 +20,13 @@ import psutil
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import ByheartError
 from scripts.benches._apps.application import Application, Look, Values
+from scripts.benches._apps.person import NotThereError, Person, person_at
 from scripts.benches._apps.perturbations import (
     look_of,
     perturbing,
     start_delay_s,
     tell_resources,
 )
-from scripts.benches._apps.person import NotThereError, Person, person_at
 from scripts.benches._apps.pictures import keep_picture
 from scripts.benches._apps.props import Props
 from scripts.benches._apps.results import Key, Result, Verdict
@@ -54,7 +54,6 @@ class Stage:
     props: Props
     labels: bool
     pictures: Path
-    server: Any = None
     _learned: str | None = field(default=None, init=False)
 
     @property
@@ -84,7 +83,7 @@ class Stage:
         look = look_of(self.application, key.perturbation) or Look()
         chance = Random(f"{key}")  # noqa: S311
         values = self.application.values[key.value]
-        self.props.renew()
+        self.props.renew(key.perturbation)
         before = self.props.state()
         with self._display(look.resources) as display:
             delay_s = start_delay_s(key.perturbation)
@@ -109,9 +108,7 @@ class Stage:
             if process.stdout is None or not process.stdout.readline().startswith("Recording"):
                 raise NotTaughtError(f"nothing was recorded: {_ended(process)}")
             person.look()
-            person.show(
-                self.application.acts, values | self._places(), self.pictures / "taught"
-            )
+            person.show(self.application.acts, values | self._places(), self.pictures / "taught")
         except NotThereError as error:
             raise NotTaughtError(str(error)) from error
         finally:
@@ -136,9 +133,7 @@ class Stage:
             process.wait()
             self._end_group()
 
-    def _heard(
-        self, run: subprocess.Popen[str], display: XvfbDisplay, key: Key
-    ) -> list[Message]:
+    def _heard(self, run: subprocess.Popen[str], display: XvfbDisplay, key: Key) -> list[Message]:
         """What the run tells; the picture of a divergence is taken when it is told."""
         told: list[Message] = []
         for line in run.stdout or ():

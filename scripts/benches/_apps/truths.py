@@ -6,23 +6,15 @@ import json
 import re
 import sqlite3
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 
-from scripts.benches._apps.application import State, Values, filled
+from scripts.benches._apps.application import State, Values, filled, text_of
 
 Read = Callable[[Path, Path], State]
 Wanted = Callable[[State, Values], State]
-
-
-def files(work: Path, _home: Path) -> State:
-    """Every file of the work folder with its text, and every folder."""
-    return {
-        str(each.relative_to(work)): _text(each) if each.is_file() else "folder"
-        for each in sorted(work.rglob("*"))
-    }
 
 
 def adds(**wanted: str) -> Wanted:
@@ -51,7 +43,7 @@ def file_at(name: str, *, in_home: bool = False) -> Read:
 
     def read(work: Path, home: Path) -> State:
         file = (home if in_home else work) / name
-        return {name: _text(file) if file.is_file() else ""}
+        return {name: text_of(file) if file.is_file() else ""}
 
     return read
 
@@ -71,7 +63,6 @@ def adds_row(*columns: str) -> Wanted:
 
     def state(before: State, values: Values) -> State:
         was = before["rows"]
-        assert isinstance(was, list)
         return {**before, "rows": [*was, [filled(column, values) for column in columns]]}
 
     return state
@@ -118,13 +109,30 @@ def translation(work: Path, _home: Path) -> State:
     return {"translation": found[1] if found else None}
 
 
+def saves(number_of: Mapping[str, str], **fields: str) -> Wanted:
+    """The record of the named customer is saved with these fields."""
+
+    def state(before: State, values: Values) -> State:
+        saved = before["saved"]
+        record = {name: filled(text, values) for name, text in fields.items()}
+        return {**before, "saved": {**saved, number_of[values["customer"]]: record}}
+
+    return state
+
+
+def keeps(**fields: str) -> Wanted:
+    """One entry more that a page kept."""
+
+    def state(before: State, values: Values) -> State:
+        kept = before["kept"]
+        entry = {name: filled(text, values) for name, text in fields.items()}
+        return {**before, "kept": [*kept, entry]}
+
+    return state
+
+
 def served(url: str) -> State:
     """What a page's server has stored."""
     with urlopen(f"{url}/state") as answer:  # noqa: S310 - our own server
         state: State = json.loads(answer.read())
     return state
-
-
-def _text(file: Path) -> str:
-    """Its text without the line end that some editors add."""
-    return file.read_text(encoding="utf-8", errors="replace").rstrip("\n")
