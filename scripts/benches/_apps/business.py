@@ -124,51 +124,66 @@ class BusinessServer:
 
 
 def _handler(books: Books) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        """Answers one request."""
+    class Handler(_Answering):
+        """Answers with these books."""
 
-        def do_GET(self) -> None:
-            """A page, or what is stored."""
-            asked = urlsplit(self.path)
-            given = {name: values[0] for name, values in parse_qs(asked.query).items()}
-            if asked.path == "/state":
-                self._answer(json.dumps(books.state()), "application/json")
-                return
-            if books.drift == "slow-pages":
-                time.sleep(LATE_S)
-            self._answer(_page(books, asked.path, given))
-
-        def do_POST(self) -> None:
-            """Store what a form holds."""
-            length = int(self.headers.get("Content-Length", "0"))
-            body = self.rfile.read(length).decode()
-            given = {name: values[0] for name, values in parse_qs(body).items()}
-            number = given.pop("number", "")
-            if books.drift == "slow-pages":
-                time.sleep(LATE_S)
-            if number:
-                books.customers[number].update({name: given.get(name, "") for name in FIELDS})
-                to = f"/customer?number={number}&saved=1"
-            else:
-                books.kept.append(given)
-                to = given.get("to", "/thanks")
-            self.send_response(303)
-            self.send_header("Location", to)
-            self.end_headers()
-
-        def log_message(self, format: str, *_args: object) -> None:  # noqa: A002
-            """Say nothing."""
-
-        def _answer(self, text: str, kind: str = "text/html; charset=utf-8") -> None:
-            told = text.encode()
-            self.send_response(200)
-            self.send_header("Content-Type", kind)
-            self.send_header("Cache-Control", "no-store")
-            self.send_header("Content-Length", str(len(told)))
-            self.end_headers()
-            self.wfile.write(told)
+        kept = books
 
     return Handler
+
+
+class _Answering(BaseHTTPRequestHandler):
+    """Answers one request."""
+
+    kept: Books
+
+    def do_GET(self) -> None:
+        """A page, or what is stored."""
+        asked = urlsplit(self.path)
+        if asked.path == "/state":
+            self._answer(json.dumps(self.kept.state()), "application/json")
+            return
+        self._be_late()
+        self._answer(_page(self.kept, asked.path, _first(asked.query)))
+
+    def do_POST(self) -> None:
+        """Store what a form holds."""
+        length = int(self.headers.get("Content-Length", "0"))
+        given = _first(self.rfile.read(length).decode())
+        self._be_late()
+        self.send_response(303)
+        self.send_header("Location", _stored(self.kept, given))
+        self.end_headers()
+
+    def log_message(self, format: str, *_args: object) -> None:  # noqa: A002
+        """Say nothing."""
+
+    def _be_late(self) -> None:
+        if self.kept.drift == "slow-pages":
+            time.sleep(LATE_S)
+
+    def _answer(self, text: str, kind: str = "text/html; charset=utf-8") -> None:
+        told = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Content-Length", str(len(told)))
+        self.end_headers()
+        self.wfile.write(told)
+
+
+def _first(query: str) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(query).items()}
+
+
+def _stored(books: Books, given: dict[str, str]) -> str:
+    """Store it; the page that comes next."""
+    number = given.pop("number", "")
+    if not number:
+        books.kept.append(given)
+        return "/thanks"
+    books.customers[number].update({name: given.get(name, "") for name in FIELDS})
+    return f"/customer?number={number}&saved=1"
 
 
 def _page(books: Books, path: str, given: Mapping[str, str]) -> str:

@@ -108,7 +108,9 @@ class Stage:
             if process.stdout is None or not process.stdout.readline().startswith("Recording"):
                 raise NotTaughtError(f"nothing was recorded: {_ended(process)}")
             person.look()
-            person.show(self.application.acts, values | self._places(), self.pictures / "taught")
+            person.show(
+                self.application.acts, {**values, **self._places()}, self.pictures / "taught"
+            )
         except NotThereError as error:
             raise NotTaughtError(str(error)) from error
         finally:
