@@ -290,7 +290,7 @@ JEDIT = Application(
     ),
     values=NAMES,
     files={"notes.txt": "Notes of the week\nBuy paper\n"},
-    settings={".jedit/properties": "backups=0\nfirstTime=false\n"},
+    settings={".jedit/properties": "backups=0\nfirstTime=false\ntip.show=false\n"},
     wanted=adds(**{"notes.txt": "Notes of the week\nBuy paper\nCall {name}"}),
 )
 

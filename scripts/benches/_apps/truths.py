@@ -89,7 +89,7 @@ def sheet_text(work: Path, _home: Path) -> State:
     """That spreadsheet as comma separated text."""
     command = ("ssconvert", "-T", "Gnumeric_stf:stf_csv", "stock.gnumeric", "fd://1")
     told = subprocess.run(command, cwd=work, check=True, capture_output=True, text=True)
-    return {"sheet": told.stdout.rstrip("\n")}
+    return {"sheet": told.stdout.replace('"', "").rstrip("\n")}
 
 
 def sessions(work: Path, _home: Path) -> State:
