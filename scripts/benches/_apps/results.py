@@ -20,6 +20,13 @@ class Verdict(StrEnum):
     HALTED = "halted"
 
 
+def judged(before: object, wanted: object, state: object, *, says_done: bool) -> Verdict:
+    """The truth decides; the run's own word is only held against it."""
+    if state not in (before, wanted) or (says_done and state != wanted):
+        return Verdict.WRONG
+    return Verdict.RIGHT if says_done else Verdict.HALTED
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """Which run it is. `labels` says whether Byheart is told of the accessibility bus."""

@@ -29,7 +29,7 @@ from scripts.benches._apps.perturbations import (
 )
 from scripts.benches._apps.pictures import keep_picture
 from scripts.benches._apps.props import Props
-from scripts.benches._apps.results import Key, Result, Verdict
+from scripts.benches._apps.results import Key, Result, Verdict, judged
 
 ROOT = Path(__file__).resolve().parents[3]
 TASK = "task"
@@ -155,10 +155,7 @@ class Stage:
         report = told[-1]
         says_done = report.get("outcome") == "done" and report.get("verified") is not False
         state = self._settled(before, wanted) if says_done else self.props.state()
-        if state not in (before, wanted) or (says_done and state != wanted):
-            verdict = Verdict.WRONG
-        else:
-            verdict = Verdict.RIGHT if says_done else Verdict.HALTED
+        verdict = judged(before, wanted, state, says_done=says_done)
         result = self._result(key, verdict, str(report.get("outcome")))
         if verdict is Verdict.RIGHT:
             return result
