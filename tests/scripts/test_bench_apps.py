@@ -111,7 +111,7 @@ def test_each_replay_has_values_of_its_own(one: Application) -> None:
 
 def test_a_look_that_an_application_cannot_be_told_is_left_out() -> None:
     assert look_of(BUSINESS, Perturbation.DARK) is not None
-    fltk = APPLICATIONS["dillo"]
+    fltk = APPLICATIONS["fluid"]
     assert look_of(fltk, Perturbation.LARGER_FONT) is None
     keys = apps.keys_of(fltk, ["none", "larger-font", "theme"], [1], labels=True)
     assert [key.perturbation for key in keys] == ["none"]

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from scripts.benches._apps.application import Application, Await, Click, Half, Press, Type
+from scripts.benches._apps.application import (
+    Application,
+    Await,
+    Click,
+    Half,
+    Look,
+    Press,
+    Type,
+)
 from scripts.benches._apps.business import CUSTOMERS, DRIFTS
 from scripts.benches._apps.truths import (
     adds,
@@ -294,12 +302,19 @@ JEDIT = Application(
     wanted=adds(**{"notes.txt": "Notes of the week\nBuy paper\nCall {name}"}),
 )
 
+DILLO_DARK = (
+    "ui_fg_color=#e0e0e0\nui_main_bg_color=#303030\nui_text_bg_color=#202020\nbg_color=#303030\n"
+)
 DILLO = Application(
     name="dillo",
     toolkit="FLTK",
     half=Half.DEVELOPMENT,
     packages=("dillo",),
     command=("dillo", "{url}"),
+    looks={
+        "dark": Look(files={".dillo/dillorc": DILLO_DARK}),
+        "larger-font": Look(files={".dillo/dillorc": "font_factor=1.25\n"}),
+    },
     page="/order",
     acts=(
         Await("Order"),

@@ -99,7 +99,7 @@ class Stage:
     def not_taught(self, key: Key, why: str) -> Result:
         """The result of a run whose task was not learned."""
         result = self._result(key, Verdict.HALTED, "not taught")
-        return replace(result, why=why, picture=str(self.pictures / "taught"))
+        return replace(result, why=_last_words(why), picture=str(self.pictures / "taught"))
 
     def _record(self, display: XvfbDisplay, person: Person, values: Values) -> None:
         words = ("record", TASK, "--launch", str(self.props.start), *_given(values))
@@ -255,6 +255,11 @@ def _ended(process: subprocess.Popen[str]) -> str:
     except subprocess.TimeoutExpired:
         process.kill()
         return process.communicate()[0]
+
+
+def _last_words(said: str) -> str:
+    """The last line of what was said; an error stands there."""
+    return (said.strip().splitlines() or [""])[-1]
 
 
 def _brief(state: object) -> str:
