@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -54,7 +54,6 @@ class Stage:
     props: Props
     labels: bool
     pictures: Path
-    _learned: str | None = field(default=None, init=False)
 
     @property
     def application(self) -> Application:
