@@ -39,12 +39,17 @@ ENDS_WITHIN_S = 120.0
 CLOSES_WITHIN_S = 4.0
 TRUTH_WITHIN_S = 3.0
 ASK_AGAIN_S = 0.1
+SHOWN_AT_MOST = 3
 
 Message = Mapping[str, Any]
 
 
 class NotTaughtError(Exception):
-    """The demonstration did not succeed, or nothing was learned from it."""
+    """Nothing was learned from the demonstration."""
+
+
+class NotShownError(NotTaughtError):
+    """The demonstration itself did not succeed: that is no fault of what was to learn from it."""
 
 
 @dataclass(slots=True)
@@ -61,7 +66,14 @@ class Stage:
         return self.props.application
 
     def teach(self) -> None:
-        """Show the task once. NotTaughtError says what went wrong."""
+        """Show the task, again when the person failed. NotTaughtError says what went wrong."""
+        for _ in range(SHOWN_AT_MOST - 1):
+            with suppress(NotShownError):
+                self._teach()
+                return
+        self._teach()
+
+    def _teach(self) -> None:
         values = self.application.values[0]
         self.props.begin()
         with self._display("") as display, person_at(display, self.application.name) as person:
@@ -73,7 +85,7 @@ class Stage:
                 self._close_application(person)
         wanted = self.application.wanted(before, values)
         if self.props.state() != wanted:
-            raise NotTaughtError(f"the demonstration itself led to {self.props.state()}")
+            raise NotShownError(f"the demonstration itself led to {self.props.state()}")
         self.props.remember()
 
     def play(self, key: Key) -> Result:
@@ -104,14 +116,13 @@ class Stage:
         words = ("record", TASK, "--launch", str(self.props.start), *_given(values))
         process = self._start(words, display)
         try:
-            if process.stdout is None or not process.stdout.readline().startswith("Recording"):
-                raise NotTaughtError(f"nothing was recorded: {_ended(process)}")
+            _await_recording(process)
             person.look()
             person.show(
                 self.application.acts, {**values, **self._places()}, self.pictures / "taught"
             )
         except NotThereError as error:
-            raise NotTaughtError(str(error)) from error
+            raise NotShownError(str(error).splitlines()[0]) from error
         finally:
             if process.poll() is None:
                 process.send_signal(signal.SIGINT)
@@ -246,6 +257,16 @@ class Stage:
 
 def _given(values: Values) -> list[str]:
     return [word for name, value in values.items() for word in ("-p", f"{name}={value}")]
+
+
+def _await_recording(process: subprocess.Popen[str]) -> None:
+    """Until it records; what it says before that is kept for the error."""
+    said: list[str] = []
+    for line in process.stdout or ():
+        if line.startswith("Recording"):
+            return
+        said.append(line)
+    raise NotTaughtError(f"nothing was recorded: {''.join(said)}")
 
 
 def _ended(process: subprocess.Popen[str]) -> str:
