@@ -29,7 +29,8 @@ def focused(scene: Scene, place: Place) -> Comparison:
 
 
 def _on_the_field(scene: Scene, place: Place) -> Comparison:
-    if scene.target is None:
+    told = scene.then.focus
+    if scene.target is None or (told is not None and not told.told_before):
         return FOCUSED
     there = place.now(scene.target.box)
     focus = scene.now.focus

@@ -35,7 +35,11 @@ TYPED_INTO = frozenset({40, SPIN_BUTTON, 61, 79})
 
 @dataclass(frozen=True, slots=True)
 class LabelSeen:
-    """What the accessibility tree said of an element (see `app.desktop.ports.Label`)."""
+    """What the accessibility tree said of an element (see `app.desktop.ports.Label`).
+
+    `told_before` is false of a focus that was told only after the first stroke, or that was told
+    wrong: nobody may demand it before the typing.
+    """
 
     role: int
     role_name: str
@@ -44,6 +48,7 @@ class LabelSeen:
     enabled: bool | None = None
     value: str = ""
     read_only: bool | None = None
+    told_before: bool = True
 
     def says(self, text: str) -> bool:
         """Whether the element bears this text for good: its name, or its value where nobody

@@ -323,11 +323,14 @@ class ScreenGuard:
     def _effect_shown(act: OwnAct, now: Effect, remembered: Effect, after: Look) -> Comparison:
         if act.boxes.otherwise:
             return effect_seen_otherwise(act.before, after, remembered, act.boxes.now)
-        then, there = act.boxes.then, act.boxes.now
-        if now.at is None and there and then:
-            corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)
-            return effect_seen(act.before, after, replace(remembered, at=corner), moved_to)
-        return effect_seen(act.before, after, remembered, now.at)
+        then, there = act.places()
+        if now.at is not None or then is None or there is None:
+            return effect_seen(act.before, after, remembered, now.at)
+        corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)
+        shown = effect_seen(act.before, after, replace(remembered, at=corner), moved_to)
+        if shown.agrees or not act.is_resized():
+            return shown
+        return effect_seen_otherwise(act.before, after, remembered, None)
 
     def _brought_about(self, seen: Effect) -> Effect | None:
         """What the last act has visibly done, in the place of what is remembered of it."""

@@ -52,7 +52,7 @@ def _told_its_focus(remembered: Look) -> bool:
     target, focus = remembered.target, remembered.focus
     if remembered.at is not None or target is None or focus is None:
         return False
-    return bool(focus.box.area) and focus.box.meets(target.box)
+    return focus.told_before and bool(focus.box.area) and focus.box.meets(target.box)
 
 
 def _told_to_scale(told: Box, there: Box) -> bool:

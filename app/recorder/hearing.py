@@ -28,7 +28,7 @@ from app.recorder.surroundings import Surroundings
 from app.recorder.telling import gesture_note
 from app.recorder.typed_place import Signs, Spot, carets_in, likeliest_first, spots_of
 from app.recorder.varying import Varying
-from checks.look import Look
+from checks.look import LabelSeen, Look
 from checks.seen import label_seen
 
 # How long an application may take to show the letters typed last; usually it takes one frame.
@@ -218,7 +218,7 @@ class Hearing:
         spots = self._spots(typed, begun, shown_s)
         shown, is_plain = [spot.box for spot in spots], bool(spots) and spots[0].has_grown
         focus = self.focus.typed_into(begun.focus, shown, is_plain=is_plain)
-        look = replace(begun.look, focus=label_seen(focus) if focus else None)
+        look = replace(begun.look, focus=_focus_seen(focus, begun.focus))
         if focus is not None:
             look = self._with_labels(look, focus.box.centre, typed.began_s)
         field = focused_field(look.focus)
@@ -322,6 +322,15 @@ class Hearing:
     def _with_labels(self, look: Look, around: Point, time_s: float) -> Look:
         labels = self.surroundings.around(around, time_s)
         return replace(look, labels=tuple(label_seen(label) for label in labels))
+
+
+def _focus_seen(field: Label | None, guess: Guess) -> LabelSeen | None:
+    """The field that was typed into, and whether it was known to have the focus before. A sheet
+    gives it to another field with the first stroke.
+    """
+    if field is None:
+        return None
+    return replace(label_seen(field), told_before=guess.is_sure and field == guess.label)
 
 
 def _is_a_page(changed: Box) -> bool:

@@ -42,9 +42,9 @@ def _was_at_hand(expected: Effect) -> bool:
 
 def _elsewhere(before: Look, now: Look, expected: Effect, hand: Box | None) -> Comparison:
     """An effect as large as the recorded one, anywhere in the window; at hand, where the recorded
-    one was at hand, nothing has changed.
+    one was at hand, nothing has changed. Without an element nothing is at hand.
     """
-    if _was_at_hand(expected):
+    if hand is not None and _was_at_hand(expected):
         return _not_yet(hand, "The effect has not shown yet.")
     largest = max(box.area for box in expected.changed)
     for box in regions_shown(before, now):

@@ -25,7 +25,9 @@ def focused(
     if window is not None and was_active and not window.active:
         why = f"“{window.title}” does not have the focus."
         return Comparison(Verdict.NO, 0.0, 1.0, window.frame, why, "focused")
-    focus = scene.now.focus
+    focus, was_told = scene.now.focus, scene.then.focus
+    if was_told is not None and not was_told.told_before:
+        return FOCUSED
     if found is None or focus is None or focus.box.meets(found.now):
         return FOCUSED
     if not is_drawn(match.now, focus.box):

@@ -54,6 +54,14 @@ def test_accessibility_says_which_field_has_the_focus() -> None:
     assert compare(replace(look, focus=label(Box(0, 0, 0, 0))), asked).agrees
 
 
+def test_a_focus_that_was_told_only_after_the_first_stroke_is_not_asked_for() -> None:
+    elsewhere = replace(form(city="Kiel").look(), focus=label(CITY, "City"))
+    asked = typed_into(form(), ITEM)
+    late = replace(label(ITEM, "Item"), told_before=False)
+    assert compare(elsewhere, replace(asked, focus=late)).agrees
+    assert not compare(elsewhere, replace(asked, focus=label(ITEM, "Item"))).agrees
+
+
 def test_a_key_without_a_field_asks_for_the_window_only() -> None:
     asked = name_target(form().look(), None)
     assert asked.target is None

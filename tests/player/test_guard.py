@@ -14,6 +14,9 @@ from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
 from app.player.eyes import Eyes
 from app.player.guard import place_in
+from app.player.own_act import OwnAct
+from app.player.typed_values import FieldBoxes
+from checks.effect import effect_of
 from checks.known import Known
 from checks.look import Effect, Look
 from checks.reading.rung import READ
@@ -246,6 +249,35 @@ def test_an_act_whose_effect_nobody_asked_for_has_none_later(desk: PlayedDesk) -
     desk.guard.confirm(before.at)
     checked(desk, before)
     assert effect_verdict(desk, desk.remembered_effect(before)) is Verdict.CANNOT_TELL
+
+
+@pytest.mark.parametrize(
+    "there", [Box(190, 130, 400, 250), Box(190, 130, 460, 280)], ids=["moved", "resized"]
+)
+def test_the_effect_of_a_key_is_sought_where_its_window_is_now(there: Box) -> None:
+    taught, played = PlayedDesk(), PlayedDesk()
+    before = taught.eyes.look()
+    taught.customer.type("Birch")
+    effect = effect_of(before, taught.eyes.look(), None)
+    played.desktop.close(played.orders)
+    orders = played.desktop.open("Orders", there)
+    customer = played.desktop.add(orders, PaperKind.FIELD, "Customer", Box(120, 20, 200, 24))
+    now = played.guard.judge.look()
+    played.guard._act = OwnAct(now, FieldBoxes(), before)
+    check = played.guard.effect("press_keys")
+    assert check is not None
+
+    def answer() -> Comparison:
+        told = check.compare(check.capture(None, keys="ctrl+v"), effect)
+        assert isinstance(told, Comparison)
+        return told
+
+    assert answer().verdict is Verdict.NOT_YET
+    customer.type("Birch")
+    played.desktop.changed(orders.frame)
+    assert answer().agrees
+    taught.close()
+    played.close()
 
 
 def effect_verdict(desk: PlayedDesk, remembered: Effect) -> Verdict:

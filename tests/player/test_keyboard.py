@@ -48,3 +48,15 @@ def test_another_one_has_it(told: Box, rung: str) -> None:
     answer = answered(told, rung)
     assert answer.verdict is Verdict.NOT_YET
     assert answer.where == told
+
+
+def test_a_focus_that_was_told_after_the_first_stroke_is_not_demanded_before_it() -> None:
+    """A sheet gives the keyboard to its line of entry when a cell is typed into."""
+    element = Label(0, "table", "Sheet", BELOW)
+    keyboard = Keyboard(FocusAhead(lambda: element))
+    yes = Comparison(Verdict.GO, where=THERE, rung=ALL)
+    look = remembered()
+    assert look.focus is not None
+    late = replace(look, focus=replace(look.focus, told_before=False))
+    assert keyboard.speaks_to(yes, late, THERE, 1).agrees
+    assert not keyboard.speaks_to(yes, look, THERE, 1).agrees

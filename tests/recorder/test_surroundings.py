@@ -6,10 +6,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import pytest
+
 from app.desktop.ports import Input, InputKind, Label
 from app.engine.places import Box, Point
-from app.recorder.focus import Focus
+from app.recorder.focus import Focus, Guess
 from app.recorder.gestures import Click, Drag, Keys, Typed
+from app.recorder.hearing import _focus_seen
 from app.recorder.pointer_path import PointerPath
 from app.recorder.surroundings import Surroundings
 from tests.builders.painting import BLUE, WHITE, Painting, window
@@ -205,6 +208,25 @@ def test_the_focus_as_told_before_counts_until_something_is_done() -> None:
     assert scene.focus.before(Keys("Tab", later_s, later_s)).label == FIELD
     scene.press(50)
     assert scene.focus.before(Keys("Tab", later_s, later_s)).label is None
+
+
+@pytest.mark.parametrize(
+    ("guess", "told_before"),
+    [
+        pytest.param(Guess(FIELD, is_sure=True), True, id="known before"),
+        pytest.param(Guess(FIELD), False, id="told after the first stroke"),
+        pytest.param(Guess(OTHER, is_sure=True), False, id="told wrong"),
+        pytest.param(Guess(), False, id="not told"),
+    ],
+)
+def test_a_look_knows_whether_its_focus_was_told_before_the_typing(
+    guess: Guess,
+    told_before: bool,  # noqa: FBT001
+) -> None:
+    seen = _focus_seen(FIELD, guess)
+    assert seen is not None
+    assert (seen.box, seen.told_before) == (FIELD.box, told_before)
+    assert _focus_seen(None, guess) is None
 
 
 def test_a_focus_told_too_late_must_be_where_the_text_appeared() -> None:

@@ -1,0 +1,11 @@
+"""Every application of the bench, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scripts.benches._apps.application import Application
+from scripts.benches._apps.counted import COUNTED
+from scripts.benches._apps.development import DEVELOPMENT
+
+APPLICATIONS: Mapping[str, Application] = {one.name: one for one in (*DEVELOPMENT, *COUNTED)}
