@@ -19,6 +19,9 @@ from checks.text import Reader
 from checks.verify.judge import Answer, drawn_as_it_was, locate
 from checks.verify.news import is_harmless
 
+# What the pixels say where the target is found and something else has changed.
+NEWS = "nothing new"
+
 
 def judge(
     reference: Picture, current: Picture, at: Point, reader: Reader | None = None
@@ -52,9 +55,8 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     agrees = other.agrees and other.rung != READ
     if answer.pair is None:
         return other if agrees and not answer.certain else _comparison(answer, at)
-    if agrees or is_harmless(answer.pair):
-        return _comparison(answer, at)
-    return _refused(other)
+    passed = other.rung in {NEWS, READ} and is_harmless(answer.pair)
+    return _comparison(answer, at) if agrees or passed else _refused(other)
 
 
 def _refused(other: Comparison) -> Comparison:
@@ -65,7 +67,7 @@ def _refused(other: Comparison) -> Comparison:
 def _comparison(answer: Answer, at: Point) -> Comparison:
     """What was found, as the engine asks for it."""
     if answer.at is None:
-        rung = str(answer.role) if answer.role else "here"
+        rung = str(answer.role) if answer.role else answer.rung
         return Comparison(Verdict.NO, 0.0, 1.0, answer.box, answer.why, rung)
     adjust = {} if answer.at == at else {"x": answer.at.x, "y": answer.at.y}
     return Comparison(Verdict.GO, 1.0, 1.0, answer.box, answer.why, ALL, adjust)

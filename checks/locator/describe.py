@@ -55,6 +55,8 @@ STATUS_PX = 60
 MENU_PX = 420
 # A caption ends no farther above what it heads (pixels).
 CAPTION_PX = 18
+# A text caret is no wider (pixels).
+CARET_PX = 3
 # Icons of one bar differ by so much of the ink at most, column by column (0-1).
 ICON_INK = 0.12
 # A hovered text is drawn a little otherwise (of the ink, 0-1).
@@ -109,7 +111,7 @@ def describe(scene: Scene, at: Point) -> Description:
     element = element_at(scene, at)
     levels = _levels(scene, element)
     window = levels[-1] if levels else scene.area
-    features = [Feature(Role.OWN, item) for item in element.own]
+    features = [Feature(Role.OWN, one) for one in element.own if not _is_caret(element, one)]
     inner, fields, listed = element.box, list[Box](), list[Box]()
     for number, level in enumerate(levels):
         found = _Level(scene, element, level, inner, nearest=number == 0)
@@ -120,6 +122,11 @@ def describe(scene: Scene, at: Point) -> Description:
     features += [Feature(Role.TITLE, item) for item in _title(scene, window)]
     pane = levels[0] if levels else scene.area
     return Description(element, tuple(_once(features)), pane, window, tuple(fields), tuple(listed))
+
+
+def _is_caret(element: Element, item: Item) -> bool:
+    """Whether what stands in a field is no more than a text caret."""
+    return element.sort is Sort.FIELD and item.box.width <= CARET_PX
 
 
 def _once(features: Iterable[Feature]) -> list[Feature]:
@@ -185,7 +192,7 @@ def _is_menu(scene: Scene, surface: Surface) -> bool:
         and apart
         and surface.box.width <= MENU_PX
         and all(one.box.width >= 0.9 * surface.box.width for one in lows)
-    )  # noqa: PLR2004
+    )
 
 
 def _holds_others(scene: Scene, surface: Surface, element: Element) -> bool:
@@ -556,10 +563,7 @@ class _Level:
             [one for one in self.tokens if one.pane == entry.pane and in_row(one.box, entry.box)]
             for entry in column
         ]
-        return all(
-            len(line) == 2 and all(one.sort is Sort.TEXT for one in line)
-            for line in lines  # noqa: PLR2004
-        )
+        return all(len(line) == 2 and all(one.sort is Sort.TEXT for one in line) for line in lines)
 
 
 def _is_head(run: Sequence[Token]) -> bool:

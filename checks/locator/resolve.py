@@ -4,14 +4,13 @@ drawn alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 
-from app.engine.places import Box, Point
+from app.engine.places import Box
 from checks.locator.describe import Description, Feature, Role
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
-from checks.scene.relations import Sort, in_row
+from checks.scene.relations import Sort
 
 # So many places are looked at, the likeliest first.
 MOST_PLACES = 80
@@ -31,11 +30,11 @@ def twins(then: Scene, item: Item, now: Scene) -> list[Item]:
 
 
 def offsets(then: Scene, description: Description, now: Scene) -> list[Offset]:
-    """By how much the target may have moved, the likeliest first: not at all, as its window has, as
-    its own items or what stands beside it has.
+    """By how much the target may have moved, the likeliest first: as its own items or what
+    stands beside it has, and not at all.
     """
     anchors = _anchors(description)
-    found: list[Offset] = [(0, 0)]
+    found: list[Offset] = []
     moves = [
         [_apart(twin.box, one.item.box) for twin in twins(then, one.item, now)] for one in anchors
     ]
@@ -45,7 +44,7 @@ def offsets(then: Scene, description: Description, now: Scene) -> list[Offset]:
         across = [dx for move in moves for dx, _ in move]
         downward = [dy for move in moves[: max(1, len(moves))] for _, dy in move]
         found += islice(product(dict.fromkeys(across), dict.fromkeys(downward)), MOST_PLACES)
-    return list(dict.fromkeys(found))[:MOST_PLACES]
+    return [*list(dict.fromkeys(found))[:MOST_PLACES], *(() if (0, 0) in found else [(0, 0)])]
 
 
 def _anchors(description: Description) -> list[Feature]:

@@ -332,7 +332,7 @@ def _are_icons(one: Box, other: Box) -> bool:
     """Whether two neighbours are icons of a bar: square, and farther apart than letters."""
     gap = other.x - one.right
     return gap >= ICON_GAP_PX and all(
-        ICON_PX <= min(box.width, box.height)
+        min(box.width, box.height) >= ICON_PX
         and max(box.width, box.height) * SQUARE <= min(box.width, box.height)
         for box in (one, other)
     )
@@ -379,7 +379,7 @@ def _follows(line: Box, box: Box) -> bool:
     small = min(line.height, box.height)
     if shared < 0.5 * small and not (
         box.height <= 5 and line.y - 2 <= box.y and box.bottom <= line.bottom + 5
-    ):  # noqa: PLR2004
+    ):
         return False
     if height > 3 * max(8, small) and small > 5:  # noqa: PLR2004
         return False

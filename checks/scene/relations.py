@@ -143,7 +143,7 @@ def _is_list_row(scene: Scene, surface: Surface) -> bool:
 
 def _is_mark(box: Box) -> bool:
     sides = sorted((box.width, box.height))
-    return MARK_LEAST_PX <= sides[0] and sides[1] <= MARK_MOST_PX and sides[0] >= 0.7 * sides[1]
+    return sides[0] >= MARK_LEAST_PX and sides[1] <= MARK_MOST_PX and sides[0] >= 0.7 * sides[1]
 
 
 def _is_hollow(scene: Scene, item: Item) -> bool:
@@ -200,7 +200,7 @@ class Token:
             self.pane != other.pane
             or abs(self.box.height - other.box.height) > 6
             or not self._is_as_bold(other)
-        ):  # noqa: PLR2004
+        ):
             return False
         left = abs(self.box.x - other.box.x) <= COLUMN_PX
         right = abs(self.box.right - other.box.right) <= COLUMN_PX

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ from checks.locator.describe import Description, Feature, Role
 from checks.pixels import colours
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, ink_in
-from checks.scene.relations import Sort, in_row
+from checks.scene.relations import Sort
 from checks.text import Reader, plain
 
 # A clock, a date with a clock, or a time since: what such a line says is no identity.
@@ -32,6 +32,8 @@ TOGETHER_PX, REPLACED_PX = 3, 120
 RESTYLED, OTHER_GROUND = 0.07, 8
 # A mark and the gap to its label (pixels).
 MARK_PX = 28
+# An icon is no wider than so many times its height; a field of a header no wider (pixels).
+ICON, FIELD_PX = 1.3, 320
 # A banner is no higher (pixels).
 STRIP_PX, WIDE = 72, 0.8
 
@@ -104,9 +106,9 @@ def differences(pair: Pair) -> list[Evidence]:
 
 
 def _holds_data(description: Description) -> bool:
-    """Whether the target is a field that is told by its label or column: what stands in it is data."""
+    """Whether the target is a field that its label or column tells: it holds data."""
     told = description.of(Role.LABEL, Role.COLUMN)
-    return description.element.sort is Sort.FIELD and bool(told or not description.element.own)
+    return description.element.sort is Sort.FIELD and bool(told or not description.of(Role.OWN))
 
 
 def _own(pair: Pair) -> list[Evidence]:
@@ -115,7 +117,8 @@ def _own(pair: Pair) -> list[Evidence]:
     if not lost and not new:
         return []
     where = new[0].item.box if new else pair.there.element.box
-    return [Evidence(Status.MISMATCH, Role.OWN, where, "The target itself is not what it was.")]
+    why, certain = "The target itself is not what it was.", pair.was.element.sort is not Sort.FIELD
+    return [Evidence(Status.MISMATCH, Role.OWN, where, why, replaced=certain)]
 
 
 def _left_over(
@@ -234,7 +237,7 @@ def _is_same_strip(one: Surface, other: Surface) -> bool:
         abs(one.box.height - other.box.height) <= 4
         and unlike <= 4
         and other.box.width > one.box.height * 4
-    )  # noqa: PLR2004
+    )
 
 
 def _distance(one: Feature, other: Feature, pair: Pair) -> int:
@@ -266,7 +269,18 @@ def _mismatch(pair: Pair, role: Role, lost: Sequence[Feature], new: Sequence[Fea
         why = f"{NAMES[role]} “{said}” is missing."
     else:
         why = f"{NAMES[role]} “{says}” was not there."
-    return Evidence(Status.MISMATCH, role, where, why, replaced=bool(new))
+    replaced = bool(new) and said != says and not _may_be_data(pair, role, lost[0].item)
+    return Evidence(Status.MISMATCH, role, where, why, replaced=replaced)
+
+
+def _may_be_data(pair: Pair, role: Role, item: Item) -> bool:
+    """Whether a text that reads otherwise may be no identity: an icon, or a heading that stands in
+    a field of its own.
+    """
+    surface = pair.then.surface_of(item)
+    icon = item.box.width <= ICON * item.box.height and item.box.height <= MARK_PX
+    alone = surface is not None and surface.is_low and surface.box.width <= FIELD_PX
+    return icon or (role is Role.HEADING and alone)
 
 
 NAMES = {

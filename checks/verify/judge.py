@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.places import Box, Point
-from checks.locator.describe import Description, Role, describe
+from checks.locator.describe import Role, describe
 from checks.locator.resolve import offsets, twins
 from checks.scene.elements import Scene
 from checks.scene.looks import ink_in
@@ -38,6 +38,7 @@ class Answer:
     role: Role | None = None
     pair: Pair | None = None
     certain: bool = True
+    rung: str = "here"
 
 
 def locate(then: Scene, at: Point, now: Scene, reader: Reader | None = None) -> Answer:
@@ -101,7 +102,7 @@ def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[int, Evidence]]
     point, pair = found[0]
     block = arrival(pair.then, pair.now, pair.there)
     if block is not None:
-        return Answer(None, block, "Something new has appeared.")
+        return Answer(None, block, "Something new has appeared.", certain=False, rung="nothing new")
     why = "All that identifies the target is there."
     return Answer(point, pair.there.element.box, why, pair=pair)
 
@@ -114,7 +115,7 @@ def _best(refused: list[tuple[int, Evidence]]) -> Evidence | None:
 
 def _judge(pair: Pair) -> Evidence | None:
     """What speaks against a place; None for nothing."""
-    was, there = pair.was.element, pair.there.element
+    there = pair.there.element
     if not _same_sort(pair):
         return Evidence(
             Status.MISMATCH, Role.OWN, there.box, "The target itself is not what it was."

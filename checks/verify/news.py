@@ -5,10 +5,9 @@ banner, a scroll bar, a clock, a status.
 from __future__ import annotations
 
 from app.engine.places import Box
-from checks.locator.describe import Description
+from checks.locator.describe import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Item, Scene
-from checks.scene.relations import in_row
 from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same
 
 # An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
@@ -21,7 +20,18 @@ STATUS_PX = 4
 BAR_PX = 18
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
 TROUBLE = (
-    *("fail", "error", "invalid", "wrong", "denied", "reject", "expired", "locked", "lost", "cannot"),
+    *(
+        "fail",
+        "error",
+        "invalid",
+        "wrong",
+        "denied",
+        "reject",
+        "expired",
+        "locked",
+        "lost",
+        "cannot",
+    ),
     *("warning", "missing", "required", "refus", "declined", "unable", "incorrect", "problem"),
     *("fehler", "ungültig", "falsch", "gesperrt", "abgelehnt", "abgelaufen", "warnung", "verloren"),
     *("erreur", "invalide", "expiré", "échec", "avertissement", "inválid", "fallo", "caducad"),
@@ -53,7 +63,10 @@ def _is_status(pair: Pair, box: Box) -> bool:
 
 
 def _written(scene: Scene, description: Description) -> list[Item]:
-    return scene.inside(description.window)
+    """What is written in the target's window; on all of the screen where no title bar tells which
+    window has the keyboard.
+    """
+    return scene.inside(description.window if description.of(Role.TITLE) else scene.area)
 
 
 def _known(pair: Pair, item: Item) -> bool:
@@ -94,12 +107,14 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     box = item.box
     if _is_arrow(scene, own, box):
         return True
-    if in_strip(scene, item, own, other):
+    if in_strip(scene, item, own, other) and box.y < own.window.centre.y:
         return not speaks_of_trouble(pair.read_now(item) if fresh else pair.read_then(item))
-    if any(
-        field.grown(2).covers(box) for field in (*own.fields, *_moved_fields(pair, fresh=fresh))
-    ):
-        return True
+    if any(field.grown(2).covers(box) for field in own.fields):
+        return any(
+            one.grown(2).covers(moved)
+            for one in _fields(pair, fresh=fresh)
+            for moved in _moves(pair, box, fresh=fresh)
+        )
     text = pair.read_now(item) if fresh else pair.read_then(item)
     return bool(CLOCK.match(text or "-"))
 
@@ -108,6 +123,19 @@ def speaks_of_trouble(text: str) -> bool:
     """Whether a text says that something went wrong; what nobody can read may say so."""
     words = "".join(letter if letter.isalpha() else " " for letter in text.casefold()).split()
     return not words or any(word.startswith(TROUBLE) for word in words)
+
+
+def _fields(pair: Pair, *, fresh: bool) -> tuple[Box, ...]:
+    """The fields of the other scene."""
+    return pair.was.fields if fresh else pair.there.fields
+
+
+def _moves(pair: Pair, box: Box, *, fresh: bool) -> tuple[Box, Box]:
+    """Where a box of one scene may be in the other: in place, or moved as the target has."""
+    sign = -1 if fresh else 1
+    dx = sign * (pair.there.element.box.x - pair.was.element.box.x)
+    dy = sign * (pair.there.element.box.y - pair.was.element.box.y)
+    return box, box.moved(dx, dy)
 
 
 def _is_arrow(scene: Scene, own: Description, box: Box) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import cv2
-import numpy as np
 
 from app.engine.places import Box
 from checks.pixels import bounds, colours
@@ -41,6 +40,7 @@ def chosen_otherwise(pair: Pair) -> Box | None:
         group
         for group in _groups([now for now, _ in changed], across=True)
         if len({level[one.number] for one in group}) > 1
+        and not any(in_row(one, group[0].box) for one in pair.there.listed)
     ]
     raised = [now for now, then in unmoved if now.number not in level and _raised(pair, now, then)]
     strips = [group for group in _groups(raised, across=True) if _is_strip(pair, group)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.pixels import colours
-from checks.scene.elements import Scene, Surface
 from app.engine.places import Box
 from checks.locator.describe import Role
+from checks.pixels import colours
+from checks.scene.elements import Scene, Surface
 from checks.scene.looks import ink_in, is_greyed
 from checks.scene.relations import Sort
 from checks.verify.identity import Pair
@@ -19,7 +19,7 @@ PALER = 6
 # The title bar of a window that lost the keyboard is brighter or darker by more levels.
 BAR_LEVELS = 6
 # The ground of a chosen entry is brighter or darker by more levels.
-CHOSEN_LEVELS = 40
+CHOSEN_LEVELS = 12
 WEAKER, OTHER_LEVELS, BORDER_PX = 0.75, 2, 3
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.engine.check import Verdict
 from app.engine.places import Box
-from checks import borders, scene, twins
+from checks import borders, overlay, twins
 from checks.ahead import prepare
 from checks.finding import places_of
 from checks.known import Known
@@ -41,7 +41,7 @@ def asked_of(look: Look, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return borders.edges_of(*arguments)  # type: ignore[arg-type] # passed on
 
     monkeypatch.setattr(twins, "places_of", twin)
-    monkeypatch.setattr(scene, "edges_of", edges)
+    monkeypatch.setattr(overlay, "edges_of", edges)
     verdict = compare(form("12:00:02").look(SAVE.centre), look, Known()).verdict
     assert verdict is Verdict.GO
     return asked
@@ -62,5 +62,5 @@ def test_unprepared_it_is_found_at_the_step(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_look_that_acts_on_nothing_is_prepared_too() -> None:
     nowhere = form("12:00:01").look()
     prepare(nowhere)
-    assert not scene.Scene(nowhere, nowhere).framed
+    assert not overlay.Scene(nowhere, nowhere).framed
     assert compare(form("12:00:01").look(), nowhere).agrees
