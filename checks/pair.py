@@ -16,7 +16,7 @@ from checks.reading.rung import READ
 from checks.scene.perceive import perceive
 from checks.target import name_target
 from checks.text import Reader
-from checks.verify.judge import Answer, drawn_as_it_was, locate
+from checks.verify.judge import Answer, drawn_as_it_was, has_twin_block, locate
 from checks.verify.news import is_harmless
 
 # What the pixels say where the target is found and something else has changed.
@@ -48,15 +48,20 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     if at is None:
         return compare(Look(current), remembered, Known(reader=reader))
     then, now = perceive(remembered.picture), perceive(current)  # type: ignore[arg-type] # by identity
-    other = compare(Look(current, at=at), remembered, Known(reader=reader))
+    fresh = Look(current, at=at)
     if not drawn_as_it_was(then, at, now):
-        return other
+        return compare(fresh, remembered, Known(reader=reader))
+    pixels = compare(fresh, remembered, Known(reader=reader, at_rest=False))
     answer = locate(then, at, now, reader)
-    agrees = other.agrees and other.rung != READ
-    if answer.pair is None:
-        return other if agrees and not answer.certain else _comparison(answer, at)
-    passed = other.rung in {NEWS, READ} and is_harmless(answer.pair)
-    return _comparison(answer, at) if agrees or passed else _refused(other)
+    found = answer.pair is not None
+    if (pixels.agrees and (found or answer.certain)) or (not found and answer.certain):
+        return _comparison(answer, at)
+    told = pixels.rung == NEWS or (pixels.rung == "here" and not has_twin_block(then, now, at))
+    certain = told and pixels.verdict is not Verdict.CANNOT_TELL
+    if answer.pair is not None and certain and is_harmless(answer.pair):
+        return _comparison(answer, at)
+    other = pixels if pixels.agrees else compare(fresh, remembered, Known(reader=reader))
+    return other if other.rung != READ else _refused(other)
 
 
 def _refused(other: Comparison) -> Comparison:

@@ -57,6 +57,8 @@ MENU_PX = 420
 CAPTION_PX = 18
 # A text caret is no wider (pixels).
 CARET_PX = 3
+# The bar of a window that reaches over all of a block is so high (pixels).
+BAR_LOW_PX = 24
 # Icons of one bar differ by so much of the ink at most, column by column (0-1).
 ICON_INK = 0.12
 # A hovered text is drawn a little otherwise (of the ink, 0-1).
@@ -241,7 +243,10 @@ def _title(scene: Scene, window: Box) -> list[Item]:
     """The title of the window: what is written in the middle of its bar."""
     bar = title_bar(scene, window)
     if bar is None:
-        return []
+        block = scene.block(window)
+        if block == scene.area:
+            return []
+        bar = Box(block.x, block.y, block.width, BAR_LOW_PX)
     held = [one for one in scene.inside(bar.grown(2)) if not _is_window_button(one.box, bar)]
     return sorted(
         (one for one in held if one.box.width > 1.5 * one.box.height), key=lambda one: one.box.x

@@ -12,7 +12,7 @@ from checks.locator.describe import Description, Feature, Role
 from checks.pixels import colours
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, ink_in
-from checks.scene.relations import Sort
+from checks.scene.relations import Sort, in_row
 from checks.text import Reader, plain
 
 # A clock, a date with a clock, or a time since: what such a line says is no identity.
@@ -33,7 +33,9 @@ RESTYLED, OTHER_GROUND = 0.07, 8
 # A mark and the gap to its label (pixels).
 MARK_PX = 28
 # An icon is no wider than so many times its height; a field of a header no wider (pixels).
-ICON, FIELD_PX = 1.3, 320
+ICON, FIELD_LEAST_PX, FIELD_PX = 1.3, 60, 480
+# Tabs stand nearer to each other (pixels).
+TAB_GAP_PX = 14
 # A banner is no higher (pixels).
 STRIP_PX, WIDE = 72, 0.8
 
@@ -117,7 +119,10 @@ def _own(pair: Pair) -> list[Evidence]:
     if not lost and not new:
         return []
     where = new[0].item.box if new else pair.there.element.box
-    why, certain = "The target itself is not what it was.", pair.was.element.sort is not Sort.FIELD
+    why, certain = (
+        "The target itself is not what it was.",
+        bool(pair.was.element.sort is not Sort.FIELD or pair.was.of(Role.ROW)),
+    )
     return [Evidence(Status.MISMATCH, Role.OWN, where, why, replaced=certain)]
 
 
@@ -181,6 +186,7 @@ def _unlike(pair: Pair, role: Role) -> list[Evidence]:
     lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
     if not lost:
         return []
+    lost.sort(key=lambda one: -one.item.box.width)
     near = [one for one in new if _distance(one, lost[0], pair) <= REPLACED_PX]
     return [
         _mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))
@@ -269,7 +275,7 @@ def _mismatch(pair: Pair, role: Role, lost: Sequence[Feature], new: Sequence[Fea
         why = f"{NAMES[role]} “{said}” is missing."
     else:
         why = f"{NAMES[role]} “{says}” was not there."
-    replaced = bool(new) and said != says and not _may_be_data(pair, role, lost[0].item)
+    replaced = bool(new) and not _may_be_data(pair, role, lost[0].item)
     return Evidence(Status.MISMATCH, role, where, why, replaced=replaced)
 
 
@@ -279,8 +285,16 @@ def _may_be_data(pair: Pair, role: Role, item: Item) -> bool:
     """
     surface = pair.then.surface_of(item)
     icon = item.box.width <= ICON * item.box.height and item.box.height <= MARK_PX
-    alone = surface is not None and surface.is_low and surface.box.width <= FIELD_PX
-    return icon or (role is Role.HEADING and alone)
+    if surface is None or role is not Role.HEADING or not surface.is_low:
+        return icon
+    beside = any(
+        one is not surface
+        and one.is_low
+        and in_row(one.box, surface.box)
+        and 0 <= max(one.box.x - surface.box.right, surface.box.x - one.box.right) <= TAB_GAP_PX
+        for one in pair.then.surfaces
+    )
+    return icon or (FIELD_LEAST_PX <= surface.box.width <= FIELD_PX and not beside)
 
 
 NAMES = {

@@ -80,6 +80,20 @@ def drawn_as_it_was(then: Scene, at: Point, now: Scene) -> bool:
     return found >= FOUND_AGAIN * len(written)
 
 
+def has_twin_block(then: Scene, now: Scene, at: Point) -> bool:
+    """Whether another window as large as the target's is or was on the desktop."""
+    own = then.block(Box(at.x, at.y, 1, 1))
+    return any(
+        sum(
+            abs(one.width - own.width) <= SAME_SIZE_PX
+            and abs(one.height - own.height) <= SAME_SIZE_PX
+            for one in scene.blocks
+        )
+        != 1
+        for scene in (then, now)
+    )
+
+
 def _in_element(point: Point, pair: Pair, move: tuple[int, int]) -> Point:
     """The place to click: where the recorded one lies in an element of the same place and size,
     else its middle.

@@ -8,6 +8,7 @@ from app.engine.places import Box
 from checks.locator.describe import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Item, Scene
+from checks.scene.relations import in_row
 from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same
 
 # An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
@@ -71,7 +72,7 @@ def _written(scene: Scene, description: Description) -> list[Item]:
 
 def _known(pair: Pair, item: Item) -> bool:
     """Whether an item of the present scene was there, anywhere or hovered now."""
-    if twins(pair.now, item, pair.then):
+    if any(_goes_along(pair, item.box, one.box) for one in twins(pair.now, item, pair.then)):
         return True
     return any(
         _in_place(pair, item.box, one.box) and pair.alike(item, one)
@@ -81,13 +82,23 @@ def _known(pair: Pair, item: Item) -> bool:
 
 
 def _is_still_there(pair: Pair, item: Item) -> bool:
-    if twins(pair.then, item, pair.now):
+    if any(_goes_along(pair, one.box, item.box) for one in twins(pair.then, item, pair.now)):
         return True
     return any(
         _in_place(pair, one.box, item.box) and pair.alike(one, item)
         for one in pair.now.items
         if (one.box.width, one.box.height) == (item.box.width, item.box.height)
     )
+
+
+def _goes_along(pair: Pair, present: Box, recorded: Box) -> bool:
+    """Whether a text is in the row that it was in, or at the end of the window that it was at."""
+    was, there = pair.was.element.box, pair.there.element.box
+    moves = {0, there.y - was.y}
+    if any(abs(present.y - recorded.y - dy) <= 4 for dy in moves):  # noqa: PLR2004
+        return True
+    ends = pair.was.window.bottom - recorded.bottom, pair.there.window.bottom - present.bottom
+    return abs(ends[0] - ends[1]) <= 4  # noqa: PLR2004
 
 
 def _in_place(pair: Pair, present: Box, recorded: Box) -> bool:
@@ -108,6 +119,8 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     if _is_arrow(scene, own, box):
         return True
     if in_strip(scene, item, own, other) and box.y < own.window.centre.y:
+        if not any(one is not item and in_row(one.box, box) for one in _written(scene, own)):
+            return False  # a banner can be dismissed, a warning cannot
         return not speaks_of_trouble(pair.read_now(item) if fresh else pair.read_then(item))
     if any(field.grown(2).covers(box) for field in own.fields):
         return any(
