@@ -6,8 +6,8 @@ from app.engine.places import Box
 from checks.alike_parts import is_one_of_several
 from checks.judged import Judged
 from checks.look import Look
-from checks.pixels import bounds, colours
 from checks.overlay import Scene
+from checks.pixels import bounds, colours
 from checks.text import Reader, read_word
 
 

@@ -10,8 +10,8 @@ from checks.aligned import Aligned
 from checks.explained import moved_here
 from checks.here import anchor_of
 from checks.kinds import Kind
-from checks.regions import Region
 from checks.overlay import Scene
+from checks.regions import Region
 from checks.twins import has_twin
 
 

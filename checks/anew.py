@@ -29,10 +29,10 @@ from checks.new_beside import new_beside
 from checks.new_pixels import nothing_but
 from checks.new_windows import new_windows
 from checks.notices import notice_of, same_notice
+from checks.overlay import Place, Scene, Unit
 from checks.reachable import reachable
 from checks.said import Wanted, saying
 from checks.same import REQUIRED
-from checks.overlay import Place, Scene, Unit
 from checks.spots import Remembered, Spot
 from checks.typed_kept import typed_kept
 from checks.uncovered import uncovered

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 
 from app.engine.places import Box, Picture
 from checks.known import Accepted
+from checks.overlay import Place, Scene, Unit
 from checks.pixels import Mask, bounds, differing, fill, words
 from checks.regions import rows_that_hold
-from checks.overlay import Place, Scene, Unit
 from checks.windows import same_kind, target_window
 
 

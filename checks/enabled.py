@@ -6,9 +6,9 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import LabelSeen
 from checks.naming import is_tick
+from checks.overlay import Place, Scene
 from checks.patches import GREYED, GROUND_LEVELS, Likeness, core, likeness
 from checks.same import REQUIRED, greyed
-from checks.overlay import Place, Scene
 
 # The sides of a check box are equally long, to within this.
 SQUARE = 3

@@ -7,8 +7,8 @@ import numpy as np
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.aligned import NOISE_LEVELS
-from checks.pixels import apart
 from checks.overlay import Place, Scene
+from checks.pixels import apart
 
 # The border of a field with the focus is drawn in another colour, or is thicker: of the ring
 # around a field that kept it, nothing changes; a caret at its edge covers up to a tenth.

@@ -12,9 +12,9 @@ from app.engine.places import Box, Point
 from checks.finding import offsets_of, places_of
 from checks.ink import text_blocks
 from checks.look import Relation, WindowSeen
+from checks.overlay import Place, Scene, Unit
 from checks.pixels import Bytes, bounds, greys
 from checks.same import named_by
-from checks.overlay import Place, Scene, Unit
 from checks.twins import has_twin
 from checks.windows import candidates
 

@@ -17,12 +17,12 @@ from checks.known import Known
 from checks.look import Look
 from checks.named import find_named
 from checks.nothing_new import nothing_new
+from checks.overlay import Place, Scene, Unit
 from checks.pixels import Mask, bounds, fill, shifted
 from checks.reachable import reachable
 from checks.reading.rung import read_otherwise
 from checks.regions import rows_that_hold
 from checks.same import REQUIRED, same_one
-from checks.overlay import Place, Scene, Unit
 from checks.target import name_target
 from checks.told_areas import as_demanded, beside_ignored, beside_target
 from checks.typed_kept import exactly_shown, newest, typed_kept

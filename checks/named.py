@@ -13,11 +13,11 @@ from checks.ink import text_blocks
 from checks.look import Name, Relation
 from checks.lookalikes import is_code
 from checks.marks import split
+from checks.overlay import Place, Scene, Unit
 from checks.patches import core, likeness
 from checks.pixels import bounds, colours
 from checks.regions import merged
 from checks.same import REQUIRED
-from checks.overlay import Place, Scene, Unit
 from checks.text import could_be_mistaken, same_text
 
 # Entries of one column begin (or end) on one line, those of one row stand on one: to within this.

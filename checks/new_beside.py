@@ -8,8 +8,8 @@ from checks.explained import explained
 from checks.here import outlined
 from checks.kinds import Kind, kind_of
 from checks.new_pixels import ALL_THERE, WORDS, aligned
-from checks.pixels import bounds
 from checks.overlay import Place, Scene, Unit
+from checks.pixels import bounds
 
 # The shadow or the border of a window reaches so far beyond it.
 SHADOW = 4

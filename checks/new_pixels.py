@@ -19,9 +19,9 @@ from checks.grown import are_rows_more
 from checks.judged import Judged
 from checks.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of
 from checks.new_windows import vital_boxes
+from checks.overlay import Place, Scene, Unit
 from checks.pixels import bounds, colours, fill
 from checks.regions import Region, rows_that_hold
-from checks.overlay import Place, Scene, Unit
 from checks.uncovered import uncovered
 from checks.usual import explained_by, usable
 from checks.volatile import Volatile

@@ -16,10 +16,10 @@ from checks.ladder import with_target
 from checks.look import Look
 from checks.new_pixels import aligned, left_out
 from checks.new_windows import vital_boxes
+from checks.overlay import Place, Scene, Unit
 from checks.panels import new_panels
 from checks.pixels import Bytes
 from checks.regions import Region, is_caret, merged
-from checks.overlay import Place, Scene, Unit
 from checks.usual import AROUND, MARGIN, line_of
 from checks.volatile import Colour, Sort, as_colour, ink_colour, sort_of
 

@@ -47,7 +47,7 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     at = remembered.at
     if at is None:
         return compare(Look(current), remembered, Known(reader=reader))
-    then, now = perceive(remembered.picture), perceive(current)  # type: ignore[arg-type] # by identity
+    then, now = perceive(remembered.picture), perceive(current)
     fresh = Look(current, at=at)
     if not drawn_as_it_was(then, at, now):
         return compare(fresh, remembered, Known(reader=reader))

@@ -12,8 +12,8 @@ from app.engine.places import Box
 from checks.confidence import SAME
 from checks.containers import is_cell
 from checks.ink import Ink, ink_of, shape_gap
-from checks.pixels import Bytes
 from checks.overlay import Scene
+from checks.pixels import Bytes
 
 # Worst 3 x 3 px neighbourhood, of full ink: where the evidence for it stands.
 SAME_SHAPE = SAME

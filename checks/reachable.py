@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
-from checks.pixels import bounds, shifted
 from checks.overlay import Place, Scene
+from checks.pixels import bounds, shifted
 from checks.scrolling import list_around
 from checks.windows import covering
 

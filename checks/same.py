@@ -7,8 +7,8 @@ from dataclasses import replace
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import Name, Relation
-from checks.patches import GREYED, SAME_SHAPE, Likeness, core, likeness
 from checks.overlay import Place, Scene
+from checks.patches import GREYED, SAME_SHAPE, Likeness, core, likeness
 from checks.text import same_text
 
 REQUIRED = 1.0 - SAME_SHAPE

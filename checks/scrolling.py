@@ -13,10 +13,10 @@ from checks.here import home_units
 from checks.look import Look
 from checks.new_pixels import nothing_but
 from checks.new_windows import new_windows
+from checks.overlay import Place, Scene, Unit, edges_inside
 from checks.pixels import bounds, clipped, colours, greys
 from checks.rectangles import enclosing
 from checks.same import STILL_FRAMED
-from checks.overlay import Place, Scene, Unit, edges_inside
 from checks.windows import covering, target_window
 
 # AtspiRole: list item, table cell, table row, tree item. The wheel turns no value over them, as it

@@ -23,9 +23,9 @@ from checks.ladder import find
 from checks.look import Look, WindowSeen
 from checks.lookalikes import is_code
 from checks.news import News
+from checks.overlay import Place, Scene, Unit
 from checks.parts import SAME_COLOUR, Part
 from checks.pixels import bounds, colours, cut, greys, shifted
-from checks.overlay import Place, Scene, Unit
 from checks.text import Reader, plain, same_text
 from checks.ticking import Tick, differences, is_a_tick
 from checks.windows import covering

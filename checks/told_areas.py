@@ -17,8 +17,8 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Picture, Pixels
 from checks.aligned import NOISE_LEVELS
 from checks.look import Look
-from checks.pixels import apart, bounds, words
 from checks.overlay import Place, Scene, Unit
+from checks.pixels import apart, bounds, words
 from checks.windows import target_window
 
 # A window of which more is ignored could be any other.

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from app.engine.places import Box, Picture, Point
 from checks.finding import offsets_of, places_of
+from checks.overlay import Place, Scene, Unit
 from checks.pixels import bounds, greys
 from checks.same import same_one
-from checks.overlay import Place, Scene, Unit
 
 # Nearer than this it is the target itself.
 ITSELF = 3

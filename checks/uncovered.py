@@ -13,10 +13,10 @@ from checks.borders import edges_of
 from checks.containers import FIELD_HEIGHT
 from checks.here import outlined
 from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH, as_large_as_popups
+from checks.overlay import Place, Scene, Unit
 from checks.pixels import Bytes, apart, bounds, colours, fill
 from checks.rectangles import rectangles
 from checks.regions import regions
-from checks.overlay import Place, Scene, Unit
 
 # So far around a window, the ground it stood on is to be seen; its shadow and border lie within 4.
 RING = 10

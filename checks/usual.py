@@ -9,11 +9,11 @@ from checks.aligned import NOISE_LEVELS, Aligned, ground_colour
 from checks.explained import line_around
 from checks.irreversible import alarming
 from checks.new_windows import vital_boxes
+from checks.overlay import Place, Scene, Unit
 from checks.panels import new_panels
 from checks.paragraph import read_paragraph
 from checks.pixels import Bytes, bounds
 from checks.regions import Region
-from checks.overlay import Place, Scene, Unit
 from checks.text import Reader
 from checks.volatile import (
     OFTEN,

@@ -7,8 +7,8 @@ from app.engine.places import Box
 from checks.accounted import accounted
 from checks.containers import is_low
 from checks.contents import Contents
-from checks.pixels import colours
 from checks.overlay import Scene
+from checks.pixels import colours
 from checks.spots import Remembered
 from checks.text import same_text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.engine.check import Comparison
@@ -18,6 +19,13 @@ def judge_pictures(reference: Path, current: Path, at: Point) -> Comparison:
     UsageError when a file is no picture.
     """
     return judge(read_picture(reference), read_picture(current), at, RapidReader())
+
+
+def judge_many(pairs: Sequence[tuple[Path, Path, Point]]) -> Iterator[Comparison]:
+    """The same for many pairs, one after the other, with one reader of texts."""
+    reader = RapidReader()
+    for reference, current, at in pairs:
+        yield judge(read_picture(reference), read_picture(current), at, reader)
 
 
 def explain_pictures(reference: Path, current: Path, at: Point, comparison: Comparison) -> bytes:

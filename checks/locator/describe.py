@@ -46,7 +46,7 @@ PANE_GAP_PX = 6
 # A label above its field is no farther from it (pixels).
 ABOVE_PX = 34
 # What lies over a pane cuts its texts off: they end so near to it (pixels).
-CUT_PX = 5
+CUT_PX, CUT_LEAST_PX = 5, 24
 # The head of a column is drawn on another ground, by so many levels, or so much bolder.
 HEAD_LEVELS, HEAD_BOLD = 3, 1.3
 # A text of the window's last row that is farther from a button is a status (pixels).
@@ -173,7 +173,8 @@ def _floats(scene: Scene, surface: Surface) -> bool:
     for one in scene.items:
         beside = one.box.y < box.bottom and box.y < one.box.bottom and not box.meets(one.box)
         gap = max(box.x - one.box.right, one.box.x - box.right)
-        cut += beside and below.box.covers(one.box) and 0 <= gap <= CUT_PX
+        long = one.box.width >= CUT_LEAST_PX
+        cut += beside and long and below.box.covers(one.box) and 0 <= gap <= CUT_PX
     return cut >= 2  # noqa: PLR2004
 
 
@@ -188,9 +189,9 @@ def _is_menu(scene: Scene, surface: Surface) -> bool:
         if surface.box.covers(one.box) and one.is_low and one is not surface
     ]
     entries = [one for one in held if one.box.x - surface.box.x < surface.box.width / 2]
-    apart = all(not in_row(a.box, b.box) for a, b in zip(entries, entries[1:], strict=False))
+    apart = all(not in_row(a.box, b.box) for a, b in zip(entries, entries[1:], strict=False))  # noqa: RUF007
     return (
-        len(entries) >= 2
+        len(entries) >= 2  # noqa: PLR2004
         and apart
         and surface.box.width <= MENU_PX
         and all(one.box.width >= 0.9 * surface.box.width for one in lows)
@@ -211,7 +212,7 @@ def title_bar(scene: Scene, box: Box) -> Box | None:
     held = [one for one in scene.items if bar.covers(one.box) and one.box.bottom >= box.y - BAR_PX]
     buttons = [one for one in held if _is_window_button(one.box, bar)]
     joined = any(one.box.width > BUTTON_PX and _is_three_icons(scene, one.box) for one in buttons)
-    if (len(buttons) < 2 and not joined) or max(one.box.y for one in buttons) - min(
+    if (len(buttons) < 2 and not joined) or max(one.box.y for one in buttons) - min(  # noqa: PLR2004
         one.box.y for one in buttons
     ) > 6:  # noqa: PLR2004
         return None
@@ -342,7 +343,7 @@ class _Level:
             one
             for one in self.tokens
             if one.sort is Sort.TEXT
-            and -2 <= element.box.y - one.box.bottom <= ABOVE_PX
+            and -2 <= element.box.y - one.box.bottom <= ABOVE_PX  # noqa: PLR2004
             and -ABOVE_PX <= one.box.x - element.box.x <= element.box.width
         ]
         nearest = max(above, key=lambda one: one.box.bottom, default=None)
@@ -568,7 +569,7 @@ class _Level:
             [one for one in self.tokens if one.pane == entry.pane and in_row(one.box, entry.box)]
             for entry in column
         ]
-        return all(len(line) == 2 and all(one.sort is Sort.TEXT for one in line) for line in lines)
+        return all(len(line) == 2 and all(one.sort is Sort.TEXT for one in line) for line in lines)  # noqa: PLR2004
 
 
 def _is_head(run: Sequence[Token]) -> bool:
@@ -639,7 +640,7 @@ def _run(alike: Sequence[Token], token: Token) -> list[Token]:
     """Those that follow each other at the distance of the token's nearest neighbour."""
     at = next(index for index, one in enumerate(alike) if one is token)
     middle = [one.box.y + one.box.bottom for one in alike]
-    gaps = [(b - a) / 2 for a, b in zip(middle, middle[1:], strict=False)]
+    gaps = [(b - a) / 2 for a, b in zip(middle, middle[1:], strict=False)]  # noqa: RUF007
     near = [gaps[index] for index in (at - 1, at) if 0 <= index < len(gaps)]
     if not near:
         return [token]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import WindowSeen
+from checks.overlay import Scene
 from checks.reading.finding import Found
 from checks.reading.matching import Matching
 from checks.reading.page import Page
-from checks.overlay import Scene
 
 # A frame that was told is drawn within so many pixels of it.
 NEAR = 4

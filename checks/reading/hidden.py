@@ -11,12 +11,12 @@ from statistics import median
 from app.engine.places import Box
 from checks.containers import is_low
 from checks.named import parameter_name
+from checks.overlay import Scene
 from checks.reading.explaining import COLUMN
 from checks.reading.matching import Matching
 from checks.reading.naming import mates_of
 from checks.reading.page import Line
 from checks.regions import around_all
-from checks.overlay import Scene
 from checks.scrolling import list_around
 
 # The rung of a refusal whose region is the list that may be looked through.

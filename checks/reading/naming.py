@@ -7,6 +7,7 @@ from app.engine.places import Box
 from checks.look import Name, Relation
 from checks.lookalikes import is_code
 from checks.named import must_be_told, parameter_name
+from checks.overlay import Scene
 from checks.reading.explaining import ALIGNED
 from checks.reading.finding import Found, lines_of, on_the_text
 from checks.reading.matching import Matching
@@ -16,7 +17,6 @@ from checks.reading.places import in_row
 from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.regions import around_all
-from checks.overlay import Scene
 from checks.text import could_be_mistaken, nearly_same
 
 # A value may run over so many lines of its cell.

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from app.engine.places import Box
 from checks.borders import edges_of
 from checks.here import WINDOW_HEIGHT, WINDOW_WIDTH, window_frames
+from checks.overlay import Scene, Unit
 from checks.pixels import bounds, extent, fill
 from checks.rectangles import rectangles
 from checks.regions import around_all
-from checks.overlay import Scene, Unit
 
 # Borders are drawn beside the edges that tell of them.
 BORDER = 2

@@ -16,6 +16,7 @@ from app.engine.places import Box
 from checks.ink import inked
 from checks.look import Look, WindowSeen
 from checks.new_windows import called, concerns
+from checks.overlay import Scene, Unit
 from checks.patches import core
 from checks.pixels import bounds
 from checks.reading.explaining import explained, has_gone_below
@@ -40,7 +41,6 @@ from checks.reading.readings import Readings
 from checks.reading.states import same_state
 from checks.reading.told import pair_told
 from checks.reading.typed import typed_kept
-from checks.overlay import Scene, Unit
 from checks.windows import above, candidates, covering, news
 
 RUNG = "nothing new"

@@ -7,6 +7,7 @@ import numpy as np
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.known import Typed
+from checks.overlay import Scene, Unit
 from checks.pixels import Bytes, greys
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
@@ -14,7 +15,6 @@ from checks.reading.places import above, field_below, field_right_of, left_of
 from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.regions import is_caret, regions
-from checks.overlay import Scene, Unit
 from checks.text import much_alike
 from checks.typed_kept import KEPT, VISIBLE, newest, on_this_screen
 

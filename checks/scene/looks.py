@@ -17,9 +17,13 @@ GREYED = 0.72
 HALF = 0.5
 
 
-@lru_cache(maxsize=8192)
 def ink_in(picture: Picture, box: Box) -> Ink:
     """What is drawn in a box, whatever its colours; a pixel around it shows the ground."""
+    return _ink(picture, box)  # type: ignore[arg-type] # by identity
+
+
+@lru_cache(maxsize=2048)
+def _ink(picture: Picture, box: Box) -> Ink:
     return ink_of(greys(picture, clipped(picture, box.grown(1))))
 
 
@@ -38,7 +42,6 @@ def is_greyed(now: Picture, there: Box, then: Picture, here: Box) -> bool:
     return not before.blank and fresh.contrast <= GREYED * before.contrast
 
 
-@lru_cache(maxsize=8192)
 def stroke_px(picture: Picture, box: Box) -> float:
     """How wide the strokes of an item are on the average, in pixels: 1 for a usual text, 2 for a
     bold one.

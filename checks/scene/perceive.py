@@ -5,7 +5,7 @@ them.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -49,9 +49,13 @@ Ints: TypeAlias = npt.NDArray[np.int32]
 Colour: TypeAlias = tuple[int, int, int]
 
 
-@lru_cache(maxsize=12)
 def perceive(picture: Picture, area: Box | None = None) -> Scene:
     """The scene that a part of a picture shows (all of it for None); kept for the last pictures."""
+    return _perceived(picture, area)  # type: ignore[arg-type] # by identity
+
+
+@lru_cache(maxsize=6)
+def _perceived(picture: Picture, area: Box | None) -> Scene:
     part = clipped(picture, area)
     pixels = colours(picture, part)
     if pixels.size == 0:
@@ -183,7 +187,7 @@ def _is_area(stat: Ints) -> bool:
     return bool(stat[4] >= 0.2 * stat[2] * stat[3] or min(stat[2], stat[3]) > 40)  # noqa: PLR2004
 
 
-def _box(stat: Ints) -> Box:
+def _box(stat: npt.NDArray[Any]) -> Box:
     return Box(int(stat[0]), int(stat[1]), int(stat[2]), int(stat[3]))
 
 
@@ -378,7 +382,7 @@ def _follows(line: Box, box: Box) -> bool:
     shared = min(line.bottom, box.bottom) - max(line.y, box.y)
     small = min(line.height, box.height)
     if shared < 0.5 * small and not (
-        box.height <= 5 and line.y - 2 <= box.y and box.bottom <= line.bottom + 5
+        box.height <= ACCENT_PX + 2 and line.y - 2 <= box.y and box.bottom <= line.bottom + 5
     ):
         return False
     if height > 3 * max(8, small) and small > 5:  # noqa: PLR2004

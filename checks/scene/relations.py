@@ -18,6 +18,8 @@ ONE_ELEMENT_PX = 260
 CENTRED_PX, CENTRED = 4, 0.12
 # Things of one column begin in the same place, to so many pixels.
 COLUMN_PX = 4
+# Things of one column are as high, to so many pixels: descenders reach so far.
+HEIGHT_PX = 6
 # A point so near to an item is on it (pixels).
 NEAR_PX = 3
 # A check box or radio button (pixels).
@@ -198,7 +200,7 @@ class Token:
         """Whether another thing is of the same sort, drawn as strongly, and of the same column."""
         if (
             self.pane != other.pane
-            or abs(self.box.height - other.box.height) > 6
+            or abs(self.box.height - other.box.height) > HEIGHT_PX
             or not self._is_as_bold(other)
         ):
             return False

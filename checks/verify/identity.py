@@ -36,6 +36,8 @@ MARK_PX = 28
 ICON, FIELD_LEAST_PX, FIELD_PX = 1.3, 60, 480
 # Tabs stand nearer to each other (pixels).
 TAB_GAP_PX = 14
+# Two strips are the same one where height and colour differ by no more (pixels, levels).
+SAME_PX = 4
 # A banner is no higher (pixels).
 STRIP_PX, WIDE = 72, 0.8
 
@@ -240,8 +242,8 @@ def _is_same_strip(one: Surface, other: Surface) -> bool:
     """Whether two strips are the same one: as high and of one colour."""
     unlike = max(abs(a - b) for a, b in zip(one.colour, other.colour, strict=True))
     return (
-        abs(one.box.height - other.box.height) <= 4
-        and unlike <= 4
+        abs(one.box.height - other.box.height) <= SAME_PX
+        and unlike <= SAME_PX
         and other.box.width > one.box.height * 4
     )
 
