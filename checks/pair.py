@@ -16,7 +16,7 @@ from checks.reading.rung import READ
 from checks.scene.perceive import perceive
 from checks.target import name_target
 from checks.text import Reader
-from checks.verify.judge import Answer, drawn_as_it_was, has_twin_block, locate
+from checks.verify.judge import Answer, drawn_as_it_was, has_twin_block, locate, stays
 from checks.verify.news import is_harmless
 
 # What the pixels say where the target is found and something else has changed.
@@ -58,10 +58,12 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
         return _comparison(answer, at)
     told = pixels.rung == NEWS or (pixels.rung == "here" and not has_twin_block(then, now, at))
     certain = told and pixels.verdict is not Verdict.CANNOT_TELL
-    if answer.pair is not None and certain and is_harmless(answer.pair):
+    if answer.pair is not None and certain and stays(answer) and is_harmless(answer.pair):
         return _comparison(answer, at)
     other = pixels if pixels.agrees else compare(fresh, remembered, Known(reader=reader))
-    return other if other.rung != READ else _refused(other)
+    if other.rung != READ or not other.agrees:
+        return other
+    return _comparison(answer, at) if found else _refused(other)
 
 
 def _refused(other: Comparison) -> Comparison:

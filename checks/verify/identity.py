@@ -277,7 +277,8 @@ def _mismatch(pair: Pair, role: Role, lost: Sequence[Feature], new: Sequence[Fea
         why = f"{NAMES[role]} “{said}” is missing."
     else:
         why = f"{NAMES[role]} “{says}” was not there."
-    replaced = bool(new) and not _may_be_data(pair, role, lost[0].item)
+    reads_alike = role is Role.HEADING and said == says != ""
+    replaced = bool(new) and not reads_alike and not _may_be_data(pair, role, lost[0].item)
     return Evidence(Status.MISMATCH, role, where, why, replaced=replaced)
 
 

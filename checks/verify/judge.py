@@ -21,6 +21,8 @@ SAME_SIZE_PX = 6
 # Of a window drawn as it was, so much of what is written is found again; of one that is drawn
 # otherwise, hardly anything (0-1).
 FOUND_AGAIN = 0.34
+# A banner pushes what lies below it by no more (pixels).
+BANNER_PX = 80
 # Another theme has grounds that are brighter or darker by more levels.
 OTHER_THEME = 60
 SURFACES = frozenset({Sort.BUTTON, Sort.FIELD})
@@ -94,6 +96,17 @@ def has_twin_block(then: Scene, now: Scene, at: Point) -> bool:
     )
 
 
+def stays(answer: Answer) -> bool:
+    """Whether a target that only others name (a field, a mark) is about where its window has it."""
+    pair = answer.pair
+    if pair is None or pair.was.element.sort not in {Sort.FIELD, Sort.PLACE, Sort.MARK}:
+        return pair is not None
+    was, there = pair.was.element.box, pair.there.element.box
+    dx, dy = there.x - was.x, there.y - was.y
+    block, before = pair.now.block(there), pair.then.block(was)
+    return dx == block.x - before.x and abs(dy - (block.y - before.y)) <= BANNER_PX
+
+
 def _in_element(point: Point, pair: Pair, move: tuple[int, int]) -> Point:
     """The place to click: where the recorded one lies in an element of the same place and size,
     else its middle.
@@ -138,7 +151,9 @@ def _judge(pair: Pair) -> Evidence | None:
     if found:
         return found[0]
     if greyed(pair):
-        return Evidence(Status.MISMATCH, Role.OWN, there.box, "The target is greyed.")
+        return Evidence(
+            Status.MISMATCH, Role.OWN, there.box, "The target is greyed.", replaced=False
+        )
     if inactive(pair):
         return Evidence(
             Status.MISMATCH, Role.TITLE, pair.there.window, "Another window has the keyboard."

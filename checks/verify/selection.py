@@ -27,6 +27,8 @@ TOGETHER_PX = 2
 STRIP_PX, BORDER_PX, TOUCHING_PX, UNDERLINE_PX = 240, 3, 9, 12
 # Entries of one list follow each other within so many times their distance.
 LIST_GAP = 2.5
+# Tabs stand in so much of the upper part of their window (0-1).
+HEADER = 0.4
 
 
 def chosen_otherwise(pair: Pair) -> Box | None:
@@ -45,7 +47,9 @@ def chosen_otherwise(pair: Pair) -> Box | None:
     raised = [now for now, then in unmoved if now.number not in level and _raised(pair, now, then)]
     strips = [group for group in _groups(raised, across=True) if _is_strip(pair, group)]
     for group in (*exchanged, *strips):
-        if len(group) >= 2 and not _holds_target(pair, group):  # noqa: PLR2004
+        window = pair.there.window
+        high = group[0].box.bottom <= window.y + HEADER * window.height
+        if len(group) >= 2 and high and not _holds_target(pair, group):  # noqa: PLR2004
             return group[0].box
     return None
 
