@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 AT = Point(50, 60)
+WRONG_USAGE = 2
 
 
 @dataclass
@@ -120,3 +122,49 @@ def test_a_drawing_that_cannot_be_written_is_refused(
     assert answer.is_refusal(2), answer
     assert str(path) in answer.err
     assert answer.out == ""
+
+
+def test_many_pairs_are_judged_in_their_order(
+    byheart: ByHeart, tmp_path: Path, reference: str
+) -> None:
+    moved = Form(tmp_path, Point(90, 80)).file("moved.png")
+    covered = Form(tmp_path, covered=True).file("covered.png")
+    cases = tmp_path / "cases.json"
+    cases.write_text(
+        json.dumps(
+            [
+                {"reference": reference, "current": other, "at": [150, 160]}
+                for other in (reference, covered, moved)
+            ]
+        )
+    )
+    answer = byheart("check", "--cases", str(cases), "--json")
+    verdicts = [said["verdict"] for said in answer.objects]
+    assert (verdicts[0], verdicts[1], len(verdicts), answer.status) == ("go", "stop", 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("{}", "is no list of cases"),
+        ("[{}]", "is no list of cases"),
+        ("no json", "is no list of cases"),
+        (None, "cannot be read"),
+    ],
+)
+def test_a_file_without_cases_is_told(
+    byheart: ByHeart, tmp_path: Path, content: str | None, says: str
+) -> None:
+    cases = tmp_path / "cases.json"
+    if content is not None:
+        cases.write_text(content)
+    answer = byheart("check", "--cases", str(cases))
+    assert (answer.status, says in answer.err) == (WRONG_USAGE, True)
+
+
+def test_a_check_of_nothing_and_of_too_much_are_told(
+    byheart: ByHeart, tmp_path: Path, reference: str
+) -> None:
+    assert byheart("check").status == WRONG_USAGE
+    cases = str(tmp_path / "cases.json")
+    assert byheart("check", reference, reference, "--cases", cases).status == WRONG_USAGE
