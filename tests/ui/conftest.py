@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QLocale
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -25,6 +26,12 @@ Open = Callable[[], MainWindow]
 def qapp_args() -> list[str]:
     """As an argument: in the environment it would reach the applications of other tests."""
     return ["byheart", "-platform", "offscreen"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _texts_are_as_wide_on_every_machine(qapp: QApplication) -> None:
+    """Measured texts are drawn in a font that set-up installs, whatever else the machine has."""
+    qapp.setFont(QFont("DejaVu Sans", 9))
 
 
 @pytest.fixture(scope="session", autouse=True)
