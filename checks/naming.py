@@ -115,13 +115,14 @@ def row_words(picture: Picture, box: Box, edges: Edges) -> list[Box]:
     fields, nor check boxes: what is ticked is no name.
     """
     container = container_of(picture, box, edges)
+    in_cell = is_cell(edges, box) or _is_cell_around(edges, _roomy(picture, box, edges))
     band = Box(container.x, box.y - 4, container.width, box.height + 8).intersection(container)
     words = [word for word in text_blocks(picture, band, box.grown(2)) if _in_band(word, box)]
     return [
         word.grown(1)
         for word in words
         if not word.meets(box)
-        and not _in_own_frame(edges, word, container, box)
+        and not _in_own_frame(edges, word, container, box, in_cell=in_cell)
         and not _is_check_box(picture, word, edges)
     ]
 
@@ -132,10 +133,24 @@ def container_of(picture: Picture, box: Box, edges: Edges) -> Box:
     """
     if is_cell(edges, box):
         return list_around(edges, box) or bounds(picture)
+    frame = _roomy(picture, box, edges)
+    if frame is None:
+        return bounds(picture)
+    table = list_around(edges, frame) if _is_cell_around(edges, frame) else None
+    return table or frame
+
+
+def _roomy(picture: Picture, box: Box, edges: Edges) -> Box | None:
+    """The smallest rectangle that has room around an element: its container, or its cell."""
     for frame in frames_around(edges.closed, box.grown(1).intersection(bounds(picture))):
         if frame.width >= box.width + 2 * ROOM and frame.height >= box.height:
             return frame
-    return bounds(picture)
+    return None
+
+
+def _is_cell_around(edges: Edges, frame: Box | None) -> bool:
+    """Whether what has room around an element is a cell of a ruled table: its row goes on."""
+    return frame is not None and frame.height <= ROW_HEIGHT and in_a_row(edges, frame)
 
 
 def _in_band(word: Box, box: Box) -> bool:
@@ -143,16 +158,18 @@ def _in_band(word: Box, box: Box) -> bool:
     return shared >= IN_BAND * min(word.height, box.height)
 
 
-def _in_own_frame(edges: Edges, word: Box, container: Box, box: Box) -> bool:
+def _in_own_frame(
+    edges: Edges, word: Box, container: Box, box: Box, *, in_cell: bool = False
+) -> bool:
     """Whether a word stands in a field or button of its own: a small closed rectangle inside the
-    container.
+    container. The other cells of the table that an element stands in are none.
     """
     frame = next(frames_around(edges, word.grown(1), container), None)
     if frame is None or frame.width >= container.width - 4:
         return False
     if frame.height > ROW_HEIGHT or frame.meets(box) or _shares_border(frame, box):
         return False
-    return not (is_cell(edges, box) and in_a_row(edges, frame))
+    return not (in_cell and in_a_row(edges, frame))
 
 
 def _is_check_box(picture: Picture, word: Box, edges: Edges) -> bool:
@@ -171,10 +188,11 @@ def _above(picture: Picture, box: Box, edges: Edges) -> tuple[Name, ...]:
     """
     reach = Box(box.x, box.y - ABOVE_REACH, box.width, ABOVE_REACH)
     reach, whole = reach.intersection(container_of(picture, box, edges)), bounds(picture)
+    in_cell = is_cell(edges, box)
     words = [
         word
         for word in text_blocks(picture, reach, box)
-        if word.bottom <= box.y + 1 and not _in_own_frame(edges, word, whole, box)
+        if word.bottom <= box.y + 1 and not _in_own_frame(edges, word, whole, box, in_cell=in_cell)
     ]
     nearest = max(words, key=lambda word: word.bottom, default=None)
     return (Name(Relation.ABOVE, nearest.grown(1)),) if nearest else ()

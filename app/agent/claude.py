@@ -6,7 +6,7 @@ replay could go on, which the engine's own rule of evidence says, not the model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.agent.batch import Batch
@@ -171,7 +171,7 @@ def _in_words(step: Step) -> str:
 
 def engines_agent(
     claude: Callable[[Divergence], Claude], divergence: Callable[[], Divergence | None]
-) -> Callable[..., object]:
+) -> Callable[..., Awaitable[None]]:
     """What `Engine.set_agent` takes; a model is set up for each divergence, and only then."""
 
     async def agent(*_: object, **__: object) -> None:

@@ -199,18 +199,23 @@ class AgentParts:
 
 def let_ask(engine: Engine, parts: AgentParts, whom: str) -> None:
     """Let the engine ask whom the run may ask."""
+    front = parts.guard.front
     if whom == "agent":
-        ask, how = engines_agent(parts.claude, lambda: engine.divergence), Recovery.AGENT
+        model = engines_agent(parts.claude, lambda: engine.divergence)
+
+        async def asked_model(*args: object, **kwargs: object) -> None:
+            with front.lent():
+                await model(*args, **kwargs)
+
+        engine.set_agent(asked_model, Recovery.AGENT)
     elif whom == "operator":
-        ask, how = engines_operator(parts.operator, lambda: engine.divergence), Recovery.OPERATOR
-    else:
-        return
+        person = engines_operator(parts.operator, lambda: engine.divergence)
 
-    def asked(*args: object, **kwargs: object) -> None:
-        with parts.guard.front.lent():
-            ask(*args, **kwargs)
+        def asked_person(*args: object, **kwargs: object) -> None:
+            with front.lent():
+                person(*args, **kwargs)
 
-    engine.set_agent(asked, how)
+        engine.set_agent(asked_person, Recovery.OPERATOR)
 
 
 def own_processes() -> frozenset[int]:

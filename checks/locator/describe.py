@@ -308,7 +308,9 @@ class _Level:
             return [*self._heads_above(), *self._headings(self.inner.y)]
         row = self._row()
         top = min((one.box.y for one in row), default=self.inner.y)
+        heads = self._block_heads(row)
         is_key = self.element.sort in {Sort.BUTTON, Sort.TEXT} and not self._is_alone()
+        is_key = is_key and not any(self._is_only(one) for one in heads)
         self.fields += [one.box for one in row if not is_key and self._is_labelled(one)]
         found = [Feature(Role.LABEL, item) for item in self._label(row)]
         found += [
@@ -316,6 +318,7 @@ class _Level:
             for token in self._key(row)
             for item in token.items
         ]
+        found += [Feature(Role.ROW, item) for token in heads for item in token.items]
         found += self._column_heads(top)
         found += self._ancestors(row, top)
         found += self._headings(top)
@@ -325,6 +328,36 @@ class _Level:
         """What stands in the element's row, the element included."""
         return sorted(
             (one for one in self.tokens if in_row(one.box, self.inner)), key=lambda one: one.box.x
+        )
+
+    def _block_heads(self, row: Sequence[Token]) -> list[Token]:
+        """What heads the element's item where repeated items reach over several rows: the texts
+        that follow each other at the distance of the element and its likes, right above it.
+        """
+        own = self._own_token()
+        run = self.columns.get(id(own), []) if own is not None else []
+        if own is None or len(run) < 2:  # noqa: PLR2004
+            return []
+        pitch = _pitch(run)
+        return [
+            one
+            for one in self.tokens
+            if one.sort is Sort.TEXT
+            and one not in row
+            and 0 < own.box.centre.y - one.box.centre.y < pitch
+            and len(self.columns[id(one)]) >= 2  # noqa: PLR2004
+            and abs(_pitch(self.columns[id(one)]) - pitch) <= PITCH_PX
+        ]
+
+    def _is_only(self, token: Token) -> bool:
+        """Whether no other thing of its column is drawn like it."""
+        picture = self.scene.picture
+        others = (one for one in self.columns[id(token)] if one is not token)
+        return not any(
+            drawn_alike(picture, other.box, picture, item.box)
+            for one in others
+            for other in one.items
+            for item in token.items
         )
 
     def _label(self, row: Sequence[Token]) -> Sequence[Item]:
@@ -634,6 +667,12 @@ def _columns(tokens: Sequence[Token]) -> dict[int, list[Token]]:
 
 def _in_column(one: Token, other: Token) -> bool:
     return one.begins_like(other) and not in_row(one.box, other.box)
+
+
+def _pitch(run: Sequence[Token]) -> float:
+    """The distance of the entries of a run, in pixels."""
+    middle = [one.box.y + one.box.bottom for one in run]
+    return (middle[1] - middle[0]) / 2
 
 
 def _run(alike: Sequence[Token], token: Token) -> list[Token]:

@@ -21,6 +21,8 @@ SAME_SIZE_PX = 6
 # Of a window drawn as it was, so much of what is written is found again; of one that is drawn
 # otherwise, hardly anything (0-1).
 FOUND_AGAIN = 0.34
+# The end of a field is where its arrows are (pixels).
+END_PX = 24
 # A banner pushes what lies below it by no more (pixels).
 BANNER_PX = 80
 # Another theme has grounds that are brighter or darker by more levels.
@@ -109,13 +111,30 @@ def stays(answer: Answer) -> bool:
 
 def _in_element(point: Point, pair: Pair, move: tuple[int, int]) -> Point:
     """The place to click: where the recorded one lies in an element of the same place and size,
-    else its middle.
+    else as far along it, or as near to its end.
     """
     was, there = pair.was.element, pair.there.element
     moved = was.box.moved(*move)
-    same = max(abs(a - b) for a, b in zip(moved, there.box, strict=True)) <= SAME_SIZE_PX
-    inside = there.box.grown(2).contains(point) or there.sort is Sort.TEXT
-    return point if same or inside else there.box.centre
+    if max(abs(a - b) for a, b in zip(moved, there.box, strict=True)) <= SAME_SIZE_PX:
+        return point
+    if there.sort is Sort.TEXT:
+        return point if there.box.grown(2).contains(point) or there.beside else there.box.centre
+    if was.sort is Sort.TEXT:
+        return there.box.centre
+    x = _along(point.x - moved.x, was.box.width, there.box.width)
+    y = _along(point.y - moved.y, was.box.height, there.box.height)
+    return Point(there.box.x + x, there.box.y + y)
+
+
+def _along(at: int, before: int, now: int) -> int:
+    """A place along a side that is longer or shorter now: as near to the end as it was where it
+    was near (the arrow of a combo box), else at the same share of it.
+    """
+    if not 0 <= at < before:
+        return now // 2
+    if before - at <= min(END_PX, before // 4, now):
+        return now - (before - at)
+    return at if at <= min(END_PX, before // 4, now - 1) else at * now // before
 
 
 def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[int, Evidence]]) -> Answer:
@@ -144,9 +163,8 @@ def _judge(pair: Pair) -> Evidence | None:
     """What speaks against a place; None for nothing."""
     there = pair.there.element
     if not _same_sort(pair):
-        return Evidence(
-            Status.MISMATCH, Role.OWN, there.box, "The target itself is not what it was."
-        )
+        why = "The target itself is not what it was."
+        return Evidence(Status.MISMATCH, Role.OWN, there.box, why, replaced=False)
     found = differences(pair)
     if found:
         return found[0]

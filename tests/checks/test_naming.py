@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -80,3 +81,37 @@ def test_what_fills_the_picture_stands_in_the_picture() -> None:
     whole = Box(0, 0, *screen.size)
     picture = screen.button(whole.grown(-4), "Save").pixels()
     assert container_of(picture, whole.grown(-4), edges_of(picture)) == whole
+
+
+TABLE = Box(104, 110, 472, 156)
+CELLS = (TABLE.x, 250, 370, 460, TABLE.right)
+ROWS = (
+    ("Marta Lind", "K-204", "Kiel"),
+    ("Oskar Brandt", "K-231", "Lund"),
+    ("Ines Roy", "K-25", ""),
+)
+HIGH = 39
+
+
+def ruled_table() -> tuple[Screen, list[Box]]:
+    """A table whose cells have lines around them, with one button a row, as pages have them."""
+    screen, buttons = Screen().window().fill(TABLE.grown(1), WHITE, "#b9c2cc"), list[Box]()
+    for number, row in enumerate(ROWS):
+        y = TABLE.y + HIGH * number
+        for left, right in pairwise(CELLS):
+            screen.fill(Box(left, y, right - left + 1, HIGH + 1), WHITE, "#b9c2cc")
+        for left, text in zip(CELLS, row, strict=False):
+            screen.text(left + 10, y + 12, text)
+        buttons.append(Box(CELLS[3] + 10, y + 8, 64, 24))
+        screen.button(buttons[-1], "Open")
+    return screen, buttons
+
+
+@pytest.mark.parametrize("row", range(3))
+def test_a_button_in_a_ruled_table_is_named_by_its_row(row: int) -> None:
+    screen, buttons = ruled_table()
+    names = named(screen.look(buttons[row].centre), buttons[row])
+    said = [one.box for one in names if one.relation in {Relation.ROW, Relation.LEFT}]
+    y = TABLE.y + HIGH * row
+    assert len(said) == len([text for text in ROWS[row] if text])
+    assert all(y <= box.y and box.bottom <= y + HIGH + 1 for box in said)

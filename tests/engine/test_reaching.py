@@ -109,3 +109,31 @@ def test_a_stop_ends_the_search() -> None:
     [stopped] = told(events, Stopped)
     assert stopped.done == ("turn(notches=1)",)
     assert len(here.diary) < 5
+
+
+def test_what_hides_an_effect_is_brought_out_of_its_way() -> None:
+    clock, diary = PaperClock(), list[str]()
+    engine = Engine(clock=clock)
+
+    def shows(now: str, then: str) -> Comparison:
+        if now == then:
+            return Comparison(Verdict.GO)
+        why = "Another window lies over it."
+        return Comparison(Verdict.NO, why=why, reach=Reach("raise", {}, 0.2, Recovery.RAISED))
+
+    @engine.function(
+        pre_check=Check(lambda: "page", lambda *_: True),
+        post_check=Check(lambda: diary[-1], shows, patience_s=1.0),
+    )
+    def press() -> None:
+        diary.append("something else")
+
+    def to_the_front() -> None:
+        diary.append("pressed")
+
+    engine.function(name="raise")(to_the_front)
+    engine.learn((), [Step("press", "", {}, before="page", after="pressed")])
+    events = list(engine.run("press"))
+    assert diary == ["something else", "pressed"]
+    [finished] = told(events, Finished)
+    assert (finished.outcome, finished.recovered) == (Outcome.DONE, {Recovery.RAISED: 1})
