@@ -27,6 +27,7 @@ from checks.target import name_target
 from checks.told_areas import as_demanded, beside_ignored, beside_target
 from checks.typed_kept import exactly_shown, newest, typed_kept
 from checks.usual import is_usual_picture, usable
+from checks.verify.step import located
 from checks.volatile import Sort, Volatile
 
 NOTHING_KNOWN = Known()
@@ -48,7 +49,9 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
     if answer.agrees or not known.at_rest or remembered.demanded:
         return answer
     laid_out = anew(scene, answer)
-    return laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
+    otherwise = laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
+    found = otherwise if otherwise.agrees else located(scene, answer)
+    return found if found.agrees else otherwise
 
 
 def with_target(remembered: Look) -> Look:

@@ -29,6 +29,11 @@ WORD_GAP = 0.62
 ACCENT_PX = 3
 # The smallest thing that says something: a full stop is none, a narrow digit is one.
 LEAST_ITEM_PX = 4
+# A letter without an accent is no lower (pixels).
+LETTER_PX = 7
+# Between two lines that touch hardly anything is drawn, as a share of what their fullest rows show;
+# the one is at most so many times as high as the other.
+FAINT, LIKE_LINES = 0.2, 1.6
 # What is left of a rounded corner: no larger, and so near to a surface's corner (pixels).
 CORNER_PX = 9
 CORNER_NEAR_PX = 6
@@ -253,8 +258,50 @@ def _glyphs(drawn: Mask) -> list[Box]:
     joined = cv2.morphologyEx(
         drawn.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((ACCENT_PX, 2), np.uint8)
     )
-    _, _, stats, _ = cv2.connectedComponentsWithStats(joined)
-    return [_box(stat) for stat in stats[1:]]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    found: list[Box] = []
+    for number, stat in enumerate(stats[1:], start=1):
+        box = _box(stat)
+        if box.height < 2 * LETTER_PX + 1:
+            found.append(box)
+            continue
+        part = slice(box.y, box.bottom), slice(box.x, box.right)
+        found += _parted(box, (labels[part] == number) & drawn[part])
+    return found
+
+
+def _parted(box: Box, drawn: Mask) -> list[Box]:
+    """The lines of a glyph that reaches over several which touch, as dense lists have them: hardly
+    anything is drawn between them, and all are about as high. `drawn` is what is drawn in the box.
+    """
+    inked = drawn.sum(axis=1)
+    faint = inked <= FAINT * np.percentile(inked, 90)
+    starts = [0]
+    for row in range(LETTER_PX, box.height - LETTER_PX + 1):
+        if faint[row] and not faint[row + 1 : row + 2].any() and row + 1 - starts[-1] >= LETTER_PX:
+            starts.append(_thinnest(inked, faint, row))
+    bands = [(first, last) for first, last in zip(starts, [*starts[1:], box.height], strict=True)]
+    heights = [last - first for first, last in bands]
+    if len(bands) < 2 or min(heights) < LETTER_PX or max(heights) > LIKE_LINES * min(heights):  # noqa: PLR2004
+        return [box]
+    return [_shrunk(box, drawn, first, last) for first, last in bands]
+
+
+def _thinnest(inked: Ints, faint: Mask, row: int) -> int:
+    """Of the faint rows that end at one, the last of those that show least."""
+    first = row
+    while first > 0 and faint[first - 1]:
+        first -= 1
+    part = inked[first : row + 1]
+    return first + int(np.flatnonzero(part == part.min())[-1])
+
+
+def _shrunk(box: Box, drawn: Mask, first: int, last: int) -> Box:
+    """The box of what is drawn in some rows of a box."""
+    part = drawn[first:last]
+    rows, columns = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
+    x, y = int(columns[0]), int(rows[0])
+    return Box(box.x + x, box.y + first + y, int(columns[-1]) - x + 1, int(rows[-1]) - y + 1)
 
 
 def _corners(surfaces: tuple[Surface, ...], part: Box) -> Ints:

@@ -12,7 +12,14 @@ from checks.scene.looks import ink_in
 from checks.scene.relations import Sort
 from checks.text import Reader
 from checks.verify.arrivals import arrival
-from checks.verify.identity import Evidence, Pair, Status, differences
+from checks.verify.identity import (
+    NOTHING_EXPECTED,
+    Evidence,
+    Expected,
+    Pair,
+    Status,
+    differences,
+)
 from checks.verify.selection import chosen_otherwise
 from checks.verify.state import greyed, inactive
 
@@ -33,7 +40,8 @@ SURFACES = frozenset({Sort.BUTTON, Sort.FIELD})
 @dataclass(frozen=True, slots=True)
 class Answer:
     """Where the target is (None: nowhere), its box, and why. A refusal is `certain` where something
-    contradicts the target, and not where something is only not found.
+    contradicts the target, and not where something is only not found. `refused` is what speaks
+    against each place that was looked at.
     """
 
     at: Point | None
@@ -43,13 +51,32 @@ class Answer:
     pair: Pair | None = None
     certain: bool = True
     rung: str = "here"
+    refused: tuple[tuple[Point, Evidence], ...] = ()
+
+    def against(self, point: Point) -> Evidence | None:
+        """What contradicts the target at a place; None for nothing certain."""
+        return next(
+            (
+                one
+                for there, one in self.refused
+                if max(abs(there.x - point.x), abs(there.y - point.y)) <= SAME_SIZE_PX
+                and one.replaced
+            ),
+            None,
+        )
 
 
-def locate(then: Scene, at: Point, now: Scene, reader: Reader | None = None) -> Answer:
+def locate(
+    then: Scene,
+    at: Point,
+    now: Scene,
+    reader: Reader | None = None,
+    expected: Expected = NOTHING_EXPECTED,
+) -> Answer:
     """Where what stood at a point of the recorded scene stands on the present one."""
     was = describe(then, at)
     found: list[tuple[Point, Pair]] = []
-    refused: list[tuple[int, Evidence]] = []
+    refused: list[tuple[Point, Evidence]] = []
     seen: set[Box] = set()
     for dx, dy in offsets(then, was, now):
         point = Point(at.x + dx, at.y + dy)
@@ -59,12 +86,12 @@ def locate(then: Scene, at: Point, now: Scene, reader: Reader | None = None) -> 
         if there.element.box in seen or there.element.beside != was.element.beside:
             continue
         seen.add(there.element.box)
-        pair = Pair(then, was, now, there, reader)
+        pair = Pair(then, was, now, there, reader, expected)
         evidence = _judge(pair)
         if evidence is None:
             found.append((_in_element(point, pair, (dx, dy)), pair))
         else:
-            refused.append((len(seen), evidence))
+            refused.append((point, evidence))
     return _answer(found, refused)
 
 
@@ -137,14 +164,21 @@ def _along(at: int, before: int, now: int) -> int:
     return at if at <= min(END_PX, before // 4, now - 1) else at * now // before
 
 
-def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[int, Evidence]]) -> Answer:
+def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[Point, Evidence]]) -> Answer:
     if len(found) > 1:
         return Answer(None, None, f"{len(found)} places look like the target.", certain=False)
     if not found:
         against = _best(refused)
         if against is None:
             return Answer(None, None, "The target is not there.", certain=False)
-        return Answer(None, against.where, against.why, against.role, certain=against.replaced)
+        return Answer(
+            None,
+            against.where,
+            against.why,
+            against.role,
+            certain=against.replaced,
+            refused=tuple(refused),
+        )
     point, pair = found[0]
     block = arrival(pair.then, pair.now, pair.there)
     if block is not None:
@@ -153,10 +187,9 @@ def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[int, Evidence]]
     return Answer(point, pair.there.element.box, why, pair=pair)
 
 
-def _best(refused: list[tuple[int, Evidence]]) -> Evidence | None:
+def _best(refused: list[tuple[Point, Evidence]]) -> Evidence | None:
     order = [Role.TITLE, Role.HEADING, Role.ANCESTOR, Role.COLUMN, Role.ROW, Role.LABEL, Role.OWN]
-    ranked = sorted(refused, key=lambda pair: (order.index(pair[1].role), pair[0]))
-    return ranked[0][1] if ranked else None
+    return min((one for _, one in refused), key=lambda one: order.index(one.role), default=None)
 
 
 def _judge(pair: Pair) -> Evidence | None:

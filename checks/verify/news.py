@@ -4,12 +4,15 @@ banner, a scroll bar, a clock, a status.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from app.engine.places import Box
 from checks.locator.describe import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Item, Scene
 from checks.scene.relations import in_row
 from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same
+from checks.verify.leftovers import leftover
 
 # An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
 ARROW_PX, END_PX = 18, 36
@@ -41,9 +44,11 @@ TROUBLE = (
 
 
 def is_harmless(pair: Pair) -> bool:
-    """Whether every item of the window that has come or gone is explained."""
-    fresh = [one for one in _written(pair.now, pair.there) if not _known(pair, one)]
+    """Whether all that has come, gone or changed in the window is explained."""
+    written = _written(pair.now, pair.there)
+    fresh = [one for one in written if not _known(pair, one)]
     gone = [one for one in _written(pair.then, pair.was) if not _is_still_there(pair, one)]
+    changed = [*fresh, *gone]
     for one in list(gone):
         partner = next((other for other in fresh if _in_place(pair, other.box, one.box)), None)
         if partner is not None and (
@@ -51,9 +56,43 @@ def is_harmless(pair: Pair) -> bool:
         ):
             gone.remove(one)
             fresh.remove(partner)
-    return all(_passes(pair, one, fresh=True) for one in fresh) and all(
-        _passes(pair, one, fresh=False) for one in gone
-    )
+    if not all(_passes(pair, one, fresh=True) for one in fresh):
+        return False
+    if not all(_passes(pair, one, fresh=False) for one in gone):
+        return False
+    known = [one.box for one in written if one not in changed]
+    whole = _whole(pair.now, pair.there), _whole(pair.then, pair.was)
+    return leftover(pair, whole, known, _explained(pair, known, changed)) is None
+
+
+def _whole(scene: Scene, description: Description) -> Box:
+    """What of a scene is compared: the target's window, as far as a title bar tells it."""
+    return description.window if description.of(Role.TITLE) else scene.area
+
+
+def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Iterator[Box]:
+    """Where the present picture may look otherwise: what has come or gone and passes, what was
+    there and stands or is lit otherwise, fields, the target itself, a banner.
+    """
+    dx = pair.there.window.x - pair.was.window.x
+    dy = pair.there.window.y - pair.was.window.y
+    yield from (one.box for one in changed)
+    yield from (one.box.moved(dx, dy) for one in changed)
+    stood = [one.box.moved(dx, dy) for one in _written(pair.then, pair.was)]
+    yield from (box for box in known if box not in stood)
+    yield from (box for box in stood if box not in known)
+    for field in pair.there.fields:
+        before = (one.moved(dx, dy) for one in pair.was.fields)
+        yield from (one.union(field) for one in before if _is_same_field(one, field))
+    yield from pair.expected.data
+    yield pair.there.element.box
+    yield pair.was.element.box.moved(dx, dy)
+
+
+def _is_same_field(one: Box, other: Box) -> bool:
+    """Whether a field is the one of the recording: it begins in its place, and is as high."""
+    apart = abs(one.x - other.x), abs(one.y - other.y), abs(one.height - other.height)
+    return max(apart) <= 4  # noqa: PLR2004
 
 
 def _is_status(pair: Pair, box: Box) -> bool:
@@ -67,7 +106,7 @@ def _written(scene: Scene, description: Description) -> list[Item]:
     """What is written in the target's window; on all of the screen where no title bar tells which
     window has the keyboard.
     """
-    return scene.inside(description.window if description.of(Role.TITLE) else scene.area)
+    return scene.inside(_whole(scene, description))
 
 
 def _known(pair: Pair, item: Item) -> bool:
@@ -116,7 +155,7 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     scene, own = (pair.now, pair.there) if fresh else (pair.then, pair.was)
     other = pair.then if fresh else pair.now
     box = item.box
-    if _is_arrow(scene, own, box):
+    if _is_arrow(scene, own, box) or pair.expected.holds(box):
         return True
     if in_strip(scene, item, own, other) and box.y < own.window.centre.y:
         if not any(one is not item and in_row(one.box, box) for one in _written(scene, own)):
@@ -157,6 +196,8 @@ def _is_arrow(scene: Scene, own: Description, box: Box) -> bool:
         return False
     panes = [
         own.window,
+        own.window.grown(BAR_PX),
+        scene.block(own.window),
         *(one.box for one in scene.surfaces if one.box.covers(box) and not one.is_low),
     ]
     return any(

@@ -58,7 +58,7 @@ def test_what_reads_the_same_and_looks_otherwise_is_a_look_alike() -> None:
     then = asked(tab(PANEL, BLACK, "C-4408"))
     answer = compare(tab(PANEL, BLACK, "C-44O8").look(SAVE.centre), then, Known(reader=reader))
     assert answer.why == "A text that was there reads differently."
-    assert reader.asked == 2
+    assert reader.asked >= 2
 
 
 def test_a_reader_explains_what_the_run_has_brought_in_and_nothing_else() -> None:

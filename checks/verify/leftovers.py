@@ -1,0 +1,123 @@
+"""What has changed in a window and is explained by no item: a picture, a block without text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import cv2
+import numpy as np
+
+from app.engine.places import Box
+from checks.locator.describe import Description
+from checks.pixels import Mask, bounds, colours
+from checks.regions import is_caret, regions
+from checks.scene.elements import Scene, Surface
+from checks.verify.identity import STRIP_PX, WIDE, Pair
+
+# Fewer levels apart look the same.
+LEVELS = 8
+# Two windows of one size measure the same, to so many pixels.
+SAME_SIZE_PX = 2
+# What an item leaves beyond its box: the shade of its letters, a focus ring (pixels).
+AROUND_PX = 4
+# A scroll bar is so wide, and so near to the end of what it scrolls (pixels).
+BAR_PX = 20
+# A block that would be an obstacle is not smaller (pixels).
+LEAST_PX = 24
+# Of a block that was there, so much of what it holds is found again (0-1).
+KNOWN = 0.4
+# Surfaces of one colour differ by no more levels.
+COLOUR = 8
+
+
+def leftover(
+    pair: Pair, whole: tuple[Box, Box], known: Iterable[Box], explained: Iterable[Box]
+) -> Box | None:
+    """The first change that nothing explains, on the present picture; None for none. `whole` is
+    what is compared, now and then; `known` are the items of the present scene that were there,
+    `explained` the boxes on it that may look otherwise.
+    """
+    now, then = whole
+    resized = max(abs(now.width - then.width), abs(now.height - then.height)) > SAME_SIZE_PX
+    passing = [box.grown(AROUND_PX) for box in explained]
+    if resized:
+        return _new_block(pair, now, [*passing], list(known))
+    mask = _apart(pair, now, then)
+    for region in regions(mask):
+        box = region.box.moved(now.x, now.y)
+        if is_caret(box) or _is_bar(pair.now, pair.there, box):
+            continue
+        if not _covered(mask, region.box, [one.moved(-now.x, -now.y) for one in passing]):
+            return box
+    return None
+
+
+def _apart(pair: Pair, now: Box, then: Box) -> Mask:
+    """Where a window looks otherwise than it did."""
+    here, there = then.intersection(bounds(pair.then.picture)), now
+    here = here.moved(now.x - then.x, now.y - then.y).intersection(bounds(pair.now.picture))
+    there = here
+    back = there.moved(then.x - now.x, then.y - now.y)
+    apart = cv2.absdiff(colours(pair.now.picture, there), colours(pair.then.picture, back))
+    mask = np.zeros((now.height, now.width), dtype=np.bool_)
+    x, y = there.x - now.x, there.y - now.y
+    mask[y : y + there.height, x : x + there.width] = apart.max(axis=2) > LEVELS
+    return mask
+
+
+def _covered(mask: Mask, region: Box, passing: Sequence[Box]) -> bool:
+    """Whether all that has changed in a region lies in boxes that may look otherwise."""
+    rest = mask[region.y : region.bottom, region.x : region.right].copy()
+    for box in passing:
+        part = box.intersection(region).moved(-region.x, -region.y)
+        rest[max(0, part.y) : part.bottom, max(0, part.x) : part.right] = False
+    return all(is_caret(one.box) or one.count <= AROUND_PX for one in regions(rest))
+
+
+def _is_bar(scene: Scene, own: Description, box: Box) -> bool:
+    """Whether a region is a scroll bar, or a part of one: it lies along the end of a pane."""
+    panes = [own.window, own.window.grown(BAR_PX), scene.block(own.window)]
+    panes += [one.box for one in scene.surfaces if one.box.grown(2).covers(box) and not one.is_low]
+    upright = box.width <= BAR_PX and any(0 <= one.right - box.right <= BAR_PX for one in panes)
+    level = box.height <= BAR_PX and any(0 <= one.bottom - box.bottom <= BAR_PX for one in panes)
+    return upright or level
+
+
+def _new_block(pair: Pair, window: Box, passing: Sequence[Box], known: Sequence[Box]) -> Box | None:
+    """A surface of a resized window that was not there, and holds nothing that was."""
+    for surface in pair.now.surfaces:
+        box = surface.box
+        if not window.covers(box) or min(box.width, box.height) < LEAST_PX:
+            continue
+        if any(one.covers(box) for one in passing) or _was_there(pair.then, surface):
+            continue
+        if box.covers(pair.there.element.box) or (
+            box.height <= STRIP_PX and box.width >= WIDE * window.width
+        ):
+            continue
+        held = pair.now.inside(box)
+        if not held and any(_is_like(surface, one) for one in pair.then.surfaces):
+            continue  # an empty field or pane that is larger or smaller now
+        if sum(one.box in known for one in held) <= KNOWN * len(held):
+            return box
+    return None
+
+
+def _was_there(then: Scene, surface: Surface) -> bool:
+    """Whether the recording shows a surface as large, of the same colour."""
+    return any(
+        _is_like(surface, one)
+        and abs(one.box.width - surface.box.width) <= SAME_SIZE_PX
+        and abs(one.box.height - surface.box.height) <= SAME_SIZE_PX
+        for one in then.surfaces
+    )
+
+
+def _is_like(one: Surface, other: Surface) -> bool:
+    """Whether two surfaces share their colour, and their width or height."""
+    alike = max(abs(a - b) for a, b in zip(one.colour, other.colour, strict=True)) <= COLOUR
+    return alike and (
+        abs(one.box.height - other.box.height) <= SAME_SIZE_PX
+        or abs(one.box.width - other.box.width) <= SAME_SIZE_PX
+        or one.box.height > STRIP_PX
+    )

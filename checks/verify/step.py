@@ -1,0 +1,74 @@
+"""What the locator says of a step that the pixels refuse: its target may stand elsewhere, with
+nothing but data changed around it.
+"""
+
+from __future__ import annotations
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.confidence import SAME
+from checks.enabled import told_disabled
+from checks.focused import focused
+from checks.here import home_units
+from checks.new_windows import new_windows
+from checks.overlay import Place, Scene, Unit
+from checks.reachable import reachable
+from checks.scene.perceive import perceive
+from checks.told_areas import as_demanded
+from checks.typed_kept import typed_kept
+from checks.verify.identity import Expected
+from checks.verify.judge import Answer, drawn_as_it_was, has_twin_block, locate, stays
+from checks.verify.news import is_harmless
+
+# The refusals of pixels that say no more than that something else is there, or has come.
+OVERCOMES = frozenset({"here", "nothing new"})
+LOCATED = "located"
+
+
+def located(scene: Scene, refusal: Comparison) -> Comparison:
+    """The answer by what identifies the target; the refusal where that says no more."""
+    target = scene.target
+    if target is None or scene.renamed or scene.then.demanded or not _may_overcome(refusal):
+        return refusal
+    if scene.known.farthest < SAME:  # this target was learned to look exactly so
+        return refusal
+    units = home_units(scene)
+    if len(units) != 1:
+        return refusal
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    if not drawn_as_it_was(then, target.at, now):
+        return refusal
+    if refusal.rung == "here" and not scene.by_windows and has_twin_block(then, now, target.at):
+        return refusal
+    expected = Expected(scene.known.values, _data(scene, units[0]))
+    answer = locate(then, target.at, now, scene.known.reader, expected)
+    if answer.pair is None or not stays(answer) or not is_harmless(answer.pair):
+        return refusal
+    return _usable(scene, units[0], answer)
+
+
+def _may_overcome(refusal: Comparison) -> bool:
+    return refusal.rung in OVERCOMES and refusal.verdict is not Verdict.CANNOT_TELL
+
+
+def _data(scene: Scene, unit: Unit) -> tuple[Box, ...]:
+    """Where what this run typed stands and stood."""
+    found: list[Box] = []
+    for one in scene.typed:
+        found += [one.box, one.box.moved(unit.dx, unit.dy), *([one.there] if one.there else [])]
+    return tuple(box.grown(2) for box in found)
+
+
+def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
+    """The place that was found, unless it cannot be used there."""
+    target, there, box = scene.target, answer.at, answer.box
+    if target is None or there is None or box is None:
+        return Comparison(Verdict.NO, 0.0, 1.0, answer.box, answer.why, LOCATED)
+    place = Place(unit, there.x - target.at.x, there.y - target.at.y)
+    for rung in (told_disabled, reachable, focused, typed_kept, as_demanded, new_windows):
+        said = rung(scene, place)
+        if not said.agrees:
+            return said
+    at = scene.now.at
+    adjust = {} if at is None or at == there else {"x": there.x, "y": there.y}
+    return Comparison(Verdict.GO, 1.0, 1.0, box, answer.why, LOCATED, adjust)
