@@ -71,7 +71,7 @@ def element_at(scene: Scene, at: Point) -> Element:
         own = tuple(scene.inside(surface.box.grown(1)))
         if _is_mark(surface.box):
             return Element(Sort.MARK, surface.box, own, surface)
-        return Element(_sort(surface, own), surface.box, own, surface)
+        return Element(sort_of(surface, own), surface.box, own, surface)
     if under is not None:
         sort = Sort.MARK if is_mark(scene, under) else Sort.TEXT
         return Element(sort, under.box, (under,), scene.surface_of(under))
@@ -157,7 +157,8 @@ def _is_hollow(scene: Scene, item: Item) -> bool:
     )
 
 
-def _sort(surface: Surface, own: Sequence[Item]) -> Sort:
+def sort_of(surface: Surface, own: Sequence[Item]) -> Sort:
+    """The sort of a low surface, by what stands on it and where."""
     box = surface.box
     if not own:
         wide = box.width >= 2 * box.height
@@ -276,7 +277,7 @@ def tokens_in(scene: Scene, box: Box, without: Box | None = None) -> list[Token]
         if is_one_thing(scene, surface) and (scene.inside(surface.box) or _is_field_like(surface)):
             own = tuple(scene.inside(surface.box))
             weight = stroke_px(scene.picture, own[0].box) if own else 0.0
-            sort = Sort.MARK if _is_mark(surface.box) else _sort(surface, own)
+            sort = Sort.MARK if _is_mark(surface.box) else sort_of(surface, own)
             found.append(
                 Token(sort, surface.box, own, weight, surface.colour, _pane(scene, surface))
             )

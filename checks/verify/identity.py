@@ -66,12 +66,13 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What a run may show otherwise than the recording: `values` pairs each parameter's recorded
-    text with this run's, `data` is where on either picture what was typed stands, or what always
-    changes.
+    text with this run's, `data` is where on either picture what was typed stands; `hovered` says
+    that a button may be lit, since nobody knows where the pointer is.
     """
 
     values: tuple[tuple[str, str], ...] = ()
     data: tuple[Box, ...] = ()
+    hovered: bool = True
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""
@@ -257,14 +258,19 @@ def in_strip(scene: Scene, item: Item, description: Description, other: Scene) -
     """Whether an item stands in a strip across the window that the target is not in and that the
     other scene does not have: a banner.
     """
+    return strip_of(scene, item, description, other) is not None
+
+
+def strip_of(scene: Scene, item: Item, description: Description, other: Scene) -> Box | None:
+    """The strip that `in_strip` speaks of; None for none."""
     for one in scene.around(scene.surface_of(item)):
         if one.box.height > STRIP_PX:
-            return False
+            return None
         wide = one.box.width >= WIDE * description.window.width
         apart = not one.box.grown(2).meets(description.element.box)
         if wide and apart and not any(_is_same_strip(one, that) for that in other.surfaces):
-            return True
-    return False
+            return one.box
+    return None
 
 
 def _is_same_strip(one: Surface, other: Surface) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from app.engine.places import Box
 from checks.locator.describe import Description
 from checks.pixels import Mask, bounds, colours
-from checks.regions import is_caret, regions
+from checks.regions import regions
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
 
@@ -20,6 +20,10 @@ LEVELS = 8
 SAME_SIZE_PX = 2
 # What an item leaves beyond its box: the shade of its letters, a focus ring (pixels).
 AROUND_PX = 4
+# Changes so near to each other are one; a line or caret is so thin (pixels).
+NEAR_PX, SLIVER_PX = 3, 3
+# The border of a field, with what shows that it has the keyboard, is so thick (pixels).
+RING_PX = 8
 # A scroll bar is so wide, and so near to the end of what it scrolls (pixels).
 BAR_PX = 20
 # A block that would be an obstacle is not smaller (pixels).
@@ -43,9 +47,12 @@ def leftover(
     if resized:
         return _new_block(pair, now, [*passing], list(known))
     mask = _apart(pair, now, then)
-    for region in regions(mask):
+    shift = now.x - then.x, now.y - then.y
+    for region in regions(mask, NEAR_PX, NEAR_PX):
         box = region.box.moved(now.x, now.y)
-        if is_caret(box) or _is_bar(pair.now, pair.there, box):
+        if min(box.width, box.height) <= SLIVER_PX or _is_bar(pair.now, pair.there, box):
+            continue
+        if _is_ring(pair, box, shift):
             continue
         if not _covered(mask, region.box, [one.moved(-now.x, -now.y) for one in passing]):
             return box
@@ -71,7 +78,23 @@ def _covered(mask: Mask, region: Box, passing: Sequence[Box]) -> bool:
     for box in passing:
         part = box.intersection(region).moved(-region.x, -region.y)
         rest[max(0, part.y) : part.bottom, max(0, part.x) : part.right] = False
-    return all(is_caret(one.box) or one.count <= AROUND_PX for one in regions(rest))
+    return all(
+        min(one.box.width, one.box.height) <= SLIVER_PX or one.count <= AROUND_PX
+        for one in regions(rest, NEAR_PX, NEAR_PX)
+    )
+
+
+def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
+    """Whether a change is the border of a field or button that is as it was inside: the focus."""
+    for surface in pair.now.surfaces:
+        inside = surface.box
+        if not surface.is_low or not box.covers(inside) or not inside.grown(RING_PX).covers(box):
+            continue
+        back = inside.moved(-shift[0], -shift[1])
+        if bounds(pair.then.picture).covers(back):
+            apart = cv2.absdiff(colours(pair.now.picture, inside), colours(pair.then.picture, back))
+            return not bool((apart.max(axis=2) > LEVELS).any())
+    return False
 
 
 def _is_bar(scene: Scene, own: Description, box: Box) -> bool:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from app.engine.places import Box
 from checks.locator.describe import Description, Role
 from checks.locator.resolve import twins
-from checks.scene.elements import Item, Scene
-from checks.scene.relations import in_row
-from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same
+from checks.scene.elements import Item, Scene, Surface
+from checks.scene.relations import Sort, in_row, sort_of
+from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same, strip_of
 from checks.verify.leftovers import leftover
 
 # An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
@@ -85,8 +85,44 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
         before = (one.moved(dx, dy) for one in pair.was.fields)
         yield from (one.union(field) for one in before if _is_same_field(one, field))
     yield from pair.expected.data
+    yield from _strips(pair, changed)
+    yield from _lit(pair, known)
     yield pair.there.element.box
     yield pair.was.element.box.moved(dx, dy)
+
+
+def _strips(pair: Pair, changed: Sequence[Item]) -> Iterator[Box]:
+    """The banners that have come."""
+    for one in changed:
+        strip = strip_of(pair.now, one, pair.there, pair.then)
+        if strip is not None and one in pair.now.items:
+            yield strip
+
+
+def _lit(pair: Pair, known: Sequence[Box]) -> Iterator[Box]:
+    """The one button that is drawn otherwise and says what it said: the pointer may rest on it."""
+    lit = [
+        one.box
+        for one in pair.now.surfaces
+        if one.is_low
+        and sort_of(one, pair.now.inside(one.box)) is Sort.BUTTON
+        and not _has_surface(pair.then, pair, one)
+        and all(held.box in known for held in pair.now.inside(one.box))
+    ]
+    if len(lit) == 1 and pair.expected.hovered:
+        yield lit[0]
+
+
+def _has_surface(then: Scene, pair: Pair, surface: Surface) -> bool:
+    """Whether the recording shows a button in its place with its colour."""
+    dx = pair.there.window.x - pair.was.window.x
+    dy = pair.there.window.y - pair.was.window.y
+    there = surface.box.moved(-dx, -dy)
+    return any(
+        max(abs(a - b) for a, b in zip(one.box, there, strict=True)) <= 2  # noqa: PLR2004
+        and max(abs(a - b) for a, b in zip(one.colour, surface.colour, strict=True)) <= 8  # noqa: PLR2004
+        for one in then.surfaces
+    )
 
 
 def _is_same_field(one: Box, other: Box) -> bool:

@@ -40,7 +40,7 @@ def located(scene: Scene, refusal: Comparison) -> Comparison:
         return refusal
     if refusal.rung == "here" and not scene.by_windows and has_twin_block(then, now, target.at):
         return refusal
-    expected = Expected(scene.known.values, _data(scene, units[0]))
+    expected = Expected(scene.known.values, _data(scene, units[0]), hovered=False)
     answer = locate(then, target.at, now, scene.known.reader, expected)
     if answer.pair is None or not stays(answer) or not is_harmless(answer.pair):
         return refusal
