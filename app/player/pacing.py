@@ -51,6 +51,7 @@ class Pacing:
     _asked: Ahead | None = None
     _passed: Ahead | None = None
     _passed_at: float = 0.0
+    _heard: int = 0
     _told: tuple[Held, Ahead] = field(default=(Held.NOT, NO_STEP))
 
     def opens_at(self, ahead: Ahead) -> float | None:
@@ -80,10 +81,13 @@ class Pacing:
         return Held.QUESTION if self.asks_before(ahead) and not self._agreed(ahead) else Held.NOT
 
     def _is_taken(self) -> bool:
-        """Whether somebody uses the mouse. While the run is held they may: to answer, to look."""
+        """Whether somebody uses the mouse. While the run is held they may: to answer, to look; and
+        who has just said something has used it for that.
+        """
         if self.taken is None:
             return False
-        if self._told[0] not in {Held.NOT, Held.TAKEN}:
+        heard, self._heard = self._heard, self.reins.said
+        if self._told[0] not in {Held.NOT, Held.TAKEN} or heard != self.reins.said:
             self.taken.settle()
             return False
         whose = self.taken.whose()

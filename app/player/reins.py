@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 Command = Mapping[str, object]
 
@@ -40,17 +41,23 @@ class Reins:
     may_step: bool = False
     question: int = 0
     answer: bool | None = None
+    said: int = 0
 
     @property
     def hearers(self) -> Mapping[str, Callable[[Command], None]]:
-        """Who hears which command."""
-        return {
+        """Who hears which command; `said` counts what was said."""
+        hearers: dict[str, Callable[[Command], None]] = {
             "pause": lambda _: self._pause(paused=True),
             "go_on": lambda _: self._pause(paused=False),
             "step": lambda _: self._step(),
             "pace": self.change_pace,
             "allow": self._allow,
         }
+        return {name: partial(self._hear, hearer) for name, hearer in hearers.items()}
+
+    def _hear(self, hearer: Callable[[Command], None], command: Command) -> None:
+        hearer(command)
+        self.said += 1
 
     def ask(self) -> None:
         """There is a new question; whatever was answered before is no answer to it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -105,20 +105,28 @@ class DivergenceView(QWidget):
             self.buttons.addWidget(button, 0 if large else at, at if large else 0)
         self.setFixedWidth(LARGE[0] if large else SMALL)
         self.setMinimumHeight(LARGE[1] if large else 0)
-        self.adjustSize()
+        self.resize(self._wanted())
         self.move(self._place())
 
     def _place(self) -> QPoint:
         """Large in the middle; small in a corner where the task is not, where there is one."""
         screen, grounds = self._free
         border = self.frameGeometry().size() - self.size()  # of the title bar
-        frame = QRect(QPoint(0, 0), self.sizeHint().expandedTo(self.minimumSize()) + border)
+        frame = QRect(QPoint(0, 0), self._wanted() + border)
         if self.is_large:
             frame.moveCenter(screen.center())
             return frame.topLeft()
         corner = free_corner(screen, frame, grounds)
         frame.moveBottomRight(screen.bottomRight() - QPoint(MARGIN, MARGIN))
         return (corner or frame).topLeft()
+
+    def _wanted(self) -> QSize:
+        """How large it will be: no wider than it may be, and as high as its text is then."""
+        size = self.sizeHint().expandedTo(self.minimumSize()).boundedTo(self.maximumSize())
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            size.setHeight(max(self.minimumHeight(), layout.totalHeightForWidth(size.width())))
+        return size
 
     def _turn(self) -> None:
         self.be_large(large=not self.is_large)

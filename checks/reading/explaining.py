@@ -106,12 +106,19 @@ def _in_one_list(line: Line, mates: list[Line]) -> bool:
     if own is None:
         return False
     others = [mate.holder for mate in mates if mate.holder is not None]
-    return sum(other == own or _is_cell_like(own, other) for other in others) >= COLUMN
+    alike = sum(other == own or _is_cell_like(own, other) for other in others)
+    return alike >= COLUMN or sum(_is_cut_cell(own, other) for other in others) >= COLUMN
 
 
 def _is_cell_like(one: Box, other: Box) -> bool:
     sides = (one.x, one.width, one.height), (other.x, other.width, other.height)
     return is_low(one) and all(abs(a - b) <= 1 for a, b in zip(*sides, strict=True))
+
+
+def _is_cut_cell(one: Box, other: Box) -> bool:
+    """Whether a cell lies below another one, which it is like but lower: its list ends there."""
+    beside = abs(one.x - other.x) <= 1 and abs(one.width - other.width) <= 1
+    return is_low(other) and beside and one.y >= other.bottom and one.height < other.height
 
 
 def _on_their_ground(match: Matching, line: Line, mates: list[Line]) -> bool:

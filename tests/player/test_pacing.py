@@ -231,6 +231,16 @@ class TestWhoTakesTheMouse:
         assert person.lets(SECOND)
         assert ("held", "taken") not in person.events()
 
+    def test_who_says_how_it_goes_on_has_used_the_mouse_for_that(self) -> None:
+        person = Person(Pace.SLOW)
+        person.pacing.offers = True
+        self.acts(person)
+        person.pointer = Point(700, 20)
+        assert not person.lets(SECOND)
+        person.says("pace", pace="full")
+        assert person.lets(SECOND)
+        assert person.events() == [("held", "taken"), ("goes_on", "")]
+
     def test_where_nobody_can_be_told_by_the_mouse_it_says_nothing(self) -> None:
         person = Person()
         person.pacing.taken = None
