@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -55,6 +56,8 @@ STATUS_PX = 60
 MENU_PX = 420
 # A caption ends no farther above what it heads (pixels).
 CAPTION_PX = 18
+# ... and begins no farther to the left of it (pixels).
+CAPTION_OUT_PX = 6
 # A text caret is no wider (pixels).
 CARET_PX = 3
 # The bar of a window that reaches over all of a block is so high (pixels).
@@ -109,7 +112,12 @@ class Description:
 
 
 def describe(scene: Scene, at: Point) -> Description:
-    """The description of the element at a point."""
+    """The description of the element at a point; kept for the last points."""
+    return _described(scene, at)
+
+
+@lru_cache(maxsize=16)
+def _described(scene: Scene, at: Point) -> Description:
     element = element_at(scene, at)
     levels = _levels(scene, element)
     window = levels[-1] if levels else scene.area
@@ -264,6 +272,9 @@ class _Level:
     ) -> None:
         self.scene, self.element, self.box, self.inner = scene, element, box, inner
         self.nearest = nearest
+        self.is_over = title_bar(scene, inner) is not None or any(
+            one.box == inner and _floats(scene, one) for one in scene.surfaces
+        )
         self.tokens = self._tokens()
         self.columns = _columns(self.tokens)
         self.fields: list[Box] = []
@@ -344,6 +355,7 @@ class _Level:
             for one in self.tokens
             if one.sort is Sort.TEXT
             and one not in row
+            and not any(in_row(one.box, like.box) for like in run)
             and 0 < own.box.centre.y - one.box.centre.y < pitch
             and len(self.columns[id(one)]) >= 2  # noqa: PLR2004
             and abs(_pitch(self.columns[id(one)]) - pitch) <= PITCH_PX
@@ -511,9 +523,11 @@ class _Level:
             in_field = self._is_labelled(token)
             if in_field:
                 self.fields.append(token.box)
-            if self._is_listed(token) and not self._is_caption(token):
+            is_caption = self._is_caption(token)
+            if self._is_listed(token) and not is_caption:
                 continue
-            found += [Feature(Role.HEADING, item, in_field) for item in token.items]
+            role = Role.ANCESTOR if is_caption else Role.HEADING
+            found += [Feature(role, item, in_field) for item in token.items]
         return found
 
     def _is_data(self, token: Token, *, is_key: bool) -> bool:
@@ -541,9 +555,10 @@ class _Level:
     def _is_caption(self, token: Token) -> bool:
         """Whether a text stands on the upper border of what holds the element."""
         box, inner = token.box, self.inner
-        inside = inner.x <= box.x and box.right <= inner.right
+        inside = inner.x - CAPTION_OUT_PX <= box.x and box.right <= inner.right
         return (
             not self.nearest
+            and not self.is_over
             and inside
             and box.y < inner.y
             and inner.y - CAPTION_PX <= box.bottom <= inner.y + box.height

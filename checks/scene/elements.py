@@ -81,8 +81,21 @@ class Scene:
         return under[-1] if under else None
 
     def inside(self, box: Box) -> list[Item]:
-        """The items whose middle lies in a box."""
-        return [one for one in self.items if box.contains(one.box.centre)]
+        """The items whose middle lies in a box; kept, since each is asked about many times."""
+        held = self._held.get(box)
+        if held is None:
+            held = self._held[box] = [
+                item for item, centre in self._centres if box.contains(centre)
+            ]
+        return held
+
+    @cached_property
+    def _held(self) -> dict[Box, list[Item]]:
+        return {}
+
+    @cached_property
+    def _centres(self) -> tuple[tuple[Item, Point], ...]:
+        return tuple((one, one.box.centre) for one in self.items)
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:

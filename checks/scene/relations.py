@@ -15,7 +15,7 @@ IN_ROW = 0.55
 # A button or combo box that holds two items (an icon and a text) is no wider (pixels).
 ONE_ELEMENT_PX = 260
 # Left and right of a centred text remains the same, to so many pixels or this share of the width.
-CENTRED_PX, CENTRED = 4, 0.12
+CENTRED_PX, CENTRED = 4, 0.15
 # Things of one column begin in the same place, to so many pixels.
 COLUMN_PX = 4
 # Things of one column are as high, to so many pixels: descenders reach so far.
@@ -29,7 +29,7 @@ MARK_GAP_PX = 14
 # A row is clicked so far above or below the middle of its text (pixels).
 ROW_REACH_PX = 20
 # A row of a list reaches over so much of its pane, and touches the next one (pixels).
-ROW_WIDE, TOUCHING_PX = 0.8, 6
+ROW_WIDE, TOUCHING_PX = 0.6, 6
 # Strokes this many times as wide are bold.
 BOLD = 1.4
 

@@ -12,7 +12,7 @@ from checks.locator.describe import Description, Feature, Role
 from checks.pixels import colours
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, ink_in
-from checks.scene.relations import Sort, in_row
+from checks.scene.relations import Sort, in_row, is_mark
 from checks.text import Reader, plain
 
 # A clock, a date with a clock, or a time since: what such a line says is no identity.
@@ -30,6 +30,8 @@ TOGETHER_PX, REPLACED_PX = 3, 120
 # A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where
 # it reads the same; and the ground is another one by so many levels.
 RESTYLED, OTHER_GROUND = 0.07, 8
+# A mark that is lit differs by so much of the ink, one that is ticked now by 0.6 and more.
+SAME_MARK = 0.35
 # A mark and the gap to its label (pixels).
 MARK_PX = 28
 # An icon is no wider than so many times its height; a field of a header no wider (pixels).
@@ -106,8 +108,12 @@ class Pair:
     def alike(self, present: Item, recorded: Item) -> bool:
         """Whether two items are drawn alike."""
         now, then = self.now.picture, self.then.picture
+        if (present.box.width, present.box.height) != (recorded.box.width, recorded.box.height):
+            return False
         if drawn_alike(now, present.box, then, recorded.box):
             return True
+        if is_mark(self.then, recorded):
+            return drawn_alike(now, present.box, then, recorded.box, SAME_MARK)
         if not drawn_alike(now, present.box, then, recorded.box, RESTYLED):
             return False
         fresh, before = ink_in(now, present.box), ink_in(then, recorded.box)

@@ -21,7 +21,7 @@ from checks.verify.identity import (
     differences,
 )
 from checks.verify.selection import chosen_otherwise
-from checks.verify.state import greyed, inactive
+from checks.verify.state import greyed, inactive, surely_greyed
 
 # A button keeps its size, to so many pixels; fields are as wide as their window lets them.
 SAME_SIZE_PX = 6
@@ -166,7 +166,8 @@ def _along(at: int, before: int, now: int) -> int:
 
 def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[Point, Evidence]]) -> Answer:
     if len(found) > 1:
-        return Answer(None, None, f"{len(found)} places look like the target.", certain=False)
+        why = f"{len(found)} places look like the target."
+        return Answer(None, None, why, certain=False, refused=tuple(refused))
     if not found:
         against = _best(refused)
         if against is None:
@@ -202,9 +203,8 @@ def _judge(pair: Pair) -> Evidence | None:
     if found:
         return found[0]
     if greyed(pair):
-        return Evidence(
-            Status.MISMATCH, Role.OWN, there.box, "The target is greyed.", replaced=False
-        )
+        why = "The target is greyed."
+        return Evidence(Status.MISMATCH, Role.OWN, there.box, why, replaced=surely_greyed(pair))
     if inactive(pair):
         return Evidence(
             Status.MISMATCH, Role.TITLE, pair.there.window, "Another window has the keyboard."

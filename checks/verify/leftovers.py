@@ -10,7 +10,7 @@ import numpy as np
 from app.engine.places import Box
 from checks.locator.describe import Description
 from checks.pixels import Mask, bounds, colours
-from checks.regions import regions
+from checks.regions import is_caret, regions
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
 
@@ -20,12 +20,12 @@ LEVELS = 8
 SAME_SIZE_PX = 2
 # What an item leaves beyond its box: the shade of its letters, a focus ring (pixels).
 AROUND_PX = 4
-# Changes so near to each other are one; a line or caret is so thin (pixels).
-NEAR_PX, SLIVER_PX = 3, 3
+# Changes so near to each other are one (pixels).
+NEAR_PX = 3
 # The border of a field, with what shows that it has the keyboard, is so thick (pixels).
 RING_PX = 8
 # A scroll bar is so wide, and so near to the end of what it scrolls (pixels).
-BAR_PX = 20
+BAR_PX = 34
 # A block that would be an obstacle is not smaller (pixels).
 LEAST_PX = 24
 # Of a block that was there, so much of what it holds is found again (0-1).
@@ -35,22 +35,33 @@ COLOUR = 8
 
 
 def leftover(
-    pair: Pair, whole: tuple[Box, Box], known: Iterable[Box], explained: Iterable[Box]
+    pair: Pair,
+    whole: tuple[Box, Box],
+    known: Iterable[Box],
+    explained: Iterable[Box],
+    pushes: Iterable[int] = (),
 ) -> Box | None:
-    """The first change that nothing explains, on the present picture; None for none. `whole` is
-    what is compared, now and then; `known` are the items of the present scene that were there,
-    `explained` the boxes on it that may look otherwise.
+    """The first change that nothing explains, on the present picture; None for none. A part that
+    has moved with the target (below a banner) looks as it did. `whole` is what is compared, now and
+    then; `known` are the items of the present scene that were there,
+    `explained` the boxes on it that may look otherwise, `pushes` by how much a banner may have
+    moved what lies below it.
     """
     now, then = whole
     resized = max(abs(now.width - then.width), abs(now.height - then.height)) > SAME_SIZE_PX
     passing = [box.grown(AROUND_PX) for box in explained]
     if resized:
         return _new_block(pair, now, [*passing], list(known))
-    mask = _apart(pair, now, then)
     shift = now.x - then.x, now.y - then.y
+    there, was = pair.there.element.box, pair.was.element.box
+    mask = _apart(pair, now, shift)
+    pushed = [(shift[0], shift[1] + push) for push in pushes]
+    for along in dict.fromkeys([(there.x - was.x, there.y - was.y), *pushed]):
+        if along != shift and mask.any():
+            mask &= _apart(pair, now, along)
     for region in regions(mask, NEAR_PX, NEAR_PX):
         box = region.box.moved(now.x, now.y)
-        if min(box.width, box.height) <= SLIVER_PX or _is_bar(pair.now, pair.there, box):
+        if is_caret(box) or _is_bar(pair.now, pair.there, box):
             continue
         if _is_ring(pair, box, shift):
             continue
@@ -59,16 +70,17 @@ def leftover(
     return None
 
 
-def _apart(pair: Pair, now: Box, then: Box) -> Mask:
-    """Where a window looks otherwise than it did."""
-    here, there = then.intersection(bounds(pair.then.picture)), now
-    here = here.moved(now.x - then.x, now.y - then.y).intersection(bounds(pair.now.picture))
-    there = here
-    back = there.moved(then.x - now.x, then.y - now.y)
-    apart = cv2.absdiff(colours(pair.now.picture, there), colours(pair.then.picture, back))
-    mask = np.zeros((now.height, now.width), dtype=np.bool_)
-    x, y = there.x - now.x, there.y - now.y
-    mask[y : y + there.height, x : x + there.width] = apart.max(axis=2) > LEVELS
+def _apart(pair: Pair, now: Box, shift: tuple[int, int]) -> Mask:
+    """Where a window looks otherwise than the recording does, laid over it with a shift."""
+    dx, dy = shift
+    then = bounds(pair.then.picture).moved(dx, dy)
+    there = now.intersection(bounds(pair.now.picture)).intersection(then)
+    mask = np.ones((now.height, now.width), dtype=np.bool_)
+    if there.area:
+        back = there.moved(-dx, -dy)
+        apart = cv2.absdiff(colours(pair.now.picture, there), colours(pair.then.picture, back))
+        x, y = there.x - now.x, there.y - now.y
+        mask[y : y + there.height, x : x + there.width] = apart.max(axis=2) > LEVELS
     return mask
 
 
@@ -79,8 +91,7 @@ def _covered(mask: Mask, region: Box, passing: Sequence[Box]) -> bool:
         part = box.intersection(region).moved(-region.x, -region.y)
         rest[max(0, part.y) : part.bottom, max(0, part.x) : part.right] = False
     return all(
-        min(one.box.width, one.box.height) <= SLIVER_PX or one.count <= AROUND_PX
-        for one in regions(rest, NEAR_PX, NEAR_PX)
+        is_caret(one.box) or one.count <= AROUND_PX for one in regions(rest, NEAR_PX, NEAR_PX)
     )
 
 
@@ -91,10 +102,15 @@ def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
         if not surface.is_low or not box.covers(inside) or not inside.grown(RING_PX).covers(box):
             continue
         back = inside.moved(-shift[0], -shift[1])
-        if bounds(pair.then.picture).covers(back):
+        was_there = any(_is_same(one.box, back) for one in pair.then.surfaces)
+        if was_there and bounds(pair.then.picture).covers(back):
             apart = cv2.absdiff(colours(pair.now.picture, inside), colours(pair.then.picture, back))
             return not bool((apart.max(axis=2) > LEVELS).any())
     return False
+
+
+def _is_same(one: Box, other: Box) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= SAME_SIZE_PX
 
 
 def _is_bar(scene: Scene, own: Description, box: Box) -> bool:

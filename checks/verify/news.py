@@ -5,12 +5,13 @@ banner, a scroll bar, a clock, a status.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from app.engine.places import Box
-from checks.locator.describe import Description, Role
+from checks.locator.describe import LISTED, Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Item, Scene, Surface
-from checks.scene.relations import Sort, in_row, sort_of
+from checks.scene.relations import COLUMN_PX, Sort, in_row, sort_of
 from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same, strip_of
 from checks.verify.leftovers import leftover
 
@@ -22,6 +23,8 @@ IN_PLACE_PX = 40
 STATUS_PX = 4
 # A scroll bar is so wide (pixels).
 BAR_PX = 18
+# Below a banner there is so much room at most (pixels).
+SPARE_PX = 12
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
 TROUBLE = (
     *(
@@ -62,7 +65,7 @@ def is_harmless(pair: Pair) -> bool:
         return False
     known = [one.box for one in written if one not in changed]
     whole = _whole(pair.now, pair.there), _whole(pair.then, pair.was)
-    return leftover(pair, whole, known, _explained(pair, known, changed)) is None
+    return leftover(pair, whole, known, _explained(pair, known, changed), pushes(pair)) is None
 
 
 def _whole(scene: Scene, description: Description) -> Box:
@@ -78,6 +81,8 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
     dy = pair.there.window.y - pair.was.window.y
     yield from (one.box for one in changed)
     yield from (one.box.moved(dx, dy) for one in changed)
+    grounds = (pair.now.surface_of(one) for one in changed if one in pair.now.items)
+    yield from (one.box for one in grounds if one is not None and one.is_low)
     stood = [one.box.moved(dx, dy) for one in _written(pair.then, pair.was)]
     yield from (box for box in known if box not in stood)
     yield from (box for box in stood if box not in known)
@@ -87,8 +92,13 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
     yield from pair.expected.data
     yield from _strips(pair, changed)
     yield from _lit(pair, known)
-    yield pair.there.element.box
-    yield pair.was.element.box.moved(dx, dy)
+    element = pair.there.element
+    if element.sort is Sort.FIELD:  # a field on another ground may be read-only now
+        yield from (one.box for one in element.own)
+        yield from (one.box.moved(dx, dy) for one in pair.was.element.own)
+    else:
+        yield element.box
+        yield pair.was.element.box.moved(dx, dy)
 
 
 def _strips(pair: Pair, changed: Sequence[Item]) -> Iterator[Box]:
@@ -167,13 +177,33 @@ def _is_still_there(pair: Pair, item: Item) -> bool:
 
 
 def _goes_along(pair: Pair, present: Box, recorded: Box) -> bool:
-    """Whether a text is in the row that it was in, or at the end of the window that it was at."""
+    """Whether a text is in the row that it was in, or at the end of the window that it was at, or
+    was pushed there by a banner.
+    """
     was, there = pair.was.element.box, pair.there.element.box
-    moves = {0, there.y - was.y}
+    moves = {0, there.y - was.y, *pushes(pair)}
     if any(abs(present.y - recorded.y - dy) <= 4 for dy in moves):  # noqa: PLR2004
         return True
     ends = pair.was.window.bottom - recorded.bottom, pair.there.window.bottom - present.bottom
     return abs(ends[0] - ends[1]) <= 4  # noqa: PLR2004
+
+
+def pushes(pair: Pair) -> tuple[int, ...]:
+    """By how much banners that have come or gone have pushed what lies below them (pixels)."""
+    return _pushes(pair)
+
+
+@lru_cache(maxsize=4)
+def _pushes(pair: Pair) -> tuple[int, ...]:
+    found = list[int]()
+    for scene, own, other, sign in (
+        (pair.now, pair.there, pair.then, 1),
+        (pair.then, pair.was, pair.now, -1),
+    ):
+        strips = (strip_of(scene, one, own, other) for one in _written(scene, own))
+        for strip in dict.fromkeys(one for one in strips if one is not None):
+            found += [sign * (strip.height + spare) for spare in range(SPARE_PX + 1)]
+    return tuple(dict.fromkeys(found))
 
 
 def _in_place(pair: Pair, present: Box, recorded: Box) -> bool:
@@ -203,8 +233,19 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
             for one in _fields(pair, fresh=fresh)
             for moved in _moves(pair, box, fresh=fresh)
         )
+    if fresh and _is_appended(pair, box):
+        return True
     text = pair.read_now(item) if fresh else pair.read_then(item)
     return bool(CLOCK.match(text or "-"))
+
+
+def _is_appended(pair: Pair, box: Box) -> bool:
+    """Whether a text is the last of a list's column, which was shorter, below the target."""
+    own = [one for one in pair.there.listed if one.grown(2).covers(box)]
+    mates = [one for one in pair.there.listed if own and abs(one.x - own[0].x) <= COLUMN_PX]
+    lowest = max((one.bottom for one in mates), default=0)
+    below = box.y > pair.there.element.box.bottom
+    return below and len(mates) >= LISTED and bool(own) and own[0].bottom == lowest
 
 
 def speaks_of_trouble(text: str) -> bool:

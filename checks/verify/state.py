@@ -14,6 +14,8 @@ from checks.verify.identity import Pair
 
 # A greyed field's ground comes nearer to that of its pane by this many levels.
 PALER = 6
+# What keeps no more than this share of its contrast is greyed for certain.
+SURELY = 0.5
 # A greyed field's border keeps at most this share of its contrast, and its ground changes by at
 # least so many levels; borders are so thick (pixels).
 # The title bar of a window that lost the keyboard is brighter or darker by more levels.
@@ -33,6 +35,19 @@ def greyed(pair: Pair) -> bool:
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box)
         and abs(ground_level(pair.now, one.box) - ground_level(pair.then, other.box))
         <= CHOSEN_LEVELS
+        for one, other in both
+    )
+
+
+def surely_greyed(pair: Pair) -> bool:
+    """Whether the target, a text or button, has lost most of its contrast."""
+    was, there = pair.was.element, pair.there.element
+    if was.sort is Sort.FIELD:
+        return False
+    both = zip(there.own, was.own, strict=False)
+    return any(
+        ink_in(pair.now.picture, one.box).contrast
+        <= SURELY * ink_in(pair.then.picture, other.box).contrast
         for one, other in both
     )
 

@@ -35,6 +35,8 @@ def located(scene: Scene, refusal: Comparison) -> Comparison:
     units = home_units(scene)
     if len(units) != 1:
         return refusal
+    if not new_windows(scene, Place(units[0], units[0].dx, units[0].dy)).agrees:
+        return refusal
     then, now = perceive(scene.then.picture), perceive(scene.now.picture)
     if not drawn_as_it_was(then, target.at, now):
         return refusal

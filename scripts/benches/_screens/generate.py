@@ -151,7 +151,7 @@ class Generator:
         """A look at the pixels: what is the same looks the same, what is dangerous does not."""
         if variation.name == "same" and not _alike(self._last, self._unchanged):
             raise WrongScene("the same scene looks different")
-        if variation.verdict != "go" and self._last == self._unchanged:
+        if variation.verdict != "go" and _alike(self._last, self._unchanged):
             raise WrongScene("nothing of it can be seen")
 
     # --------------------------------------------------------------------------------- pictures
