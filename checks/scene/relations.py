@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -251,19 +251,6 @@ def _alike(one: tuple[int, int, int], other: tuple[int, int, int], levels: int) 
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= levels
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Things that stand beside each other, left to right."""
-
-    box: Box
-    tokens: tuple[Token, ...]
-
-    @property
-    def items(self) -> list[Item]:
-        """What is written in it."""
-        return [item for token in self.tokens for item in token.items]
-
-
 def tokens_in(scene: Scene, box: Box, without: Box | None = None) -> list[Token]:
     """The things inside a box (beside another one)."""
     found: list[Token] = []
@@ -314,29 +301,3 @@ def is_mark(scene: Scene, item: Item) -> bool:
 
 def _is_field_like(surface: Surface) -> bool:
     return surface.box.width >= 2 * surface.box.height and surface.box.height >= 12  # noqa: PLR2004
-
-
-def rows_of(tokens: Iterable[Token]) -> list[Row]:
-    """Things in rows, top to bottom."""
-    rows: list[list[Token]] = []
-    for token in sorted(tokens, key=lambda one: (one.box.y + one.box.bottom, one.box.x)):
-        home = next((row for row in rows if in_row(row[0].box, token.box)), None)
-        if home is None:
-            rows.append([token])
-        else:
-            home.append(token)
-    return [_row(row) for row in sorted(rows, key=lambda row: row[0].box.y)]
-
-
-def _row(tokens: list[Token]) -> Row:
-    box = tokens[0].box
-    for token in tokens[1:]:
-        box = box.union(token.box)
-    return Row(box, tuple(sorted(tokens, key=lambda one: one.box.x)))
-
-
-def rows_alike(one: Row, other: Row) -> bool:
-    """Whether two rows are repeated items: most of their things begin in the same columns."""
-    shared = sum(any(mine.begins_like(its) for its in other.tokens) for mine in one.tokens)
-    most = max(len(one.tokens), len(other.tokens))
-    return shared >= 1 and 2 * shared >= most

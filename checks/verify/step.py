@@ -21,7 +21,7 @@ from checks.verify.judge import Answer, drawn_as_it_was, has_twin_block, locate,
 from checks.verify.news import is_harmless
 
 # The refusals of pixels that say no more than that something else is there, or has come.
-OVERCOMES = frozenset({"here", "nothing new"})
+OVERCOMES = frozenset({"here", "same", "nothing new"})
 LOCATED = "located"
 
 
