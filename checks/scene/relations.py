@@ -29,7 +29,7 @@ MARK_GAP_PX = 14
 # A row is clicked so far above or below the middle of its text (pixels).
 ROW_REACH_PX = 20
 # A row of a list reaches over so much of its pane, and touches the next one (pixels).
-ROW_WIDE, TOUCHING_PX = 0.6, 6
+ROW_WIDE, TOUCHING_PX = 0.8, 6
 # Strokes this many times as wide are bold.
 BOLD = 1.4
 
