@@ -53,7 +53,9 @@ class Known:
     Without a `reader` no text is recognised, and what only text could tell is answered "cannot
     tell". While the screen is not `at_rest`, what takes long is not tried. `judged` remembers which
     changes were explained before; `accepted` is the last verified step. `farthest` is by how much
-    of the ink what names the target may differ (see `checks.confidence`).
+    of the ink what names the target may differ (see `checks.confidence`). `renamed` says that an
+    earlier step acted on what another value than the recorded one names: the page may be about
+    something else. `decisive` asks what the page is about before a step that may be undone, too.
     """
 
     typed: tuple[Typed, ...] = ()
@@ -66,3 +68,5 @@ class Known:
     judged: Judged | None = None
     farthest: float = SAME
     accepted: Accepted | None = None
+    renamed: bool = False
+    decisive: bool = False

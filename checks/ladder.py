@@ -27,7 +27,7 @@ from checks.target import name_target
 from checks.told_areas import as_demanded, beside_ignored, beside_target
 from checks.typed_kept import exactly_shown, newest, typed_kept
 from checks.usual import is_usual_picture, usable
-from checks.verify.step import located
+from checks.verify.step import contradicted, located
 from checks.volatile import Sort, Volatile
 
 NOTHING_KNOWN = Known()
@@ -46,6 +46,8 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
         return _as_it_was(scene)
     found = find(scene)
     answer = found if isinstance(found, Comparison) else _climb(scene, found)
+    if answer.agrees and (scene.irreversible or known.decisive):
+        return contradicted(scene, answer)
     if answer.agrees or not known.at_rest or remembered.demanded:
         return answer
     laid_out = anew(scene, answer)

@@ -79,6 +79,7 @@ class ScreenGuard:
     _in_front: int | None = field(default=None)
     _act: OwnAct | None = field(default=None)
     _vouched: Look | None = field(default=None)
+    _renamed: bool = False
     _refused: dict[int, Comparison] = field(default_factory=dict)
     _boxes: FieldBoxes = field(default_factory=FieldBoxes)
 
@@ -254,6 +255,7 @@ class ScreenGuard:
     def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
         """From now on this look is the one that was verified last."""
         self.fields.keep(now)
+        self._renamed = self._renamed or now.named != remembered.named
         self.agreed(now, remembered, known)
         self._verified, self._boxes = now, field_boxes(remembered, comparison)
         self._accepted = _accepted(now, remembered, comparison, self._boxes)
@@ -355,7 +357,7 @@ class ScreenGuard:
 
     def _known_now(self, remembered: Look) -> Known:
         typed = self.fields.known_values()
-        known = replace(self.known, typed=typed, accepted=self._accepted)
+        known = replace(self.known, typed=typed, accepted=self._accepted, renamed=self._renamed)
         return self.known_of(known, remembered)
 
     def _active_id(self) -> int:

@@ -4,7 +4,7 @@ learned to change on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.trajectory import Step, Trajectory
@@ -39,6 +39,7 @@ class Remembered:
     dial: Dial = Dial.CAREFUL
     _places: dict[int, Place] = field(default_factory=dict)
     _known: dict[int, tuple[tuple[Volatile, ...], bool, float]] = field(default_factory=dict)
+    _decisive: set[int] = field(default_factory=set)
 
     @classmethod
     def of(
@@ -52,6 +53,9 @@ class Remembered:
         for way in remembered.ways:
             for number, step in enumerate(way.steps):
                 remembered._places[id(step.before)] = Place(way.id, number, step)
+            decisive = _decisive(way.steps)
+            if decisive is not None:
+                remembered._decisive.add(id(decisive.before))
         return remembered
 
     def known(self, known: Known, look: Look) -> Known:
@@ -60,7 +64,13 @@ class Remembered:
             self._known[id(look)] = self._learned(look)
         volatile, irreversible, farthest = self._known[id(look)]
         irreversible = known.irreversible or irreversible
-        return replace(known, volatile=volatile, irreversible=irreversible, farthest=farthest)
+        return replace(
+            known,
+            volatile=volatile,
+            irreversible=irreversible,
+            farthest=farthest,
+            decisive=id(look) in self._decisive,
+        )
 
     def _learned(self, look: Look) -> tuple[tuple[Volatile, ...], bool, float]:
         place = self._places.get(id(look))
@@ -69,6 +79,15 @@ class Remembered:
         history = self.mask.history(place.trajectory, place.number)
         reach = reach_of(place.step, history, self.dial)
         return self.mask.of(look), cannot_be_taken_back(place.step), reach
+
+
+def _decisive(steps: Sequence[Step]) -> Step | None:
+    """The last click of a way none of whose steps is known to be one that cannot be taken back: it
+    is taken for that (Save, Close, OK). None where there is such a step, or no click.
+    """
+    if any(cannot_be_taken_back(step) or _says_so(step) for step in steps):
+        return None
+    return next((step for step in reversed(steps) if step.tool == "click"), None)
 
 
 def reach_of(step: Step, history: History, dial: Dial) -> float:

@@ -217,6 +217,7 @@ def _unlike(pair: Pair, role: Role) -> list[Evidence]:
     _, new_labels = _without_marks(pair, lost, new)
     lost, _ = _without_marks(pair, lost, new)
     lost = [one for one in lost if not _in_a_field(one.item.box, pair, pair.there.fields, -1)]
+    lost = [one for one in lost if not pair.expected.holds(one.item.box)]
     for one in list(lost):
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
         if partner is not None and says_the_same(pair, partner.item, one.item):

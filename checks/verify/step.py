@@ -5,13 +5,15 @@ nothing but data changed around it.
 from __future__ import annotations
 
 from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.places import Box, Point
 from checks.confidence import SAME
 from checks.enabled import told_disabled
 from checks.focused import focused
 from checks.here import home_units
+from checks.locator.describe import Role
 from checks.new_windows import new_windows
 from checks.overlay import Place, Scene, Unit
+from checks.pixels import bounds
 from checks.reachable import reachable
 from checks.scene.perceive import perceive
 from checks.told_areas import as_demanded
@@ -47,6 +49,30 @@ def located(scene: Scene, refusal: Comparison) -> Comparison:
     if answer.pair is None or not stays(answer) or not is_harmless(answer.pair):
         return refusal
     return _usable(scene, units[0], answer)
+
+
+def contradicted(scene: Scene, yes: Comparison) -> Comparison:
+    """Before what cannot be undone: the yes of the pixels, unless what tells the target from its
+    likes, or what the page is about, reads otherwise there. Where this run chose something else
+    than the recording did, the page may well say so.
+    """
+    target = scene.target
+    if target is None or scene.then.at is None or scene.renamed or scene.known.renamed:
+        return yes
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    if not drawn_as_it_was(then, target.at, now):
+        return yes
+    unit = Unit(bounds(scene.then.picture))
+    data = (*_data(scene, unit), *(one.box for one in scene.known.volatile))
+    expected = Expected(scene.known.values, data)
+    answer = locate(then, target.at, now, scene.known.reader, expected)
+    x, y = yes.adjust.get("x", target.at.x), yes.adjust.get("y", target.at.y)
+    if answer.at is not None or not isinstance(x, int) or not isinstance(y, int):
+        return yes
+    against = answer.against(Point(x, y))
+    if against is None or against.role in {Role.OWN, Role.LABEL}:
+        return yes
+    return Comparison(Verdict.NO, 0.0, 1.0, against.where, against.why, str(against.role))
 
 
 def _may_overcome(refusal: Comparison) -> bool:

@@ -230,3 +230,33 @@ def test_a_disabled_field_comes_nearer_to_its_pane() -> None:
 
     answer = asked(entry(PANEL, GREY), entry(WHITE, "#707070"), CITY.centre)
     assert not answer.agrees
+
+
+class TestThePage:
+    """...is identified before what cannot be undone: which record it is about."""
+
+    @staticmethod
+    def record(number: str, name: str) -> Screen:
+        screen = Screen((800, 600)).window(title="Customer")
+        screen.fill(Box(110, 90, 380, 60), WHITE, "#707070").text(120, 96, number)
+        screen.text(120, 122, name)
+        return screen.button(SAVE, "Delete")
+
+    def judged(self, known: Known) -> Comparison:
+        remembered = name_target(self.record("C-101", "Adler").look(SAVE.centre), SAVE.centre)
+        return compare(self.record("C-102", "Birch").look(SAVE.centre), remembered, known)
+
+    def test_another_record_is_refused(self) -> None:
+        answer = self.judged(Known(reader=READER, irreversible=True))
+        assert not answer.agrees
+
+    def test_a_run_that_chose_another_one_may_see_it(self) -> None:
+        chosen = Known(reader=READER, irreversible=True, renamed=True)
+        undoable = Known(reader=READER)
+        assert self.judged(chosen).agrees
+        assert self.judged(undoable).agrees
+
+    def test_this_runs_value_in_it_is_no_other_record(self) -> None:
+        values = (("C-101", "C-102"), ("Adler", "Birch"))
+        answer = self.judged(Known(reader=READER, irreversible=True, values=values))
+        assert answer.agrees

@@ -87,3 +87,13 @@ def test_the_dial_says_when_a_step_that_was_wrong_is_trusted_again(
     mask = Mask(100, histories=(History("way", 0, 100, 1),))
     remembered = Remembered.of([Trajectory("way", (), (wrong,))], mask, dial)
     assert remembered.known(Known(), wrong.before).farthest == reach
+
+
+def test_the_last_click_decides_where_no_step_is_known_to() -> None:
+    steps = (step("Open"), step("Next"), Step("press_keys", "1", {}, look("Next")))
+    remembered = Remembered.of([Trajectory("way", (), steps)])
+    asked = [remembered.known(Known(), each.before).decisive for each in steps]  # type: ignore[arg-type]
+    assert asked == [False, True, False]
+    posts = (step("Open"), step("Post order"), step("Close"))
+    remembered = Remembered.of([Trajectory("way", (), posts)])
+    assert not any(remembered.known(Known(), each.before).decisive for each in posts)  # type: ignore[arg-type]
