@@ -177,6 +177,8 @@ def _read_in(field: _Field, area: Box) -> Comparison:
         if _fits(field, area, read):
             return _shown(f"The field shows “{text}”.", area)
         readings.append(read)
+    if area.height > FIELD_HEIGHT and _on_a_line(field, area):
+        return _shown(f"The field shows “{text}” on a line of its own.", area)
     if field.box and dots_in(now.picture, area) == len(text):
         return _shown(f"The field shows a dot for each of the {len(text)} letters typed.", area)
     return _unlike(field, area, readings)
@@ -203,6 +205,21 @@ def _fits(field: _Field, area: Box, read: str) -> bool:
         return False
     rest = seen.replace(typed, "", 1)
     return wrong_letters(rest, field.read(field.before, area)) == 0
+
+
+def _on_a_line(field: _Field, area: Box) -> bool:
+    """Whether the text is all of a line that has changed: where what was typed into a field made
+    more of its window change, it is read among all that stands there.
+    """
+    part = area.intersection(bounds(field.now.picture))
+    if field.reader is None or not part.area:
+        return False
+    lines = field.reader.read(colours(field.now.picture, part).copy())
+    return any(
+        same_text(said, field.text)
+        and any(one.meets(box.moved(part.x, part.y)) for one in field.drawn)
+        for said, box in lines
+    )
 
 
 def _loses_a_sign(read: str, typed: str) -> bool:
