@@ -143,9 +143,21 @@ def container_of(picture: Picture, box: Box, edges: Edges) -> Box:
 def _roomy(picture: Picture, box: Box, edges: Edges) -> Box | None:
     """The smallest rectangle that has room around an element: its container, or its cell."""
     for frame in frames_around(edges.closed, box.grown(1).intersection(bounds(picture))):
-        if frame.width >= box.width + 2 * ROOM and frame.height >= box.height:
+        if frame.width < box.width + 2 * ROOM or frame.height < box.height:
+            continue
+        if not _is_own_border(picture, frame, box, edges):
             return frame
     return None
+
+
+def _is_own_border(picture: Picture, frame: Box, box: Box, edges: Edges) -> bool:
+    """Whether a rectangle is the border of the element, which accessibility tells without: it lies
+    close around it and holds nothing else.
+    """
+    close = frame.width <= box.width + 4 * ROOM and frame.height <= box.height + 2 * ROOM
+    if not close or in_a_row(edges, frame):
+        return False
+    return not text_blocks(picture, frame.grown(-BORDER), box.grown(2))
 
 
 def _is_cell_around(edges: Edges, frame: Box | None) -> bool:
