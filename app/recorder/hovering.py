@@ -14,6 +14,7 @@ from app.desktop.ports import Window, WindowKind
 from app.engine.places import Box
 from app.recorder.pointer_path import Motion, PointerPath
 from app.recorder.ring import Frame, FrameRing, Patch, Skip
+from checks.ink import text_blocks
 
 # GTK fades for 200 ms, Qt and web pages for up to 300.
 FADE_S = 0.4
@@ -26,6 +27,9 @@ STEP_S = 0.25
 TIP_HEIGHT = 48
 BESIDE_PX = 16
 TIP_S = 0.3
+# A browser's line with a link's address is no higher; it stands in the corner of the window, comes
+# and goes within so long of a motion.
+ADDRESS_HEIGHT, CORNER_PX, ADDRESS_S = 36, 8, 1.2
 # What is hovered is drawn within a few frames of the motion.
 MOVES_S = 0.1
 # What is hovered is a button, a row, a cell, a tab: not higher than this. Lists filling up are.
@@ -54,6 +58,8 @@ def marks_of_the_pointer(ring: FrameRing, path: PointerPath, since_s: float) -> 
         if _is_tip_of(fading, frame, patch.box, path, since_s):
             return True
         if _is_of_hovered(frame, patch.box, path, since_s):
+            return True
+        if _is_address_of(frame, patch, path):
             return True
         return _begins(ring, frame, patch.box, path, since_s)
 
@@ -123,6 +129,25 @@ def _is_tip_of(
     at, shown = path.at(frame.time_s), changed.grown(BESIDE_PX)
     lit = (box for time_s, box in fading if frame.time_s - time_s <= STEP_S)
     return any(box.grown(SHADOW_PX).contains(at) and shown.meets(box) for box in lit)
+
+
+def _is_address_of(frame: Frame, patch: Patch, path: PointerPath) -> bool:
+    """Whether a browser now shows in the lower left corner of its window where the link leads that
+    the pointer has come to. (That it goes again, with the page or the pointer, is no mark.)
+    """
+    changed = patch.box
+    low = changed.height <= ADDRESS_HEIGHT and changed.width >= 2 * changed.height
+    if not low or path.acted_within(frame.time_s, TIP_S):
+        return False
+    moved = any(path.motions(frame.time_s - ADDRESS_S, frame.time_s))
+    written = text_blocks(patch.pixels, Box(0, 0, changed.width, changed.height))
+    return moved and bool(written) and any(_is_corner_of(one, changed) for one in frame.windows)
+
+
+def _is_corner_of(window: Window, changed: Box) -> bool:
+    box = window.frame
+    near = abs(changed.x - box.x), abs(box.bottom - changed.bottom)
+    return box.grown(2).covers(changed) and max(near) <= CORNER_PX
 
 
 def _is_hovered(frame: Frame, changed: Box, path: PointerPath, since_s: float) -> bool:

@@ -69,12 +69,14 @@ class Evidence:
 class Expected:
     """What a run may show otherwise than the recording: `values` pairs each parameter's recorded
     text with this run's, `data` is where on either picture what was typed stands; `hovered` says
-    that a button may be lit, since nobody knows where the pointer is.
+    that a button may be lit, since nobody knows where the pointer is; `renamed`, that an earlier
+    step chose what another value names, so that the page may say other things of it.
     """
 
     values: tuple[tuple[str, str], ...] = ()
     data: tuple[Box, ...] = ()
     hovered: bool = True
+    renamed: bool = False
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""
@@ -94,7 +96,7 @@ class Expected:
 NOTHING_EXPECTED = Expected()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pair:
     """The recorded and the present scene, each with the description of an element."""
 
@@ -218,6 +220,8 @@ def _unlike(pair: Pair, role: Role) -> list[Evidence]:
     lost, _ = _without_marks(pair, lost, new)
     lost = [one for one in lost if not _in_a_field(one.item.box, pair, pair.there.fields, -1)]
     lost = [one for one in lost if not pair.expected.holds(one.item.box)]
+    if role in {Role.ROW, Role.HEADING, Role.TITLE} and lost and is_about_this_run(pair):
+        lost = [one for one in lost if not any(_stands_for(pair, other, one) for other in new)]
     for one in list(lost):
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
         if partner is not None and says_the_same(pair, partner.item, one.item):
@@ -230,6 +234,33 @@ def _unlike(pair: Pair, role: Role) -> list[Evidence]:
     return [
         _mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))
     ]
+
+
+def is_about_this_run(pair: Pair) -> bool:
+    """Whether a heading or title shows this run's value where the recording had another one: what
+    else is said of that (its number, its date) is other, too.
+    """
+    if not pair.expected.renamed:
+        return False
+    values = [plain(now) for was, now in pair.expected.values if plain(was) != plain(now)]
+    heads = pair.there.of(Role.HEADING, Role.TITLE)
+    said = [pair.read_now(one.item) for one in heads]
+    return any(value and value in text for value in values for text in said)
+
+
+def _stands_for(pair: Pair, present: Feature, recorded: Feature) -> bool:
+    """Whether a text begins in the place of another one."""
+    return stands_for(pair, present.item.box, recorded.item.box)
+
+
+def stands_for(pair: Pair, present: Box, recorded: Box) -> bool:
+    """Whether something present begins where something recorded did, as their windows stand."""
+    dx = pair.there.window.x - pair.was.window.x
+    dy = pair.there.window.y - pair.was.window.y
+    return (
+        abs(present.x - dx - recorded.x) <= 2 * SAME_PX
+        and abs(present.y - dy - recorded.y) <= SAME_PX
+    )
 
 
 def _is_there(pair: Pair, feature: Feature) -> bool:

@@ -12,7 +12,15 @@ from checks.locator.describe import LISTED, Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.relations import COLUMN_PX, Sort, in_row, sort_of
-from checks.verify.identity import CLOCK, Pair, in_strip, says_the_same, strip_of
+from checks.verify.identity import (
+    CLOCK,
+    Pair,
+    in_strip,
+    is_about_this_run,
+    says_the_same,
+    stands_for,
+    strip_of,
+)
 from checks.verify.leftovers import leftover
 
 # An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
@@ -52,10 +60,13 @@ def is_harmless(pair: Pair) -> bool:
     fresh = [one for one in written if not _known(pair, one)]
     gone = [one for one in _written(pair.then, pair.was) if not _is_still_there(pair, one)]
     changed = [*fresh, *gone]
+    is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
         partner = next((other for other in fresh if _in_place(pair, other.box, one.box)), None)
         if partner is not None and (
-            says_the_same(pair, partner, one) or _is_status(pair, partner.box)
+            says_the_same(pair, partner, one)
+            or _is_status(pair, partner.box)
+            or (is_about_it and stands_for(pair, partner.box, one.box))
         ):
             gone.remove(one)
             fresh.remove(partner)

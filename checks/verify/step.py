@@ -25,6 +25,8 @@ from checks.verify.news import is_harmless
 # The refusals of pixels that say no more than that something else is there, or has come.
 OVERCOMES = frozenset({"here", "same", "nothing new"})
 LOCATED = "located"
+# A box with its borders is larger than one without by no more (pixels).
+BORDERS_PX = 10
 
 
 def located(scene: Scene, refusal: Comparison) -> Comparison:
@@ -44,7 +46,7 @@ def located(scene: Scene, refusal: Comparison) -> Comparison:
         return refusal
     if refusal.rung == "here" and not scene.by_windows and has_twin_block(then, now, target.at):
         return refusal
-    expected = Expected(scene.known.values, _data(scene, units[0]), hovered=False)
+    expected = _expected(scene, units[0])
     answer = locate(then, target.at, now, scene.known.reader, expected)
     if answer.pair is None or not stays(answer) or not is_harmless(answer.pair):
         return refusal
@@ -79,6 +81,12 @@ def _may_overcome(refusal: Comparison) -> bool:
     return refusal.rung in OVERCOMES and refusal.verdict is not Verdict.CANNOT_TELL
 
 
+def _expected(scene: Scene, unit: Unit) -> Expected:
+    """What this run may show otherwise."""
+    known = scene.known
+    return Expected(known.values, _data(scene, unit), hovered=False, renamed=known.renamed)
+
+
 def _data(scene: Scene, unit: Unit) -> tuple[Box, ...]:
     """Where what this run typed stands and stood."""
     found: list[Box] = []
@@ -99,4 +107,6 @@ def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
             return said
     at = scene.now.at
     adjust = {} if at is None or at == there else {"x": there.x, "y": there.y}
-    return Comparison(Verdict.GO, 1.0, 1.0, box, answer.why, LOCATED, adjust)
+    moved = place.now(target.box)
+    same = max(abs(moved.width - box.width), abs(moved.height - box.height)) <= BORDERS_PX
+    return Comparison(Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, adjust)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from checks.typed_value import BORDER, typed_value_seen
 from tests.builders.screens import PaperReader, Screen, label
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
+WHOLE = Box(110, 85, 380, 260)
 
 
 def form(value: str = "") -> Screen:
@@ -179,3 +181,19 @@ def test_in_an_editor_all_of_a_text_is_read_though_the_recorded_one_was_shorter(
     assert answer.verdict is Verdict.GO
     nothing = typed_value_seen(before.look(), before.look(), "paid by", recorded, reader)
     assert nothing.verdict is Verdict.NOT_YET
+
+
+@pytest.mark.parametrize(("line", "agrees"), [("Paper", True), ("Papers", False)])
+def test_where_more_of_the_window_changed_a_line_of_its_own_is_enough(
+    line: str, *, agrees: bool
+) -> None:
+    class Page(PaperReader):
+        def read_line(self, _: Bytes) -> str:
+            return "Item Paper Save Cancel"
+
+        def read(self, _: Bytes) -> Sequence[tuple[str, Box]]:
+            return [(line, Box(0, 0, 60, 16)), ("Save", Box(90, 215, 40, 14))]
+
+    before, now = form().look(), form("Paper").button(SAVE, "Save", ground="#ffffff").look()
+    answer = typed_value_seen(before, now, "Paper", WHOLE, Page())
+    assert answer.agrees is agrees

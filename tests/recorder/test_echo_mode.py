@@ -168,3 +168,13 @@ def test_a_corrected_password_is_hidden_with_all_that_was_taken_back() -> None:
     desk.changes.close()
     assert calls(recorded)[1] == ("type_secret", {"name": "password"})
     assert desk.kept == {"password": "hunter2"}
+
+
+def test_what_stands_where_a_field_was_says_nothing_of_its_text() -> None:
+    seen = typed("birch.txt", "birch.txt")
+    gone = Look(Pixels(*SIZE, bytes(SIZE[0] * SIZE[1] * 4)))
+    seen = [seen[0], replace(seen[1], before=gone)]
+    assert with_echo_modes(seen, gone, Knowing("birch.txt"))[0].echo_mode is EchoMode.CLEAR
+    marked = look("•••••••••")
+    seen = [seen[0], replace(seen[1], before=marked)]
+    assert with_echo_modes(seen, marked, Knowing("birch.txt"))[0].echo_mode is EchoMode.HIDDEN

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.desktop.ports import Input, InputKind, WindowKind
-from app.engine.places import Box, Point
+from app.engine.places import Box, Pixels, Point
 from app.recorder.hovering import marks_of_the_pointer
 from app.recorder.pointer_path import PointerPath
+from app.recorder.ring import Frame, Patch
 from tests.builders.painting import BLUE, GREY, WHITE, Painting, colour_at, window
 
 SAVE = Box(40, 40, 60, 20)
@@ -149,3 +150,22 @@ def test_a_tip_that_a_page_draws_beside_its_button_is_not_seen() -> None:
     painting.paint(19.04, tip, WHITE)
     marks = marks_of_the_pointer(painting.ring, walked, since_s=10.0)
     assert colour_at(painting.ring.at(20.0, marks).picture, tip.centre) == GREY
+
+
+def test_the_address_of_a_link_is_a_mark_and_that_it_goes_is_none() -> None:
+    line, walked = Box(PAGE.x, PAGE.bottom - 20, 90, 20), path((19.0, SAVE.centre))
+    painting = Painting(windows=[window(1, PAGE)])
+    marks = marks_of_the_pointer(painting.ring, walked, since_s=10.0)
+
+    def is_mark(letters: int, at: Box = line) -> bool:
+        pixels = bytearray(b"\xff" * (4 * at.width * at.height))
+        for letter in range(letters):
+            for y in range(6, 14):
+                start = 4 * (y * at.width + 8 + 5 * letter)
+                pixels[start : start + 8] = bytes(8)
+        patch = Patch(at, Pixels(at.width, at.height, bytes(pixels)))
+        return marks(Frame(19.6, (patch,), (window(1, PAGE),)), patch)
+
+    assert is_mark(letters=10)
+    assert not is_mark(letters=0)
+    assert not is_mark(letters=10, at=line.moved(40, -30))
