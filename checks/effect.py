@@ -58,9 +58,11 @@ def _hand(before: Look, at: Point) -> tuple[Box, ...]:
     return near, element_at(before, at, edges_of(before.picture))
 
 
-def changed_regions(before: Look, after: Look, within: Box | None = None) -> list[Box]:
-    """What looks different, however small, in a part of the screen; what Byheart's own windows show
-    is nobody's doing.
+def changed_regions(
+    before: Look, after: Look, within: Box | None = None, without: Sequence[Box] = ()
+) -> list[Box]:
+    """What looks different, however small, in a part of the screen but some boxes of it; what
+    Byheart's own windows show is nobody's doing.
     """
     area = bounds(before.picture).intersection(bounds(after.picture))
     area = area.intersection(within) if within else area
@@ -68,7 +70,7 @@ def changed_regions(before: Look, after: Look, within: Box | None = None) -> lis
         return []
     rows, columns = slice(area.y, area.bottom), slice(area.x, area.right)
     mask = differing(words(after.picture)[rows, columns], words(before.picture)[rows, columns])
-    for own in (*before.own, *after.own):
+    for own in (*before.own, *after.own, *without):
         fill(mask, own, area, to=False)
     found = [region.box.moved(area.x, area.y) for region in regions(mask)]
     return merged(found, TOGETHER // 2)
@@ -76,11 +78,14 @@ def changed_regions(before: Look, after: Look, within: Box | None = None) -> lis
 
 def regions_shown(before: Look, now: Look, within: Box | None = None) -> list[Box]:
     """What looks different since, save where a window has come that no act was to open: what that
-    covers has not shown, and the window may have taken the act itself.
+    covers has not shown, and the window may have taken the act itself. Beside a list of proposals
+    (a menu below its field) what shows of the field counts.
     """
-    come = [each.frame for each in news(now, before) if each.kind != "tooltip"]
-    changed = changed_regions(before, now, within)
-    return [box for box in changed if not any(map(box.meets, come))]
+    come = [each for each in news(now, before) if each.kind != "tooltip"]
+    lists = [each.frame for each in come if each.kind == "menu" or not each.managed]
+    others = [each.frame for each in come if each.frame not in lists]
+    changed = changed_regions(before, now, within, lists)
+    return [box for box in changed if not any(map(box.meets, others))]
 
 
 def _missing(windows: Sequence[WindowSeen], among: Sequence[WindowSeen]) -> list[str]:

@@ -2,14 +2,89 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison
+from dataclasses import replace
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from checks.here import home_units
 from checks.known import Known
 from checks.ladder import NOTHING_KNOWN, compare
 from checks.look import Look
+from checks.new_windows import new_windows
+from checks.overlay import Place, Unit
+from checks.overlay import Scene as Overlay
+from checks.pixels import bounds, colours
+from checks.regions import is_caret, regions
+from checks.scene.elements import Item, Scene
+from checks.scene.looks import drawn_alike
+from checks.scene.perceive import perceive
+from checks.text import Reader, plain
+from checks.verify.identity import Expected
+
+# What an item leaves beyond its box: the shade of its letters, the ground of a chosen entry.
+AROUND_PX, NEAR_PX = 6, 3
+# The refusals that another order of the same entries may be behind.
+OVERCOMES = frozenset({"nothing new"})
 
 
 def compare_final(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Comparison:
     """Judge the last screen of a run against the last of the recording: no target, the active
-    window as a whole.
+    window as a whole. The same texts in another order, with this run's values among them, are the
+    same end: an entry is sorted by what it is called.
     """
-    return compare(now, remembered, known)
+    answer = compare(now, remembered, known)
+    if answer.agrees or answer.rung not in OVERCOMES or not known.at_rest or known.reader is None:
+        return answer
+    scene = Overlay(now, remembered, known)
+    units = home_units(scene)
+    if len(units) != 1 or not new_windows(scene, Place(units[0], units[0].dx, units[0].dy)).agrees:
+        return answer
+    if not _says_the_same(scene, units[0], known.reader):
+        return answer
+    why = "The same texts are there, this run's values among them, in another order."
+    return replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="sorted")
+
+
+def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
+    """Whether the window says what it said, but for this run's values and the order."""
+    now, then = perceive(overlay.now.picture), perceive(overlay.then.picture)
+    fresh, gone = list(now.inside(unit.box_now)), list(then.inside(unit.box))
+    elsewhere: list[Box] = []
+    for one in list(fresh):
+        twins = [
+            other for other in gone if drawn_alike(now.picture, one.box, then.picture, other.box)
+        ]
+        if not twins:
+            continue
+        here = one.box.moved(-unit.dx, -unit.dy)
+        twin = min(twins, key=lambda other: abs(other.box.x - here.x) + abs(other.box.y - here.y))
+        if twin.box != here:
+            elsewhere += [one.box, twin.box.moved(unit.dx, unit.dy)]
+        fresh.remove(one)
+        gone.remove(twin)
+    expected = Expected(overlay.known.values)
+    said = {one: _read(then, one, reader) for one in gone}
+    for one in list(fresh):
+        text = _read(now, one, reader)
+        match = next((was for was in gone if expected.follows(text, said[was])), None)
+        if match is None:
+            return False
+        elsewhere += [one.box, match.box.moved(unit.dx, unit.dy)]
+        gone.remove(match)
+    return bool(fresh) and not gone and _nothing_else(overlay, unit, elsewhere)
+
+
+def _read(scene: Scene, item: Item, reader: Reader) -> str:
+    return plain(reader.read_line(colours(scene.picture, item.box.grown(NEAR_PX)).copy()))
+
+
+def _nothing_else(overlay: Overlay, unit: Unit, elsewhere: list[Box]) -> bool:
+    """Whether all that looks otherwise lies where texts have come, gone or moved."""
+    shared = overlay.shared(unit)
+    mask = overlay.changed(shared).copy()
+    corner = shared.box_now
+    for box in elsewhere:
+        part = box.grown(AROUND_PX).intersection(bounds(overlay.now.picture))
+        part = part.intersection(corner).moved(-corner.x, -corner.y)
+        mask[max(0, part.y) : part.bottom, max(0, part.x) : part.right] = False
+    return all(is_caret(one.box) for one in regions(mask, NEAR_PX, NEAR_PX))

@@ -237,7 +237,7 @@ def _unlike(field: _Field, area: Box, readings: Sequence[str]) -> Comparison:
     width = sum(one.width for one in field.drawn)
     if not field.drawn or width < NARROWEST * len(bare(text)):
         return _not_shown(f"The field shows “{readings[0]}” instead of “{text}”.", area)
-    if not said or not can_be_read(text):
+    if not said or not can_be_read(text) or _in_other_letters(said, text):
         return _unknown(f"It cannot be read whether the field shows “{text}”.", area)
     closest = min(readings, key=lambda one: wrong_letters(one, text))
     wrong, letters = wrong_letters(closest, text), len(bare(text))
@@ -246,6 +246,12 @@ def _unlike(field: _Field, area: Box, readings: Sequence[str]) -> Comparison:
     if wrong == 0 or any(may_end_in_a_caret(one, text) for one in readings):
         return _unknown(f"The field may show “{closest}” instead of “{text}”.", area)
     return _not_shown(f"The field shows “{readings[0]}” instead of “{text}”.", area)
+
+
+def _in_other_letters(said: set[str], text: str) -> bool:
+    """Whether Latin letters or figures are read as none at all (47 as 品): they were not read."""
+    is_latin = text.isascii()
+    return is_latin and not any(letter.isascii() for one in said for letter in one)
 
 
 def _may_be_read(now: Look, reader: Reader, area: Box, text: str) -> bool:

@@ -190,3 +190,14 @@ def test_what_byheart_itself_shows_is_no_effect_of_the_act() -> None:
     assert effect_seen(before, after, expected, SAVE.centre).verdict is Verdict.NOT_YET
     nobodys = effect_seen(replace(before, own=()), replace(after, own=()), expected, SAVE.centre)
     assert nobodys.agrees
+
+
+def test_beside_a_list_of_proposals_the_fields_own_focus_shows() -> None:
+    ring = form().fill(ITEM.grown(1), "#000000").field(ITEM, "", "Item")
+    expected = effect_of(form().look(), ring.look(), ITEM.centre)
+    proposals = Box(ITEM.x, ITEM.bottom + 2, 120, 40)
+    listed = form().fill(ITEM.grown(1), "#000000").field(ITEM, "", "Item")
+    now = listed.window(proposals, "", kind="menu").look()
+    assert effect_seen(form().look(), now, expected, ITEM.centre).agrees
+    only = form().window(proposals, "", kind="menu").look()
+    assert not effect_seen(form().look(), only, expected, ITEM.centre).agrees

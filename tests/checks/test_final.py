@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.engine.places import Box
 from checks.final import compare_final
+from checks.known import Known
 from tests.builders.screens import FRAME, PaperReader, Screen
 
 ITEM = Box(220, 100, 180, 24)
@@ -33,3 +34,32 @@ def test_the_end_may_lie_elsewhere_on_the_screen() -> None:
     moved.text(160, 220, "Order posted").button(Box(340, 330, 80, 26), "Save")
     assert compare_final(moved.look(), page().look()).agrees
     assert PaperReader().asked == 0
+
+
+READER = PaperReader("Bills", "Letters", "Plans", "Notes", "Contracts")
+
+
+def folder(*entries: str) -> Screen:
+    screen = Screen().window()
+    for number, name in enumerate(entries):
+        screen.text(130 + 80 * number, 150, name)
+    return screen.button(Box(300, 310, 80, 26), "Close")
+
+
+def test_an_entry_is_sorted_by_what_it_is_called() -> None:
+    known = Known(reader=READER, values=(("Letters", "Bills"),))
+    shown, now = folder("Letters", "Notes", "Plans").look(), folder("Bills", "Notes", "Plans")
+    assert compare_final(now.look(), shown, known).agrees
+    last = Known(reader=READER, values=(("Letters", "Contracts"),))
+    shown = folder("Letters", "Notes", "Plans").look()
+    assert compare_final(folder("Contracts", "Notes", "Plans").look(), shown, last).agrees
+    moved = Known(reader=READER, values=(("Bills", "Plans"),))
+    shown = folder("Bills", "Letters", "Notes").look()
+    assert compare_final(folder("Letters", "Notes", "Plans").look(), shown, moved).agrees
+
+
+def test_an_entry_that_no_value_explains_is_another_end() -> None:
+    known = Known(reader=READER, values=(("Letters", "Bills"),))
+    shown = folder("Letters", "Notes", "Plans").look()
+    assert not compare_final(folder("Contracts", "Notes", "Plans").look(), shown, known).agrees
+    assert not compare_final(folder("Notes", "Plans").look(), shown, known).agrees

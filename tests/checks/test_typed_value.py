@@ -197,3 +197,12 @@ def test_where_more_of_the_window_changed_a_line_of_its_own_is_enough(
     before, now = form().look(), form("Paper").button(SAVE, "Save", ground="#ffffff").look()
     answer = typed_value_seen(before, now, "Paper", WHOLE, Page())
     assert answer.agrees is agrees
+
+
+def test_figures_that_are_read_as_another_script_were_not_read() -> None:
+    class Foreign(PaperReader):
+        def read_line(self, _: Bytes) -> str:
+            return "品"
+
+    answer = typed_value_seen(form().look(), form("47").look(), "47", ITEM, Foreign())
+    assert answer.verdict is Verdict.CANNOT_TELL
