@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine.places import Box
-from checks.locator.describe import Description, Role
+from checks.locator.features import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE

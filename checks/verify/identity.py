@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.engine.places import Box
-from checks.locator.describe import Description, Feature, Role
+from checks.locator.features import Description, Feature, Role
 from checks.pixels import colours
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, ink_in

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.places import Box, Point
-from checks.locator.describe import Role, describe
+from checks.locator.describe import describe
+from checks.locator.features import Role
 from checks.locator.resolve import offsets, twins
 from checks.scene.elements import Scene
 from checks.scene.looks import ink_in

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from app.engine.places import Box
-from checks.locator.describe import Description
+from checks.locator.features import Description
 from checks.pixels import Mask, bounds, colours
 from checks.regions import is_caret, regions
 from checks.scene.elements import Scene, Surface

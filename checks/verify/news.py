@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from app.engine.places import Box
-from checks.locator.describe import LISTED, Description, Role
-from checks.locator.resolve import twins
+from checks.locator.columns import LISTED
+from checks.locator.features import Description, Role
 from checks.scene.elements import Item, Scene, Surface
+from checks.scene.looks import drawn_alike
 from checks.scene.relations import COLUMN_PX, Sort, in_row, sort_of
 from checks.verify.identity import (
     CLOCK,
@@ -167,24 +168,23 @@ def _written(scene: Scene, description: Description) -> list[Item]:
 
 
 def _known(pair: Pair, item: Item) -> bool:
-    """Whether an item of the present scene was there, anywhere or hovered now."""
-    if any(_goes_along(pair, item.box, one.box) for one in twins(pair.now, item, pair.then)):
-        return True
-    return any(
-        _in_place(pair, item.box, one.box) and pair.alike(item, one)
-        for one in pair.then.items
-        if (one.box.width, one.box.height) == (item.box.width, item.box.height)
-    )
+    """Whether an item of the present scene was there, in its row or hovered now."""
+    return any(_is_one(pair, item, one) for one in pair.then.items)
 
 
 def _is_still_there(pair: Pair, item: Item) -> bool:
-    if any(_goes_along(pair, one.box, item.box) for one in twins(pair.then, item, pair.now)):
+    """Whether an item of the recorded scene is."""
+    return any(_is_one(pair, one, item) for one in pair.now.items)
+
+
+def _is_one(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether two items are one: drawn alike where it may have gone, or lit in its place."""
+    now, then = present.box, recorded.box
+    if (now.width, now.height) != (then.width, then.height):
+        return False
+    if drawn_alike(pair.now.picture, now, pair.then.picture, then) and _goes_along(pair, now, then):
         return True
-    return any(
-        _in_place(pair, one.box, item.box) and pair.alike(one, item)
-        for one in pair.now.items
-        if (one.box.width, one.box.height) == (item.box.width, item.box.height)
-    )
+    return _in_place(pair, now, then) and pair.alike(present, recorded)
 
 
 def _goes_along(pair: Pair, present: Box, recorded: Box) -> bool:

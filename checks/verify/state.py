@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.engine.places import Box
-from checks.locator.describe import Role
+from checks.locator.features import Role
 from checks.pixels import colours
 from checks.scene.elements import Scene, Surface
 from checks.scene.looks import ink_in, is_greyed

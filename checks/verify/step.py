@@ -10,7 +10,7 @@ from checks.confidence import SAME
 from checks.enabled import told_disabled
 from checks.focused import focused
 from checks.here import home_units
-from checks.locator.describe import Role
+from checks.locator.features import Role
 from checks.new_windows import new_windows
 from checks.overlay import Place, Scene, Unit
 from checks.pixels import bounds

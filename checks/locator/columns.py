@@ -1,0 +1,72 @@
+"""Columns of a list: things that begin alike and follow each other at one distance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.engine.places import Box
+from checks.scene.relations import Token, in_row
+
+# Entries of a list follow each other at one distance, to within so many pixels.
+PITCH_PX = 3
+# So many of one column are a list.
+LISTED = 3
+# The head of a column is drawn on another ground, by so many levels, or so much bolder.
+HEAD_LEVELS, HEAD_BOLD = 3, 1.3
+
+
+def columns_of(tokens: Sequence[Token]) -> dict[int, list[Token]]:
+    """Of each thing (by identity), the run of things like it at one distance, top to bottom."""
+    found: dict[int, list[Token]] = {}
+    for token in tokens:
+        alike = [one for one in tokens if one is token or _in_column(one, token)]
+        alike.sort(key=lambda one: one.box.y)
+        found[id(token)] = _run(alike, token)
+    return found
+
+
+def _in_column(one: Token, other: Token) -> bool:
+    return one.begins_like(other) and not in_row(one.box, other.box)
+
+
+def pitch_of(run: Sequence[Token]) -> float:
+    """The distance of the entries of a run, in pixels."""
+    middle = [one.box.y + one.box.bottom for one in run]
+    return (middle[1] - middle[0]) / 2
+
+
+def _run(alike: Sequence[Token], token: Token) -> list[Token]:
+    """Those that follow each other at the distance of the token's nearest neighbour."""
+    at = next(index for index, one in enumerate(alike) if one is token)
+    middle = [one.box.y + one.box.bottom for one in alike]
+    gaps = [(b - a) / 2 for a, b in zip(middle, middle[1:], strict=False)]  # noqa: RUF007
+    near = [gaps[index] for index in (at - 1, at) if 0 <= index < len(gaps)]
+    if not near:
+        return [token]
+    pitch = min(near)
+    first = last = at
+    while first > 0 and abs(gaps[first - 1] - pitch) <= PITCH_PX:
+        first -= 1
+    while last < len(gaps) and abs(gaps[last] - pitch) <= PITCH_PX:
+        last += 1
+    return list(alike[first : last + 1])
+
+
+def is_head(run: Sequence[Token]) -> bool:
+    """Whether the first of a column is drawn otherwise than most that follow: its head."""
+    first, rest = run[0], run[1:]
+    if not first.items:
+        return False
+    other = sum(
+        max(abs(a - b) for a, b in zip(first.colour, one.colour, strict=True)) > HEAD_LEVELS
+        for one in rest
+    )
+    bold = [one for one in rest if one.stroke_px and first.stroke_px > HEAD_BOLD * one.stroke_px]
+    written = [one for one in rest if one.stroke_px]
+    return other > 0.6 * len(rest) or (len(written) >= 2 and len(bold) > 0.8 * len(written))  # noqa: PLR2004
+
+
+def shares_column(one: Box, other: Box) -> bool:
+    """Whether two boxes stand in one column: they share most of the narrower one's width."""
+    shared = min(one.right, other.right) - max(one.x, other.x)
+    return shared >= 0.5 * min(one.width, other.width)
