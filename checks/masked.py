@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from app.engine.places import Box, Picture
 from checks.lookalikes import folded
-from checks.pixels import Bytes, Floats, Mask, clipped, colours
+from checks.pixels import Bytes, Floats, Mask, bounds, clipped, colours
 from checks.regions import CARET_WIDTH, rows_that_hold
 from checks.text import plain
 
@@ -57,6 +57,10 @@ CONSISTENT = 0.8
 # Signs that are drawn as solid marks, and those that a mark is drawn as.
 SOLID_SIGNS = frozenset(".,:;-–—_•·●■▪'\"`´’|")  # noqa: RUF001 - signs that people type
 MARK_SIGNS = frozenset("*+xX×•·●■▪∙⚫◦○#")  # noqa: RUF001
+
+# A field is still there where so much of what lies around its text, so near, looks as it did (0-1,
+# pixels).
+STILL_THERE, AROUND_PX = 0.5, 6
 
 
 class Shows(Enum):
@@ -102,6 +106,16 @@ def shown_as(picture: Picture, before: Picture, area: Box, text: str) -> Shows:
     found = {_lines_show(now, ground, text) for ground in dict.fromkeys(grounds)}
     order = (Shows.MARKS, Shows.MARK_OR_LETTER, Shows.LETTERS, Shows.SOMETHING, Shows.NOTHING)
     return next(one for one in order if one in found)
+
+
+def surrounded_as(now: Picture, before: Picture, box: Box) -> bool:
+    """Whether most of what lies around a text looks as it did: its field is still there."""
+    around = box.grown(AROUND_PX).intersection(bounds(now)).intersection(bounds(before))
+    same = (colours(now, around) == colours(before, around)).all(axis=2)
+    inside = box.intersection(around).moved(-around.x, -around.y)
+    ring = np.ones(same.shape, dtype=np.bool_)
+    ring[inside.y : inside.bottom, inside.x : inside.right] = False
+    return not ring.any() or float(same[ring].mean()) >= STILL_THERE
 
 
 def has_marks(picture: Picture, area: Box) -> bool:

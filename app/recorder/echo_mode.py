@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-import numpy as np
-
 from app.engine.places import Box, Picture
 from app.recorder.appearing import FIELD_HEIGHT, focused_field, likely_first
 from app.recorder.demonstration import EchoMode, Seen, at_hand
@@ -21,8 +19,8 @@ from app.recorder.gestures import Typed
 from app.recorder.seen_late import seen_typed
 from checks.look import Look
 from checks.lookalikes import folded
-from checks.masked import Shows, has_marks, only_text, shown_as
-from checks.pixels import bounds, colours
+from checks.masked import Shows, has_marks, only_text, shown_as, surrounded_as
+from checks.pixels import colours
 from checks.text import Reader, plain
 
 # So many of the regions that changed are asked, the likeliest first.
@@ -38,8 +36,6 @@ READ_ROUGHLY = 0.35
 # So many looks after the text may show that its letters became marks: the last one after a second,
 # all of them when the field was left.
 LATER_LOOKS = 2
-# A field is still there where so much of what lies around its text, so near, looks as it did.
-STILL_THERE, AROUND_PX = 0.5, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,20 +239,8 @@ def _unless_marked_later(seen: Sequence[Seen], final: Look, box: Box, text: str)
     before = at_hand(seen[0].before).picture
     for look in _later(seen, final):
         now = at_hand(look).picture
-        if not _surrounded_as(now, before, box.grown(RIM)):
+        if not surrounded_as(now, before, box.grown(RIM)):
             continue
         if shown_as(now, before, box.grown(RIM), text) is Shows.MARKS:
             return EchoMode.HIDDEN
     return EchoMode.CLEAR
-
-
-def _surrounded_as(now: Picture, before: Picture, box: Box) -> bool:
-    """Whether most of what lies around a box looks as it did."""
-    around = box.grown(AROUND_PX)
-    if not bounds(now).covers(around) or not bounds(before).covers(around):
-        around = around.intersection(bounds(now)).intersection(bounds(before))
-    same = (colours(now, around) == colours(before, around)).all(axis=2)
-    inside = box.intersection(around).moved(-around.x, -around.y)
-    ring = np.ones(same.shape, dtype=np.bool_)
-    ring[inside.y : inside.bottom, inside.x : inside.right] = False
-    return not ring.any() or float(same[ring].mean()) >= STILL_THERE

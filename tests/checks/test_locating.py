@@ -12,6 +12,7 @@ from app.engine.check import Comparison
 from app.engine.places import Box, Point
 from checks.known import Known, Typed
 from checks.ladder import compare
+from checks.locator.sentence import sentence
 from checks.pair import judge
 from checks.scene.perceive import perceive
 from checks.target import name_target
@@ -260,3 +261,12 @@ class TestThePage:
         values = (("C-101", "C-102"), ("Adler", "Birch"))
         answer = self.judged(Known(reader=READER, irreversible=True, values=values))
         assert answer.agrees
+
+
+def test_what_identifies_a_target_is_told_in_a_sentence() -> None:
+    told = PaperReader("Delete", "C-102", "Birch", "Customers", "Name", "New customer")
+    said = sentence(table().pixels(), delete(1), told)
+    assert said.startswith("“Delete” in the row “C-102 · Birch”")
+    assert said.endswith("under “Customers”")
+    assert sentence(form().pixels(), NAME.centre, told).startswith("the field beside “Name” ")
+    assert sentence(form().pixels(), Point(5000, 5), told) == ""

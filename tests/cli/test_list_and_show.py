@@ -131,6 +131,7 @@ def test_what_names_a_steps_target_is_shown_as_an_object(byheart: ByHeart, store
         ],
         "parameter": "Dear {customer}",
         "recorded": "Anna",
+        "known_by": "",
         "learned": [],
         "fared": None,
     }
