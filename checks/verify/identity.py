@@ -68,13 +68,15 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What a run may show otherwise than the recording: `values` pairs each parameter's recorded
-    text with this run's, `data` is where on either picture what was typed stands; `hovered` says
-    that a button may be lit, since nobody knows where the pointer is; `renamed`, that an earlier
-    step chose what another value names, so that the page may say other things of it.
+    text with this run's, `data` is where on either picture what was typed stands, `brought` what
+    this run typed; `hovered` says that a button may be lit, since nobody knows where the pointer
+    is; `renamed`, that an earlier step chose what another value names, so that the page may say
+    other things of it.
     """
 
     values: tuple[tuple[str, str], ...] = ()
     data: tuple[Box, ...] = ()
+    brought: tuple[str, ...] = ()
     hovered: bool = True
     renamed: bool = False
 
@@ -83,14 +85,19 @@ class Expected:
         return any(one.covers(box) for one in self.data)
 
     def follows(self, now: str, then: str) -> bool:
-        """Whether a text is the recorded one with this run's value in it."""
-        return any(
-            was
-            and was != is_now
-            and plain(was) in then
-            and then.replace(plain(was), plain(is_now)) == now
-            for was, is_now in self.values
-        )
+        """Whether a text is what this run typed, or the recorded one with its value in it."""
+        if now and now in map(plain, self.brought):
+            return True
+        said = then
+        for was, is_now in sorted(self.values, key=lambda pair: -len(pair[0])):
+            if was and was != is_now:
+                said = said.replace(plain(was), plain(is_now))
+        return said != then and _squeezed(said) == _squeezed(now)
+
+
+def _squeezed(text: str) -> str:
+    """A text without its spaces, which readers see now and then."""
+    return "".join(text.split())
 
 
 NOTHING_EXPECTED = Expected()

@@ -4,6 +4,8 @@ nothing but data changed around it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from checks.confidence import SAME
@@ -65,8 +67,7 @@ def contradicted(scene: Scene, yes: Comparison) -> Comparison:
     if not drawn_as_it_was(then, target.at, now):
         return yes
     unit = Unit(bounds(scene.then.picture))
-    data = (*_data(scene, unit), *(one.box for one in scene.known.volatile))
-    expected = Expected(scene.known.values, data)
+    expected = _expected(scene, unit, [one.box for one in scene.known.volatile])
     answer = locate(then, target.at, now, scene.known.reader, expected)
     x, y = yes.adjust.get("x", target.at.x), yes.adjust.get("y", target.at.y)
     if answer.at is not None or not isinstance(x, int) or not isinstance(y, int):
@@ -81,10 +82,15 @@ def _may_overcome(refusal: Comparison) -> bool:
     return refusal.rung in OVERCOMES and refusal.verdict is not Verdict.CANNOT_TELL
 
 
-def _expected(scene: Scene, unit: Unit) -> Expected:
+def _expected(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
     """What this run may show otherwise."""
-    known = scene.known
-    return Expected(known.values, _data(scene, unit), hovered=False, renamed=known.renamed)
+    return Expected(
+        scene.known.values,
+        (*_data(scene, unit), *more),
+        brought=tuple(one.text for one in scene.known.typed),
+        hovered=False,
+        renamed=scene.known.renamed,
+    )
 
 
 def _data(scene: Scene, unit: Unit) -> tuple[Box, ...]:
