@@ -26,6 +26,8 @@ NEAR_PX = 3
 RING_PX = 8
 # A scroll bar is so wide, and so near to the end of what it scrolls (pixels).
 BAR_PX = 34
+# Its arrows are no larger (pixels).
+ARROW_PX = 17
 # A block that would be an obstacle is not smaller (pixels).
 LEAST_PX = 24
 # Of a block that was there, so much of what it holds is found again (0-1).
@@ -114,12 +116,20 @@ def _is_same(one: Box, other: Box) -> bool:
 
 
 def _is_bar(scene: Scene, own: Description, box: Box) -> bool:
-    """Whether a region is a scroll bar, or a part of one: it lies along the end of a pane."""
+    """Whether a region is a scroll bar, or an arrow of one: it lies along the end of a pane, over
+    half of that or more.
+    """
     panes = [own.window, own.window.grown(BAR_PX), scene.block(own.window)]
     panes += [one.box for one in scene.surfaces if one.box.grown(2).covers(box) and not one.is_low]
-    upright = box.width <= BAR_PX and any(0 <= one.right - box.right <= BAR_PX for one in panes)
-    level = box.height <= BAR_PX and any(0 <= one.bottom - box.bottom <= BAR_PX for one in panes)
-    return upright or level
+    return any(_is_along(box, one) for one in panes)
+
+
+def _is_along(box: Box, pane: Box) -> bool:
+    right, below = pane.right - box.right, pane.bottom - box.bottom
+    small = max(box.width, box.height) <= ARROW_PX
+    upright = small or (box.width <= BAR_PX and 2 * box.height >= pane.height)
+    level = small or (box.height <= BAR_PX and 2 * box.width >= pane.width)
+    return (upright and 0 <= right <= BAR_PX) or (level and 0 <= below <= BAR_PX)
 
 
 def _new_block(pair: Pair, window: Box, passing: Sequence[Box], known: Sequence[Box]) -> Box | None:

@@ -120,6 +120,15 @@ class TestWhatIsRepeated:
         assert not asked(cards(("Item 1", "Item 4", "Item 3")), cards(titles), at).agrees
 
 
+@pytest.mark.parametrize("block", [Box(156, 306, 36, 18), Box(110, 330, 90, 24)])
+def test_a_small_block_near_the_end_of_a_window_is_no_scroll_bar(block: Box) -> None:
+    then = Screen().window().field(CITY, "", "City").button(SAVE, "Save")
+    now = Screen().window(FRAME.moved(9, 0)).field(CITY.moved(9, 0), "", "City")
+    now.button(SAVE.moved(9, 0), "Save").fill(block.moved(9, 0), "#ffe9a8", BLACK)
+    remembered = name_target(then.look(SAVE.centre), SAVE.centre)
+    assert not compare(now.look(SAVE.centre), remembered, Known(reader=READER)).agrees
+
+
 class TestWhatChangesBeside:
     """...is passed where it is explained."""
 
