@@ -21,6 +21,8 @@ from checks.look import Look
 from checks.lookalikes import folded
 from checks.masked import Shows, has_marks, only_text, shown_as, surrounded_as
 from checks.pixels import colours
+from checks.regions import joined
+from checks.scene.relations import in_row
 from checks.text import Reader, plain
 
 # So many of the regions that changed are asked, the likeliest first.
@@ -138,14 +140,25 @@ def _looked_at(
     before = at_hand(typed.before).picture
     for look, boxes in ((typed.echo, typed.echoed), (typed.effect.after, typed.effect.changed)):
         if look is not None:
-            now = at_hand(look).picture
-            yield [_Shown(now, before, box) for box in _regions(typed, boxes)[:REGIONS]]
+            now, regions = at_hand(look).picture, _regions(typed, boxes)[:REGIONS]
+            yield [_Shown(now, before, box) for box in _with_line(regions)]
     for look in _later(seen, final):
         now = at_hand(look).picture
         yield [_Shown(now, before, box) for box in _regions(typed, typed.echoed)[:1]]
     if (late := seen_typed(seen, final, reader)) is not None:
         now = at_hand(late.look).picture
         yield [_Shown(now, now if late.dx or late.dy else before, late.box)]
+
+
+def _with_line(regions: Sequence[Box]) -> list[Box]:
+    """The regions, and the line that the first of them is a part of: a text with wide gaps changes
+    the screen in several places, none of which shows enough of it.
+    """
+    line = [
+        joined(first, [one for one in regions if in_row(one, first)], 2 * first.height)
+        for first in regions[:1]
+    ]
+    return [*regions, *(one for one in line if one not in regions)]
 
 
 def _later(seen: Sequence[Seen], final: Look) -> list[Look]:

@@ -178,3 +178,19 @@ def test_what_stands_where_a_field_was_says_nothing_of_its_text() -> None:
     marked = look("•••••••••")
     seen = [seen[0], replace(seen[1], before=marked)]
     assert with_echo_modes(seen, marked, Knowing("birch.txt"))[0].echo_mode is EchoMode.HIDDEN
+
+
+def test_a_text_with_wide_gaps_is_read_as_one_line() -> None:
+    class Words(Knowing):
+        """Reads one word in a narrow region, and all of them in a wide one."""
+
+        def read_line(self, pixels: Bytes) -> str:
+            return "Letter for Miller" if pixels.shape[1] > 100 else "Letter"
+
+    seen = typed("Letter for Miller", "Letter   for   Miller")
+    apart = (Box(24, 14, 44, 18), Box(78, 14, 24, 18), Box(112, 14, 40, 18))
+    seen = [replace(seen[0], echoed=apart, effect=replace(seen[0].effect, changed=apart)), seen[1]]
+    assert with_echo_modes(seen, seen[1].before, Words())[0].echo_mode is EchoMode.CLEAR
+    below = (apart[0], apart[1].moved(0, 22), apart[2].moved(0, 22))
+    seen = [replace(seen[0], echoed=below, effect=replace(seen[0].effect, changed=below)), seen[1]]
+    assert with_echo_modes(seen, seen[1].before, Words())[0].echo_mode is not EchoMode.CLEAR
