@@ -9,16 +9,15 @@ from app.engine.places import Box
 from checks.here import home_units
 from checks.known import Known
 from checks.ladder import NOTHING_KNOWN, compare
+from checks.locator.resolve import twins as twins_of
 from checks.look import Look
 from checks.new_windows import new_windows
 from checks.overlay import Place, Unit
 from checks.overlay import Scene as Overlay
-from checks.pixels import bounds, colours
+from checks.pixels import bounds
 from checks.regions import is_caret, regions
-from checks.scene.elements import Item, Scene
-from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
-from checks.text import Reader, plain
+from checks.text import Reader, line_in, plain
 from checks.verify.identity import Expected
 
 # What an item leaves beyond its box: the shade of its letters, the ground of a chosen entry.
@@ -51,9 +50,7 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
     fresh, gone = list(now.inside(unit.box_now)), list(then.inside(unit.box))
     elsewhere: list[Box] = []
     for one in list(fresh):
-        twins = [
-            other for other in gone if drawn_alike(now.picture, one.box, then.picture, other.box)
-        ]
+        twins = [other for other in twins_of(now, one, then) if other in gone]
         if not twins:
             continue
         here = one.box.moved(-unit.dx, -unit.dy)
@@ -63,19 +60,15 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
         fresh.remove(one)
         gone.remove(twin)
     expected = Expected(overlay.known.values)
-    said = {one: _read(then, one, reader) for one in gone}
+    said = {one: plain(line_in(reader, then.picture, one.box)) for one in gone}
     for one in list(fresh):
-        text = _read(now, one, reader)
+        text = plain(line_in(reader, now.picture, one.box))
         match = next((was for was in gone if expected.follows(text, said[was])), None)
         if match is None:
             return False
         elsewhere += [one.box, match.box.moved(unit.dx, unit.dy)]
         gone.remove(match)
     return bool(fresh) and not gone and _nothing_else(overlay, unit, elsewhere)
-
-
-def _read(scene: Scene, item: Item, reader: Reader) -> str:
-    return plain(reader.read_line(colours(scene.picture, item.box.grown(NEAR_PX)).copy()))
 
 
 def _nothing_else(overlay: Overlay, unit: Unit, elsewhere: list[Box]) -> bool:

@@ -4,7 +4,6 @@ first doubt.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from app.engine.check import Comparison, Verdict
@@ -18,7 +17,7 @@ from checks.look import Look
 from checks.named import find_named
 from checks.nothing_new import nothing_new
 from checks.overlay import Place, Scene, Unit
-from checks.pixels import Mask, bounds, fill, shifted
+from checks.pixels import Mask, bounds, fill
 from checks.reachable import reachable
 from checks.reading.rung import read_otherwise
 from checks.regions import rows_that_hold
@@ -178,17 +177,8 @@ def _go(scene: Scene, place: Place, *, where_box: bool) -> Comparison:
         if moved
         else "All is as remembered."
     )
-    adjust = adjusted(scene, place)
+    adjust = scene.adjusted(place)
     return Comparison(Verdict.GO, place.similarity, scene.required, where, why, ALL, adjust)
-
-
-def adjusted(scene: Scene, place: Place) -> Mapping[str, object]:
-    """The arguments to use instead of the remembered ones; none where the step acts on no point."""
-    target, at = scene.target, scene.now.at
-    if target is None or at is None:
-        return {}
-    there = shifted(target.at, place.dx, place.dy)
-    return {} if there == at else {"x": there.x, "y": there.y}
 
 
 def _no_yet(rung: str, why: str) -> Comparison:

@@ -15,10 +15,10 @@ from checks.lookalikes import is_code
 from checks.marks import split
 from checks.overlay import Place, Scene, Unit
 from checks.patches import core, likeness
-from checks.pixels import bounds, colours
+from checks.pixels import bounds
 from checks.regions import merged
 from checks.same import REQUIRED
-from checks.text import could_be_mistaken, same_text
+from checks.text import could_be_mistaken, line_in, same_text
 
 # Entries of one column begin (or end) on one line, those of one row stand on one: to within this.
 ALIGNED = 6
@@ -122,10 +122,7 @@ def _recognised(
     if name is not None and name.relation is Relation.OWN:
         words = [split(scene.now.picture, word)[1] for word in words]  # an option's mark is none
     lines = [box for box in words if fits(box, expected)]
-    read = {
-        box: reader.read_line(colours(scene.now.picture, box.grown(3)).copy())
-        for box in lines[:MOST_LINES]
-    }
+    read = {box: line_in(reader, scene.now.picture, box) for box in lines[:MOST_LINES]}
     others = [text for text in read.values() if not same_text(text, scene.now.named)]
     recorded = [scene.then.named, *(now for _, now in scene.known.values)]
     if could_be_mistaken(scene.now.named, [*others, *recorded]):

@@ -114,8 +114,7 @@ def row_words(picture: Picture, box: Box, edges: Edges) -> list[Box]:
     """The words in the target's row, left to right, as far as its container reaches; not those in
     fields, nor check boxes: what is ticked is no name.
     """
-    container = container_of(picture, box, edges)
-    in_cell = is_cell(edges, box) or _is_cell_around(edges, _roomy(picture, box, edges))
+    container, in_cell = _around(picture, box, edges)
     band = Box(container.x, box.y - 4, container.width, box.height + 8).intersection(container)
     words = [word for word in text_blocks(picture, band, box.grown(2)) if _in_band(word, box)]
     return [
@@ -131,13 +130,21 @@ def container_of(picture: Picture, box: Box, edges: Edges) -> Box:
     """The smallest rectangle that the element stands in with room around it; the picture when there
     is none.
     """
+    return _around(picture, box, edges)[0]
+
+
+def _around(picture: Picture, box: Box, edges: Edges) -> tuple[Box, bool]:
+    """The container of an element, and whether it is a cell of a ruled table or stands in one: then
+    its row goes on beyond that.
+    """
     if is_cell(edges, box):
-        return list_around(edges, box) or bounds(picture)
+        return list_around(edges, box) or bounds(picture), True
     frame = _roomy(picture, box, edges)
     if frame is None:
-        return bounds(picture)
-    table = list_around(edges, frame) if _is_cell_around(edges, frame) else None
-    return table or frame
+        return bounds(picture), False
+    if frame.height > ROW_HEIGHT or not in_a_row(edges, frame):
+        return frame, False
+    return list_around(edges, frame) or frame, True
 
 
 def _roomy(picture: Picture, box: Box, edges: Edges) -> Box | None:
@@ -158,11 +165,6 @@ def _is_own_border(picture: Picture, frame: Box, box: Box, edges: Edges) -> bool
     if not close or in_a_row(edges, frame):
         return False
     return not text_blocks(picture, frame.grown(-BORDER), box.grown(2))
-
-
-def _is_cell_around(edges: Edges, frame: Box | None) -> bool:
-    """Whether what has room around an element is a cell of a ruled table: its row goes on."""
-    return frame is not None and frame.height <= ROW_HEIGHT and in_a_row(edges, frame)
 
 
 def _in_band(word: Box, box: Box) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
@@ -11,7 +12,7 @@ from checks.fields import is_band, is_framed
 from checks.irreversible import irreversible
 from checks.known import Known, Typed
 from checks.look import Look, Relation, Target, WindowSeen
-from checks.pixels import Bytes, Mask, bounds, colours, differing, fill, greys, words
+from checks.pixels import Bytes, Mask, bounds, colours, differing, fill, greys, shifted, words
 from checks.text import same_text
 from checks.windows import same_kind, target_window
 
@@ -184,6 +185,16 @@ class Scene:
             one.frame for one in (*self.now.windows, *self.then.windows) if same_kind(one, window)
         ]
         return tuple(box for box in own if not any(map(box.meets, may_be)))
+
+    def adjusted(self, place: Place) -> Mapping[str, object]:
+        """The arguments to use instead of the remembered ones; none where the step acts on no
+        point.
+        """
+        target, at = self.target, self.now.at
+        if target is None or at is None:
+            return {}
+        there = shifted(target.at, place.dx, place.dy)
+        return {} if there == at else {"x": there.x, "y": there.y}
 
     def edges_inside(self, box: Box) -> Edges:
         """The edges in a part of the remembered picture, in the part's own coordinates."""

@@ -16,7 +16,15 @@ from checks.reading.rung import READ
 from checks.scene.perceive import perceive
 from checks.target import name_target
 from checks.text import Reader
-from checks.verify.judge import Answer, drawn_as_it_was, has_twin_block, locate, stays
+from checks.verify.judge import (
+    Answer,
+    drawn_as_it_was,
+    has_twin_block,
+    locate,
+    place_of,
+    refusal_by,
+    stays,
+)
 from checks.verify.news import is_harmless
 
 # What the pixels say where the target is found and something else has changed.
@@ -56,9 +64,9 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     found = answer.pair is not None
     if (pixels.agrees and (found or answer.certain)) or (not found and answer.certain):
         return _comparison(answer, at)
-    against = answer.against(_place(pixels, at)) if pixels.agrees else None
+    against = answer.against(place_of(pixels, at)) if pixels.agrees else None
     if against is not None:
-        return Comparison(Verdict.NO, 0.0, 1.0, against.where, against.why, str(against.role))
+        return refusal_by(against)
     told = pixels.rung == NEWS or (pixels.rung == "here" and not has_twin_block(then, now, at))
     certain = told and pixels.verdict is not Verdict.CANNOT_TELL
     if answer.pair is not None and certain and stays(answer) and is_harmless(answer.pair):
@@ -67,12 +75,6 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     if other.rung != READ or not other.agrees:
         return other
     return _comparison(answer, at) if found else _refused(other)
-
-
-def _place(yes: Comparison, at: Point) -> Point:
-    """Where a yes would click."""
-    x, y = yes.adjust.get("x", at.x), yes.adjust.get("y", at.y)
-    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else at
 
 
 def _refused(other: Comparison) -> Comparison:

@@ -4,6 +4,7 @@ pixels lie in memory.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 import cv2
@@ -20,6 +21,11 @@ Words: TypeAlias = npt.NDArray[np.uint32]
 # Rows compared at a time: 64 rows of 1920 pixels (480 kB) stay in the cache; measured 1.2 ms a
 # screen against 4 ms in one piece.
 ROWS_AT_A_TIME = 64
+
+
+def most_apart(one: Iterable[int], other: Iterable[int]) -> int:
+    """By how much two colours (levels) or boxes (pixels) differ where they differ most."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def bounds(picture: Picture) -> Box:

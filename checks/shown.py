@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from app.engine.places import Box, Picture, Point
-from checks.pixels import Floats, bounds, greys
-from checks.regions import regions
+from checks.pixels import Floats, bounds, cut, greys
+from checks.regions import CARET_WIDTH, regions
 
 # The same glyphs correlate by 0.95 and more, selected (inverted) ones by -0.95; other words by less
 # than 0.7.
@@ -16,6 +16,9 @@ ALIKE = 0.85
 # else.
 NARROW = 24
 AROUND = 8
+# A caret is of one colour from top to bottom: its greys differ by no more, and from the ground by
+# as much at least.
+ONE_COLOUR = 24
 
 
 def where_shown(picture: Picture, piece: Picture, at: Box) -> list[Box]:
@@ -31,6 +34,19 @@ def where_shown(picture: Picture, piece: Picture, at: Box) -> list[Box]:
     likeness = np.nan_to_num(np.abs(np.asarray(found, dtype=np.float32)), posinf=0.0)
     peaks = [_best(likeness, region.box) for region in regions(likeness >= ALIKE)]
     return [Box(area.x + x, area.y + y, piece.width, piece.height) for x, y in peaks]
+
+
+def without_caret(picture: Picture, text: Box) -> Box:
+    """The box of a text without the caret at its end: where the caret blinks, the same text is
+    shown without it a moment later, and a thick one is a good part of a short text.
+    """
+    shown = greys(cut(picture, text)).astype(int)
+    ground = int(np.bincount(shown.ravel(), minlength=1).argmax())
+    is_line = (np.ptp(shown, axis=0) <= ONE_COLOUR) & (
+        np.abs(shown.mean(axis=0) - ground) > ONE_COLOUR
+    )
+    thick = int(np.argmin(is_line[::-1])) if not is_line.all() else 0
+    return Box(text.x, text.y, text.width - thick, text.height) if thick <= CARET_WIDTH else text
 
 
 def _best(likeness: Floats, box: Box) -> Point:

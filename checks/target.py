@@ -21,8 +21,8 @@ from checks.labelled import labelled_name, relation_to
 from checks.look import SPIN_BUTTON, Look, Name, Relation, Target
 from checks.marks import split
 from checks.naming import BORDER, ROW_HEIGHT, core, names_of, row_words
-from checks.pixels import bounds, clipped, colours
-from checks.text import Reader, same_text
+from checks.pixels import bounds, clipped
+from checks.text import Reader, line_in, same_text
 
 
 def name_target(
@@ -172,7 +172,7 @@ def _parameter_name(
     own = text_blocks(look.picture, core(box) if is_framed(edges, box) else box)
     own = [split(look.picture, word)[1] for word in own]  # an option's mark is no letter
     for word in [*own, *row_words(look.picture, box, edges)]:
-        read = reader.read_line(colours(look.picture, word.grown(3)).copy())
+        read = line_in(reader, look.picture, word)
         if same_text(read, named):
             return (Name(relation_to(word, box), word.grown(1), named),)
     return ()

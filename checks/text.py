@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from typing import Protocol, runtime_checkable
 
-from app.engine.places import Box
+from app.engine.places import Box, Picture
 from checks.lookalikes import look_alike
-from checks.pixels import Bytes
+from checks.pixels import Bytes, colours
 
 _DIGITS = re.compile(r"[\d.,:/\-\s]*\d[\d.,:/\-]*")
 
@@ -20,6 +20,8 @@ _YEARS = re.compile(r"(?<![\d,:])(?:19|20)\d\d(?![\d:]|[.,]\d)")
 PRIVATE = 0xE000
 # Of a text that is misread, so much is still read as typed.
 MUCH_ALIKE = 0.4
+# A line is read with so much around it: letters at the rim are misread (pixels).
+AROUND_PX = 3
 
 
 class Reader(Protocol):
@@ -30,6 +32,11 @@ class Reader(Protocol):
 
     def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         """Every line found, with its box inside these pixels."""
+
+
+def line_in(reader: Reader, picture: Picture, box: Box) -> str:
+    """What the line of text in a box of a picture says."""
+    return reader.read_line(colours(picture, box.grown(AROUND_PX)).copy())
 
 
 @runtime_checkable

@@ -139,33 +139,22 @@ def _in_words(workflow: Workflow) -> list[str]:
 
 def _show_step(workflow: Workflow, number: int, mask: object | None, *, json: bool) -> None:
     """What names a step's target, and what of its screen was learned to change."""
+    from app.wiring.judging import known_by  # noqa: PLC0415 - OpenCV is loaded for this only
+
     step = _step(workflow, number)
     if json:
         told = {"event": "step", "step": number, "tool": step.tool, **identity_as_data(step)}
-        told["known_by"] = _known_by(step)
+        told["known_by"] = known_by(step)
         learned = learned_as_data(step, mask)
         print_json({**told, "learned": learned, "fared": fared_as_data(workflow, number, mask)})
         return
     say(f"{number}. {described(step)}")
     for line in identity_in_words(step) or ["it acts on no place of its own"]:
         say(f"  {line}")
-    if known_by := _known_by(step):
-        say(f"  known by: {known_by}")
+    if sentence := known_by(step):
+        say(f"  known by: {sentence}")
     for line in (*learned_in_words(step, mask), *fared_in_words(workflow, number, mask)):
         say(f"  {line}")
-
-
-def _known_by(step: Step) -> str:
-    """What tells a step's target from its likes, in a sentence; "" where it has none."""
-    # What reads and compares pictures takes a while to load: only for this.
-    from checks.locator.sentence import sentence  # noqa: PLC0415
-    from checks.look import Look  # noqa: PLC0415
-    from checks.reader_rapidocr import RapidReader  # noqa: PLC0415
-
-    look = step.before
-    if not isinstance(look, Look) or look.target is None:
-        return ""
-    return sentence(look.picture, look.target.at, RapidReader())
 
 
 def _as_data(workflow: Workflow) -> dict[str, object]:

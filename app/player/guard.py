@@ -255,7 +255,7 @@ class ScreenGuard:
     def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
         """From now on this look is the one that was verified last."""
         self.fields.keep(now)
-        self._renamed = self._renamed or now.named != remembered.named
+        self._renamed = self._renamed or Scene(now, remembered, known).renamed
         self.agreed(now, remembered, known)
         self._verified, self._boxes = now, field_boxes(remembered, comparison)
         self._accepted = _accepted(now, remembered, comparison, self._boxes)

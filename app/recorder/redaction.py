@@ -22,7 +22,7 @@ from checks.element import element_at
 from checks.look import LabelSeen, Look
 from checks.masked import Shows, shown_as
 from checks.pixels import bounds, cut
-from checks.shown import where_shown
+from checks.shown import where_shown, without_caret
 from checks.text import Reader
 
 # The field keeps its border: it is still the same field.
@@ -102,7 +102,8 @@ def _field_around(before: Look, text: Box) -> Box | None:
 
 
 def _stain_at(box: Box, field: Box, look: Look) -> _Stain:
-    return _Stain(cut(look.picture, box), box, field, look)
+    letters = without_caret(look.picture, box)
+    return _Stain(cut(look.picture, letters), letters, field, look)
 
 
 def _without_length(seen: Seen, stain: _Stain) -> Seen:

@@ -1,4 +1,4 @@
-"""Two picture files judged by their pixels, as `byheart check` asks."""
+"""Pictures judged and described by their pixels, as `byheart check` and `byheart show` ask."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from pathlib import Path
 
 from app.engine.check import Comparison
 from app.engine.places import Point
+from app.engine.trajectory import Step
 from app.store import png
 from app.store.foreign_picture import read_picture
 from checks.evidence import draw_evidence
+from checks.locator.sentence import sentence
+from checks.look import Look
 from checks.pair import judge
 from checks.reader_rapidocr import RapidReader
 
@@ -26,6 +29,14 @@ def judge_many(pairs: Sequence[tuple[Path, Path, Point]]) -> Iterator[Comparison
     reader = RapidReader()
     for reference, current, at in pairs:
         yield judge(read_picture(reference), read_picture(current), at, reader)
+
+
+def known_by(step: Step) -> str:
+    """What tells a step's target from its likes, in a sentence; "" where it has none."""
+    look = step.before
+    if not isinstance(look, Look) or look.target is None:
+        return ""
+    return sentence(look.picture, look.target.at, RapidReader())
 
 
 def explain_pictures(reference: Path, current: Path, at: Point, comparison: Comparison) -> bytes:

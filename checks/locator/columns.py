@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.places import Box
+from checks.pixels import most_apart
 from checks.scene.relations import Token, in_row
 
 # Entries of a list follow each other at one distance, to within so many pixels.
@@ -57,10 +58,7 @@ def is_head(run: Sequence[Token]) -> bool:
     first, rest = run[0], run[1:]
     if not first.items:
         return False
-    other = sum(
-        max(abs(a - b) for a, b in zip(first.colour, one.colour, strict=True)) > HEAD_LEVELS
-        for one in rest
-    )
+    other = sum(most_apart(first.colour, one.colour) > HEAD_LEVELS for one in rest)
     bold = [one for one in rest if one.stroke_px and first.stroke_px > HEAD_BOLD * one.stroke_px]
     written = [one for one in rest if one.stroke_px]
     return other > 0.6 * len(rest) or (len(written) >= 2 and len(bold) > 0.8 * len(written))  # noqa: PLR2004

@@ -21,13 +21,9 @@ from checks.scene.relations import Element, Sort, element_at
 CARET_PX = 3
 
 
+@lru_cache(maxsize=16)
 def describe(scene: Scene, at: Point) -> Description:
     """The description of the element at a point; kept for the last points."""
-    return _described(scene, at)
-
-
-@lru_cache(maxsize=16)
-def _described(scene: Scene, at: Point) -> Description:
     element = element_at(scene, at)
     levels = levels_around(scene, element)
     window = levels[-1] if levels else scene.area

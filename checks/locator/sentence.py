@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from app.engine.places import Picture, Point
 from checks.locator.describe import describe
 from checks.locator.features import Description, Role
-from checks.pixels import bounds, colours
+from checks.pixels import bounds
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
-from checks.text import Reader, plain
+from checks.text import Reader, line_in, plain
 
 # What an element is called that says nothing itself.
 CALLED = {
@@ -31,8 +31,6 @@ TOLD = (
     (Role.HEADING, "under", 3),
     (Role.TITLE, "in the window", 1),
 )
-# What is read reaches so far beyond what is drawn (pixels).
-AROUND_PX = 3
 
 
 def sentence(picture: Picture, at: Point, reader: Reader) -> str:
@@ -54,5 +52,5 @@ def _said(found: Description, role: Role, picture: Picture, reader: Reader) -> S
     """What the features of a role say, left to right; data in fields is none of it."""
     items = [one.item for one in found.of(role) if not one.in_field]
     items.sort(key=lambda one: (one.box.x, one.box.y))
-    read = (reader.read_line(colours(picture, one.box.grown(AROUND_PX)).copy()) for one in items)
+    read = (line_in(reader, picture, one.box) for one in items)
     return [text for text in map(plain, read) if any(map(str.isalnum, text))]

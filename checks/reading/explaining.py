@@ -7,6 +7,7 @@ from statistics import median
 
 from app.engine.places import Box
 from checks.containers import is_low
+from checks.pixels import most_apart
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
 from checks.reading.places import (
@@ -134,7 +135,7 @@ def _level(one: Box, other: Box) -> bool:
 
 def same_ground(one: Line, other: Line) -> bool:
     """Whether two lines are drawn on one colour."""
-    return max(abs(a - b) for a, b in zip(one.ground, other.ground, strict=True)) <= GROUND
+    return most_apart(one.ground, other.ground) <= GROUND
 
 
 def has_gone_below(match: Matching, line: Line) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from checks.borders import Edges
-from checks.pixels import Mask
+from checks.pixels import Mask, most_apart
 from checks.reading.matching import Matching
 from checks.reading.page import Line
 
@@ -89,7 +89,7 @@ def _words(match: Matching) -> list[tuple[Line, Line]]:
 
 def _same(then: Line, now: Line) -> bool:
     """Whether two lines have one size and one ground."""
-    colour = max(abs(a - b) for a, b in zip(then.ground, now.ground, strict=True))
+    colour = most_apart(then.ground, now.ground)
     sizes = abs(then.box.width - now.box.width), abs(then.box.height - now.box.height)
     return colour <= SAME_COLOUR and max(sizes) <= BESIDE
 

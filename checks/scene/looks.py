@@ -36,10 +36,12 @@ def drawn_alike(now: Picture, there: Box, then: Picture, here: Box, farthest: fl
     return shape_gap(ink_in(now, there), ink_in(then, here)) <= farthest
 
 
-def is_greyed(now: Picture, there: Box, then: Picture, here: Box) -> bool:
-    """Whether what is drawn stands out from its ground much less than it did."""
+def is_greyed(now: Picture, there: Box, then: Picture, here: Box, keeps: float = GREYED) -> bool:
+    """Whether what is drawn stands out from its ground much less than it did: it keeps at most a
+    share of its contrast (0-1).
+    """
     fresh, before = ink_in(now, there), ink_in(then, here)
-    return not before.blank and fresh.contrast <= GREYED * before.contrast
+    return not before.blank and fresh.contrast <= keeps * before.contrast
 
 
 def stroke_px(picture: Picture, box: Box) -> float:

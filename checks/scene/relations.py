@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.engine.places import Box, Point
+from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import stroke_px
 
@@ -208,7 +209,7 @@ class Token:
         left = abs(self.box.x - other.box.x) <= COLUMN_PX
         right = abs(self.box.right - other.box.right) <= COLUMN_PX
         if left and right and self.is_low_surface and other.is_low_surface:
-            return self.sort is other.sort or _alike(self.colour, other.colour, 12)
+            return self.sort is other.sort or most_apart(self.colour, other.colour) <= 12  # noqa: PLR2004
         if self.sort is other.sort and (left or right):
             return True
         if self.sort in FRAMED or other.sort in FRAMED or self.sort is other.sort:
@@ -245,10 +246,6 @@ def _aligned(one: Box, other: Box) -> bool:
         return False
     middle = abs(one.centre.x - other.centre.x) <= 2  # noqa: PLR2004
     return middle or abs(one.x - other.x) <= COLUMN_PX or abs(one.right - other.right) <= COLUMN_PX
-
-
-def _alike(one: tuple[int, int, int], other: tuple[int, int, int], levels: int) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= levels
 
 
 def tokens_in(scene: Scene, box: Box, without: Box | None = None) -> list[Token]:

@@ -6,14 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from app.engine.places import Box
 from checks.locator.features import Description, Feature, Role
-from checks.pixels import colours
+from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, ink_in
 from checks.scene.relations import Sort, in_row, is_mark
-from checks.text import Reader, plain
+from checks.text import Reader, line_in, plain
 
 # A clock, a date with a clock, or a time since: what such a line says is no identity.
 CLOCK = re.compile(r"^\D{0,24}\d{1,2}[:.]\d{2}([:.]\d{2})?(\s?[AaPp]\.?[Mm]\.?)?$")
@@ -114,6 +115,18 @@ class Pair:
     reader: Reader | None = field(default=None, repr=False)
     expected: Expected = NOTHING_EXPECTED
 
+    @cached_property
+    def move(self) -> tuple[int, int]:
+        """By how much the element has moved."""
+        was, there = self.was.element.box, self.there.element.box
+        return there.x - was.x, there.y - was.y
+
+    @cached_property
+    def window_move(self) -> tuple[int, int]:
+        """By how much the window that it stands in has."""
+        was, there = self.was.window, self.there.window
+        return there.x - was.x, there.y - was.y
+
     def alike(self, present: Item, recorded: Item) -> bool:
         """Whether two items are drawn alike."""
         now, then = self.now.picture, self.then.picture
@@ -141,7 +154,7 @@ class Pair:
 def _read(scene: Scene, box: Box, reader: Reader | None) -> str:
     if reader is None:
         return ""
-    return plain(reader.read_line(colours(scene.picture, box.grown(3)).copy()))
+    return plain(line_in(reader, scene.picture, box))
 
 
 def differences(pair: Pair) -> list[Evidence]:
@@ -262,8 +275,7 @@ def _stands_for(pair: Pair, present: Feature, recorded: Feature) -> bool:
 
 def stands_for(pair: Pair, present: Box, recorded: Box) -> bool:
     """Whether something present begins where something recorded did, as their windows stand."""
-    dx = pair.there.window.x - pair.was.window.x
-    dy = pair.there.window.y - pair.was.window.y
+    dx, dy = pair.window_move
     return (
         abs(present.x - dx - recorded.x) <= 2 * SAME_PX
         and abs(present.y - dy - recorded.y) <= SAME_PX
@@ -277,8 +289,7 @@ def _is_there(pair: Pair, feature: Feature) -> bool:
     kin = RELATED.get(feature.role, frozenset({feature.role}))
     if any(one.role in kin and pair.alike(one.item, feature.item) for one in pair.there.features):
         return True
-    dx = pair.there.element.box.x - pair.was.element.box.x
-    dy = pair.there.element.box.y - pair.was.element.box.y
+    dx, dy = pair.move
     wanted = feature.item.box.moved(dx, dy)
     return any(
         max(abs(one.box.x - wanted.x), abs(one.box.y - wanted.y)) <= TOGETHER_PX
@@ -293,9 +304,8 @@ def _is_recorded(pair: Pair, feature: Feature) -> bool:
 
 def _in_a_field(box: Box, pair: Pair, fields: Sequence[Box], sign: int) -> bool:
     """Whether an item of one scene stands where the other one has a field that holds data."""
-    dx = sign * (pair.was.element.box.x - pair.there.element.box.x)
-    dy = sign * (pair.was.element.box.y - pair.there.element.box.y)
-    moved = box.moved(dx, dy)
+    dx, dy = pair.move
+    moved = box.moved(-sign * dx, -sign * dy)
     return any(one.grown(2).covers(moved) or one.grown(2).covers(box) for one in fields)
 
 
@@ -320,7 +330,7 @@ def strip_of(scene: Scene, item: Item, description: Description, other: Scene) -
 
 def _is_same_strip(one: Surface, other: Surface) -> bool:
     """Whether two strips are the same one: as high and of one colour."""
-    unlike = max(abs(a - b) for a, b in zip(one.colour, other.colour, strict=True))
+    unlike = most_apart(one.colour, other.colour)
     return (
         abs(one.box.height - other.box.height) <= SAME_PX
         and unlike <= SAME_PX
@@ -329,8 +339,7 @@ def _is_same_strip(one: Surface, other: Surface) -> bool:
 
 
 def _distance(one: Feature, other: Feature, pair: Pair) -> int:
-    dx = pair.there.element.box.x - pair.was.element.box.x
-    dy = pair.there.element.box.y - pair.was.element.box.y
+    dx, dy = pair.move
     return abs(one.item.box.x - dx - other.item.box.x) + 3 * abs(
         one.item.box.y - dy - other.item.box.y
     )

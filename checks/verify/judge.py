@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.locator.resolve import offsets, twins
+from checks.pixels import most_apart
 from checks.scene.elements import Scene
 from checks.scene.looks import ink_in
 from checks.scene.relations import Sort
@@ -65,6 +67,17 @@ class Answer:
             ),
             None,
         )
+
+
+def place_of(yes: Comparison, at: Point) -> Point:
+    """Where a yes would click that was asked about a point."""
+    x, y = yes.adjust.get("x", at.x), yes.adjust.get("y", at.y)
+    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else at
+
+
+def refusal_by(evidence: Evidence) -> Comparison:
+    """The refusal that something contradicts the target."""
+    return Comparison(Verdict.NO, 0.0, 1.0, evidence.where, evidence.why, str(evidence.role))
 
 
 def locate(
@@ -131,9 +144,9 @@ def stays(answer: Answer) -> bool:
     pair = answer.pair
     if pair is None or pair.was.element.sort not in {Sort.FIELD, Sort.PLACE, Sort.MARK}:
         return pair is not None
-    was, there = pair.was.element.box, pair.there.element.box
-    dx, dy = there.x - was.x, there.y - was.y
-    block, before = pair.now.block(there), pair.then.block(was)
+    dx, dy = pair.move
+    block = pair.now.block(pair.there.element.box)
+    before = pair.then.block(pair.was.element.box)
     return dx == block.x - before.x and abs(dy - (block.y - before.y)) <= BANNER_PX
 
 
@@ -143,7 +156,7 @@ def _in_element(point: Point, pair: Pair, move: tuple[int, int]) -> Point:
     """
     was, there = pair.was.element, pair.there.element
     moved = was.box.moved(*move)
-    if max(abs(a - b) for a, b in zip(moved, there.box, strict=True)) <= SAME_SIZE_PX:
+    if most_apart(moved, there.box) <= SAME_SIZE_PX:
         return point
     if there.sort is Sort.TEXT:
         return point if there.box.grown(2).contains(point) or there.beside else there.box.centre

@@ -9,7 +9,7 @@ import numpy as np
 
 from app.engine.places import Box
 from checks.locator.features import Description
-from checks.pixels import Mask, bounds, colours
+from checks.pixels import Mask, bounds, colours, most_apart
 from checks.regions import is_caret, regions
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
@@ -43,11 +43,11 @@ def leftover(
     explained: Iterable[Box],
     pushes: Iterable[int] = (),
 ) -> Box | None:
-    """The first change that nothing explains, on the present picture; None for none. A part that
-    has moved with the target (below a banner) looks as it did. `whole` is what is compared, now and
-    then; `known` are the items of the present scene that were there,
-    `explained` the boxes on it that may look otherwise, `pushes` by how much a banner may have
-    moved what lies below it.
+    """The first change that nothing explains, on the present picture; None for none.
+
+    `whole` is what is compared, now and then. `known` are the items of the present scene that were
+    there, `explained` the boxes on it that may look otherwise. What has moved with the target, or
+    as far as one of the `pushes` of a banner, looks as it did.
     """
     now, then = whole
     resized = max(abs(now.width - then.width), abs(now.height - then.height)) > SAME_SIZE_PX
@@ -55,10 +55,9 @@ def leftover(
     if resized:
         return _new_block(pair, now, [*passing], list(known))
     shift = now.x - then.x, now.y - then.y
-    there, was = pair.there.element.box, pair.was.element.box
     mask = _apart(pair, now, shift)
     pushed = [(shift[0], shift[1] + push) for push in pushes]
-    for along in dict.fromkeys([(there.x - was.x, there.y - was.y), *pushed]):
+    for along in dict.fromkeys([pair.move, *pushed]):
         if along != shift and mask.any():
             mask &= _apart(pair, now, along)
     for region in regions(mask, NEAR_PX, NEAR_PX):
@@ -104,15 +103,11 @@ def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
         if not surface.is_low or not box.covers(inside) or not inside.grown(RING_PX).covers(box):
             continue
         back = inside.moved(-shift[0], -shift[1])
-        was_there = any(_is_same(one.box, back) for one in pair.then.surfaces)
+        was_there = any(most_apart(one.box, back) <= SAME_SIZE_PX for one in pair.then.surfaces)
         if was_there and bounds(pair.then.picture).covers(back):
             apart = cv2.absdiff(colours(pair.now.picture, inside), colours(pair.then.picture, back))
             return not bool((apart.max(axis=2) > LEVELS).any())
     return False
-
-
-def _is_same(one: Box, other: Box) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= SAME_SIZE_PX
 
 
 def _is_bar(scene: Scene, own: Description, box: Box) -> bool:
@@ -164,7 +159,7 @@ def _was_there(then: Scene, surface: Surface) -> bool:
 
 def _is_like(one: Surface, other: Surface) -> bool:
     """Whether two surfaces share their colour, and their width or height."""
-    alike = max(abs(a - b) for a, b in zip(one.colour, other.colour, strict=True)) <= COLOUR
+    alike = most_apart(one.colour, other.colour) <= COLOUR
     return alike and (
         abs(one.box.height - other.box.height) <= SAME_SIZE_PX
         or abs(one.box.width - other.box.width) <= SAME_SIZE_PX

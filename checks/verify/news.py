@@ -10,6 +10,7 @@ from functools import lru_cache
 from app.engine.places import Box
 from checks.locator.columns import LISTED
 from checks.locator.features import Description, Role
+from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import COLUMN_PX, Sort, in_row, sort_of
@@ -89,8 +90,7 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
     """Where the present picture may look otherwise: what has come or gone and passes, what was
     there and stands or is lit otherwise, fields, the target itself, a banner.
     """
-    dx = pair.there.window.x - pair.was.window.x
-    dy = pair.there.window.y - pair.was.window.y
+    dx, dy = pair.window_move
     yield from (one.box for one in changed)
     yield from (one.box.moved(dx, dy) for one in changed)
     grounds = (pair.now.surface_of(one) for one in changed if one in pair.now.items)
@@ -115,14 +115,15 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
 
 def _strips(pair: Pair, changed: Sequence[Item]) -> Iterator[Box]:
     """The banners that have come."""
-    for one in changed:
-        strip = strip_of(pair.now, one, pair.there, pair.then)
-        if strip is not None and one in pair.now.items:
-            yield strip
+    fresh = (one for one in changed if one in pair.now.items)
+    strips = (strip_of(pair.now, one, pair.there, pair.then) for one in fresh)
+    yield from (strip for strip in strips if strip is not None)
 
 
 def _lit(pair: Pair, known: Sequence[Box]) -> Iterator[Box]:
     """The one button that is drawn otherwise and says what it said: the pointer may rest on it."""
+    if not pair.expected.hovered:
+        return
     lit = [
         one.box
         for one in pair.now.surfaces
@@ -131,18 +132,17 @@ def _lit(pair: Pair, known: Sequence[Box]) -> Iterator[Box]:
         and not _has_surface(pair.then, pair, one)
         and all(held.box in known for held in pair.now.inside(one.box))
     ]
-    if len(lit) == 1 and pair.expected.hovered:
+    if len(lit) == 1:
         yield lit[0]
 
 
 def _has_surface(then: Scene, pair: Pair, surface: Surface) -> bool:
     """Whether the recording shows a button in its place with its colour."""
-    dx = pair.there.window.x - pair.was.window.x
-    dy = pair.there.window.y - pair.was.window.y
+    dx, dy = pair.window_move
     there = surface.box.moved(-dx, -dy)
     return any(
-        max(abs(a - b) for a, b in zip(one.box, there, strict=True)) <= 2  # noqa: PLR2004
-        and max(abs(a - b) for a, b in zip(one.colour, surface.colour, strict=True)) <= 8  # noqa: PLR2004
+        most_apart(one.box, there) <= 2  # noqa: PLR2004
+        and most_apart(one.colour, surface.colour) <= 8  # noqa: PLR2004
         for one in then.surfaces
     )
 
@@ -191,21 +191,16 @@ def _goes_along(pair: Pair, present: Box, recorded: Box) -> bool:
     """Whether a text is in the row that it was in, or at the end of the window that it was at, or
     was pushed there by a banner.
     """
-    was, there = pair.was.element.box, pair.there.element.box
-    moves = {0, there.y - was.y, *pushes(pair)}
+    moves = {0, pair.move[1], *pushes(pair)}
     if any(abs(present.y - recorded.y - dy) <= 4 for dy in moves):  # noqa: PLR2004
         return True
     ends = pair.was.window.bottom - recorded.bottom, pair.there.window.bottom - present.bottom
     return abs(ends[0] - ends[1]) <= 4  # noqa: PLR2004
 
 
+@lru_cache(maxsize=4)
 def pushes(pair: Pair) -> tuple[int, ...]:
     """By how much banners that have come or gone have pushed what lies below them (pixels)."""
-    return _pushes(pair)
-
-
-@lru_cache(maxsize=4)
-def _pushes(pair: Pair) -> tuple[int, ...]:
     found = list[int]()
     for scene, own, other, sign in (
         (pair.now, pair.there, pair.then, 1),
@@ -219,8 +214,7 @@ def _pushes(pair: Pair) -> tuple[int, ...]:
 
 def _in_place(pair: Pair, present: Box, recorded: Box) -> bool:
     """Whether something present stands about where something recorded stood."""
-    dx = pair.there.element.box.x - pair.was.element.box.x
-    dy = pair.there.element.box.y - pair.was.element.box.y
+    dx, dy = pair.move
     return any(
         abs(present.x - x - recorded.x) <= IN_PLACE_PX and abs(present.y - y - recorded.y) <= 4  # noqa: PLR2004
         for x, y in ((dx, dy), (0, 0))
@@ -273,9 +267,8 @@ def _fields(pair: Pair, *, fresh: bool) -> tuple[Box, ...]:
 def _moves(pair: Pair, box: Box, *, fresh: bool) -> tuple[Box, Box]:
     """Where a box of one scene may be in the other: in place, or moved as the target has."""
     sign = -1 if fresh else 1
-    dx = sign * (pair.there.element.box.x - pair.was.element.box.x)
-    dy = sign * (pair.there.element.box.y - pair.was.element.box.y)
-    return box, box.moved(dx, dy)
+    dx, dy = pair.move
+    return box, box.moved(sign * dx, sign * dy)
 
 
 def _is_arrow(scene: Scene, own: Description, box: Box) -> bool:

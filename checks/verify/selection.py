@@ -93,8 +93,7 @@ def _unmoved(pair: Pair) -> list[tuple[Item, Item]]:
     """The items of the present window that stand to the target as they did, with the recorded
     ones.
     """
-    was, there = pair.was.element.box, pair.there.element.box
-    dx, dy = there.x - was.x, there.y - was.y
+    there, (dx, dy) = pair.there.element.box, pair.move
     sizes: dict[tuple[int, int], list[Item]] = {}
     for one in pair.then.items:
         sizes.setdefault((one.box.width, one.box.height), []).append(one)

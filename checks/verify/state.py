@@ -6,7 +6,7 @@ import numpy as np
 
 from app.engine.places import Box
 from checks.locator.features import Role
-from checks.pixels import colours
+from checks.pixels import colours, most_apart
 from checks.scene.elements import Scene, Surface
 from checks.scene.looks import ink_in, is_greyed
 from checks.scene.relations import Sort
@@ -46,8 +46,7 @@ def surely_greyed(pair: Pair) -> bool:
         return False
     both = zip(there.own, was.own, strict=False)
     return any(
-        ink_in(pair.now.picture, one.box).contrast
-        <= SURELY * ink_in(pair.then.picture, other.box).contrast
+        is_greyed(pair.now.picture, one.box, pair.then.picture, other.box, SURELY)
         for one, other in both
     )
 
@@ -85,13 +84,13 @@ def _field_greyed(pair: Pair) -> bool:
     around, now_around = pair.then.parent(was), pair.now.parent(there)
     if around is None or now_around is None:
         return False
-    before = _apart(was.colour, around.colour)
-    if before >= PALER and _apart(there.colour, now_around.colour) <= before - min(
+    before = most_apart(was.colour, around.colour)
+    if before >= PALER and most_apart(there.colour, now_around.colour) <= before - min(
         PALER, before // 2
     ):
         return True
     before_border, border = _border(pair.then, was, around), _border(pair.now, there, now_around)
-    other = _apart(there.colour, was.colour)
+    other = most_apart(there.colour, was.colour)
     if other >= OTHER_LEVELS and border <= WEAKER * before_border:
         return True
     return other >= PALER and border <= before_border and not _is_like_others(pair, there)
@@ -104,7 +103,7 @@ def _is_like_others(pair: Pair, field: Surface) -> bool:
         and one.is_low
         and abs(one.box.height - field.box.height) <= BORDER_PX
         and one.box.width >= 2 * one.box.height
-        and _apart(one.colour, field.colour) < OTHER_LEVELS
+        and most_apart(one.colour, field.colour) < OTHER_LEVELS
         for one in pair.now.surfaces
     )
 
@@ -123,7 +122,3 @@ def _border(scene: Scene, surface: Surface, around: Surface) -> float:
         apart[:, -BORDER_PX - 1 :].max(axis=1),
     )
     return float(np.median(np.concatenate(sides)))
-
-
-def _apart(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))

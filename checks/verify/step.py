@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.places import Box
 from checks.confidence import SAME
 from checks.enabled import told_disabled
 from checks.focused import focused
@@ -21,7 +21,15 @@ from checks.scene.perceive import perceive
 from checks.told_areas import as_demanded
 from checks.typed_kept import typed_kept
 from checks.verify.identity import Expected
-from checks.verify.judge import Answer, drawn_as_it_was, has_twin_block, locate, stays
+from checks.verify.judge import (
+    Answer,
+    drawn_as_it_was,
+    has_twin_block,
+    locate,
+    place_of,
+    refusal_by,
+    stays,
+)
 from checks.verify.news import is_harmless
 
 # The refusals of pixels that say no more than that something else is there, or has come.
@@ -69,13 +77,10 @@ def contradicted(scene: Scene, yes: Comparison) -> Comparison:
     unit = Unit(bounds(scene.then.picture))
     expected = _expected(scene, unit, [one.box for one in scene.known.volatile])
     answer = locate(then, target.at, now, scene.known.reader, expected)
-    x, y = yes.adjust.get("x", target.at.x), yes.adjust.get("y", target.at.y)
-    if answer.at is not None or not isinstance(x, int) or not isinstance(y, int):
-        return yes
-    against = answer.against(Point(x, y))
+    against = answer.against(place_of(yes, target.at)) if answer.at is None else None
     if against is None or against.role in {Role.OWN, Role.LABEL}:
         return yes
-    return Comparison(Verdict.NO, 0.0, 1.0, against.where, against.why, str(against.role))
+    return refusal_by(against)
 
 
 def _may_overcome(refusal: Comparison) -> bool:
@@ -111,8 +116,8 @@ def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
         said = rung(scene, place)
         if not said.agrees:
             return said
-    at = scene.now.at
-    adjust = {} if at is None or at == there else {"x": there.x, "y": there.y}
     moved = place.now(target.box)
     same = max(abs(moved.width - box.width), abs(moved.height - box.height)) <= BORDERS_PX
-    return Comparison(Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, adjust)
+    return Comparison(
+        Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, scene.adjusted(place)
+    )

@@ -7,7 +7,7 @@ import random
 from app.engine.places import Box, Pixels
 from checks.canvas import Canvas
 from checks.pixels import cut
-from checks.shown import where_shown
+from checks.shown import where_shown, without_caret
 
 WIDTH, HEIGHT = 200, 120
 PLACE = Box(60, 40, 48, 10)
@@ -62,3 +62,17 @@ def test_a_blank_piece_is_nowhere() -> None:
 def test_a_piece_that_lies_beyond_the_picture_is_nowhere() -> None:
     letter = cut(word(1), Box(0, 0, 8, 10))
     assert where_shown(screen(), letter, Box(WIDTH + 50, 0, 8, 10)) == []
+
+
+def test_a_thick_caret_at_its_end_is_no_part_of_a_text() -> None:
+    caret = Box(PLACE.right, PLACE.y, 2, PLACE.height)
+    line = Pixels(caret.width, caret.height, bytes(4 * caret.area))
+    written = PLACE.union(caret)
+    assert without_caret(screen((word(1), PLACE), (line, caret)), written) == PLACE
+    assert without_caret(screen((word(1), PLACE)), PLACE) == PLACE
+
+
+def test_a_text_that_is_no_more_than_a_line_stays() -> None:
+    line = Box(PLACE.x, PLACE.y, 2, PLACE.height)
+    shown = screen((Pixels(line.width, line.height, bytes(4 * line.area)), line))
+    assert without_caret(shown, line) == line
