@@ -67,9 +67,9 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     against = answer.against(place_of(pixels, at)) if pixels.agrees else None
     if against is not None:
         return refusal_by(against)
-    told = pixels.rung == NEWS or (pixels.rung == "here" and not has_twin_block(then, now, at))
-    certain = told and pixels.verdict is not Verdict.CANNOT_TELL
-    if answer.pair is not None and certain and stays(answer) and is_harmless(answer.pair):
+    moved = pixels.rung in {"here", "same"} and not has_twin_block(then, now, at)
+    told = pixels.rung == NEWS or moved
+    if answer.pair is not None and told and stays(answer) and is_harmless(answer.pair):
         return _comparison(answer, at)
     other = pixels if pixels.agrees else compare(fresh, remembered, Known(reader=reader))
     if other.rung != READ or not other.agrees:

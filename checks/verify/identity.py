@@ -27,7 +27,7 @@ HEADS = frozenset({Role.HEADING, Role.TITLE, Role.COLUMN, Role.ANCESTOR})
 RELATED = {Role.HEADING: HEADS, Role.TITLE: HEADS}
 # What stands to the target as it did is as far from it, to so many pixels; what took the place of
 # something stands near to where that stood.
-TOGETHER_PX, REPLACED_PX = 3, 120
+TOGETHER_PX, IN_PLACE_PX, REPLACED_PX = 3, 8, 120
 # A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where
 # it reads the same; and the ground is another one by so many levels.
 RESTYLED, OTHER_GROUND = 0.07, 8
@@ -251,6 +251,8 @@ def _unlike(pair: Pair, role: Role) -> list[Evidence]:
         return []
     lost.sort(key=lambda one: -one.item.box.width)
     near = [one for one in new if _distance(one, lost[0], pair) <= REPLACED_PX]
+    # Another one's head in its place counts as something else, too.
+    near += [one for one in pair.there.of(role) if _distance(one, lost[0], pair) <= IN_PLACE_PX]
     return [
         _mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))
     ]

@@ -10,7 +10,7 @@ from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.locator.resolve import offsets, twins
 from checks.pixels import most_apart
-from checks.scene.elements import Scene
+from checks.scene.elements import Item, Scene
 from checks.scene.looks import ink_in
 from checks.scene.relations import Sort
 from checks.text import Reader
@@ -31,6 +31,8 @@ SAME_SIZE_PX = 6
 # Of a window drawn as it was, so much of what is written is found again; of one that is drawn
 # otherwise, hardly anything (0-1).
 FOUND_AGAIN = 0.34
+# Of what identifies the target so much is found again, and so many things at least.
+NAMED_AGAIN, NAMED_LEAST = 0.6, 2
 # The end of a field is where its arrows are (pixels).
 END_PX = 24
 # A banner pushes what lies below it by no more (pixels).
@@ -113,30 +115,44 @@ def drawn_as_it_was(then: Scene, at: Point, now: Scene) -> bool:
     """Whether the target's window is drawn in the same scale, font and theme, as far as it is
     there: enough of what is written in it is found again, on grounds as bright.
     """
-    window = describe(then, at).window
+    was = describe(then, at)
+    window = was.window
     written = [one for one in then.inside(window) if one.box.width > one.box.height]
-    found = 0
-    for one in written:
-        ground = ink_in(then.picture, one.box).ground
-        again = twins(then, one, now)
-        found += any(
-            abs(ink_in(now.picture, two.box).ground - ground) <= OTHER_THEME for two in again
-        )
-    return found >= FOUND_AGAIN * len(written)
+    found = sum(_found_again(then, one, now) for one in written)
+    if found >= FOUND_AGAIN * len(written):
+        return True
+    # All of a list may be other data: what identifies the target is drawn as it was.
+    named = [one.item for one in was.features if not one.in_field]
+    again = sum(_found_again(then, one, now) for one in named)
+    return again >= max(NAMED_LEAST, NAMED_AGAIN * len(named))
+
+
+def _found_again(then: Scene, item: Item, now: Scene) -> bool:
+    """Whether an item is drawn alike somewhere, on a ground as bright."""
+    ground = ink_in(then.picture, item.box).ground
+    return any(
+        abs(ink_in(now.picture, one.box).ground - ground) <= OTHER_THEME
+        for one in twins(then, item, now)
+    )
 
 
 def has_twin_block(then: Scene, now: Scene, at: Point) -> bool:
-    """Whether another window as large as the target's is or was on the desktop."""
+    """Whether another window as large as the target's is or was on the desktop, or it is not
+    known which of several has another size now.
+    """
     own = then.block(Box(at.x, at.y, 1, 1))
-    return any(
-        sum(
-            abs(one.width - own.width) <= SAME_SIZE_PX
-            and abs(one.height - own.height) <= SAME_SIZE_PX
-            for one in scene.blocks
-        )
-        != 1
-        for scene in (then, now)
-    )
+    before, after = (sum(_is_as_large(one, own) for one in each.blocks) for each in (then, now))
+    if before == 1 and after == 0:
+        fresh = [
+            one for one in now.blocks if not any(_is_as_large(one, two) for two in then.blocks)
+        ]
+        return len(fresh) != 1
+    return (before, after) != (1, 1)
+
+
+def _is_as_large(one: Box, other: Box) -> bool:
+    apart = abs(one.width - other.width), abs(one.height - other.height)
+    return max(apart) <= SAME_SIZE_PX
 
 
 def stays(answer: Answer) -> bool:

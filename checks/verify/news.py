@@ -14,6 +14,7 @@ from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import COLUMN_PX, Sort, in_row, sort_of
+from checks.scene.tables import Row, reach_of, tables_in
 from checks.verify.identity import (
     CLOCK,
     Pair,
@@ -35,6 +36,8 @@ STATUS_PX = 4
 BAR_PX = 18
 # Below a banner there is so much room at most (pixels).
 SPARE_PX = 12
+# An icon is no larger; drawn paler, it is smaller by so much, and differs by so much of the ink.
+ICON_PX, RESTATED_PX, RESTATED = 40, 3, 0.25
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
 TROUBLE = (
     *(
@@ -62,6 +65,10 @@ def is_harmless(pair: Pair) -> bool:
     fresh = [one for one in written if not _known(pair, one)]
     gone = [one for one in _written(pair.then, pair.was) if not _is_still_there(pair, one)]
     changed = [*fresh, *gone]
+    rows = _other_rows(pair, changed)
+    fresh = [one for one in fresh if not _in_rows(pair, rows, one)]
+    gone = [one for one in gone if not _in_rows(pair, rows, one)]
+    _take_restated(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
         partner = next((other for other in fresh if _in_place(pair, other.box, one.box)), None)
@@ -78,7 +85,57 @@ def is_harmless(pair: Pair) -> bool:
         return False
     known = [one.box for one in written if one not in changed]
     whole = _whole(pair.now, pair.there), _whole(pair.then, pair.was)
-    return leftover(pair, whole, known, _explained(pair, known, changed), pushes(pair)) is None
+    explained = [*_explained(pair, known, changed), *(box for _, box in rows)]
+    return leftover(pair, whole, known, explained, pushes(pair)) is None
+
+
+def _other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
+    """The rows of a table, present or recorded, that are others now, each with what it covers on
+    the present screen: the target is in none of them, and the key of each, what stands first in
+    it, is another one. A value that changed beside the same key is no other row.
+    """
+    here, shift, found = pair.there.element.box, pair.window_move, list[tuple[Row, Box]]()
+    present, recorded = (tables_in(_written(*side)) for side in _sides(pair))
+    for table in present:
+        for twin in (one for one in recorded if table.is_like(one, shift)):
+            for scene, rows, target, move in (
+                (pair.now, table.rows, here, (0, 0)),
+                (pair.then, twin.rows, pair.was.element.box, shift),
+            ):
+                found += [
+                    (row, reach_of(scene, row, table.pitch).moved(*move))
+                    for row in rows
+                    if row.items[0] in changed and not in_row(row.box, target)
+                ]
+    return found
+
+
+def _sides(pair: Pair) -> tuple[tuple[Scene, Description], tuple[Scene, Description]]:
+    """The present and the recorded scene, each with its description."""
+    return (pair.now, pair.there), (pair.then, pair.was)
+
+
+def _in_rows(pair: Pair, rows: Sequence[tuple[Row, Box]], item: Item) -> bool:
+    """Whether an item belongs to one of the rows, or stands in what it covers."""
+    moved = item.box if item in pair.now.items else item.box.moved(*pair.window_move)
+    return any(item in row.items or box.covers(moved) for row, box in rows)
+
+
+def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
+    """Take out the icons that are drawn in the same place in another colour: another button can
+    be used now, or cannot.
+    """
+    for one in list(gone):
+        wanted = one.box.moved(*pair.window_move)
+        for other in fresh:
+            apart = most_apart(other.box, wanted)
+            if max(wanted.width, wanted.height) <= ICON_PX and apart <= RESTATED_PX:
+                both = other.box.union(wanted)
+                back = both.moved(-pair.window_move[0], -pair.window_move[1])
+                if drawn_alike(pair.now.picture, both, pair.then.picture, back, RESTATED):
+                    gone.remove(one)
+                    fresh.remove(other)
+                    break
 
 
 def _whole(scene: Scene, description: Description) -> Box:

@@ -40,10 +40,12 @@ def greyed(pair: Pair) -> bool:
 
 
 def surely_greyed(pair: Pair) -> bool:
-    """Whether the target, a text or button, has lost most of its contrast."""
+    """Whether the target, a text or button, has lost most of its contrast; or a field is the only
+    one of its kind whose border has become weaker.
+    """
     was, there = pair.was.element, pair.there.element
     if was.sort is Sort.FIELD:
-        return False
+        return _is_weaker_than_others(pair)
     both = zip(there.own, was.own, strict=False)
     return any(
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box, SURELY)
@@ -91,21 +93,46 @@ def _field_greyed(pair: Pair) -> bool:
         return True
     before_border, border = _border(pair.then, was, around), _border(pair.now, there, now_around)
     other = most_apart(there.colour, was.colour)
-    if other >= OTHER_LEVELS and border <= WEAKER * before_border:
+    if border <= WEAKER * before_border and (other >= OTHER_LEVELS or _is_weaker_than_others(pair)):
         return True
-    return other >= PALER and border <= before_border and not _is_like_others(pair, there)
+    if other < PALER or border > before_border:
+        return False
+    others = _others(pair.now, there)
+    return not any(most_apart(one.colour, there.colour) < OTHER_LEVELS for one in others)
 
 
-def _is_like_others(pair: Pair, field: Surface) -> bool:
-    """Whether the ground of a field is that of another field of the present scene."""
-    return any(
-        one is not field
+def _is_weaker_than_others(pair: Pair) -> bool:
+    """Whether the border of a field has become weaker than that of every other field, which it
+    was not: where the focus has gone, it is as that of the fields without it.
+    """
+    was, there = pair.was.element.surface, pair.there.element.surface
+    if was is None or there is None:
+        return False
+    before, now = _rank(pair.then, was), _rank(pair.now, there)
+    return before is not None and now is not None and now <= WEAKER < before
+
+
+def _rank(scene: Scene, field: Surface) -> float | None:
+    """How strong the border of a field is beside the weakest of the other fields; None where there
+    is no other.
+    """
+    around = scene.parent(field)
+    if around is None:
+        return None
+    drawn = [_border(scene, one, around) for one in _others(scene, field)]
+    return _border(scene, field, around) / max(min(drawn), 1.0) if drawn else None
+
+
+def _others(scene: Scene, field: Surface) -> list[Surface]:
+    """What looks like one more field."""
+    return [
+        one
+        for one in scene.surfaces
+        if one is not field
         and one.is_low
         and abs(one.box.height - field.box.height) <= BORDER_PX
         and one.box.width >= 2 * one.box.height
-        and most_apart(one.colour, field.colour) < OTHER_LEVELS
-        for one in pair.now.surfaces
-    )
+    ]
 
 
 def _border(scene: Scene, surface: Surface, around: Surface) -> float:

@@ -1,0 +1,139 @@
+"""Tables: lines of items that stand under each other in columns, at one distance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.engine.places import Box
+from checks.scene.elements import Item, Scene
+from checks.scene.relations import COLUMN_PX, in_row
+
+# So many lines of two columns or more are a table.
+ROWS, COLUMNS = 3, 2
+# Rows follow each other at one distance, to so many pixels; letters reach above and below a line.
+PITCH_PX = 4
+# What belongs to a row reaches so far beyond its texts: the lines of a grid, its last empty cell
+# (pixels).
+AROUND_PX = 48
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """A line of a table: the items of its columns, left to right."""
+
+    items: tuple[Item, ...]
+
+    @property
+    def box(self) -> Box:
+        """What its items cover."""
+        first, *rest = self.items
+        box = first.box
+        for one in rest:
+            box = box.union(one.box)
+        return box
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Rows at one distance, top to bottom; `pitch` is that distance in pixels."""
+
+    rows: tuple[Row, ...]
+    pitch: float
+
+    def is_like(self, other: Table, moved: tuple[int, int] = (0, 0)) -> bool:
+        """Whether another table, moved so far, has columns in the same places and rows at the
+        same distance.
+        """
+        if abs(self.pitch - other.pitch) > PITCH_PX:
+            return False
+        mine = [one.box for row in self.rows for one in row.items]
+        its = [one.box.moved(*moved) for row in other.rows for one in row.items]
+        shared = {one.x for one in mine if any(_begins_alike(one, two) for two in its)}
+        return _columns(shared) >= COLUMNS
+
+
+def tables_in(items: Sequence[Item]) -> list[Table]:
+    """The tables that some items form."""
+    lines = _lines(items)
+    found: list[Table] = []
+    while len(lines) >= ROWS:
+        run = _run(lines)
+        if len(run) >= ROWS:
+            found.append(_table(run))
+        lines = lines[max(1, len(run) - 1) :]
+    return found
+
+
+def reach_of(scene: Scene, row: Row, pitch: float) -> Box:
+    """What a row covers with the cells of its grid."""
+    box, high = row.box, max(int(pitch), 1)
+    middle = (box.y + box.bottom) // 2
+    reach = Box(box.x, middle - high // 2, box.width, high).grown(2)
+    for surface in scene.surfaces:
+        cell = surface.box
+        near = cell.x <= reach.right + AROUND_PX and cell.right >= reach.x - AROUND_PX
+        if surface.is_low and cell.height <= high + PITCH_PX and near and in_row(cell, box):
+            reach = reach.union(cell.grown(2))
+    return reach
+
+
+def _lines(items: Sequence[Item]) -> list[list[Item]]:
+    """The items line by line, top to bottom, each from left to right."""
+    lines: list[list[Item]] = []
+    for one in sorted(items, key=lambda item: item.box.centre.y):
+        if lines and in_row(lines[-1][0].box, one.box):
+            lines[-1].append(one)
+        else:
+            lines.append([one])
+    return [sorted(line, key=lambda item: item.box.x) for line in lines]
+
+
+def _run(lines: Sequence[Sequence[Item]]) -> list[list[Item]]:
+    """As many of the first lines as follow each other in columns at one distance, each with what
+    stands in the columns of its neighbours.
+    """
+    run = [list(lines[0])]
+    pitch: float | None = None
+    for line in lines[1:]:
+        above = [one for one in run[-1] if _under(one, line)]
+        below = [one for one in line if _under(one, run[-1])]
+        apart = _middle(line) - _middle(run[-1])
+        if min(len(above), len(below)) < COLUMNS:
+            break
+        if pitch is not None and abs(apart - pitch) > PITCH_PX:
+            break
+        pitch = apart if pitch is None else pitch
+        if len(run) == 1:
+            run[0] = above
+        run.append(below)
+    return run
+
+
+def _table(run: Sequence[Sequence[Item]]) -> Table:
+    pitch = (_middle(run[-1]) - _middle(run[0])) / (len(run) - 1)
+    return Table(tuple(Row(tuple(line)) for line in run), pitch)
+
+
+def _middle(line: Sequence[Item]) -> float:
+    """How low a line stands: the middle of its items' middles."""
+    heights = sorted(one.box.y + one.box.bottom for one in line)
+    return heights[len(heights) // 2] / 2
+
+
+def _under(one: Item, line: Sequence[Item]) -> bool:
+    return any(_begins_alike(one.box, other.box) for other in line)
+
+
+def _begins_alike(one: Box, other: Box) -> bool:
+    """Whether two items are of one column: they begin or end in one place."""
+    return abs(one.x - other.x) <= COLUMN_PX or abs(one.right - other.right) <= COLUMN_PX
+
+
+def _columns(starts: set[int]) -> int:
+    """How many columns begin at some places, of which neighbours are one."""
+    ordered = sorted(starts)
+    return sum(
+        number == 0 or start - ordered[number - 1] > COLUMN_PX
+        for number, start in enumerate(ordered)
+    )
