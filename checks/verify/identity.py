@@ -16,8 +16,11 @@ from checks.scene.looks import drawn_alike, ink_in
 from checks.scene.relations import Sort, in_row, is_mark
 from checks.text import Reader, line_in, plain
 
-# A clock, a date with a clock, or a time since: what such a line says is no identity.
-CLOCK = re.compile(r"^\D{0,24}\d{1,2}[:.]\d{2}([:.]\d{2})?(\s?[AaPp]\.?[Mm]\.?)?$")
+# A clock, a date with a clock, or a time since: what such a line says is no identity. "12.50" is an
+# amount.
+CLOCK = re.compile(
+    r"^\D{0,24}([01]?\d|2[0-3])(:[0-5]\d(:[0-5]\d)?|\.[0-5]\d\.[0-5]\d)(\s?[AaPp]\.?[Mm]\.?)?$"
+)
 # A count that stands in brackets behind a heading.
 COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]+[^()\[\]{}\d]{0,12}[)\]}]")
 
