@@ -75,7 +75,7 @@ class Expected:
     text with this run's, `data` is where on either picture what was typed stands, `brought` what
     this run typed; `hovered` says that a button may be lit, since nobody knows where the pointer
     is; `renamed`, that an earlier step chose what another value names, so that the page may say
-    other things of it.
+    other things of it; `rows`, that a table may show other rows.
     """
 
     values: tuple[tuple[str, str], ...] = ()
@@ -83,6 +83,7 @@ class Expected:
     brought: tuple[str, ...] = ()
     hovered: bool = True
     renamed: bool = False
+    rows: bool = True
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""

@@ -5,16 +5,16 @@ banner, a scroll bar, a clock, a status.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from app.engine.places import Box
-from checks.locator.columns import LISTED
 from checks.locator.features import Description, Role
 from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import COLUMN_PX, Sort, in_row, sort_of
-from checks.scene.tables import Row, reach_of, tables_in
+from checks.scene.tables import Row, Table, reach_of, tables_in
 from checks.verify.identity import (
     CLOCK,
     Pair,
@@ -38,6 +38,8 @@ BAR_PX = 18
 SPARE_PX = 12
 # An icon is no larger; drawn paler, it is smaller by so much, and differs by so much of the ink.
 ICON_PX, RESTATED_PX, RESTATED = 40, 3, 0.25
+# The rows of a table lie on grounds that differ by no more levels; its lines are so thick (pixels).
+SAME_GROUND, INNER_PX = 3, 4
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
 TROUBLE = (
     *(
@@ -66,8 +68,9 @@ def is_harmless(pair: Pair) -> bool:
     gone = [one for one in _written(pair.then, pair.was) if not _is_still_there(pair, one)]
     changed = [*fresh, *gone]
     rows = _other_rows(pair, changed)
-    fresh = [one for one in fresh if not _in_rows(pair, rows, one)]
-    gone = [one for one in gone if not _in_rows(pair, rows, one)]
+    listed = [item for row, _ in rows for item in row.items]
+    fresh = [one for one in fresh if one not in listed]
+    gone = [one for one in gone if one not in listed]
     _take_restated(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
@@ -94,31 +97,84 @@ def _other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
     the present screen: the target is in none of them, and the key of each, what stands first in
     it, is another one. A value that changed beside the same key is no other row.
     """
-    here, shift, found = pair.there.element.box, pair.window_move, list[tuple[Row, Box]]()
+    if not pair.expected.rows:
+        return []
+    shift, found = pair.window_move, list[tuple[Row, Box]]()
     present, recorded = (tables_in(_written(*side)) for side in _sides(pair))
     for table in present:
         for twin in (one for one in recorded if table.is_like(one, shift)):
-            for scene, rows, target, move in (
-                (pair.now, table.rows, here, (0, 0)),
-                (pair.then, twin.rows, pair.was.element.box, shift),
-            ):
-                found += [
-                    (row, reach_of(scene, row, table.pitch).moved(*move))
-                    for row in rows
-                    if row.items[0] in changed and not in_row(row.box, target)
-                ]
+            here = _Listed(pair.now, table, pair.then, twin, (-shift[0], -shift[1]), changed)
+            gone = _Listed(pair.then, twin, pair.now, table, shift, changed)
+            found += here.others(pair.there.element.box, (0, 0))
+            found += gone.others(pair.was.element.box, shift)
     return found
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """A table of one scene, and its twin in the other one, where everything lies `move` away."""
+
+    scene: Scene
+    table: Table
+    other: Scene
+    twin: Table
+    move: tuple[int, int]
+    changed: Sequence[Item]
+
+    def others(self, target: Box, shift: tuple[int, int]) -> Iterator[tuple[Row, Box]]:
+        """The rows that changed from their key on, without the target's, each with what it covers
+        on the present screen.
+        """
+        for row in self.table.rows:
+            if row.items[0] in self.changed and not in_row(row.box, target):
+                reach = reach_of(self.scene, row, self.table.pitch)
+                if self._is_row(row) and self._is_alone(row, reach):
+                    yield row, reach.moved(*shift)
+
+    def _is_row(self, row: Row) -> bool:
+        """Whether it begins where the others do, has as many cells and lies on their ground."""
+        others = [one for one in self.twin.rows if len(one.items) > 0]
+        first = min(one.box.moved(-self.move[0], -self.move[1]).x for one in others)
+        grounds = [self._ground(self.other, item) for one in others for item in one.items]
+        return (
+            abs(row.box.x - first) <= COLUMN_PX
+            and len(row.items) >= min(len(one.items) for one in others) - 1
+            and all(
+                any(
+                    most_apart(self._ground(self.scene, item), one) <= SAME_GROUND
+                    for one in grounds
+                )
+                for item in row.items
+            )
+        )
+
+    def _is_alone(self, row: Row, reach: Box) -> bool:
+        """Whether nothing else has come in its place, and nothing lay there that has gone."""
+        inner = reach.grown(-INNER_PX)
+        if any(one in self.changed and one not in row.items for one in self.scene.inside(inner)):
+            return False
+        listed = [item for one in self.twin.rows for item in one.items]
+        there = inner.moved(*self.move)
+        if any(one in self.changed and one not in listed for one in self.other.inside(there)):
+            return False
+        return all(
+            any(
+                most_apart(one.box.moved(*self.move), two.box) <= INNER_PX
+                for one in self.scene.surfaces
+            )
+            for two in self.other.surfaces
+            if two.is_low and there.contains(two.box.centre) and two.box.width < there.width
+        )
+
+    @staticmethod
+    def _ground(scene: Scene, item: Item) -> tuple[int, int, int]:
+        surface = scene.surface_of(item)
+        return surface.colour if surface is not None else (-255, -255, -255)
 
 
 def _sides(pair: Pair) -> tuple[tuple[Scene, Description], tuple[Scene, Description]]:
     """The present and the recorded scene, each with its description."""
     return (pair.now, pair.there), (pair.then, pair.was)
-
-
-def _in_rows(pair: Pair, rows: Sequence[tuple[Row, Box]], item: Item) -> bool:
-    """Whether an item belongs to one of the rows, or stands in what it covers."""
-    moved = item.box if item in pair.now.items else item.box.moved(*pair.window_move)
-    return any(item in row.items or box.covers(moved) for row, box in rows)
 
 
 def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
@@ -295,19 +351,8 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
             for one in _fields(pair, fresh=fresh)
             for moved in _moves(pair, box, fresh=fresh)
         )
-    if fresh and _is_appended(pair, box):
-        return True
     text = pair.read_now(item) if fresh else pair.read_then(item)
     return bool(CLOCK.match(text or "-"))
-
-
-def _is_appended(pair: Pair, box: Box) -> bool:
-    """Whether a text is the last of a list's column, which was shorter, below the target."""
-    own = [one for one in pair.there.listed if one.grown(2).covers(box)]
-    mates = [one for one in pair.there.listed if own and abs(one.x - own[0].x) <= COLUMN_PX]
-    lowest = max((one.bottom for one in mates), default=0)
-    below = box.y > pair.there.element.box.bottom
-    return below and len(mates) >= LISTED and bool(own) and own[0].bottom == lowest
 
 
 def speaks_of_trouble(text: str) -> bool:

@@ -95,6 +95,7 @@ def _expected(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
         brought=tuple(one.text for one in scene.known.typed),
         hovered=False,
         renamed=scene.known.renamed,
+        rows=not scene.irreversible,
     )
 
 
