@@ -38,7 +38,8 @@ def where_shown(picture: Picture, piece: Picture, at: Box) -> list[Box]:
 
 def without_caret(picture: Picture, text: Box) -> Box:
     """The box of a text without the caret at its end: where the caret blinks, the same text is
-    shown without it a moment later, and a thick one is a good part of a short text.
+    shown without it a moment later, and a thick one is a good part of a short text. Beside blanks
+    it stays.
     """
     shown = greys(cut(picture, text)).astype(int)
     ground = int(np.bincount(shown.ravel(), minlength=1).argmax())
@@ -46,7 +47,10 @@ def without_caret(picture: Picture, text: Box) -> Box:
         np.abs(shown.mean(axis=0) - ground) > ONE_COLOUR
     )
     thick = int(np.argmin(is_line[::-1])) if not is_line.all() else 0
-    return Box(text.x, text.y, text.width - thick, text.height) if thick <= CARET_WIDTH else text
+    rest = shown[:, : text.width - thick]
+    if thick > CARET_WIDTH or np.ptp(rest) == 0:  # where nothing else shows, the caret must do
+        return text
+    return Box(text.x, text.y, text.width - thick, text.height)
 
 
 def _best(likeness: Floats, box: Box) -> Point:

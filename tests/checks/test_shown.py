@@ -76,3 +76,9 @@ def test_a_text_that_is_no_more_than_a_line_stays() -> None:
     line = Box(PLACE.x, PLACE.y, 2, PLACE.height)
     shown = screen((Pixels(line.width, line.height, bytes(4 * line.area)), line))
     assert without_caret(shown, line) == line
+
+
+def test_beside_blanks_the_caret_is_all_that_shows() -> None:
+    caret = Box(PLACE.right, PLACE.y, 2, PLACE.height)
+    line = Pixels(caret.width, caret.height, bytes(4 * caret.area))
+    assert without_caret(screen((line, caret)), PLACE.union(caret)) == PLACE.union(caret)
