@@ -133,7 +133,7 @@ class _Listed:
 
     def _is_row(self, row: Row) -> bool:
         """Whether it begins where the others do, has as many cells and lies on their ground."""
-        others = [one for one in self.twin.rows if len(one.items) > 0]
+        others = self.twin.rows
         first = min(one.box.moved(-self.move[0], -self.move[1]).x for one in others)
         grounds = [self._ground(self.other, item) for one in others for item in one.items]
         return (

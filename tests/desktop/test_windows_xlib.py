@@ -161,7 +161,7 @@ def test_windows_that_vanish_while_they_are_listed_do_no_harm(
     seen = Counter[str]()
     try:
         until_true(
-            lambda: seen.update(titles(windows)) or seen["flickers"] > 5,
+            lambda: seen.update(titles(windows)) or seen["flickers"] > 10,
             lambda: f"it was seen: {seen}",
         )
     finally:
