@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from app.engine.places import Box
 from checks.scene.elements import Item, Scene
@@ -27,11 +28,7 @@ class Row:
     @property
     def box(self) -> Box:
         """What its items cover."""
-        first, *rest = self.items
-        box = first.box
-        for one in rest:
-            box = box.union(one.box)
-        return box
+        return reduce(Box.union, (one.box for one in self.items))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -97,7 +97,7 @@ def _other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
     the present screen: the target is in none of them, and the key of each, what stands first in
     it, is another one. A value that changed beside the same key is no other row.
     """
-    if not pair.expected.rows:
+    if not changed or not pair.expected.rows:
         return []
     shift, found = pair.window_move, list[tuple[Row, Box]]()
     present, recorded = (tables_in(_written(*side)) for side in _sides(pair))
