@@ -71,11 +71,13 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a run may show otherwise than the recording: `values` pairs each parameter's recorded
-    text with this run's, `data` is where on either picture what was typed stands, `brought` what
-    this run typed; `hovered` says that a button may be lit, since nobody knows where the pointer
-    is; `renamed`, that an earlier step chose what another value names, so that the page may say
-    other things of it; `rows`, that a table may show other rows.
+    """What a run may show otherwise than the recording.
+
+    `values` pairs each parameter's recorded text with this run's. `data` is where on either picture
+    what was typed stands, and `brought` what this run typed. `hovered` says that a button may be
+    lit, since nobody knows where the pointer is. `renamed` says that an earlier step chose what
+    another value names: the page may say other things of it. `rows` says that a table may show
+    other rows.
     """
 
     values: tuple[tuple[str, str], ...] = ()
