@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 import psutil
+
+
+def names_of(processes: Iterable[psutil.Process]) -> set[str]:
+    """What they are called; nothing for one that has ended."""
+    names: set[str] = set()
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            names.add(process.name())
+    return names
 
 
 def command_of(process: psutil.Process) -> list[str]:

@@ -29,7 +29,7 @@ from app.engine.errors import BlockedError
 from app.engine.places import Point
 from tests.builders.displays import Person
 from tests.builders.fields import until_true
-from tests.builders.processes import lives
+from tests.builders.processes import lives, names_of
 
 TOLD_S = 0.2  # longer than a keeper takes to begin the end
 PARTS = {"Xvfb", "openbox", "dbus-daemon"}
@@ -108,7 +108,7 @@ def test_it_is_ready_within_three_tenths_of_a_second() -> None:
 def test_when_it_is_closed_no_process_and_no_file_is_left() -> None:
     private = XvfbDisplay.start()
     family = psutil.Process(private._keeper.pid).children(recursive=True)
-    assert {one.name() for one in family} >= PARTS
+    assert names_of(family) >= PARTS
 
     private.close()
 
@@ -117,7 +117,7 @@ def test_when_it_is_closed_no_process_and_no_file_is_left() -> None:
 
 
 def test_a_killed_owner_leaves_no_process_and_no_file(owner: Owner) -> None:
-    assert {one.name() for one in owner.family if one.is_running()} >= PARTS
+    assert names_of(owner.family) >= PARTS
 
     os.kill(owner.process.pid, signal.SIGKILL)
 
@@ -146,7 +146,7 @@ def test_keeper_and_owner_killed_at_once_take_the_display_with_them(owner: Owner
 
 
 def test_a_killed_server_ends_the_rest_of_it_and_leaves_no_file(owner: Owner) -> None:
-    server = next(one for one in owner.family if one.name() == "Xvfb")
+    server = next(one for one in owner.family if names_of([one]) == {"Xvfb"})
 
     server.kill()
 
@@ -169,17 +169,15 @@ def test_a_keeper_that_is_told_again_and_again_ends_all_of_it_all_the_same(
 
 
 def test_what_the_bus_started_for_an_application_ends_with_it(tmp_path: Path) -> None:
-    private = XvfbDisplay.start()
-    launcher = SubprocessLauncher(private.environment)
-    application = launcher.launch(("galculator",), tmp_path / "out.txt")
-    keeper = psutil.Process(private._keeper.pid)
-    until_true(
-        lambda: "at-spi2-registryd" in {one.name() for one in keeper.children(recursive=True)},
-        "the accessibility services run",
-    )
-    family = keeper.children(recursive=True)
-
-    private.close()
+    with XvfbDisplay.start() as private:
+        launcher = SubprocessLauncher(private.environment)
+        application = launcher.launch(("galculator",), tmp_path / "out.txt")
+        keeper = psutil.Process(private._keeper.pid)
+        until_true(
+            lambda: "at-spi2-registryd" in names_of(keeper.children(recursive=True)),
+            "the accessibility services run",
+        )
+        family = keeper.children(recursive=True)
 
     launcher.end(application)
     assert all_gone(family)
