@@ -24,6 +24,7 @@ from checks.reading.places import (
     left_of,
 )
 from checks.reading.readings import squeezed
+from checks.scene.perceive import perceive
 
 # How much of a line lies in the box of a name that it is part of.
 PART = 0.6
@@ -31,18 +32,22 @@ PART = 0.6
 LABELS = frozenset({Relation.LEFT, Relation.ABOVE})
 # The box of a button may have been taken with the inner line of its border.
 EDGE = 0.4
+# A window's main area fills more than half of it, so that there is but one. Its borders, and those
+# of a text in it, are told this much apart (pixels).
+MAIN = 0.5
+EDGE_PX = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """An element: its box now and then, and the line that names it, now. `is_text` tells that it
     has no border: then its width is that of its words, and `room` says how far above and below it a
-    click is still its own.
+    click is still its own. The main area of a window is named by no line.
     """
 
     now: Box
     then: Box
-    line: Line
+    line: Line | None
     is_text: bool = False
     room: int = 0
 
@@ -73,10 +78,16 @@ def _is_speck(match: Matching, line: Line) -> bool:
     return line.box.height < match.then.height / 2
 
 
-def find(match: Matching, target: Target) -> Found | Comparison:
-    """The element, or why there is none."""
+def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Comparison:
+    """The element, or why there is none. What is `typed` into no field, and named by nothing, goes
+    to the window's main area.
+    """
     names = [name for name in target.names if _counts(match, target, name)]
     first = next((name for name in names if lines_of(match, name)), None)
+    if not names and typed:
+        found_area = _main_area(match, target)
+        if found_area is not None:
+            return found_area
     if first is None or not all(lines_of(match, name) for name in names):
         return _no("What names the target is no text, and is drawn otherwise here.")
     if _is_unique(match, target, first):
@@ -94,6 +105,23 @@ def find(match: Matching, target: Target) -> Found | Comparison:
     if found:
         return _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
     return _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
+
+
+def _main_area(match: Matching, target: Target) -> Found | None:
+    """The one area that fills most of the window, where the target stood in it."""
+    then, now = main_area(match.then), main_area(match.now)
+    if then is None or now is None or not then.grown(EDGE_PX).covers(target.box):
+        return None
+    return Found(now, then, None)
+
+
+def main_area(page: Page) -> Box | None:
+    """The one area of a page that holds no other and fills most of it: a document, a canvas."""
+    scene = perceive(page.picture)
+    inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
+    large = [one for one in inside if one.box.area >= MAIN * page.area.area]
+    whole = [one for one in large if one.fill >= MAIN]
+    return whole[-1].box if whole else None
 
 
 def _counts(match: Matching, target: Target, name: Name) -> bool:

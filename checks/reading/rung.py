@@ -179,7 +179,7 @@ def _find(scene: Scene, match: Matching) -> Found | Comparison | None:
         return None
     if scene.renamed or scene.then.named:
         return find_named(scene, match)
-    return find(match, scene.target)
+    return find(match, scene.target, typed=scene.then.at is None)
 
 
 def _reachable(scene: Scene, windows: Windows, found: Found | None) -> Comparison:
@@ -213,7 +213,9 @@ def _shown_whole(
     scene: Scene, windows: Windows, match: Matching, found: Found | None
 ) -> Comparison:
     """Whether the row that this run names is no row that its list cuts off."""
-    if found is None or not scene.then.named or not is_cut_off(scene, match, found.line):
+    if found is None or found.line is None or not scene.then.named:
+        return FITS
+    if not is_cut_off(scene, match, found.line):
         return FITS
     why = f"“{scene.now.named or scene.then.named}” is cut off by the end of its list."
     return _in_its_list(
@@ -266,7 +268,7 @@ def _no_new_windows(
 ) -> Comparison:
     if windows.now is None or windows.then is None:
         return FITS
-    vital = [found.now, found.line.box] if found else []
+    vital = [found.now, *([found.line.box] if found.line else [])] if found else []
     known = (windows.now, windows.then)
     for window in news(scene.now, scene.then, scene.known.values, known):
         if concerns(window, windows.now, match.now.area, vital):

@@ -74,7 +74,7 @@ def _enabled(match: Matching, found: Found, usual: float) -> Comparison:
         if not _is_entry(then) and now.contrast / then.contrast < GREYED * usual:
             why = "The target is there but greyed."
             return Comparison(Verdict.NO, 0.0, GREYED, now.box, why, "enabled")
-    is_field = not found.now.contains(found.line.box.centre)
+    is_field = found.line is not None and not found.now.contains(found.line.box.centre)
     if not is_field or _ground_kept(match, found):
         return SAME_STATE
     return _no(found.now, "The target's background has changed: it may be disabled or read-only.")
