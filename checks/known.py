@@ -56,6 +56,7 @@ class Known:
     of the ink what names the target may differ (see `checks.confidence`). `renamed` says that an
     earlier step acted on what another value than the recorded one names: the page may be about
     something else. `decisive` asks what the page is about before a step that may be undone, too.
+    `types` says that the step types a text, to which an open list of proposals does no harm.
     """
 
     typed: tuple[Typed, ...] = ()
@@ -70,3 +71,4 @@ class Known:
     accepted: Accepted | None = None
     renamed: bool = False
     decisive: bool = False
+    types: bool = False

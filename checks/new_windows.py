@@ -11,6 +11,11 @@ from checks.overlay import Place, Scene
 from checks.same import named_by, offset_of
 from checks.windows import Values, above, news
 
+# A list of proposals hangs so near to its field (pixels; what is typed is lower than the field).
+HANGS_PX = 16
+# Windows that ask or tell something of their own.
+NEVER_PROPOSES = frozenset({"dialog", "normal", "splash", "dock", "desktop"})
+
 
 def new_windows(scene: Scene, place: Place) -> Comparison:
     """Whether every window is one that was there, or passes by elsewhere."""
@@ -33,7 +38,23 @@ def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:
     own = place.unit.window
     if own is not None and not window.ours and not window.active and _is_behind(scene, window, own):
         return False
+    if _proposes(scene, place, window):
+        return False
     return concerns(window, own, place.unit.box_now, vital_boxes(scene, place))
+
+
+def _proposes(scene: Scene, place: Place, window: WindowSeen) -> bool:
+    """Whether a window is a list of proposals that the application hangs under or over the field
+    that is typed into: whoever types on chooses nothing there.
+    """
+    if not scene.known.types or scene.target is None:
+        return False
+    if not window.ours or window.managed or window.active or window.kind in NEVER_PROPOSES:
+        return False
+    field, list_ = place.now(scene.target.box), window.frame
+    apart = max(list_.y - field.bottom, field.y - list_.bottom)
+    across = min(list_.right, field.right) - max(list_.x, field.x)
+    return 0 <= apart <= HANGS_PX and across >= min(list_.width, field.width) / 2
 
 
 def _is_behind(scene: Scene, window: WindowSeen, own: WindowSeen) -> bool:

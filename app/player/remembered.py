@@ -64,12 +64,14 @@ class Remembered:
             self._known[id(look)] = self._learned(look)
         volatile, irreversible, farthest = self._known[id(look)]
         irreversible = known.irreversible or irreversible
+        place = self._places.get(id(look))
         return replace(
             known,
             volatile=volatile,
             irreversible=irreversible,
             farthest=farthest,
             decisive=id(look) in self._decisive,
+            types=place is not None and place.step.tool == "type_text",
         )
 
     def _learned(self, look: Look) -> tuple[tuple[Volatile, ...], bool, float]:

@@ -79,15 +79,14 @@ def _is_speck(match: Matching, line: Line) -> bool:
 
 
 def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Comparison:
-    """The element, or why there is none. What is `typed` into no field, and named by nothing, goes
-    to the window's main area.
+    """The element, or why there is none. What is `typed` where no text names a field goes to the
+    window's main area.
     """
     names = [name for name in target.names if _counts(match, target, name)]
     first = next((name for name in names if lines_of(match, name)), None)
-    if not names and typed:
-        found_area = _main_area(match, target)
-        if found_area is not None:
-            return found_area
+    area = _main_area(match, target, typed=typed) if first is None else None
+    if area is not None:
+        return area
     if first is None or not all(lines_of(match, name) for name in names):
         return _no("What names the target is no text, and is drawn otherwise here.")
     if _is_unique(match, target, first):
@@ -107,12 +106,19 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     return _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
 
 
-def _main_area(match: Matching, target: Target) -> Found | None:
-    """The one area that fills most of the window, where the target stood in it."""
+def _main_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
+    """The one area that fills most of the window, where the target stood in it; of a click, only
+    what is empty below the last text in it.
+    """
     then, now = main_area(match.then), main_area(match.now)
-    if then is None or now is None or not then.grown(EDGE_PX).covers(target.box):
+    if then is None or now is None or not then.grown(EDGE_PX).contains(target.at):
         return None
-    return Found(now, then, None)
+    if typed:
+        return Found(now, then, None)
+    free, left = _empty_part(match.then, then), _empty_part(match.now, now)
+    if free is None or left is None or not free.contains(target.at):
+        return None
+    return Found(left, free, None)
 
 
 def main_area(page: Page) -> Box | None:
@@ -122,6 +128,16 @@ def main_area(page: Page) -> Box | None:
     large = [one for one in inside if one.box.area >= MAIN * page.area.area]
     whole = [one for one in large if one.fill >= MAIN]
     return whole[-1].box if whole else None
+
+
+def _empty_part(page: Page, area: Box) -> Box | None:
+    """What is empty of an area below the last text in it, a line's height away; None for less than
+    a line.
+    """
+    line = round(page.height)
+    ends = (one.box.bottom for one in page.lines if area.contains(one.box.centre))
+    top = max(ends, default=area.y) + line
+    return Box(area.x, top, area.width, area.bottom - top) if area.bottom - top >= line else None
 
 
 def _counts(match: Matching, target: Target, name: Name) -> bool:

@@ -30,6 +30,8 @@ SLIVER, TALL = 3, 0.8
 # A block this many times as high as a usual line is several lines; a line is not lower than this.
 TWO_LINES, LINE = 1.7, 0.5
 PITCH = 1.25
+# Between two lines that touch there is not more ink than this share of what a row of them has.
+BETWEEN = 0.6
 # A field or button is not higher than so many lines.
 LOW = 4.2
 LOWEST = 8
@@ -222,7 +224,10 @@ def _cut(part: Mask, count: int, usual: float) -> list[slice]:
     for number in range(1, count):
         middle = round(number * height / count)
         start = max(ends[-1] + 1, middle - reach)
-        ends.append(start + int(held[start : middle + reach].argmin()))
+        cut = start + int(held[start : middle + reach].argmin())
+        if held[cut] > BETWEEN * np.median(held[held > 0]):
+            return [slice(0, height)]  # an icon is higher than the one line beside it
+        ends.append(cut)
     return [slice(top, bottom) for top, bottom in zip(ends, [*ends[1:], height], strict=True)]
 
 
