@@ -33,12 +33,12 @@ LEFT = 0.6
 
 def drawn_as_it_was(changed: Mask, edges: Edges) -> bool:
     """Whether enough of what is drawn in a window, square by square, has not changed."""
-    drawn = _squares(_short(edges.across) | _short(edges.down.T).T)
+    drawn = _squares(without_borders(edges.across) | without_borders(edges.down.T).T)
     same = np.count_nonzero(drawn & ~_squares(changed))
     return bool(same >= SAME_SQUARES * np.count_nonzero(drawn))
 
 
-def _short(edges: Mask) -> Mask:
+def without_borders(edges: Mask) -> Mask:
     """Edges along rows without those as long as a square: borders look the same in every font."""
     padded = np.pad(edges, ((0, 0), (1, TILE)))
     summed = np.cumsum(padded, axis=1, dtype=np.int32)

@@ -212,3 +212,37 @@ def test_a_region_beyond_the_screen_hides_nothing_on_it() -> None:
     known = Known(volatile=tuple(Volatile(box, "", Sort.PICTURE) for box in beyond))
     covered = form().popup(Box(80, 200, 400, 220)).look(SAVE.centre)
     assert not compare(covered, asked(), known).agrees
+
+
+FIELD = Box(240, 200, 160, 24)
+UNDER_IT = Box(238, 226, 180, 60)
+
+
+@pytest.mark.parametrize(
+    ("how", "passes"),
+    [
+        ({}, True),
+        ({"kind": "menu"}, True),
+        ({"frame": UNDER_IT.moved(0, -26 - UNDER_IT.height)}, True),
+        ({"kind": "dialog"}, False),
+        ({"managed": True}, False),
+        ({"ours": False, "kind": "menu"}, False),
+        ({"active": True}, False),
+        ({"frame": UNDER_IT.moved(0, -10)}, False),
+        ({"frame": UNDER_IT.moved(0, 40)}, False),
+        ({"frame": UNDER_IT.moved(150, 0)}, False),
+    ],
+    ids=lambda how: " ".join(map(str, how.items())) if isinstance(how, dict) else "",
+)
+def test_a_list_of_proposals_at_the_field_does_not_keep_from_typing(
+    how: dict[str, object], *, passes: bool
+) -> None:
+    asked = name_target(Screen().window().field(FIELD, "", "Item").look(), None, effect=FIELD)
+    now = Screen().window().field(FIELD, "", "Item").look()
+    popup = replace(
+        window(UNDER_IT, ""),
+        **{"kind": "notification", "managed": False, "active": False, **how},  # type: ignore[arg-type]
+    )
+    now = replace(now, windows=(popup, *now.windows))
+    assert compare(now, asked, Known(types=True)).agrees is passes
+    assert not compare(now, asked, Known(types=False)).agrees

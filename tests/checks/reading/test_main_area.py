@@ -1,0 +1,58 @@
+"""What is typed where no text names a field goes to the one area that fills most of its window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.check import Comparison
+from app.engine.places import Box, Point
+from checks.known import Known
+from checks.ladder import compare
+from checks.target import name_target
+from tests.builders.renderings import dark
+from tests.builders.screens import FRAME, WHITE, PaperReader, Screen
+
+READER = PaperReader("Orders", "File", "Edit", "Search", "View", "Dear Ada", "Dear Ben")
+PAGE = Box(FRAME.x + 4, FRAME.y + 60, FRAME.width - 8, FRAME.height - 64)
+LEFT = Box(PAGE.x, PAGE.y, PAGE.width // 2 - 4, PAGE.height)
+RIGHT = LEFT.moved(LEFT.width + 8, 0)
+TYPED = Box(PAGE.x + 4, PAGE.y + 4, 90, 14)
+EMPTY = Point(PAGE.x + 200, PAGE.y + 150)
+
+
+def editor(text: str = "", *areas: Box) -> Screen:
+    screen = Screen().window()
+    for number, name in enumerate(("File", "Edit", "Search", "View")):
+        screen.text(FRAME.x + 10 + 60 * number, FRAME.y + 34, name)
+    for area in areas or (PAGE,):
+        screen.fill(area, WHITE)
+    return screen.text(TYPED.x, TYPED.y, text) if text else screen
+
+
+def judged(now: Screen, then: Screen, at: Point | None = None) -> Comparison:
+    asked = name_target(then.look(at), at, effect=None if at else TYPED)
+    return compare(replace(dark(now), at=at), asked, Known(reader=READER))
+
+
+def test_a_text_is_typed_into_the_document_of_another_theme() -> None:
+    assert judged(editor(), editor()).agrees
+
+
+def test_of_two_areas_none_is_the_main_one() -> None:
+    assert not judged(editor("", LEFT, RIGHT), editor("", LEFT, RIGHT)).agrees
+
+
+def test_what_is_no_document_any_more_is_not_typed_into() -> None:
+    assert not judged(editor("", LEFT, RIGHT), editor()).agrees
+
+
+def test_an_empty_place_below_the_text_is_clicked() -> None:
+    assert judged(editor("Dear Ada"), editor("Dear Ada"), EMPTY).agrees
+
+
+@pytest.mark.parametrize("down", [0, 14])
+def test_a_place_beside_the_text_is_not(down: int) -> None:
+    beside = Point(EMPTY.x, TYPED.centre.y + down)
+    assert not judged(editor("Dear Ada"), editor("Dear Ada"), beside).agrees
