@@ -44,6 +44,7 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
     if unchanged(scene):
         return _as_it_was(scene)
     found = find(scene)
+    place = found if isinstance(found, Place) else None
     answer = found if isinstance(found, Comparison) else _climb(scene, found)
     if answer.agrees and (scene.irreversible or known.decisive):
         return contradicted(scene, answer)
@@ -51,8 +52,8 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
         return answer
     laid_out = anew(scene, answer)
     otherwise = laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
-    found = otherwise if otherwise.agrees else located(scene, answer)
-    return found if found.agrees else otherwise
+    by_identity = otherwise if otherwise.agrees else located(scene, answer, place)
+    return by_identity if by_identity.agrees else otherwise
 
 
 def with_target(remembered: Look) -> Look:

@@ -77,7 +77,7 @@ class Expected:
     what was typed stands, and `brought` what this run typed. `hovered` says that a button may be
     lit, since nobody knows where the pointer is. `renamed` says that an earlier step chose what
     another value names: the page may say other things of it. `rows` says that a table may show
-    other rows.
+    other rows, and `chosen` that the target's own row is one of them: this run names it.
     """
 
     values: tuple[tuple[str, str], ...] = ()
@@ -86,6 +86,7 @@ class Expected:
     hovered: bool = True
     renamed: bool = False
     rows: bool = True
+    chosen: bool = False
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""

@@ -226,7 +226,7 @@ def _best(refused: list[tuple[Point, Evidence]]) -> Evidence | None:
 def _judge(pair: Pair) -> Evidence | None:
     """What speaks against a place; None for nothing."""
     there = pair.there.element
-    if not _same_sort(pair):
+    if not same_sort(pair):
         why = "The target itself is not what it was."
         return Evidence(Status.MISMATCH, Role.OWN, there.box, why, replaced=False)
     found = differences(pair)
@@ -245,7 +245,7 @@ def _judge(pair: Pair) -> Evidence | None:
     return None
 
 
-def _same_sort(pair: Pair) -> bool:
+def same_sort(pair: Pair) -> bool:
     """Whether the element may be the recorded one by its sort and size: a button is framed where
     the pointer rests on it, a field never becomes a text.
     """

@@ -94,8 +94,9 @@ def is_harmless(pair: Pair) -> bool:
 
 def _other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
     """The rows of a table, present or recorded, that are others now, each with what it covers on
-    the present screen: the target is in none of them, and the key of each, what stands first in
-    it, is another one. A value that changed beside the same key is no other row.
+    the present screen: the target is in none of them, unless this run names it. The key of each,
+    what stands first in it, is another one. A value that changed beside the same key is no other
+    row.
     """
     if not changed or not pair.expected.rows:
         return []
@@ -105,8 +106,9 @@ def _other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
         for twin in (one for one in recorded if table.is_like(one, shift)):
             here = _Listed(pair.now, table, pair.then, twin, (-shift[0], -shift[1]), changed)
             gone = _Listed(pair.then, twin, pair.now, table, shift, changed)
-            found += here.others(pair.there.element.box, (0, 0))
-            found += gone.others(pair.was.element.box, shift)
+            chosen = pair.expected.chosen
+            found += here.others(None if chosen else pair.there.element.box, (0, 0))
+            found += gone.others(None if chosen else pair.was.element.box, shift)
     return found
 
 
@@ -121,12 +123,13 @@ class _Listed:
     move: tuple[int, int]
     changed: Sequence[Item]
 
-    def others(self, target: Box, shift: tuple[int, int]) -> Iterator[tuple[Row, Box]]:
-        """The rows that changed from their key on, without the target's, each with what it covers
-        on the present screen.
+    def others(self, target: Box | None, shift: tuple[int, int]) -> Iterator[tuple[Row, Box]]:
+        """The rows that changed from their key on, without the target's where it may not be one
+        of them, each with what it covers on the present screen.
         """
         for row in self.table.rows:
-            if row.items[0] in self.changed and not in_row(row.box, target):
+            is_other = target is None or not in_row(row.box, target)
+            if row.items[0] in self.changed and is_other:
                 reach = reach_of(self.scene, row, self.table.pitch)
                 if self._is_row(row) and self._is_alone(row, reach):
                     yield row, reach.moved(*shift)

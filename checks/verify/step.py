@@ -5,13 +5,15 @@ nothing but data changed around it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.places import Box, Point
 from checks.confidence import SAME
 from checks.enabled import told_disabled
 from checks.focused import focused
 from checks.here import home_units
+from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.new_windows import new_windows
 from checks.overlay import Place, Scene, Unit
@@ -20,7 +22,7 @@ from checks.reachable import reachable
 from checks.scene.perceive import perceive
 from checks.told_areas import as_demanded
 from checks.typed_kept import typed_kept
-from checks.verify.identity import Expected
+from checks.verify.identity import Expected, Pair
 from checks.verify.judge import (
     Answer,
     drawn_as_it_was,
@@ -28,28 +30,33 @@ from checks.verify.judge import (
     locate,
     place_of,
     refusal_by,
+    same_sort,
     stays,
 )
 from checks.verify.news import is_harmless
 
 # The refusals of pixels that say no more than that something else is there, or has come.
-OVERCOMES = frozenset({"here", "same", "nothing new"})
+NEWS = "nothing new"
+OVERCOMES = frozenset({"here", "same", NEWS})
 LOCATED = "located"
 # A box with its borders is larger than one without by no more (pixels).
 BORDERS_PX = 10
 
 
-def located(scene: Scene, refusal: Comparison) -> Comparison:
-    """The answer by what identifies the target; the refusal where that says no more."""
+def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Comparison:
+    """The answer by what identifies the target; the refusal where that says no more. `place` is
+    where the target was found, if it was.
+    """
     target = scene.target
-    if target is None or scene.renamed or scene.then.demanded or not _may_overcome(refusal):
+    if target is None or scene.then.demanded or not _may_overcome(refusal):
         return refusal
+    if scene.renamed:
+        return _in_its_row(scene, refusal, place) if place is not None else refusal
     if scene.known.farthest < SAME:  # this target was learned to look exactly so
         return refusal
     units = home_units(scene)
-    if len(units) != 1:
-        return refusal
-    if not new_windows(scene, Place(units[0], units[0].dx, units[0].dy)).agrees:
+    home = [Place(unit, unit.dx, unit.dy) for unit in units]
+    if len(home) != 1 or not new_windows(scene, home[0]).agrees:
         return refusal
     then, now = perceive(scene.then.picture), perceive(scene.now.picture)
     if not drawn_as_it_was(then, target.at, now):
@@ -61,6 +68,29 @@ def located(scene: Scene, refusal: Comparison) -> Comparison:
     if answer.pair is None or not stays(answer) or not is_harmless(answer.pair):
         return refusal
     return _usable(scene, units[0], answer)
+
+
+def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+    """Yes to the target in the row that this run names, where the window has changed in nothing
+    but the rows of its table; the refusal else.
+    """
+    target = scene.target
+    if target is None or scene.irreversible or refusal.rung != NEWS:
+        return refusal
+    if not new_windows(scene, place).agrees:
+        return refusal
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    there = Point(target.at.x + place.dx, target.at.y + place.dy)
+    if not now.area.contains(there):
+        return refusal
+    was, found = describe(then, target.at), describe(now, there)
+    expected = replace(_expected(scene, place.unit), chosen=True)
+    pair = Pair(then, was, now, found, scene.known.reader, expected)
+    if not same_sort(pair) or not is_harmless(pair):
+        return refusal
+    why = "The row that is named is there; only rows of its table are others."
+    adjust = scene.adjusted(place)
+    return Comparison(Verdict.GO, 1.0, 1.0, place.now(target.box), why, LOCATED, adjust)
 
 
 def contradicted(scene: Scene, yes: Comparison) -> Comparison:
