@@ -40,7 +40,7 @@ from checks.reading.paragraphs import pair_paragraphs
 from checks.reading.readings import Readings
 from checks.reading.states import same_state
 from checks.reading.told import pair_told
-from checks.reading.typed import typed_kept
+from checks.reading.typed import is_typed, typed_kept
 from checks.windows import above, candidates, covering, news
 
 RUNG = "nothing new"
@@ -165,7 +165,7 @@ def _judge(scene: Scene, windows: Windows, match: Matching, found: Found | None)
         _reachable(scene, windows, found),
         focused(scene, windows.now, match, found),
         typed_kept(scene, match),
-        nothing_new(match, strict=scene.irreversible),
+        nothing_new(scene, match),
         _no_new_windows(scene, windows, match, found),
     ):
         if not answer.agrees:
@@ -201,7 +201,7 @@ def _in_its_list(
     if rows is None or (windows.now and covering(scene.now, windows.now, rows)):
         return missing
     news = (
-        nothing_new(match, strict=scene.irreversible),
+        nothing_new(scene, match),
         _no_new_windows(scene, windows, match, None),
     )
     if not all(answer.agrees for answer in news):
@@ -223,31 +223,39 @@ def _shown_whole(
     )
 
 
-def nothing_new(match: Matching, *, strict: bool) -> Comparison:
-    """Whether every text is there, and none that is new but data. In a strict step not even an
-    icon may be there that was not.
+def nothing_new(scene: Scene, match: Matching) -> Comparison:
+    """Whether every text is there, and none that is new but data and what this run typed. Before
+    what cannot be undone not even an icon may be there that was not.
     """
+    strict = scene.irreversible
     gone = [
         line
         for line in match.lost
-        if not line.is_data and not _passes(match.then, match, line, strict=strict)
+        if not line.is_data
+        and not is_typed(scene, match, line, now=False)
+        and not _passes(match.then, match, line, strict=strict)
     ]
     if gone and not (not strict and all(has_gone_below(match, line) for line in gone)):
         why = f"“{match.readings.text(match.then, gone[0])}” is missing."
         return Comparison(Verdict.NOT_YET, 0.0, 1.0, None, why, RUNG)
-    match.pair_data(_unexplained(match, strict=strict))
-    for line in _unexplained(match, strict=strict):
+    match.pair_data(_unexplained(scene, match))
+    for line in _unexplained(scene, match):
         why = f"“{match.readings.text(match.now, line)}” was not there."
         return Comparison(Verdict.NO, 0.0, 1.0, line.box, why, RUNG)
     return FITS
 
 
-def _unexplained(match: Matching, *, strict: bool) -> list[Line]:
-    """The fresh lines that are neither data where there was data before nor nothing much."""
+def _unexplained(scene: Scene, match: Matching) -> list[Line]:
+    """The fresh lines that are neither data where there was data before, nor what this run typed,
+    nor nothing much.
+    """
+    strict = scene.irreversible
     return [
         line
         for line in match.new
-        if not explained(match, line) and not _passes(match.now, match, line, strict=strict)
+        if not explained(match, line)
+        and not is_typed(scene, match, line, now=True)
+        and not _passes(match.now, match, line, strict=strict)
     ]
 
 

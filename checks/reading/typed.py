@@ -32,12 +32,8 @@ def typed_kept(scene: Scene, match: Matching) -> Comparison:
     typed last, whose look is not known yet, is asked for once more by who knows the application's
     own word; here it need only read much like it.
     """
-    for typed in newest(scene.typed):
-        if not _on_the_page(match.then, typed.box):
-            continue
-        if not on_this_screen(scene, Unit(match.then.area), typed):
-            continue
-        field = _field(match, typed.box)
+    for typed in _here(scene, match):
+        field = _field(match, typed.box) or _where_verified(match, typed)
         if field is None:
             return _no(None, f"The field that “{typed.text}” was typed into is not to be found.")
         if not _looks_so(match, field, typed) and not _says(match, field, typed):
@@ -58,6 +54,30 @@ def _field(match: Matching, box: Box) -> Box | None:
         if now is not None and (found := field(match.now, now.box)) is not None:
             return found
     return None
+
+
+def _where_verified(match: Matching, typed: Typed) -> Box | None:
+    """Where the text was seen on this run's screen, for a field that nothing labels."""
+    there = typed.there
+    return there if there is not None and _on_the_page(match.now, there) else None
+
+
+def _here(scene: Scene, match: Matching) -> list[Typed]:
+    """What this run typed into fields of this page."""
+    return [
+        typed
+        for typed in newest(scene.typed)
+        if _on_the_page(match.then, typed.box)
+        and on_this_screen(scene, Unit(match.then.area), typed)
+    ]
+
+
+def is_typed(scene: Scene, match: Matching, line: Line, *, now: bool) -> bool:
+    """Whether a line of the fresh page, or of the remembered one, is in a field that this run
+    typed into, or the recording did: what it must say is asked for by `typed_kept`.
+    """
+    boxes = (one.there if now else one.box for one in _here(scene, match))
+    return any(one is not None and one.grown(SLACK).contains(line.box.centre) for one in boxes)
 
 
 def _looks_so(match: Matching, field: Box, typed: Typed) -> bool:

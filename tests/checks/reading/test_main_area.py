@@ -8,17 +8,17 @@ import pytest
 
 from app.engine.check import Comparison
 from app.engine.places import Box, Point
-from checks.known import Known
+from checks.known import Known, Typed
 from checks.ladder import compare
 from checks.target import name_target
 from tests.builders.renderings import dark
 from tests.builders.screens import FRAME, WHITE, PaperReader, Screen
 
-READER = PaperReader("Orders", "File", "Edit", "Search", "View", "Dear Ada", "Dear Ben")
+READER = PaperReader("Orders", "File", "Edit", "Search", "View", "Dear Ada", "Folders")
 PAGE = Box(FRAME.x + 4, FRAME.y + 60, FRAME.width - 8, FRAME.height - 64)
 LEFT = Box(PAGE.x, PAGE.y, PAGE.width // 2 - 4, PAGE.height)
 RIGHT = LEFT.moved(LEFT.width + 8, 0)
-TYPED = Box(PAGE.x + 4, PAGE.y + 4, 90, 14)
+TYPED = Box(PAGE.x + 4, PAGE.y + 4, 90, 20)
 EMPTY = Point(PAGE.x + 200, PAGE.y + 150)
 
 
@@ -28,7 +28,7 @@ def editor(text: str = "", *areas: Box) -> Screen:
         screen.text(FRAME.x + 10 + 60 * number, FRAME.y + 34, name)
     for area in areas or (PAGE,):
         screen.fill(area, WHITE)
-    return screen.text(TYPED.x, TYPED.y, text) if text else screen
+    return screen.text(TYPED.x + 3, TYPED.y + 3, text) if text else screen
 
 
 def judged(now: Screen, then: Screen, at: Point | None = None) -> Comparison:
@@ -52,7 +52,15 @@ def test_an_empty_place_below_the_text_is_clicked() -> None:
     assert judged(editor("Dear Ada"), editor("Dear Ada"), EMPTY).agrees
 
 
-@pytest.mark.parametrize("down", [0, 14])
+@pytest.mark.parametrize("down", [0, 16])
 def test_a_place_beside_the_text_is_not(down: int) -> None:
     beside = Point(EMPTY.x, TYPED.centre.y + down)
     assert not judged(editor("Dear Ada"), editor("Dear Ada"), beside).agrees
+
+
+@pytest.mark.parametrize(("shows", "goes_on"), [("Folders", True), ("Dear Ada", False)])
+def test_what_was_typed_there_is_no_news_and_must_stand_there(shows: str, *, goes_on: bool) -> None:
+    asked = name_target(editor("Dear Ada").look(), None, effect=TYPED.moved(0, 24))
+    typed = Typed(TYPED, "Folders", "Dear Ada", there=TYPED)
+    known = Known((typed,), (("Dear Ada", "Folders"),), reader=READER)
+    assert compare(dark(editor(shows)), asked, known).agrees is goes_on
