@@ -1,5 +1,5 @@
 """Texts of two columns of a list that stand as near to each other as words: the other rows show
-where the second one begins.
+where the second one begins. A label and what its field says: a border stands between them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,32 @@ NARROW = 0.4
 # So many other rows begin a text there; letters keep up to so many pixels from where they begin.
 ROWS = 3
 ALIGNED = 2
+# A border goes on for so many pixels above and below what stands beside it.
+BEYOND = 2
+
+
+def parted_at_borders(drawn: Mask, down: Mask, lines: Sequence[Box], usual: float) -> list[Box]:
+    """The lines, those cut that go on beyond the upright side of a field; `down` are the upright
+    edges, in the coordinates of `drawn`.
+    """
+    return [part for line in lines for part in _within_borders(drawn, down, line, usual)]
+
+
+def _within_borders(drawn: Mask, down: Mask, line: Box, usual: float) -> list[Box]:
+    top, bottom = line.y - BEYOND, line.bottom + BEYOND
+    if top < 0 or bottom > down.shape[0]:
+        return [line]
+    upright: Mask = np.logical_and.reduce(down[top:bottom], axis=0)
+    if not upright[line.x : line.right].any():
+        return [line]
+    words = _words(drawn, line, NARROW * usual)
+    found = [words[0]] if words else []
+    for word in words[1:]:
+        if upright[found[-1][1] : word[0]].any():
+            found.append(word)
+        else:
+            found[-1] = (found[-1][0], word[1])
+    return [Box(left, line.y, right - left, line.height) for left, right in found] or [line]
 
 
 def parted(

@@ -258,7 +258,7 @@ def _stands(matching: Matching, relation: Relation, line: Line, found: Found) ->
         case Relation.OWN:
             return box.grown(1).contains(middle)
         case Relation.LEFT:
-            return left_of(matching.now, box) is line
+            return _is_left_of(matching, line, box)
         case Relation.ABOVE:
             return above(matching.now, box) is line
         case Relation.RIGHT:
@@ -267,6 +267,17 @@ def _stands(matching: Matching, relation: Relation, line: Line, found: Found) ->
             return in_row(line.box, box)
         case _:
             return True
+
+
+def _is_left_of(match: Matching, line: Line, box: Box) -> bool:
+    """Whether a line is the nearest one to the left of a box, but for what is new in a field."""
+    page, nearest = match.now, left_of(match.now, box)
+    while nearest is not None and nearest is not line:
+        frame = frame_of(page, nearest.box) if nearest in match.new else None
+        if frame is None or frame.right > box.x:
+            return False
+        nearest = left_of(page, frame)
+    return nearest is line
 
 
 def _no(why: str, verdict: Verdict = Verdict.CANNOT_TELL) -> Comparison:

@@ -15,7 +15,7 @@ from checks.borders import Edges, edges_in
 from checks.containers import holder_of, is_low
 from checks.ink import Ink, ink_of, is_letter, strokes
 from checks.pixels import Bytes, Mask, bounds, clipped, colours, fill, greys
-from checks.reading.columns import parted
+from checks.reading.columns import parted, parted_at_borders
 from checks.reading.dotted import dotted
 from checks.rectangles import rectangles
 from checks.regions import regions, rows_that_hold
@@ -201,7 +201,8 @@ def _blocks(edges: Edges, holder: Callable[[Box], Box | None]) -> list[Box]:
     found = [one.box for one in regions(drawn, gap, ACCENT) if is_letter(one)]
     alone = [box for box in found if not any(box != one and box.covers(one) for one in found)]
     lines = [line for box in alone for line in split(drawn, box, usual)]
-    return parted(drawn, lines, usual, holder)
+    fields = parted_at_borders(drawn, edges.down, lines, usual)
+    return parted(drawn, fields, usual, holder)
 
 
 def split(drawn: Mask, box: Box, usual: float) -> list[Box]:

@@ -65,3 +65,15 @@ def test_what_stands_in_no_list_is_one_text() -> None:
         screen.text(SECOND, row(number), city)
     screen.text(LIST.x + 6, row(4), LONG).text(SECOND, row(4), "Leeds")
     assert len(texts(screen, row(4))) == 1
+
+
+@pytest.mark.parametrize("is_field", [True, False])
+def test_a_label_and_what_its_field_says_are_two_texts(*, is_field: bool) -> None:
+    """...and one where nothing stands between them."""
+    screen = Screen().window().text(130, 104, "File name:")
+    (alone,) = texts(screen, 104)
+    field = Box(alone.right + 2, 98, 120, 24)
+    if is_field:
+        screen.fill(field, "#e8e8e8", "#707070")
+    said = texts(screen.text(field.x + 4, 104, "Ada"), 104)
+    assert len(said) == 1 + is_field

@@ -65,3 +65,17 @@ def test_an_entry_is_told_from_its_like_by_the_rest_of_its_row(
 def test_a_target_without_a_text_is_refused() -> None:
     screen = form("Urgent").fill(Box(420, 260, 20, 20), BLACK)
     assert not judged(form("Urgent"), screen, Point(430, 270)).agrees
+
+
+@pytest.mark.parametrize(("value", "framed"), [("", True), ("Ada", True), ("Ada", False)])
+def test_a_button_is_found_whatever_the_field_before_it_says(value: str, *, framed: bool) -> None:
+    field, button = Box(200, 200, 120, 24), Box(330, 200, 80, 24)
+
+    def row(said: str, *, border: bool) -> Screen:
+        screen = Screen().window().text(130, 206, "Note").button(button, "Save")
+        if border:
+            return screen.field(field, said)
+        return screen.text(field.x + 4, field.y + 6, said)
+
+    answer = judged(row(value, border=framed), row("", border=True), button.centre)
+    assert answer.agrees is framed
