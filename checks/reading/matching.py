@@ -172,8 +172,9 @@ class Matching:
         """Whether both say the same in one way of reading them at least."""
         if not self._as_long(then, now) or not self._somewhat_alike(then, now):
             return False
-        expected = frozenset(squeezed(with_values(one, self.values)) for one in self._ways(then))
-        return not expected.isdisjoint(self.readings.all_of(self.now, now) - {""})
+        expected = {squeezed(with_values(one, self.values)) for one in self._ways(then)} - {""}
+        said = self.readings.all_of(self.now, now)
+        return any(_is_same(one, other) for one in expected for other in said)
 
     def saying(self, then: Line) -> list[Line]:
         """The fresh lines that surely say what a remembered one says; those that do not look like
@@ -268,7 +269,11 @@ def agree(then: Iterable[str], now: Iterable[str], values: Values = ()) -> bool:
 
 
 def _same(then: str, now: str, values: Values) -> bool:
-    expected, said = squeezed(with_values(then, values)), squeezed(now)
+    return _is_same(squeezed(with_values(then, values)), squeezed(now))
+
+
+def _is_same(expected: str, said: str) -> bool:
+    """Whether two texts are the same, look-alikes being the same letter where none is a code."""
     if expected == said:
         return said != ""
     return not is_code(said) and not is_code(expected) and folded(expected) == folded(said) != ""

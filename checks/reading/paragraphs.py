@@ -1,9 +1,12 @@
-"""A text of several lines is one text: at another width its words go to other lines."""
+"""A text of several lines is one text: at another width its words go to other lines. So is a line
+whose words stand as far apart as columns do, which another font may bring together.
+"""
 
 from __future__ import annotations
 
-from checks.reading.matching import Matching
+from checks.reading.matching import Matching, agree
 from checks.reading.page import Line, Page
+from checks.reading.places import in_row
 from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.text import with_values
@@ -15,6 +18,8 @@ APART = 0.95
 OVERLAP = 2
 # Fonts make the same text so much longer at most.
 AS_LONG = 1.5
+# Words of one line are less than so many heights apart.
+WORDS = 1.5
 
 
 def pair_paragraphs(match: Matching) -> None:
@@ -43,6 +48,42 @@ def follows(page: Page, line: Line, after: Line) -> bool:
     gap = after.box.y - line.box.bottom
     indent = abs(after.box.x - line.box.x)
     return -OVERLAP <= gap <= APART * page.height and indent <= INDENT * page.height
+
+
+def pair_rows(match: Matching) -> None:
+    """Pair texts that say the same in one line, parted at other words."""
+    rows = rows_of(match.new)
+    for then in rows_of(match.lost):
+        for now in rows:
+            parted = len(then) + len(now) > 2  # noqa: PLR2004 - a line each
+            if parted and now[0] in match.new and _row_says(match, then, now):
+                _take(match, then, now)
+                break
+
+
+def rows_of(lines: list[Line]) -> list[list[Line]]:
+    """The lines, those together that go on beside one another."""
+    found: list[list[Line]] = []
+    for line in sorted(lines, key=lambda one: one.box.x):
+        row = next((one for one in found if _goes_on(one[-1], line)), None)
+        if row is None:
+            found.append([line])
+        else:
+            row.append(line)
+    return found
+
+
+def _goes_on(line: Line, after: Line) -> bool:
+    gap = after.box.x - line.box.right
+    return in_row(line.box, after.box) and 0 <= gap <= WORDS * line.box.height
+
+
+def _row_says(match: Matching, then: list[Line], now: list[Line]) -> bool:
+    if not _as_long([*then], [*now]):
+        return False
+    before = (_text(match, match.then, then, way) for way in range(len(WAYS)))
+    said = (_text(match, match.now, now, way) for way in range(len(WAYS)))
+    return agree(before, said, match.values)
 
 
 def _same(match: Matching, then: list[Line], now: list[Line]) -> bool:

@@ -36,7 +36,7 @@ from checks.reading.matching import Matching
 from checks.reading.naming import find_named
 from checks.reading.page import Line, Page, page_of
 from checks.reading.panes import Panes, panes, shown_within
-from checks.reading.paragraphs import pair_paragraphs
+from checks.reading.paragraphs import pair_paragraphs, pair_rows
 from checks.reading.readings import Readings
 from checks.reading.states import same_state
 from checks.reading.told import pair_told
@@ -90,6 +90,7 @@ def read_otherwise(scene: Scene, refusal: Comparison) -> Comparison:
     match.pair_texts()
     pair_told(match, scene.now.told)
     pair_paragraphs(match)
+    pair_rows(match)
     pair_icons(match)
     if not _is_that_page(match) or not is_otherwise(match):
         return refusal
