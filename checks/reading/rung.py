@@ -13,12 +13,13 @@ import numpy as np
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
+from checks.aligned import ground_colour, levels_between
 from checks.ink import inked
 from checks.look import Look, WindowSeen
 from checks.new_windows import called, concerns
 from checks.overlay import Scene, Unit
 from checks.patches import core
-from checks.pixels import bounds
+from checks.pixels import bounds, colours
 from checks.reading.explaining import explained, has_gone_below
 from checks.reading.finding import Found, find
 from checks.reading.focus import focused
@@ -50,6 +51,8 @@ READ = "read"
 THAT_PAGE = 0.5
 # Signs are read as fewer letters than this, and stand together in so short a line.
 LETTERS, SIGNS = 2, 4
+# The grounds of two themes differ by more levels than this.
+SAME_GROUND = 40
 FITS = Comparison(Verdict.GO)
 
 
@@ -120,18 +123,29 @@ def _is_that_page(match: Matching) -> bool:
 
 
 def _mostly_as_it_was(scene: Scene, windows: Windows) -> bool:
-    """Whether the target of a window of the same size, or most that is drawn in it, is drawn as it
-    was: then it is the same rendering, and the pixels have judged it.
+    """Whether the target of a window of the same size and ground, or most that is drawn in it, is
+    drawn as it was: then it is the same rendering, and the pixels have judged it.
     """
     now, then = windows.box_now(scene), windows.box_then(scene)
     unit = scene.shared(Unit(then, now.x - then.x, now.y - then.y))
     if (now.width, now.height) != (then.width, then.height) or unit.box.area == 0:
         return False
-    if scene.target is not None and _same_drawn(scene, scene.target.box, unit):
+    target = scene.target
+    is_drawn = target is not None and _same_drawn(scene, target.box, unit)
+    if is_drawn and _has_same_ground(scene, unit):
         return True
     if windows.panes is not None:
         unit = replace(unit, box=shown_within(scene, unit))
     return drawn_as_it_was(scene.changed(unit), scene.edges_inside(unit.box))
+
+
+def _has_same_ground(scene: Scene, unit: Unit) -> bool:
+    """Whether most of a window has the colour that most of it had."""
+    now, then = (
+        colours(look.picture, box)
+        for look, box in ((scene.now, unit.box.moved(unit.dx, unit.dy)), (scene.then, unit.box))
+    )
+    return levels_between(ground_colour(now), ground_colour(then)) <= SAME_GROUND
 
 
 def _same_drawn(scene: Scene, box: Box, unit: Unit) -> bool:
