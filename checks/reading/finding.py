@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from checks.element import tick_at
+from checks.locator.describe import describe
+from checks.locator.features import Description, Role
 from checks.look import Name, Relation, Target
 from checks.lookalikes import is_code
 from checks.naming import is_tick
@@ -24,7 +26,9 @@ from checks.reading.places import (
     left_of,
 )
 from checks.reading.readings import squeezed
+from checks.scene.elements import Scene
 from checks.scene.perceive import perceive
+from checks.scene.relations import Sort
 
 # How much of a line lies in the box of a name that it is part of.
 PART = 0.6
@@ -84,9 +88,10 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     """
     names = [name for name in target.names if _counts(match, target, name)]
     first = next((name for name in names if lines_of(match, name)), None)
-    area = _main_area(match, target, typed=typed) if first is None else None
-    if area is not None:
-        return area
+    if first is None:
+        unnamed = _by_label(match, target) or _main_area(match, target, typed=typed)
+        if unnamed is not None:
+            return unnamed
     if first is None or not all(lines_of(match, name) for name in names):
         return _no("What names the target is no text, and is drawn otherwise here.")
     if _is_unique(match, target, first):
@@ -104,6 +109,36 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     if found:
         return _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
     return _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
+
+
+def _by_label(match: Matching, target: Target) -> Found | None:
+    """The one field in whose row, or as whose label, stands what stood so at the target."""
+    then, now = perceive(match.then.picture), perceive(match.now.picture)
+    was = describe(then, target.at)
+    labels = [
+        match.now_of(line)
+        for one in was.of(Role.LABEL, Role.ROW)
+        for line in match.then.at(one.item.box)
+    ]
+    first = labels[0] if labels else None
+    if was.element.sort is not Sort.FIELD or first is None or None in labels:
+        return None
+    boxes = {
+        one.element.box
+        for one in _fields(now, match.now.area)
+        if [line for label in one.of(Role.LABEL, Role.ROW) for line in match.now.at(label.item.box)]
+        == labels
+    }
+    return Found(boxes.pop(), was.element.box, first) if len(boxes) == 1 else None
+
+
+def _fields(scene: Scene, area: Box) -> Iterator[Description]:
+    """What stands where a field may be, in a part of a scene."""
+    for surface in scene.surfaces:
+        if surface.is_low and area.covers(surface.box):
+            there = describe(scene, surface.box.centre)
+            if there.element.sort is Sort.FIELD:
+                yield there
 
 
 def _main_area(match: Matching, target: Target, *, typed: bool) -> Found | None:

@@ -229,7 +229,8 @@ class Matching:
         expected = squeezed(with_values(before, self.values))
         if not said or not before:
             return all(one.box.width > WORD * one.box.height for one in (then, now))
-        return SequenceMatcher(None, expected, said, autojunk=False).ratio() >= ALIKE
+        both = folded(expected), folded(said)
+        return SequenceMatcher(None, *both, autojunk=False).ratio() >= ALIKE
 
     def _apart(self, then: Line, now: Line) -> float:
         """How far from the same place in its window a line stands, and how unlike it is."""

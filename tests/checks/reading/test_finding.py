@@ -79,3 +79,30 @@ def test_a_button_is_found_whatever_the_field_before_it_says(value: str, *, fram
 
     answer = judged(row(value, border=framed), row("", border=True), button.centre)
     assert answer.agrees is framed
+
+
+CELLS = [(Box(130, 100 + 40 * row, 90, 40), Box(220, 100 + 40 * row, 220, 40)) for row in range(2)]
+
+
+def ruled(*labels: str) -> Screen:
+    """A table with a label in its first column and a field in its second."""
+    screen = Screen().window()
+    for (left, right), label in zip(CELLS, labels, strict=True):
+        screen.fill(left, WHITE, BLACK).fill(right, WHITE, BLACK)
+        screen.text(left.x + 8, left.y + 6, label)
+        screen.fill(Box(right.x + 8, right.y + 8, 160, 23), WHITE, "#707070")
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("labels", "row"), [(("Note", "Item"), 0), (("Item", "Note"), 1), (("Item", "Urgent"), None)]
+)
+def test_a_field_of_a_ruled_table_is_found_by_its_row(
+    labels: tuple[str, str], row: int | None
+) -> None:
+    at = CELLS[0][1].centre
+    answer = judged(ruled(*labels), ruled("Note", "Item"), at)
+    assert answer.agrees is (row is not None)
+    if row is not None:
+        assert answer.where is not None
+        assert CELLS[row][1].covers(answer.where)
