@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
+from checks.ink import text_blocks
 from checks.look import LabelSeen
 from checks.naming import is_tick
 from checks.overlay import Place, Scene
 from checks.patches import GREYED, GROUND_LEVELS, Likeness, core, likeness
+from checks.regions import is_caret
 from checks.same import REQUIRED, greyed
 
 # The sides of a check box are equally long, to within this.
@@ -27,7 +29,15 @@ def enabled(scene: Scene, place: Place) -> Comparison:
     if scene.framed and is_check_box(scene.target.box) and not alike.same_shape:
         why = "The check box is not in the state in which it was recorded."
         return Comparison(Verdict.NO, alike.similar, REQUIRED, there, why, "enabled")
+    if alike.greyed and _held_a_caret(scene, box):
+        return Comparison(Verdict.GO, rung="enabled")  # it has blinked off
     return _seen(alike, there)
+
+
+def _held_a_caret(scene: Scene, box: Box) -> bool:
+    """Whether nothing but a text caret was drawn in a box."""
+    drawn = text_blocks(scene.then.picture, box)
+    return bool(drawn) and all(map(is_caret, drawn))
 
 
 def is_check_box(box: Box) -> bool:

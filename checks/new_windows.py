@@ -43,6 +43,11 @@ def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:
     return concerns(window, own, place.unit.box_now, vital_boxes(scene, place))
 
 
+def proposals(scene: Scene, place: Place) -> list[Box]:
+    """Where lists of proposals hang at the field that is typed into."""
+    return [one.frame for one in _fresh(scene, place) if _proposes(scene, place, one)]
+
+
 def _proposes(scene: Scene, place: Place, window: WindowSeen) -> bool:
     """Whether a window is a list of proposals that the application hangs under or over the field
     that is typed into: whoever types on chooses nothing there.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine.places import Box
 from checks.locator.features import Description, Role
 from checks.locator.resolve import twins
@@ -16,12 +18,18 @@ SAME_SIZE_PX = 4
 KNOWN = 0.4
 
 
-def arrival(then: Scene, now: Scene, there: Description) -> Box | None:
-    """The first block that has come and holds little that the recording shows; None for none."""
+def arrival(
+    then: Scene, now: Scene, there: Description, expected: Sequence[Box] = ()
+) -> Box | None:
+    """The first block that has come and holds little that the recording shows, but for what lies in
+    the `expected` boxes; None for none.
+    """
     known = {one.number for one in now.items if twins(now, one, then)}
     for surface in now.surfaces:
         box = surface.box
         if box.width < LEAST_WIDTH_PX or box.height < LEAST_HEIGHT_PX:
+            continue
+        if any(one.covers(box) for one in expected):
             continue
         held = now.inside(box)
         if not held or sum(one.number in known for one in held) > KNOWN * len(held):

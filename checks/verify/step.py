@@ -15,7 +15,7 @@ from checks.focused import focused
 from checks.here import home_units
 from checks.locator.describe import describe
 from checks.locator.features import Role
-from checks.new_windows import new_windows
+from checks.new_windows import new_windows, proposals
 from checks.overlay import Place, Scene, Unit
 from checks.pixels import bounds
 from checks.reachable import reachable
@@ -121,7 +121,7 @@ def _expected(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
     """What this run may show otherwise."""
     return Expected(
         scene.known.values,
-        (*_data(scene, unit), *more),
+        (*_data(scene, unit), *proposals(scene, Place(unit, unit.dx, unit.dy)), *more),
         brought=tuple(one.text for one in scene.known.typed),
         hovered=False,
         renamed=scene.known.renamed,

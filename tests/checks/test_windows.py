@@ -14,7 +14,7 @@ from checks.look import Look, WindowSeen
 from checks.target import name_target
 from checks.volatile import Sort, Volatile
 from checks.windows import candidates, news, target_window
-from tests.builders.screens import FRAME, Screen, window
+from tests.builders.screens import FRAME, PaperReader, Screen, window
 
 SAVE = Box(300, 310, 80, 26)
 ELSEWHERE = Box(510, 20, 120, 100)
@@ -246,3 +246,26 @@ def test_a_list_of_proposals_at_the_field_does_not_keep_from_typing(
     now = replace(now, windows=(popup, *now.windows))
     assert compare(now, asked, Known(types=True)).agrees is passes
     assert not compare(now, asked, Known(types=False)).agrees
+
+
+def test_the_list_is_no_news_where_the_page_is_about_another_record() -> None:
+    """...and is drawn over what lies below the field."""
+
+    def page(name: str, number: str) -> Screen:
+        screen = Screen().window(title="Customers").text(130, 110, name).text(130, 135, number)
+        screen.field(FIELD, "", "Item").button(SAVE, "Save").text(130, 260, "Note")
+        return screen.text(200, 260, "Folders").text(300, 260, "Paper")
+
+    asked = name_target(page("Adler", "C-101").look(), None, effect=FIELD)
+    now = page("Falke", "C-102").popup(UNDER_IT, "555 0187").look()
+    popup = replace(window(UNDER_IT, ""), kind="notification", managed=False, active=False)
+    windows = (popup, *now.windows)
+    known = Known(
+        reader=PaperReader("Adler", "Falke", "C-101", "C-102", "Item", "Save", "Note", "Folders"),
+        values=(("Adler", "Falke"),),
+        renamed=True,
+        types=True,
+    )
+    answer = compare(replace(now, windows=windows), asked, known)
+    assert answer.agrees, answer.why
+    assert not compare(replace(now, windows=windows), asked, replace(known, types=False)).agrees
