@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from app.engine.ports import Ahead
 from app.engine.trajectory import Step, Trajectory
-from app.player.remembered import cannot_be_taken_back, own_words
+from app.player.remembered import cannot_be_taken_back, own_words, read_on
 from checks.irreversible import irreversible
-from checks.look import Look, Relation
-from checks.pixels import bounds, colours
+from checks.look import Look
 from checks.text import Reader
 
 # Looking on, pointing and scrolling bring nothing about.
@@ -43,7 +42,7 @@ class AskedBefore:
 
     def _is_final(self, step: Step) -> bool:
         if id(step) not in self._known:
-            self._known[id(step)] = cannot_be_taken_back(step) or self._says_so(step)
+            self._known[id(step)] = cannot_be_taken_back(step, self.reader) or self._says_so(step)
         return self._known[id(step)]
 
     def _says_so(self, step: Step) -> bool:
@@ -51,14 +50,7 @@ class AskedBefore:
         if step.tool in IDLE or not isinstance(look, Look) or look.target is None:
             return False
         words = [*own_words(look), look.label.name if look.label else ""]
-        return any(map(irreversible, words if any(words) else self._read(look)))
-
-    def _read(self, look: Look) -> Iterator[str]:
-        """What is written on a target whose words nobody has told; a field's content is data."""
-        for name in look.target.names if look.target else ():
-            box = name.box.intersection(bounds(look.picture))
-            if name.relation is Relation.OWN and box.area:
-                yield self.reader.read_line(colours(look.picture, box).copy())
+        return any(map(irreversible, words if any(words) else read_on(look, self.reader)))
 
 
 def _last(steps: Iterable[Step]) -> Step | None:

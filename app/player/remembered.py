@@ -13,6 +13,8 @@ from checks.confidence import CAREFUL, NORMAL, SAME, History, farthest
 from checks.irreversible import in_a_known_language, irreversible
 from checks.known import Known
 from checks.look import Effect, Look, Relation
+from checks.pixels import bounds, colours
+from checks.text import Reader
 from checks.volatile import NOTHING_LEARNED, Mask, Volatile
 from checks.windows import target_window
 
@@ -39,7 +41,7 @@ class Remembered:
     dial: Dial = Dial.CAREFUL
     _places: dict[int, Place] = field(default_factory=dict)
     _known: dict[int, tuple[tuple[Volatile, ...], bool, float]] = field(default_factory=dict)
-    _decisive: set[int] = field(default_factory=set)
+    _decisive: set[int] | None = None
 
     @classmethod
     def of(
@@ -53,15 +55,15 @@ class Remembered:
         for way in remembered.ways:
             for number, step in enumerate(way.steps):
                 remembered._places[id(step.before)] = Place(way.id, number, step)
-            decisive = _decisive(way.steps)
-            if decisive is not None:
-                remembered._decisive.add(id(decisive.before))
         return remembered
 
     def known(self, known: Known, look: Look) -> Known:
         """What the run knows, with what is known of this remembered look."""
         if id(look) not in self._known:
-            self._known[id(look)] = self._learned(look)
+            self._known[id(look)] = self._learned(look, known.reader)
+        if self._decisive is None:
+            steps = (_decisive(way.steps, known.reader) for way in self.ways)
+            self._decisive = {id(step.before) for step in steps if step is not None}
         volatile, irreversible, farthest = self._known[id(look)]
         irreversible = known.irreversible or irreversible
         place = self._places.get(id(look))
@@ -74,20 +76,22 @@ class Remembered:
             types=place is not None and place.step.tool == "type_text",
         )
 
-    def _learned(self, look: Look) -> tuple[tuple[Volatile, ...], bool, float]:
+    def _learned(
+        self, look: Look, reader: Reader | None
+    ) -> tuple[tuple[Volatile, ...], bool, float]:
         place = self._places.get(id(look))
         if place is None:
             return self.mask.of(look), False, SAME
         history = self.mask.history(place.trajectory, place.number)
         reach = reach_of(place.step, history, self.dial)
-        return self.mask.of(look), cannot_be_taken_back(place.step), reach
+        return self.mask.of(look), cannot_be_taken_back(place.step, reader), reach
 
 
-def _decisive(steps: Sequence[Step]) -> Step | None:
+def _decisive(steps: Sequence[Step], reader: Reader | None) -> Step | None:
     """The last click of a way none of whose steps is known to be one that cannot be taken back: it
     is taken for that (Save, Close, OK). None where there is such a step, or no click.
     """
-    if any(cannot_be_taken_back(step) or _says_so(step) for step in steps):
+    if any(cannot_be_taken_back(step, reader) or _says_so(step) for step in steps):
         return None
     return next((step for step in reversed(steps) if step.tool == "click"), None)
 
@@ -102,9 +106,10 @@ def _says_so(step: Step) -> bool:
     return isinstance(step.before, Look) and any(map(irreversible, own_words(step.before)))
 
 
-def cannot_be_taken_back(step: Step) -> bool:
-    """Whether a person said so; or whether, in a language whose words are not known here, the step
-    closed its window. (What known words say is seen by the check itself.)
+def cannot_be_taken_back(step: Step, reader: Reader | None = None) -> bool:
+    """Whether a person said so; or whether the step closed its window, and what is written on its
+    target is in a language whose words are not known here, or says so itself. What no accessibility
+    told is read by the `reader`. (What known words say is seen by the check itself.)
     """
     if step.irreversible:
         return True
@@ -113,7 +118,22 @@ def cannot_be_taken_back(step: Step) -> bool:
         return False
     window = target_window(before)
     closes = window is not None and window.title in after.closed
-    return closes and not any(map(in_a_known_language, own_words(before)))
+    if not closes:
+        return False
+    words = own_words(before)
+    if reader is not None and not any(words):
+        words = read_on(before, reader)
+    return any(map(irreversible, words)) or not any(map(in_a_known_language, words))
+
+
+def read_on(look: Look, reader: Reader) -> list[str]:
+    """What is to be read on the target itself, whose words nobody has told; a field's content is
+    data.
+    """
+    names = look.target.names if look.target else ()
+    own = (name.box for name in names if name.relation is Relation.OWN)
+    boxes = (box.intersection(bounds(look.picture)) for box in own)
+    return [reader.read_line(colours(look.picture, box).copy()) for box in boxes if box.area]
 
 
 def own_words(look: Look) -> list[str]:

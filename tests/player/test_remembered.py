@@ -15,7 +15,7 @@ from checks.known import Known
 from checks.look import Effect, Look, Name, Relation
 from checks.target import name_target
 from checks.volatile import Mask, Sort, Volatile, name_of
-from tests.builders.screens import Screen
+from tests.builders.screens import PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)
 BANNER = Box(130, 190, 60, 40)
@@ -48,6 +48,22 @@ def test_in_an_unknown_language_closing_its_window_cannot_be_taken_back(text: st
 @pytest.mark.parametrize("text", ["Cancel", "Abbrechen", "Schließen", "Close"])
 def test_in_a_known_language_the_words_decide(text: str) -> None:
     assert not cannot_be_taken_back(step(text, "Orders"))
+
+
+@pytest.mark.parametrize(("text", "final"), [("Open", False), ("Delete", True), ("Tallenna", True)])
+def test_words_that_nobody_told_are_read(text: str, *, final: bool) -> None:
+    named = step(text, "Orders")
+    target = look(text).target
+    assert target is not None
+    before = replace(look(text), target=replace(target, names=(Name(Relation.OWN, SAVE),)))
+    unread = replace(named, before=before)
+    reader = PaperReader("Open", "Delete", "Tallenna")
+    assert cannot_be_taken_back(unread)
+    assert cannot_be_taken_back(unread, reader) is final
+    way = Trajectory("w", (), (unread,))
+    known = Remembered.of([way]).known(Known(reader=reader), before)
+    assert known.irreversible is final
+    assert known.decisive is not final  # the last click of a way that has no other
 
 
 def test_what_is_seen_nowhere_closes_nothing() -> None:
