@@ -7,9 +7,11 @@ from statistics import median
 
 from app.engine.places import Box
 from checks.containers import is_low
+from checks.irreversible import alarming
 from checks.pixels import most_apart
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
+from checks.reading.paragraphs import rows_of
 from checks.reading.places import (
     above,
     field_below,
@@ -17,6 +19,7 @@ from checks.reading.places import (
     frame_of,
     left_of,
 )
+from checks.reading.readings import squeezed
 
 # The height of a field follows its text's, to within this factor.
 SAME_HEIGHT = 1.45
@@ -28,8 +31,56 @@ COLUMN = 2
 ENTRIES, SAME_PITCH = 3, 2
 # A column may go on for so many lines' heights above and below what is known of it.
 GOES_ON = 4
+# A detail of another record begins so many lines' heights beside that of the recorded one at most,
+# as far above or below it, and is as high, to within these.
+BESIDE, IN_LINE, AS_HIGH = 4.0, 1.0, 0.5
 # Colours so near to each other are one ground.
 GROUND = 24
+
+
+def pair_record(match: Matching) -> None:
+    """Pair what stands in one place of a page that is about another record: where it shows this
+    run's value for the recorded one, its other details are that record's.
+    """
+    if not _is_about_this_run(match):
+        return
+    for then in [one for one in match.lost if not one.is_data]:
+        for now in match.new:
+            text = match.readings.text(match.now, now)
+            if _stands_for(match, then, now) and not alarming(text):
+                match.take(then, now)
+                break
+
+
+def _is_about_this_run(match: Matching) -> bool:
+    """Whether the page says this run's value somewhere, and the recorded one nowhere."""
+    changed = [one for one in match.now.lines if one not in match.by_look]
+    said = [
+        squeezed("".join(match.readings.text(match.now, line) for line in row))
+        for row in rows_of(changed)
+    ]
+    return any(
+        squeezed(now) in said and squeezed(was) not in said
+        for was, now in match.values
+        if now and squeezed(was) != squeezed(now)
+    )
+
+
+def _stands_for(match: Matching, then: Line, now: Line) -> bool:
+    """Whether two lines begin in one place, as high as each other, measured in their pages'
+    lines.
+    """
+    sides = (then, match.then), (now, match.now)
+    (x, y, high), (there_x, there_y, there_high) = (
+        (
+            (line.box.x - page.area.x) / page.height,
+            (line.box.centre.y - page.area.y) / page.height,
+            line.box.height / page.height,
+        )
+        for line, page in sides
+    )
+    apart = abs(x - there_x), abs(y - there_y)
+    return apart[0] <= BESIDE and apart[1] <= IN_LINE and abs(high - there_high) <= AS_HIGH
 
 
 def explained(match: Matching, line: Line) -> bool:

@@ -20,7 +20,7 @@ from checks.new_windows import called, concerns
 from checks.overlay import Scene, Unit
 from checks.patches import core
 from checks.pixels import bounds, colours
-from checks.reading.explaining import explained, has_gone_below
+from checks.reading.explaining import explained, has_gone_below, pair_record
 from checks.reading.finding import Found, find
 from checks.reading.focus import focused
 from checks.reading.gate import (
@@ -243,6 +243,8 @@ def nothing_new(scene: Scene, match: Matching) -> Comparison:
     what cannot be undone not even an icon may be there that was not.
     """
     strict = scene.irreversible
+    if scene.known.renamed and not strict:
+        pair_record(match)
     gone = [
         line
         for line in match.lost

@@ -13,7 +13,16 @@ from checks.ladder import compare
 from checks.look import Look
 from checks.reading.rung import READ
 from tests.builders.renderings import dark, reader, remembered
-from tests.builders.screens import BLACK, FRAME, GREY, WHITE, Screen, blind, window
+from tests.builders.screens import (
+    BLACK,
+    FRAME,
+    GREY,
+    WHITE,
+    PaperReader,
+    Screen,
+    blind,
+    window,
+)
 
 ITEM, CITY, NOTE = (Box(240, 100 + 34 * number, 160, 24) for number in range(3))
 SAVE, CLEAR = Box(300, 320, 80, 26), Box(400, 320, 80, 26)
@@ -144,3 +153,30 @@ def test_without_windows_the_whole_screen_is_read() -> None:
 def test_where_its_window_is_not_there_nothing_is_read() -> None:
     now = dark(form())
     assert not judged(replace(now, windows=(window(FRAME, "Close"),))).agrees
+
+
+def record(name: str, city: str, *, down: int = 0) -> Screen:
+    """A page about somebody, whose city stands under the name."""
+    screen = Screen().window().text(130, 110, name).text(130, 135 + down, city)
+    for box, label in ((ITEM.moved(0, 80), "Item"), (NOTE.moved(0, 60), "Note")):
+        screen.field(box, "", label)
+    return screen.button(SAVE, "Save").button(CLEAR, "Clear")
+
+
+@pytest.mark.parametrize(
+    ("now", "renamed", "goes_on"),
+    [
+        (record("Falke", "Kiel"), True, True),
+        (record("Falke", "Kiel"), False, False),
+        (record("Adler", "Kiel"), True, False),
+        (record("Falke", "Delete"), True, False),
+        (record("Falke", "Kiel", down=70), True, False),
+    ],
+)
+def test_the_details_of_the_record_that_was_chosen_are_others(
+    now: Screen, *, renamed: bool, goes_on: bool
+) -> None:
+    texts = ("Orders", "Item", "Note", "Save", "Clear", "Adler", "Falke", "Ulm", "Kiel", "Delete")
+    known = Known(reader=PaperReader(*texts), values=(("Adler", "Falke"),), renamed=renamed)
+    then = remembered(record("Adler", "Ulm"), ITEM.moved(0, 80).centre)
+    assert judged(dark(now), then, known).agrees is goes_on
