@@ -38,25 +38,29 @@ def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:
     own = place.unit.window
     if own is not None and not window.ours and not window.active and _is_behind(scene, window, own):
         return False
-    if _proposes(scene, place, window):
+    if scene.target is not None and proposes(scene, place.now(scene.target.box), window):
         return False
     return concerns(window, own, place.unit.box_now, vital_boxes(scene, place))
 
 
 def proposals(scene: Scene, place: Place) -> list[Box]:
     """Where lists of proposals hang at the field that is typed into."""
-    return [one.frame for one in _fresh(scene, place) if _proposes(scene, place, one)]
+    target = scene.target
+    if target is None:
+        return []
+    field = place.now(target.box)
+    return [one.frame for one in _fresh(scene, place) if proposes(scene, field, one)]
 
 
-def _proposes(scene: Scene, place: Place, window: WindowSeen) -> bool:
+def proposes(scene: Scene, field: Box, window: WindowSeen) -> bool:
     """Whether a window is a list of proposals that the application hangs under or over the field
     that is typed into: whoever types on chooses nothing there.
     """
-    if not scene.known.types or scene.target is None:
+    if not scene.known.types or not window.ours or window.managed or window.active:
         return False
-    if not window.ours or window.managed or window.active or window.kind in NEVER_PROPOSES:
+    if window.kind in NEVER_PROPOSES:
         return False
-    field, list_ = place.now(scene.target.box), window.frame
+    list_ = window.frame
     apart = max(list_.y - field.bottom, field.y - list_.bottom)
     across = min(list_.right, field.right) - max(list_.x, field.x)
     return 0 <= apart <= HANGS_PX and across >= min(list_.width, field.width) / 2

@@ -73,7 +73,7 @@ class Remembered:
             irreversible=irreversible,
             farthest=farthest,
             decisive=id(look) in self._decisive,
-            types=place is not None and place.step.tool == "type_text",
+            types=place is not None and _types_a_line(place.step),
         )
 
     def _learned(
@@ -85,6 +85,11 @@ class Remembered:
         history = self.mask.history(place.trajectory, place.number)
         reach = reach_of(place.step, history, self.dial)
         return self.mask.of(look), cannot_be_taken_back(place.step, reader), reach
+
+
+def _types_a_line(step: Step) -> bool:
+    """Whether it types a text and no Return, which may choose what is proposed."""
+    return step.tool == "type_text" and not step.arguments.get("multiline", False)
 
 
 def _decisive(steps: Sequence[Step], reader: Reader | None) -> Step | None:

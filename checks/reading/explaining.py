@@ -31,9 +31,8 @@ COLUMN = 2
 ENTRIES, SAME_PITCH = 3, 2
 # A column may go on for so many lines' heights above and below what is known of it.
 GOES_ON = 4
-# A detail of another record begins so many lines' heights beside that of the recorded one at most,
-# as far above or below it, and is as high, to within these.
-BESIDE, IN_LINE, AS_HIGH = 4.0, 1.0, 0.5
+# A detail of another record stands no more lines' heights from where the recorded one stood.
+ABOUT = 4.0
 # Colours so near to each other are one ground.
 GROUND = 24
 
@@ -67,20 +66,21 @@ def _is_about_this_run(match: Matching) -> bool:
 
 
 def _stands_for(match: Matching, then: Line, now: Line) -> bool:
-    """Whether two lines begin in one place, as high as each other, measured in their pages'
-    lines.
+    """Whether two lines stand beside, or below, the same one, about as far from the beginning of
+    their pages, measured in lines.
     """
-    sides = (then, match.then), (now, match.now)
-    (x, y, high), (there_x, there_y, there_high) = (
-        (
-            (line.box.x - page.area.x) / page.height,
-            (line.box.centre.y - page.area.y) / page.height,
-            line.box.height / page.height,
-        )
-        for line, page in sides
-    )
-    apart = abs(x - there_x), abs(y - there_y)
-    return apart[0] <= BESIDE and apart[1] <= IN_LINE and abs(high - there_high) <= AS_HIGH
+    places = [
+        ((line.box.x - page.area.x) / page.height, (line.box.y - page.area.y) / page.height)
+        for line, page in ((then, match.then), (now, match.now))
+    ]
+    (x, y), (there_x, there_y) = places
+    if abs(x - there_x) > ABOUT or abs(y - there_y) > ABOUT:
+        return False
+    for beside in (left_of, above):
+        before, after = beside(match.then, then.box), beside(match.now, now.box)
+        if before is not None or after is not None:
+            return before is not None and match.now_of(before) is after
+    return False
 
 
 def explained(match: Matching, line: Line) -> bool:

@@ -16,7 +16,7 @@ from app.engine.places import Box
 from checks.aligned import ground_colour, levels_between
 from checks.ink import inked
 from checks.look import Look, WindowSeen
-from checks.new_windows import called, concerns
+from checks.new_windows import called, concerns, proposes
 from checks.overlay import Scene, Unit
 from checks.patches import core
 from checks.pixels import bounds, colours
@@ -296,6 +296,8 @@ def _no_new_windows(
     vital = [found.now, *([found.line.box] if found.line else [])] if found else []
     known = (windows.now, windows.then)
     for window in news(scene.now, scene.then, scene.known.values, known):
+        if found is not None and proposes(scene, found.now, window):
+            continue
         if concerns(window, windows.now, match.now.area, vital):
             why = f"A {called(window)} has appeared."
             return Comparison(Verdict.NO, 0.0, 1.0, window.frame, why, RUNG)

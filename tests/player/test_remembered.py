@@ -113,3 +113,21 @@ def test_the_last_click_decides_where_no_step_is_known_to() -> None:
     posts = (step("Open"), step("Post order"), step("Close"))
     remembered = Remembered.of([Trajectory("way", (), posts)])
     assert not any(remembered.known(Known(), each.before).decisive for each in posts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "types"),
+    [
+        ("type_text", {"text": "Ada"}, True),
+        ("type_text", {"text": "Ada", "multiline": True}, False),
+        ("press_keys", {"keys": "Down"}, False),
+        ("click", {}, False),
+    ],
+)
+def test_only_who_types_a_line_passes_a_list_of_proposals(
+    tool: str, arguments: dict[str, object], *, types: bool
+) -> None:
+    typed = replace(step("Save"), tool=tool, arguments=arguments)
+    assert isinstance(typed.before, Look)
+    known = Remembered.of([Trajectory("w", (), (typed,))]).known(Known(), typed.before)
+    assert known.types is types
