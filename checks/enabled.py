@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
-from checks.ink import text_blocks
+from checks.aligned import ground_colour, levels_between
+from checks.ink import inked
 from checks.look import LabelSeen
 from checks.naming import is_tick
 from checks.overlay import Place, Scene
 from checks.patches import GREYED, GROUND_LEVELS, Likeness, core, likeness
-from checks.regions import is_caret
+from checks.regions import is_caret, regions
 from checks.same import REQUIRED, greyed
 
 # The sides of a check box are equally long, to within this.
 SQUARE = 3
+# A field is at least so wide (pixels).
+FIELD_PX = 40
 
 
 def enabled(scene: Scene, place: Place) -> Comparison:
@@ -29,15 +32,22 @@ def enabled(scene: Scene, place: Place) -> Comparison:
     if scene.framed and is_check_box(scene.target.box) and not alike.same_shape:
         why = "The check box is not in the state in which it was recorded."
         return Comparison(Verdict.NO, alike.similar, REQUIRED, there, why, "enabled")
-    if alike.greyed and _held_a_caret(scene, box):
+    if alike.greyed and _held_a_caret(scene, place, box):
         return Comparison(Verdict.GO, rung="enabled")  # it has blinked off
     return _seen(alike, there)
 
 
-def _held_a_caret(scene: Scene, box: Box) -> bool:
-    """Whether nothing but a text caret was drawn in a box."""
-    drawn = text_blocks(scene.then.picture, box)
-    return bool(drawn) and all(map(is_caret, drawn))
+def _held_a_caret(scene: Scene, place: Place, box: Box) -> bool:
+    """Whether nothing but a text caret was drawn in an empty field, and no more is now, on the same
+    ground.
+    """
+    if box.width < FIELD_PX or not scene.framed:
+        return False
+    now, then = scene.both(box, place.dx, place.dy)
+    if levels_between(ground_colour(now), ground_colour(then)) > GROUND_LEVELS:
+        return False
+    drawn, left = ([one.box for one in regions(inked(side))] for side in (then, now))
+    return bool(drawn) and all(map(is_caret, (*drawn, *left)))
 
 
 def is_check_box(box: Box) -> bool:

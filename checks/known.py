@@ -56,7 +56,8 @@ class Known:
     of the ink what names the target may differ (see `checks.confidence`). `renamed` says that an
     earlier step acted on what another value than the recorded one names: the page may be about
     something else. `decisive` asks what the page is about before a step that may be undone, too.
-    `types` says that the step types a text, to which an open list of proposals does no harm.
+    `types` says that the step types a line of text, to which a list of proposals at its field does
+    no harm.
     """
 
     typed: tuple[Typed, ...] = ()

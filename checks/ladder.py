@@ -52,7 +52,9 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
         return answer
     laid_out = anew(scene, answer)
     otherwise = laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
-    by_identity = otherwise if otherwise.agrees else located(scene, answer, place)
+    if otherwise.agrees:
+        return otherwise
+    by_identity = located(scene, answer, place)
     return by_identity if by_identity.agrees else otherwise
 
 

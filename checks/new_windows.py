@@ -14,7 +14,7 @@ from checks.windows import Values, above, news
 # A list of proposals hangs so near to its field (pixels; what is typed is lower than the field).
 HANGS_PX = 16
 # Windows that ask or tell something of their own.
-NEVER_PROPOSES = frozenset({"dialog", "normal", "splash", "dock", "desktop"})
+NEVER_PROPOSES = frozenset({"menu", "dialog", "normal", "splash", "dock", "desktop"})
 
 
 def new_windows(scene: Scene, place: Place) -> Comparison:

@@ -83,7 +83,7 @@ class Remembered:
         if place is None:
             return self.mask.of(look), False, SAME
         history = self.mask.history(place.trajectory, place.number)
-        reach = reach_of(place.step, history, self.dial)
+        reach = reach_of(place.step, history, self.dial, reader)
         return self.mask.of(look), cannot_be_taken_back(place.step, reader), reach
 
 
@@ -101,9 +101,9 @@ def _decisive(steps: Sequence[Step], reader: Reader | None) -> Step | None:
     return next((step for step in reversed(steps) if step.tool == "click"), None)
 
 
-def reach_of(step: Step, history: History, dial: Dial) -> float:
+def reach_of(step: Step, history: History, dial: Dial, reader: Reader | None = None) -> float:
     """By how much of the ink the names of a step's target may differ."""
-    is_final = cannot_be_taken_back(step) or _says_so(step)
+    is_final = cannot_be_taken_back(step, reader) or _says_so(step)
     return farthest(history, BUDGETS[dial], irreversible=is_final)
 
 
@@ -126,8 +126,8 @@ def cannot_be_taken_back(step: Step, reader: Reader | None = None) -> bool:
     if not closes:
         return False
     words = own_words(before)
-    if reader is not None and not any(words):
-        words = read_on(before, reader)
+    if reader is not None and not any(words) and window is not None and window.kind == "normal":
+        words = read_on(before, reader)  # in a dialog, a word may answer whatever it asks
     return any(map(irreversible, words)) or not any(map(in_a_known_language, words))
 
 

@@ -20,6 +20,8 @@ from checks.reading.places import (
     left_of,
 )
 from checks.reading.readings import squeezed
+from checks.text import with_values
+from checks.verify.news import speaks_of_trouble
 
 # The height of a field follows its text's, to within this factor.
 SAME_HEIGHT = 1.45
@@ -43,17 +45,26 @@ def pair_record(match: Matching) -> None:
     """
     if not _is_about_this_run(match):
         return
-    for then in [one for one in match.lost if not one.is_data]:
-        for now in match.new:
-            text = match.readings.text(match.now, now)
-            if _stands_for(match, then, now) and not alarming(text):
-                match.take(then, now)
-                break
+    for then in [one for one in match.lost if not one.is_data and not _tells_a_value(match, one)]:
+        now = next((one for one in match.new if _stands_for(match, then, one)), None)
+        if now is None:
+            continue
+        text = match.readings.text(match.now, now)
+        if not alarming(text) and not speaks_of_trouble(text):
+            match.take(then, now)
+
+
+def _tells_a_value(match: Matching, line: Line) -> bool:
+    """Whether a remembered line says a value that is another one in this run: then it must say
+    that.
+    """
+    said = match.readings.text(match.then, line)
+    return squeezed(with_values(said, match.values)) != squeezed(said)
 
 
 def _is_about_this_run(match: Matching) -> bool:
     """Whether the page says this run's value somewhere, and the recorded one nowhere."""
-    changed = [one for one in match.now.lines if one not in match.by_look]
+    changed = [one for one in match.now.lines if one not in match.by_look and not one.is_data]
     said = [
         squeezed("".join(match.readings.text(match.now, line) for line in row))
         for row in rows_of(changed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.engine.check import Comparison, Verdict
@@ -26,7 +26,7 @@ from checks.reading.places import (
     left_of,
 )
 from checks.reading.readings import squeezed
-from checks.scene.elements import Scene
+from checks.scene.elements import Scene, Surface
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
 
@@ -40,6 +40,8 @@ EDGE = 0.4
 # of a text in it, are told this much apart (pixels).
 MAIN = 0.5
 EDGE_PX = 3
+# What is smaller in it is no field, button or pane (pixels).
+HELD_PX = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,21 +117,29 @@ def _by_label(match: Matching, target: Target) -> Found | None:
     """The one field in whose row, or as whose label, stands what stood so at the target."""
     then, now = perceive(match.then.picture), perceive(match.now.picture)
     was = describe(then, target.at)
-    labels = [
-        match.now_of(line)
-        for one in was.of(Role.LABEL, Role.ROW)
-        for line in match.then.at(one.item.box)
-    ]
+    beside = was.of(Role.LABEL, Role.ROW)
+    said = [line for one in beside for line in match.then.at(one.item.box)]
+    labels = [match.now_of(line) for line in said]
     first = labels[0] if labels else None
     if was.element.sort is not Sort.FIELD or first is None or None in labels:
         return None
-    boxes = {
+    if _fields_beside(then, match.then, said) != {was.element.box}:
+        return None
+    boxes = _fields_beside(now, match.now, labels)
+    box = boxes.pop() if len(boxes) == 1 else None
+    if box is None or not same_height(match, was.element.box, box):
+        return None
+    return Found(box, was.element.box, first)
+
+
+def _fields_beside(scene: Scene, page: Page, labels: Sequence[Line | None]) -> set[Box]:
+    """The fields of a page that have these lines for a label, or in their row."""
+    return {
         one.element.box
-        for one in _fields(now, match.now.area)
-        if [line for label in one.of(Role.LABEL, Role.ROW) for line in match.now.at(label.item.box)]
-        == labels
+        for one in _fields(scene, page.area)
+        if [line for label in one.of(Role.LABEL, Role.ROW) for line in page.at(label.item.box)]
+        == list(labels)
     }
-    return Found(boxes.pop(), was.element.box, first) if len(boxes) == 1 else None
 
 
 def _fields(scene: Scene, area: Box) -> Iterator[Description]:
@@ -162,7 +172,16 @@ def main_area(page: Page) -> Box | None:
     inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
     large = [one for one in inside if one.box.area >= MAIN * page.area.area]
     whole = [one for one in large if one.fill >= MAIN]
-    return whole[-1].box if whole else None
+    if not whole or any(
+        min(held.width, held.height) >= HELD_PX for held in _held(scene, whole[-1])
+    ):
+        return None
+    return whole[-1].box
+
+
+def _held(scene: Scene, surface: Surface) -> list[Box]:
+    """What lies right in a surface."""
+    return [scene.surfaces[number].box for number in scene.children[surface.number]]
 
 
 def _empty_part(page: Page, area: Box) -> Box | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from checks.reading.matching import Matching, agree
 from checks.reading.page import Line, Page
-from checks.reading.places import in_row
+from checks.reading.places import frame_of, in_row
 from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.text import with_values
@@ -75,11 +75,13 @@ def rows_of(lines: list[Line]) -> list[list[Line]]:
 
 def _goes_on(line: Line, after: Line) -> bool:
     gap = after.box.x - line.box.right
-    return in_row(line.box, after.box) and 0 <= gap <= WORDS * line.box.height
+    if not in_row(line.box, after.box) or not 0 <= gap <= WORDS * line.box.height:
+        return False
+    return frame_of(line.page, line.box) == frame_of(after.page, after.box)
 
 
 def _row_says(match: Matching, then: list[Line], now: list[Line]) -> bool:
-    if not _as_long([*then], [*now]):
+    if not _as_long(then, now):
         return False
     before = (_text(match, match.then, then, way) for way in range(len(WAYS)))
     said = (_text(match, match.now, now, way) for way in range(len(WAYS)))

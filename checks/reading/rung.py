@@ -194,7 +194,8 @@ def _find(scene: Scene, match: Matching) -> Found | Comparison | None:
         return None
     if scene.renamed or scene.then.named:
         return find_named(scene, match)
-    return find(match, scene.target, typed=scene.then.at is None)
+    typed = scene.then.at is None and not scene.irreversible
+    return find(match, scene.target, typed=typed)
 
 
 def _reachable(scene: Scene, windows: Windows, found: Found | None) -> Comparison:

@@ -73,11 +73,19 @@ def _here(scene: Scene, match: Matching) -> list[Typed]:
 
 
 def is_typed(scene: Scene, match: Matching, line: Line, *, now: bool) -> bool:
-    """Whether a line of the fresh page, or of the remembered one, is in a field that this run
-    typed into, or the recording did: what it must say is asked for by `typed_kept`.
+    """Whether a line of the remembered page is in a field that was typed into, or one of the fresh
+    page is a part of what this run typed, in its field.
     """
-    boxes = (one.there if now else one.box for one in _here(scene, match))
-    return any(one is not None and one.grown(SLACK).contains(line.box.centre) for one in boxes)
+    if not now:
+        return any(one.box.grown(SLACK).contains(line.box.centre) for one in _here(scene, match))
+    readings = [one for one in match.readings.all_of(match.now, line) if one]
+    for typed in _here(scene, match):
+        field = _field(match, typed.box) or _where_verified(match, typed)
+        if field is not None and field.grown(SLACK).contains(line.box.centre):
+            wanted = squeezed(typed.text)
+            if any(one.rstrip("|") in wanted for one in readings):
+                return True
+    return False
 
 
 def _looks_so(match: Matching, field: Box, typed: Typed) -> bool:

@@ -74,14 +74,16 @@ class Expected:
     """What a run may show otherwise than the recording.
 
     `values` pairs each parameter's recorded text with this run's. `data` is where on either picture
-    what was typed stands, and `brought` what this run typed. `hovered` says that a button may be
-    lit, since nobody knows where the pointer is. `renamed` says that an earlier step chose what
-    another value names: the page may say other things of it. `rows` says that a table may show
-    other rows, and `chosen` that the target's own row is one of them: this run names it.
+    what was typed stands, `brought` what this run typed, `hung` where proposals hang. `hovered`
+    says that a button may be lit, since nobody knows where the pointer is. `renamed` says that an
+    earlier step chose what another value names: the page may say other things of it. `rows` says
+    that a table may show other rows, and `chosen` that the target's own row is one of them: this
+    run names it.
     """
 
     values: tuple[tuple[str, str], ...] = ()
     data: tuple[Box, ...] = ()
+    hung: tuple[Box, ...] = ()
     brought: tuple[str, ...] = ()
     hovered: bool = True
     renamed: bool = False
@@ -170,7 +172,7 @@ def differences(pair: Pair) -> list[Evidence]:
     for role in (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING, Role.TITLE):
         if found:
             break
-        found += _unlike(pair, role)
+        found += unlike(pair, role)
     return found
 
 
@@ -235,7 +237,7 @@ def _label_alike(pair: Pair, present: Item, recorded: Item) -> bool:
     return drawn_alike(pair.now.picture, ends[0], pair.then.picture, ends[1])
 
 
-def _unlike(pair: Pair, role: Role) -> list[Evidence]:
+def unlike(pair: Pair, role: Role) -> list[Evidence]:
     """The recorded features of a role that the present element does not have. What it has besides
     says nothing against it.
     """

@@ -211,7 +211,7 @@ def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[Point, Evidence
             refused=tuple(refused),
         )
     point, pair = found[0]
-    block = arrival(pair.then, pair.now, pair.there, pair.expected.data)
+    block = arrival(pair.then, pair.now, pair.there, pair.expected.hung)
     if block is not None:
         return Answer(None, block, "Something new has appeared.", certain=False, rung="nothing new")
     why = "All that identifies the target is there."

@@ -22,7 +22,7 @@ from checks.reachable import reachable
 from checks.scene.perceive import perceive
 from checks.told_areas import as_demanded
 from checks.typed_kept import typed_kept
-from checks.verify.identity import Expected, Pair
+from checks.verify.identity import Expected, Pair, unlike
 from checks.verify.judge import (
     Answer,
     drawn_as_it_was,
@@ -86,7 +86,8 @@ def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     was, found = describe(then, target.at), describe(now, there)
     expected = replace(_expected(scene, place.unit), chosen=True)
     pair = Pair(then, was, now, found, scene.known.reader, expected)
-    if not same_sort(pair) or not is_harmless(pair):
+    about = (Role.COLUMN, Role.HEADING, Role.TITLE)
+    if not same_sort(pair) or any(unlike(pair, role) for role in about) or not is_harmless(pair):
         return refusal
     why = "The row that is named is there; only rows of its table are others."
     adjust = scene.adjusted(place)
@@ -119,9 +120,11 @@ def _may_overcome(refusal: Comparison) -> bool:
 
 def _expected(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
     """What this run may show otherwise."""
+    hung = tuple(proposals(scene, Place(unit, unit.dx, unit.dy)))
     return Expected(
         scene.known.values,
-        (*_data(scene, unit), *proposals(scene, Place(unit, unit.dx, unit.dy)), *more),
+        (*_data(scene, unit), *hung, *more),
+        hung=hung,
         brought=tuple(one.text for one in scene.known.typed),
         hovered=False,
         renamed=scene.known.renamed,

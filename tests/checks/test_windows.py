@@ -222,11 +222,10 @@ UNDER_IT = Box(238, 226, 180, 60)
     ("how", "passes"),
     [
         ({}, True),
-        ({"kind": "menu"}, True),
+        ({"kind": "menu"}, False),
         ({"frame": UNDER_IT.moved(0, -26 - UNDER_IT.height)}, True),
         ({"kind": "dialog"}, False),
         ({"managed": True}, False),
-        ({"ours": False, "kind": "menu"}, False),
         ({"active": True}, False),
         ({"frame": UNDER_IT.moved(0, -10)}, False),
         ({"frame": UNDER_IT.moved(0, 40)}, False),

@@ -64,3 +64,13 @@ def test_what_was_typed_there_is_no_news_and_must_stand_there(shows: str, *, goe
     typed = Typed(TYPED, "Folders", "Dear Ada", there=TYPED)
     known = Known((typed,), (("Dear Ada", "Folders"),), reader=READER)
     assert compare(dark(editor(shows)), asked, known).agrees is goes_on
+
+
+def test_a_dialog_with_boxes_for_single_figures_has_no_main_area() -> None:
+    def boxes() -> Screen:
+        screen = editor()
+        for number in range(4):
+            screen.fill(Box(PAGE.x + 40 + 40 * number, PAGE.y + 60, 30, 30), WHITE, "#404040")
+        return screen
+
+    assert not judged(boxes(), boxes()).agrees
