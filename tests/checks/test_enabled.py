@@ -16,6 +16,7 @@ CARET = Box(246, 204, 1, 15)
 
 def form(caret: str | None = None, *, ground: str = WHITE, text: str = "") -> Screen:
     screen = Screen().window().fill(FIELD, ground, "#707070").text(150, 205, "Item")
+    screen.fill(FIELD.grown(-4), ground, "#b0b0b0")  # the ring of a field with the focus
     if text:
         screen.text(FIELD.x + 8, FIELD.y + 5, text, "#c8c8c8")
     return screen.fill(CARET, caret) if caret else screen
