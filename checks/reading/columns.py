@@ -19,6 +19,8 @@ ROWS = 3
 ALIGNED = 2
 # A border goes on for so many pixels above and below what stands beside it.
 BEYOND = 2
+# What is left of a border itself is no wider, in pixels, and no text.
+SLIVER = 3
 
 
 def parted_at_borders(drawn: Mask, down: Mask, lines: Sequence[Box], usual: float) -> list[Box]:
@@ -42,7 +44,10 @@ def _within_borders(drawn: Mask, down: Mask, line: Box, usual: float) -> list[Bo
             found.append(word)
         else:
             found[-1] = (found[-1][0], word[1])
-    return [Box(left, line.y, right - left, line.height) for left, right in found] or [line]
+    if len(found) < 2:  # noqa: PLR2004
+        return [line]
+    texts = [(left, right) for left, right in found if right - left > SLIVER]
+    return [Box(left, line.y, right - left, line.height) for left, right in texts]
 
 
 def parted(
