@@ -18,6 +18,8 @@ from checks.patches import core, likeness
 from checks.pixels import bounds
 from checks.regions import merged
 from checks.same import REQUIRED
+from checks.scene.perceive import perceive
+from checks.scene.relations import Sort, element_at
 from checks.text import could_be_mistaken, line_in, same_text
 
 # Entries of one column begin (or end) on one line, those of one row stand on one: to within this.
@@ -133,11 +135,12 @@ def _recognised(
 
 
 def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison:
-    if name.relation is Relation.OWN:
+    button = _button_beside(scene, name) if name.relation is Relation.OWN else None
+    if name.relation is Relation.OWN and button is None:
         return _on_the_text(scene, unit, name, box)
     rise = box.centre.y - name.box.centre.y
     tries = [Place(unit, unit.dx, rise + by) for by in sorted(range(-WOBBLE, WOBBLE + 1), key=abs)]
-    fits = [place for place in tries if _fits(scene, place)]
+    fits = [place for place in tries if _fits(scene, place, button)]
     if not fits:
         why = f"The row of “{scene.now.named}” is there, but not what was used in it."
         return Comparison(Verdict.NO, 0.0, REQUIRED, box, why, "here")
@@ -151,9 +154,21 @@ def _on_the_text(scene: Scene, unit: Unit, name: Name, box: Box) -> Place:
     return Place(unit, box.x + max(0, inside) - at.x, box.centre.y + below - at.y)
 
 
-def _fits(scene: Scene, place: Place) -> bool:
+def _button_beside(scene: Scene, name: Name) -> Box | None:
+    """The button that was clicked in the row that the name stands in; None where it was the row."""
+    at = scene.then.at
+    if at is None:
+        return None
+    element = element_at(perceive(scene.then.picture), at)
+    is_apart = element.sort is Sort.BUTTON and not element.box.meets(name.box)
+    return element.box if is_apart and element.own else None
+
+
+def _fits(scene: Scene, place: Place, button: Box | None = None) -> bool:
     """Whether the target's like stands at this place: the same button, or any cell of the row."""
     target = scene.target
+    if button is not None:
+        return likeness(scene, button, place.dx, place.dy).same_shape
     if target is None or is_cell(scene.then_edges, target.box) or not scene.framed:
         return True
     own = any(name.relation is Relation.OWN for name in target.names)

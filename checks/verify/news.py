@@ -136,9 +136,12 @@ class _Listed:
 
     def _is_row(self, row: Row) -> bool:
         """Whether it begins where the others do, has as many cells and lies on their ground."""
-        others = self.twin.rows
-        first = min(one.box.moved(-self.move[0], -self.move[1]).x for one in others)
-        grounds = [self._ground(self.other, item) for one in others for item in one.items]
+        others, back = self.twin.rows, (-self.move[0], -self.move[1])
+        first = min(one.box.moved(*back).x for one in others)
+        # The head of the columns lies on another ground than the rows, in both scenes.
+        elsewhere = [one for one in others if not in_row(one.box.moved(*back), row.box)]
+        rows = elsewhere or others
+        grounds = [self._ground(self.other, item) for one in rows for item in one.items]
         return (
             abs(row.box.x - first) <= COLUMN_PX
             and len(row.items) >= min(len(one.items) for one in others) - 1

@@ -15,6 +15,7 @@ from checks.focused import focused
 from checks.here import home_units
 from checks.locator.describe import describe
 from checks.locator.features import Role
+from checks.named import parameter_name
 from checks.new_windows import new_windows, proposals
 from checks.overlay import Place, Scene, Unit
 from checks.pixels import bounds
@@ -86,8 +87,14 @@ def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     was, found = describe(then, target.at), describe(now, there)
     expected = replace(_expected(scene, place.unit), chosen=True)
     pair = Pair(then, was, now, found, scene.known.reader, expected)
+    name = parameter_name(scene)
+    text = name.box.centre if name is not None else target.at
+    beside = Point(text.x + place.dx, text.y + place.dy)
+    named = Pair(then, describe(then, text), now, describe(now, beside), pair.reader, expected)
     about = (Role.COLUMN, Role.HEADING, Role.TITLE)
-    if not same_sort(pair) or any(unlike(pair, role) for role in about) or not is_harmless(pair):
+    if any(unlike(one, role) for one in (pair, named) for role in about):
+        return refusal
+    if not same_sort(pair) or not is_harmless(pair):
         return refusal
     why = "The row that is named is there; only rows of its table are others."
     adjust = scene.adjusted(place)
