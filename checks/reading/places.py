@@ -34,12 +34,6 @@ def left_of(page: Page, box: Box) -> Line | None:
     return max(fits, key=lambda one: one.box.right, default=None)
 
 
-def right_of(page: Page, box: Box) -> Line | None:
-    """The nearest line to the right of a box, in its row."""
-    fits = (one for one in page.lines if in_row(one.box, box) and one.box.x >= box.right - 2)
-    return min(fits, key=lambda one: one.box.x, default=None)
-
-
 def above(page: Page, box: Box) -> Line | None:
     """The nearest line above a box, in its column."""
     fits = (one for one in page.lines if in_column(one.box, box) and one.box.bottom <= box.y + 2)

@@ -206,3 +206,27 @@ def test_figures_that_are_read_as_another_script_were_not_read() -> None:
 
     answer = typed_value_seen(form().look(), form("47").look(), "47", ITEM, Foreign())
     assert answer.verdict is Verdict.CANNOT_TELL
+
+
+def test_a_text_that_goes_on_beyond_what_is_known_of_its_field_is_read_as_a_whole() -> None:
+    before = Screen().window().fill(WHOLE, "white")
+    shown = Screen().window().fill(WHOLE, "white").text(130, 120, "Paper").text(176, 120, "trays")
+    known = Box(126, 116, 34, 20)
+    reader = PaperReader("Paper", "Paper trays", "trays")
+
+    class Whole(PaperReader):
+        def read_line(self, pixels: Bytes) -> str:
+            return "Paper trays" if pixels.shape[1] > 2 * known.width else reader.read_line(pixels)
+
+    seen = typed_value_seen(before.look(), shown.look(), "Paper trays", known, Whole())
+    assert seen.agrees, seen.why
+    other = typed_value_seen(before.look(), shown.look(), "Paper", known, Whole())
+    assert other.verdict is not Verdict.NO
+
+
+def test_a_date_that_is_told_in_another_order_is_read() -> None:
+    focus = label(ITEM, "Item", 79, value="2026-12-24")
+    shown = replace(form("24/12/2026").look(), focus=focus, labels=(focus,))
+    reader = PaperReader("24/12/2026")
+    answer = typed_value_seen(form().look(), shown, "24/12/2026", ITEM, reader)
+    assert answer.agrees, answer.why
