@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.look import LabelSeen
 from checks.naming import is_tick
 from checks.overlay import Place, Scene
 from checks.patches import GREYED, GROUND_LEVELS, Likeness, core, likeness
+from checks.pixels import visibly_apart
 from checks.regions import is_caret, regions
 from checks.same import REQUIRED, greyed
 
@@ -17,8 +16,6 @@ from checks.same import REQUIRED, greyed
 SQUARE = 3
 # A field is at least so wide (pixels).
 FIELD_PX = 40
-# Fewer levels apart look the same.
-VISIBLE = 6
 
 
 def enabled(scene: Scene, place: Place) -> Comparison:
@@ -44,8 +41,7 @@ def _held_a_caret(scene: Scene, place: Place, box: Box) -> bool:
     if scene.then.at is not None or not scene.framed or box.width < FIELD_PX:
         return False
     now, then = scene.both(box, place.dx, place.dy)
-    apart = np.abs(now.astype(np.int16) - then.astype(np.int16)).max(axis=2) > VISIBLE
-    return all(is_caret(one.box) for one in regions(apart))
+    return all(is_caret(one.box) for one in regions(visibly_apart(now, then)))
 
 
 def is_check_box(box: Box) -> bool:

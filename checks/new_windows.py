@@ -46,7 +46,7 @@ def _concerns(scene: Scene, place: Place, window: WindowSeen) -> bool:
 def proposals(scene: Scene, place: Place) -> list[Box]:
     """Where lists of proposals hang at the field that is typed into."""
     target = scene.target
-    if target is None:
+    if target is None or not scene.known.types:
         return []
     field = place.now(target.box)
     return [one.frame for one in _fresh(scene, place) if proposes(scene, field, one)]

@@ -13,12 +13,9 @@ from checks.known import Typed
 from checks.lookalikes import folded
 from checks.overlay import Place, Scene, Unit
 from checks.patches import BORDER, SAME_SHAPE
-from checks.pixels import bounds, colours, greys
+from checks.pixels import bounds, colours, greys, visibly_apart
 from checks.regions import is_caret, regions
 from checks.text import Reader, plain, same_text
-
-# Fewer levels of grey apart look the same.
-VISIBLE = 6
 
 KEPT = Comparison(Verdict.GO, rung="typed")
 
@@ -63,8 +60,7 @@ def still_shown(scene: Scene, there: Box, typed: Typed) -> bool:
     seen = greys(typed.seen, inside)
     if now.shape != seen.shape:
         return False
-    apart = np.abs(now.astype(np.int16) - seen.astype(np.int16)) > VISIBLE
-    if all(is_caret(region.box) for region in regions(apart)):
+    if all(is_caret(region.box) for region in regions(visibly_apart(now, seen))):
         return True
     return shape_gap(ink_of(now), ink_of(seen)) <= SAME_SHAPE
 

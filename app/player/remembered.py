@@ -42,6 +42,7 @@ class Remembered:
     _places: dict[int, Place] = field(default_factory=dict)
     _known: dict[int, tuple[tuple[Volatile, ...], bool, float]] = field(default_factory=dict)
     _decisive: set[int] | None = None
+    _final: dict[int, bool] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -62,7 +63,7 @@ class Remembered:
         if id(look) not in self._known:
             self._known[id(look)] = self._learned(look, known.reader)
         if self._decisive is None:
-            steps = (_decisive(way.steps, known.reader) for way in self.ways)
+            steps = (self._decisive_of(way.steps, known.reader) for way in self.ways)
             self._decisive = {id(step.before) for step in steps if step is not None}
         volatile, irreversible, farthest = self._known[id(look)]
         irreversible = known.irreversible or irreversible
@@ -83,8 +84,23 @@ class Remembered:
         if place is None:
             return self.mask.of(look), False, SAME
         history = self.mask.history(place.trajectory, place.number)
-        reach = reach_of(place.step, history, self.dial, reader)
-        return self.mask.of(look), cannot_be_taken_back(place.step, reader), reach
+        is_final = self._is_final(place.step, reader)
+        reach = _reach(history, self.dial, is_final=is_final or _says_so(place.step))
+        return self.mask.of(look), is_final, reach
+
+    def _is_final(self, step: Step, reader: Reader | None) -> bool:
+        """Whether a step cannot be taken back; what is to be read on it is read once."""
+        if id(step) not in self._final:
+            self._final[id(step)] = cannot_be_taken_back(step, reader)
+        return self._final[id(step)]
+
+    def _decisive_of(self, steps: Sequence[Step], reader: Reader | None) -> Step | None:
+        """The last click of a way none of whose steps is known to be one that cannot be taken back:
+        it is taken for that (Save, Close, OK). None where there is such a step, or no click.
+        """
+        if any(self._is_final(step, reader) or _says_so(step) for step in steps):
+            return None
+        return next((step for step in reversed(steps) if step.tool == "click"), None)
 
 
 def _types_a_line(step: Step) -> bool:
@@ -92,18 +108,12 @@ def _types_a_line(step: Step) -> bool:
     return step.tool == "type_text" and not step.arguments.get("multiline", False)
 
 
-def _decisive(steps: Sequence[Step], reader: Reader | None) -> Step | None:
-    """The last click of a way none of whose steps is known to be one that cannot be taken back: it
-    is taken for that (Save, Close, OK). None where there is such a step, or no click.
-    """
-    if any(cannot_be_taken_back(step, reader) or _says_so(step) for step in steps):
-        return None
-    return next((step for step in reversed(steps) if step.tool == "click"), None)
-
-
-def reach_of(step: Step, history: History, dial: Dial, reader: Reader | None = None) -> float:
+def reach_of(step: Step, history: History, dial: Dial) -> float:
     """By how much of the ink the names of a step's target may differ."""
-    is_final = cannot_be_taken_back(step, reader) or _says_so(step)
+    return _reach(history, dial, is_final=cannot_be_taken_back(step) or _says_so(step))
+
+
+def _reach(history: History, dial: Dial, *, is_final: bool) -> float:
     return farthest(history, BUDGETS[dial], irreversible=is_final)
 
 
@@ -112,9 +122,9 @@ def _says_so(step: Step) -> bool:
 
 
 def cannot_be_taken_back(step: Step, reader: Reader | None = None) -> bool:
-    """Whether a person said so; or whether the step closed its window, and what is written on its
-    target is in a language whose words are not known here, or says so itself. What no accessibility
-    told is read by the `reader`. (What known words say is seen by the check itself.)
+    """Whether a person said so, or the step closed its window and the words on its target do not
+    tell that this is harmless: they say so themselves, or their language is not known here. Words
+    that accessibility did not tell are read by the `reader`.
     """
     if step.irreversible:
         return True

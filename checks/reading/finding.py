@@ -26,7 +26,7 @@ from checks.reading.places import (
     left_of,
 )
 from checks.reading.readings import squeezed
-from checks.scene.elements import Scene, Surface
+from checks.scene.elements import Scene
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
 
@@ -90,12 +90,11 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     """
     names = [name for name in target.names if _counts(match, target, name)]
     first = next((name for name in names if lines_of(match, name)), None)
+    unread = _no("What names the target is no text, and is drawn otherwise here.")
     if first is None:
-        unnamed = _by_label(match, target) or _main_area(match, target, typed=typed)
-        if unnamed is not None:
-            return unnamed
-    if first is None or not all(lines_of(match, name) for name in names):
-        return _no("What names the target is no text, and is drawn otherwise here.")
+        return _by_label(match, target) or _main_area(match, target, typed=typed) or unread
+    if not all(lines_of(match, name) for name in names):
+        return unread
     if _is_unique(match, target, first):
         names = [name for name in names if name.relation is not Relation.ROW]
     if any(_is_uncertain(match, target, name) for name in names):
@@ -155,7 +154,7 @@ def _main_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
     """The one area that fills most of the window, where the target stood in it; of a click, only
     what is empty below the last text in it.
     """
-    then, now = main_area(match.then), main_area(match.now)
+    then, now = _large_area(match.then), _large_area(match.now)
     if then is None or now is None or not then.grown(EDGE_PX).contains(target.at):
         return None
     if typed:
@@ -166,22 +165,16 @@ def _main_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
     return Found(left, free, None)
 
 
-def main_area(page: Page) -> Box | None:
+def _large_area(page: Page) -> Box | None:
     """The one area of a page that holds no other and fills most of it: a document, a canvas."""
     scene = perceive(page.picture)
     inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
     large = [one for one in inside if one.box.area >= MAIN * page.area.area]
     whole = [one for one in large if one.fill >= MAIN]
-    if not whole or any(
-        min(held.width, held.height) >= HELD_PX for held in _held(scene, whole[-1])
-    ):
+    if not whole:
         return None
-    return whole[-1].box
-
-
-def _held(scene: Scene, surface: Surface) -> list[Box]:
-    """What lies right in a surface."""
-    return [scene.surfaces[number].box for number in scene.children[surface.number]]
+    held = (scene.surfaces[number].box for number in scene.children[whole[-1].number])
+    return None if any(min(one.width, one.height) >= HELD_PX for one in held) else whole[-1].box
 
 
 def _empty_part(page: Page, area: Box) -> Box | None:

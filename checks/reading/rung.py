@@ -1,8 +1,8 @@
 """May the remembered step be taken on this screen, drawn in another scale, font, theme or size?
 
 Taken when the pixels have said no and the window is evidently rendered otherwise. The same page
-must be there (every text of then is there now, and none that is new but data), the target must be
-the one element that its names still name, in the same state, and the windows must be the same.
+must be there: every text of then is there now, and none is new but data. The target must be the one
+element that its names still name, in the same state. The windows must be the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from checks.look import Look, WindowSeen
 from checks.new_windows import called, concerns, proposes
 from checks.overlay import Scene, Unit
 from checks.patches import core
-from checks.pixels import bounds, colours
+from checks.pixels import bounds
 from checks.reading.explaining import explained, has_gone_below, pair_record
 from checks.reading.finding import Found, find
 from checks.reading.focus import focused
@@ -41,7 +41,7 @@ from checks.reading.paragraphs import pair_paragraphs, pair_rows
 from checks.reading.readings import Readings
 from checks.reading.states import same_state
 from checks.reading.told import pair_told
-from checks.reading.typed import is_typed, typed_kept
+from checks.reading.typed import typed_fields, typed_kept
 from checks.windows import above, candidates, covering, news
 
 RUNG = "nothing new"
@@ -141,10 +141,7 @@ def _mostly_as_it_was(scene: Scene, windows: Windows) -> bool:
 
 def _has_same_ground(scene: Scene, unit: Unit) -> bool:
     """Whether most of a window has the colour that most of it had."""
-    now, then = (
-        colours(look.picture, box)
-        for look, box in ((scene.now, unit.box.moved(unit.dx, unit.dy)), (scene.then, unit.box))
-    )
+    now, then = scene.both(unit.box, unit.dx, unit.dy)
     return levels_between(ground_colour(now), ground_colour(then)) <= SAME_GROUND
 
 
@@ -246,11 +243,12 @@ def nothing_new(scene: Scene, match: Matching) -> Comparison:
     strict = scene.irreversible
     if scene.known.renamed and not strict:
         pair_record(match)
+    typed = typed_fields(scene, match)
     gone = [
         line
         for line in match.lost
         if not line.is_data
-        and not is_typed(scene, match, line, now=False)
+        and not typed.stood(line)
         and not _passes(match.then, match, line, strict=strict)
     ]
     if gone and not (not strict and all(has_gone_below(match, line) for line in gone)):
@@ -267,12 +265,12 @@ def _unexplained(scene: Scene, match: Matching) -> list[Line]:
     """The fresh lines that are neither data where there was data before, nor what this run typed,
     nor nothing much.
     """
-    strict = scene.irreversible
+    strict, typed = scene.irreversible, typed_fields(scene, match)
     return [
         line
         for line in match.new
         if not explained(match, line)
-        and not is_typed(scene, match, line, now=True)
+        and not typed.stands(line)
         and not _passes(match.now, match, line, strict=strict)
     ]
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from checks.known import Typed
 from checks.overlay import Scene, Unit
-from checks.pixels import Bytes, greys
+from checks.pixels import Bytes, greys, visibly_apart
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
 from checks.reading.places import above, field_below, field_right_of, left_of
@@ -16,7 +19,7 @@ from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.regions import is_caret, regions
 from checks.text import much_alike
-from checks.typed_kept import KEPT, VISIBLE, newest, on_this_screen
+from checks.typed_kept import KEPT, newest, on_this_screen
 
 BORDER = 3
 # The lines of a border are told a few pixels apart from one look to another.
@@ -33,7 +36,7 @@ def typed_kept(scene: Scene, match: Matching) -> Comparison:
     own word; here it need only read much like it.
     """
     for typed in _here(scene, match):
-        field = _field(match, typed.box) or _where_verified(match, typed)
+        field = _place(match, typed)
         if field is None:
             return _no(None, f"The field that “{typed.text}” was typed into is not to be found.")
         if not _looks_so(match, field, typed) and not _says(match, field, typed):
@@ -72,20 +75,40 @@ def _here(scene: Scene, match: Matching) -> list[Typed]:
     ]
 
 
-def is_typed(scene: Scene, match: Matching, line: Line, *, now: bool) -> bool:
-    """Whether a line of the remembered page is in a field that was typed into, or one of the fresh
-    page is a part of what this run typed, in its field.
+@dataclass(frozen=True, slots=True)
+class TypedFields:
+    """The fields of this page that this run typed into: where each was, where it is now (None: not
+    to be found), and what was typed.
     """
-    if not now:
-        return any(one.box.grown(SLACK).contains(line.box.centre) for one in _here(scene, match))
-    readings = [one for one in match.readings.all_of(match.now, line) if one]
-    for typed in _here(scene, match):
-        field = _field(match, typed.box) or _where_verified(match, typed)
-        if field is not None and field.grown(SLACK).contains(line.box.centre):
-            wanted = squeezed(typed.text)
-            if any(one.rstrip("|") in wanted for one in readings):
-                return True
-    return False
+
+    match: Matching
+    fields: Sequence[tuple[Box, Box | None, str]]
+
+    def stood(self, line: Line) -> bool:
+        """Whether a line of the remembered page is in such a field."""
+        return any(was.grown(SLACK).contains(line.box.centre) for was, _, _ in self.fields)
+
+    def stands(self, line: Line) -> bool:
+        """Whether a line of the fresh page is in such a field, and a part of what was typed."""
+        inside = [
+            squeezed(text)
+            for _, now, text in self.fields
+            if now is not None and now.grown(SLACK).contains(line.box.centre)
+        ]
+        if not inside:
+            return False
+        readings = [one for one in self.match.readings.all_of(self.match.now, line) if one]
+        return any(one.rstrip("|") in wanted for wanted in inside for one in readings)
+
+
+def typed_fields(scene: Scene, match: Matching) -> TypedFields:
+    """The fields that this run typed into, as far as the lines that are paired tell."""
+    fields = [(one.box, _place(match, one), one.text) for one in _here(scene, match)]
+    return TypedFields(match, fields)
+
+
+def _place(match: Matching, typed: Typed) -> Box | None:
+    return _field(match, typed.box) or _where_verified(match, typed)
 
 
 def _looks_so(match: Matching, field: Box, typed: Typed) -> bool:
@@ -108,7 +131,7 @@ def _same(now: Bytes, seen: Bytes) -> bool:
     """Whether two looks of a field are the same but for a caret."""
     if now.shape != seen.shape:
         return False
-    apart = np.abs(now.astype(np.int16) - seen.astype(np.int16)) > VISIBLE
+    apart = visibly_apart(now, seen)
     if np.count_nonzero(apart) > CARET:
         return False
     return all(is_caret(region.box) for region in regions(apart))

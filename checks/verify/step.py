@@ -84,13 +84,19 @@ def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     there = Point(target.at.x + place.dx, target.at.y + place.dy)
     if not now.area.contains(there):
         return refusal
-    was, found = describe(then, target.at), describe(now, there)
     expected = replace(_expected(scene, place.unit), chosen=True)
-    pair = Pair(then, was, now, found, scene.known.reader, expected)
     name = parameter_name(scene)
-    text = name.box.centre if name is not None else target.at
-    beside = Point(text.x + place.dx, text.y + place.dy)
-    named = Pair(then, describe(then, text), now, describe(now, beside), pair.reader, expected)
+    pair, named = (
+        Pair(
+            then,
+            describe(then, at),
+            now,
+            describe(now, Point(at.x + place.dx, at.y + place.dy)),
+            scene.known.reader,
+            expected,
+        )
+        for at in (target.at, name.box.centre if name is not None else target.at)
+    )
     about = (Role.COLUMN, Role.HEADING, Role.TITLE)
     if any(unlike(one, role) for one in (pair, named) for role in about):
         return refusal
