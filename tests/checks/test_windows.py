@@ -8,9 +8,12 @@ import pytest
 
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
+from checks.here import home_units
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look, WindowSeen
+from checks.new_windows import proposals
+from checks.overlay import Place, Scene
 from checks.target import name_target
 from checks.volatile import Sort, Volatile
 from checks.windows import candidates, news, target_window
@@ -268,3 +271,15 @@ def test_the_list_is_no_news_where_the_page_is_about_another_record() -> None:
     answer = compare(replace(now, windows=windows), asked, known)
     assert answer.agrees, answer.why
     assert not compare(replace(now, windows=windows), asked, replace(known, types=False)).agrees
+
+
+@pytest.mark.parametrize(("types", "found"), [(True, [UNDER_IT]), (False, [])])
+def test_where_proposals_hang_is_known_while_a_line_is_typed(
+    found: list[Box], *, types: bool
+) -> None:
+    asked = name_target(Screen().window().field(FIELD, "", "Item").look(), None, effect=FIELD)
+    popup = replace(window(UNDER_IT, ""), kind="notification", managed=False, active=False)
+    now = replace(asked, windows=(popup, *asked.windows))
+    scene = Scene(now, asked, Known(types=types))
+    (unit,) = home_units(scene)
+    assert proposals(scene, Place(unit, unit.dx, unit.dy)) == found

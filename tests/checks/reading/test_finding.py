@@ -12,7 +12,9 @@ from app.engine.check import Comparison
 from app.engine.places import Box, Point
 from checks.known import Known
 from checks.ladder import compare
-from tests.builders.renderings import dark, remembered
+from checks.look import Target
+from checks.reading.finding import Found, find
+from tests.builders.renderings import dark, matched, remembered
 from tests.builders.screens import BLACK, WHITE, PaperReader, Screen
 
 TICK, FIELD, SAVE = Box(130, 120, 14, 14), Box(130, 200, 200, 24), Box(300, 320, 80, 26)
@@ -106,3 +108,19 @@ def test_a_field_of_a_ruled_table_is_found_by_its_row(
     if row is not None:
         assert answer.where is not None
         assert CELLS[row][1].covers(answer.where)
+
+
+@pytest.mark.parametrize(
+    ("labels", "row"), [(("Note", "Item"), 0), (("Item", "Note"), 1), (("Item", "Urgent"), None)]
+)
+def test_without_a_name_the_row_tells_which_field_it_is(
+    labels: tuple[str, str], row: int | None
+) -> None:
+    field = Box(CELLS[0][1].x + 8, CELLS[0][1].y + 8, 160, 23)
+    known = Known(reader=READER)
+    _, match = matched(dark(ruled(*labels)), ruled("Note", "Item").look(), known)
+    found = find(match, Target(field.centre, field))
+    assert isinstance(found, Found) is (row is not None)
+    if row is not None:
+        assert isinstance(found, Found)
+        assert CELLS[row][1].covers(found.now)
