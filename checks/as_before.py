@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.engine.places import Box, Picture
+from checks.aligned import NOISE_LEVELS
 from checks.known import Accepted
 from checks.overlay import Place, Scene, Unit
-from checks.pixels import Mask, bounds, differing, fill, words
+from checks.pixels import Bytes, Mask, apart, bounds, colours, differing, fill, words
 from checks.regions import rows_that_hold
 from checks.windows import same_kind, target_window
 
@@ -35,6 +36,35 @@ def changes_as_expected(scene: Scene) -> bool:
     it did when the last step was verified: what has changed since has come to its end.
     """
     return as_before(scene, Place(Unit(bounds(scene.now.picture)), 0, 0), ())
+
+
+def lost_its_highlight(scene: Scene, unit: Unit, box: Box) -> bool:
+    """Whether something of the window (a box of it, from its corner) was drawn alike on both
+    screens when a text was typed, and is drawn so still on one of them: an entry that was chosen in
+    a list beside the field loses that when typing begins, at once or a little later.
+    """
+    accepted = scene.known.accepted
+    if accepted is None or accepted.there is None or accepted.was is None or not scene.typed:
+        return False
+    moved = accepted.there.x - accepted.was.x, accepted.there.y - accepted.was.y
+    was, window = target_window(accepted.then), scene.window
+    if was is None or window is None or moved != (unit.dx, unit.dy):
+        return False
+    if was.frame != window.frame or not same_kind(was, window):
+        return False
+    there, back = box.moved(unit.box_now.x, unit.box_now.y), box.moved(unit.box.x, unit.box.y)
+    before = accepted.now.picture, accepted.then.picture
+    if not (bounds(before[0]).covers(there) and bounds(before[1]).covers(back)):
+        return False
+    chosen = colours(before[1], back)
+    if _differ(colours(before[0], there), chosen):
+        return False
+    now, then = colours(scene.now.picture, there), colours(scene.then.picture, back)
+    return not _differ(now, chosen) or not _differ(then, chosen)
+
+
+def _differ(one: Bytes, other: Bytes) -> bool:
+    return bool(apart(one, other, NOISE_LEVELS).any())
 
 
 def _is_comparable(scene: Scene, place: Place, accepted: Accepted) -> bool:

@@ -57,7 +57,8 @@ class Known:
     earlier step acted on what another value than the recorded one names: the page may be about
     something else. `decisive` asks what the page is about before a step that may be undone, too.
     `types` says that the step types a line of text, to which a list of proposals at its field does
-    no harm.
+    no harm. `carries` says that the step may be undone, and that the caller keeps its `doubt` in
+    mind until one that may not.
     """
 
     typed: tuple[Typed, ...] = ()
@@ -73,3 +74,4 @@ class Known:
     renamed: bool = False
     decisive: bool = False
     types: bool = False
+    carries: bool = False

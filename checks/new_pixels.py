@@ -11,13 +11,13 @@ from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from checks.aligned import Aligned
 from checks.alike_parts import is_one_of_several, moved_part
-from checks.as_before import as_before
+from checks.as_before import as_before, lost_its_highlight
 from checks.cells import FRAMES, cell_by_cell
 from checks.containers import holder_of, is_low, keeps_a_field
 from checks.explained import explained, numbers_again
 from checks.grown import are_rows_more
 from checks.judged import Judged
-from checks.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of
+from checks.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of, restyled_as
 from checks.new_windows import vital_boxes
 from checks.overlay import Place, Scene, Unit
 from checks.pixels import bounds, colours, fill
@@ -96,7 +96,9 @@ def _judged(
         return Comparison(Verdict.CANNOT_TELL, similarity, 1.0, where, MOVED, "nothing new")
     exchanged = _exchanged([kind for _, kind in kinds], known_pointers=bool(pointers))
     for region, kind in kinds:
-        if kind in exchanged or not _passes(scene, pair, region, kind, pointers):
+        if kind in exchanged or not (
+            _passes(scene, pair, region, kind, pointers) or _unchosen(scene, unit, pair, region)
+        ):
             where = region.box.moved(unit.box_now.x, unit.box_now.y)
             verdict = Verdict.NOT_YET if kind is Kind.GONE else Verdict.NO
             return Comparison(verdict, similarity, 1.0, where, WORDS[kind], "nothing new")
@@ -111,6 +113,12 @@ def _passes(scene: Scene, pair: Aligned, region: Region, kind: Kind, pointers: l
         return _acts_on_a_point(scene)
     of_a_table = not scene.irreversible and _is_of_a_table(scene, pair, region, kind)
     return of_a_table or explained(pair, kind, region, scene.known, pointers)
+
+
+def _unchosen(scene: Scene, unit: Unit, pair: Aligned, region: Region) -> bool:
+    """Whether an entry beside the field has lost its highlight while a text was typed."""
+    says_the_same = restyled_as(pair, region.box) is not None
+    return says_the_same and lost_its_highlight(scene, unit, region.box)
 
 
 def _is_of_a_table(scene: Scene, pair: Aligned, region: Region, kind: Kind) -> bool:

@@ -30,6 +30,8 @@ PART = 0.5
 # A field of one line is no higher; what is higher is read line by line.
 ONE_LINE = 40
 FIELD_HEIGHT = 60
+# Two lines of the smallest fonts are higher, and may be in what changed while one was typed into.
+TWO_LINES = 28
 # Of a text that was misread, no more of the letters are wrong; of one so short, any may be.
 MISREAD = 1 / 3
 SHORT = 2
@@ -177,7 +179,7 @@ def _read_in(field: _Field, area: Box) -> Comparison:
         if _fits(field, area, read):
             return _shown(f"The field shows “{text}”.", area)
         readings.append(read)
-    if area.height > FIELD_HEIGHT and _on_a_line(field, area):
+    if area.height > TWO_LINES and _on_a_line(field, area):
         return _shown(f"The field shows “{text}” on a line of its own.", area)
     if field.box and dots_in(now.picture, area) == len(text):
         return _shown(f"The field shows a dot for each of the {len(text)} letters typed.", area)

@@ -55,10 +55,10 @@ def candidates(now: Look, wanted: WindowSeen, values: Values = ()) -> list[Windo
     close = [window for window in kin if same_title(window.title, wanted.title, values)]
     if close:
         return close
-    return [window for window in kin if _only_marked(window.title, wanted.title)]
+    return [window for window in kin if only_marked(window.title, wanted.title)]
 
 
-def _only_marked(now: str, then: str) -> bool:
+def only_marked(now: str, then: str) -> bool:
     """Whether two titles have the same words: a star may say that the document has changed, other
     words name another document.
     """

@@ -45,7 +45,9 @@ class Comparison:
     `similarity` and `required` lie in 0..1. `where` is the region the answer speaks of. `why` is a
     sentence for a person. `rung` names the part of a check that decided. `adjust` holds the
     arguments to use instead of the remembered ones ("yes, but there"). `reach`, beside a no, is
-    what to try before patience: the environment was verified for that call.
+    what to try before patience: the environment was verified for that call. `doubt`, beside a yes,
+    says what could not be told: no obstacle to a step that can be undone, and one to the next that
+    cannot.
     """
 
     verdict: Verdict
@@ -56,6 +58,7 @@ class Comparison:
     rung: str = ""
     adjust: Mapping[str, object] = field(default_factory=dict)
     reach: Reach | None = None
+    doubt: str = ""
 
     @property
     def agrees(self) -> bool:

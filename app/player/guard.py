@@ -12,6 +12,7 @@ from app.desktop.ports import Window
 from app.engine.check import Check, Comparison, Verdict
 from app.engine.errors import NotActedError
 from app.engine.places import Box, Point
+from app.player.carried import Carried
 from app.player.eyes import Eyes
 from app.player.focus_ahead import FocusAhead
 from app.player.foresight import FORESEEN_S, Foresight
@@ -80,6 +81,7 @@ class ScreenGuard:
     _act: OwnAct | None = field(default=None)
     _vouched: Look | None = field(default=None)
     _renamed: bool = False
+    _carried: Carried = field(default_factory=Carried)
     _refused: dict[int, Comparison] = field(default_factory=dict)
     _boxes: FieldBoxes = field(default_factory=FieldBoxes)
 
@@ -244,17 +246,20 @@ class ScreenGuard:
         self, yes: Comparison, now: Look, remembered: Look, known: Known
     ) -> Comparison:
         """The yes once the screen is at rest; before what cannot be undone, once no doubt is left
-        about what was typed.
+        about what was typed, and about what was seen beside.
         """
         answer = self._at_rest(yes, now, remembered)
-        if not answer.agrees or not self.fields.doubts:
+        if not answer.agrees or not (self.fields.doubts or self._carried):
             return answer
         is_final = Scene(now, remembered, known).irreversible
-        return self.fields.settled(now, answer) if is_final else answer
+        if is_final:
+            answer = self.fields.settled(now, answer)
+        return self._carried.settled(answer) if is_final or known.decisive else answer
 
     def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
         """From now on this look is the one that was verified last."""
         self.fields.keep(now)
+        self._carried.accepted(comparison, remembered)
         self._renamed = self._renamed or Scene(now, remembered, known).renamed
         self.agreed(now, remembered, known)
         self._verified, self._boxes = now, field_boxes(remembered, comparison)

@@ -16,7 +16,7 @@ from checks.look import Effect, Look, Relation
 from checks.pixels import bounds, colours
 from checks.text import Reader
 from checks.volatile import NOTHING_LEARNED, Mask, Volatile
-from checks.windows import target_window
+from checks.windows import only_marked, target_window
 
 BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
 
@@ -74,6 +74,8 @@ class Remembered:
             irreversible=irreversible,
             farthest=farthest,
             decisive=id(look) in self._decisive,
+            carries=place is not None
+            and not (irreversible or _says_so(place.step) or id(look) in self._decisive),
             types=place is not None and _types_a_line(place.step),
         )
 
@@ -124,21 +126,31 @@ def _says_so(step: Step) -> bool:
 def cannot_be_taken_back(step: Step, reader: Reader | None = None) -> bool:
     """Whether a person said so, or the step closed its window and the words on its target do not
     tell that this is harmless: they say so themselves, or their language is not known here. Words
-    that accessibility did not tell are read by the `reader`.
+    that accessibility did not tell are read by the `reader`. A line of text closes nothing,
+    whatever the title says of it.
     """
     if step.irreversible:
         return True
+    if _types_a_line(step):
+        return False
     before, after = step.before, step.after
     if not isinstance(before, Look) or not isinstance(after, Effect) or before.target is None:
         return False
     window = target_window(before)
-    closes = window is not None and window.title in after.closed
-    if not closes:
+    if window is None or not _closes(window.title, after):
         return False
     words = own_words(before)
-    if reader is not None and not any(words) and window is not None and window.kind == "normal":
+    if reader is not None and not any(words) and window.kind == "normal":
         words = read_on(before, reader)  # in a dialog, a word may answer whatever it asks
     return any(map(irreversible, words)) or not any(map(in_a_known_language, words))
+
+
+def _closes(title: str, after: Effect) -> bool:
+    """Whether the window with a title has gone; where its title has got a mark more, the document
+    in it was changed.
+    """
+    marked = (one for one in after.opened if len(one) > len(title) and only_marked(one, title))
+    return title in after.closed and next(marked, None) is None
 
 
 def read_on(look: Look, reader: Reader) -> list[str]:

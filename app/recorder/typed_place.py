@@ -83,11 +83,59 @@ def spots_of(frames: Sequence[Frame]) -> list[Spot]:
     patches = [(number, patch.box) for number, each in enumerate(frames) for patch in each.patches]
     pages = [each for each in patches if each[1].height > PAGE]
     lines = [each for each in patches if each[1].height <= PAGE]
-    return [
-        _spot(box, [(number, one) for number, one in found if box.meets(one)])
-        for found in (lines, pages)
-        for box in in_lines(merged([one for _, one in found], WORD_GAP))
-    ]
+    rows = [_spot(box, _within(lines, box)) for box in in_lines(_rows([one for _, one in lines]))]
+    blocks = in_lines(merged([one for _, one in pages], WORD_GAP))
+    texts = _one_below_the_other(rows, lines)
+    return [*texts, *(_spot(box, _within(pages, box)) for box in blocks)]
+
+
+def _within(patches: Sequence[tuple[int, Box]], box: Box) -> list[tuple[int, Box]]:
+    """What has changed in a box: the frame's number and where."""
+    return [(number, one) for number, one in patches if box.meets(one)]
+
+
+def _rows(boxes: Iterable[Box]) -> list[Box]:
+    """The regions, those that stand side by side made one. What is below stays apart: proposals
+    hang at a field while it is typed into.
+    """
+    rows = list(dict.fromkeys(boxes))
+    while True:
+        found: list[Box] = []
+        for box in sorted(rows):
+            beside = [one for one in found if _side_by_side(one, box)]
+            found = [one for one in found if one not in beside]
+            found.append(around_all([box, *beside]) or box)
+        if len(found) == len(rows):
+            return found
+        rows = found
+
+
+def _side_by_side(one: Box, other: Box) -> bool:
+    shared = min(one.bottom, other.bottom) - max(one.y, other.y)
+    gap = max(one.x, other.x) - min(one.right, other.right)
+    return 2 * shared >= min(one.height, other.height) and gap <= WORD_GAP
+
+
+def _one_below_the_other(rows: Sequence[Spot], patches: Sequence[tuple[int, Box]]) -> list[Spot]:
+    """The rows, those of one text made one: it goes on in the next row once one is full."""
+    texts: list[Spot] = []
+    for row in sorted(rows, key=lambda one: one.box.y):
+        above = next((one for one in texts if _goes_on_below(one, row, patches)), None)
+        if above is None:
+            texts.append(row)
+        else:
+            whole = above.box.union(row.box)
+            texts[texts.index(above)] = _spot(whole, _within(patches, whole))
+    return texts
+
+
+def _goes_on_below(above: Spot, row: Spot, patches: Sequence[tuple[int, Box]]) -> bool:
+    gap = row.box.y - above.box.bottom
+    if gap > WORD_GAP or min(above.box.right, row.box.right) <= max(above.box.x, row.box.x):
+        return False
+    last = max(number for number, _ in _within(patches, above.box))
+    below = (number for number, one in _within(patches, row.box) if not one.meets(above.box))
+    return min(below, default=last) >= last
 
 
 def in_lines(boxes: Sequence[Box]) -> list[Box]:

@@ -13,6 +13,7 @@ from checks.locator.features import Description, Role
 from checks.look import Name, Relation, Target
 from checks.lookalikes import is_code
 from checks.naming import is_tick
+from checks.pixels import most_apart
 from checks.reading.explaining import same_height
 from checks.reading.matching import Matching
 from checks.reading.page import ICON, LOW, Line, Page
@@ -40,6 +41,8 @@ EDGE = 0.4
 # of a text in it, are told this much apart (pixels).
 MAIN = 0.5
 EDGE_PX = 3
+# A line that one types into from side to side of a window takes so much of it.
+SIDES = 0.9
 # What is smaller in it is no field, button or pane (pixels).
 HELD_PX = 12
 
@@ -92,7 +95,12 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     first = next((name for name in names if lines_of(match, name)), None)
     unread = _no("What names the target is no text, and is drawn otherwise here.")
     if first is None:
-        return _by_label(match, target) or _main_area(match, target, typed=typed) or unread
+        return (
+            _by_label(match, target)
+            or _main_area(match, target, typed=typed)
+            or (_at_an_edge(match, target) if typed else None)
+            or unread
+        )
     if not all(lines_of(match, name) for name in names):
         return unread
     if _is_unique(match, target, first):
@@ -108,8 +116,44 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     if len(found) == 1:
         return found[0]
     if found:
-        return _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
+        told = _told_apart(match, target, found)
+        return told or _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
     return _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
+
+
+# What tells elements apart that are named alike.
+CONTEXT = (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING)
+
+
+def _told_apart(match: Matching, target: Target, found: Sequence[Found]) -> Found | None:
+    """Of elements named alike the one that has all that the locator knows of the target: what
+    stands in its row, heads its column or its pane. None where that holds for more than one, or
+    where any of it reads otherwise.
+    """
+    then, now = perceive(match.then.picture), perceive(match.now.picture)
+    was = describe(then, target.at)
+    around = [
+        (role, match.saying(line))
+        for role in CONTEXT
+        for one in was.of(role)
+        for line in match.then.at(one.item.box)
+        if not match.then.is_small(line)
+    ]
+    fitting = [
+        one for one in found if around and _has_all(match, describe(now, one.now.centre), around)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _has_all(
+    match: Matching, there: Description, around: Sequence[tuple[Role, Sequence[Line]]]
+) -> bool:
+    """Whether for each role one of these lines stands so to an element."""
+    standing = {
+        role: [line for one in there.of(role) for line in match.now.at(one.item.box)]
+        for role in CONTEXT
+    }
+    return all(any(line in standing[role] for line in lines) for role, lines in around)
 
 
 def _by_label(match: Matching, target: Target) -> Found | None:
@@ -135,19 +179,26 @@ def _fields_beside(scene: Scene, page: Page, labels: Sequence[Line | None]) -> s
     """The fields of a page that have these lines for a label, or in their row."""
     return {
         one.element.box
-        for one in _fields(scene, page.area)
+        for one in _fields(scene, page.area, [one.box for one in labels if one is not None])
         if [line for label in one.of(Role.LABEL, Role.ROW) for line in page.at(label.item.box)]
         == list(labels)
     }
 
 
-def _fields(scene: Scene, area: Box) -> Iterator[Description]:
-    """What stands where a field may be, in a part of a scene."""
+def _fields(scene: Scene, area: Box, beside: Sequence[Box]) -> Iterator[Description]:
+    """What stands where a field may be, in a part of a scene: beside one of some lines or right
+    below it.
+    """
     for surface in scene.surfaces:
-        if surface.is_low and area.covers(surface.box):
+        near = any(in_row(one, surface.box) or _is_right_below(one, surface.box) for one in beside)
+        if near and surface.is_low and area.covers(surface.box):
             there = describe(scene, surface.box.centre)
             if there.element.sort is Sort.FIELD:
                 yield there
+
+
+def _is_right_below(line: Box, box: Box) -> bool:
+    return -EDGE_PX <= box.y - line.bottom <= 2 * line.height and in_column(line, box)
 
 
 def _main_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
@@ -163,6 +214,40 @@ def _main_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
     if free is None or left is None or not free.contains(target.at):
         return None
     return Found(left, free, None)
+
+
+def _at_an_edge(match: Matching, target: Target) -> Found | None:
+    """The one area that lies along an edge of the window as the target's did: an entry line above
+    the lower one, or below the upper one, from side to side.
+    """
+    then = min(
+        (one for one in _along_edges(match.then) if one.grown(EDGE_PX).contains(target.at)),
+        key=lambda one: one.area,
+        default=None,
+    )
+    if then is None:
+        return None
+    ends = _ends(match.then, then)
+    found = [
+        one for one in _along_edges(match.now) if most_apart(_ends(match.now, one), ends) <= EDGE_PX
+    ]
+    return Found(found[0], then, None) if len(found) == 1 else None
+
+
+def _along_edges(page: Page) -> list[Box]:
+    """The low areas of a page that reach from side to side of its window."""
+    scene = perceive(page.picture)
+    inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
+    return [one.box for one in inside if one.is_low and one.box.width >= SIDES * page.area.width]
+
+
+def _ends(page: Page, box: Box) -> tuple[int, int, int]:
+    """How far an area is from the sides of its window, and from the nearer of its upper and lower
+    edge: this one below zero.
+    """
+    above, below = box.y - page.area.y, page.area.bottom - box.bottom
+    end = above if above < below else -1 - below
+    return box.x - page.area.x, page.area.right - box.right, end
 
 
 def _large_area(page: Page) -> Box | None:

@@ -37,11 +37,13 @@ from checks.reading.matching import Matching
 from checks.reading.naming import find_named
 from checks.reading.page import Line, Page, page_of
 from checks.reading.panes import Panes, panes, shown_within
+from checks.reading.panes_beside import beside
 from checks.reading.paragraphs import pair_paragraphs, pair_rows
 from checks.reading.readings import Readings
 from checks.reading.states import same_state
 from checks.reading.told import pair_told
 from checks.reading.typed import typed_fields, typed_kept
+from checks.verify.step import BESIDE
 from checks.windows import above, candidates, covering, news
 
 RUNG = "nothing new"
@@ -177,12 +179,12 @@ def _judge(scene: Scene, windows: Windows, match: Matching, found: Found | None)
         _reachable(scene, windows, found),
         focused(scene, windows.now, match, found),
         typed_kept(scene, match),
-        nothing_new(scene, match),
+        news := nothing_new(scene, match, found),
         _no_new_windows(scene, windows, match, found),
     ):
         if not answer.agrees:
             return _told(answer)
-    return _go(scene, match, found)
+    return replace(_go(scene, match, found), doubt=news.doubt)
 
 
 def _find(scene: Scene, match: Matching) -> Found | Comparison | None:
@@ -191,8 +193,11 @@ def _find(scene: Scene, match: Matching) -> Found | Comparison | None:
         return None
     if scene.renamed or scene.then.named:
         return find_named(scene, match)
-    typed = scene.then.at is None and not scene.irreversible
-    return find(match, scene.target, typed=typed)
+    by_keys = scene.then.at is None
+    found = find(match, scene.target, typed=by_keys and not scene.irreversible)
+    if by_keys and scene.known.carries and not scene.known.types and not scene.target.names:
+        return None if isinstance(found, Comparison) else found  # keys go to what has the focus
+    return found
 
 
 def _reachable(scene: Scene, windows: Windows, found: Found | None) -> Comparison:
@@ -236,11 +241,13 @@ def _shown_whole(
     )
 
 
-def nothing_new(scene: Scene, match: Matching) -> Comparison:
+def nothing_new(scene: Scene, match: Matching, found: Found | None = None) -> Comparison:
     """Whether every text is there, and none that is new but data and what this run typed. Before
-    what cannot be undone not even an icon may be there that was not.
+    what cannot be undone not even an icon may be there that was not. What another pane than that
+    of the target that was found shows is a doubt.
     """
     strict = scene.irreversible
+    panes = beside(scene, match, found)
     if scene.known.renamed and not strict:
         pair_record(match)
     typed = typed_fields(scene, match)
@@ -251,14 +258,18 @@ def nothing_new(scene: Scene, match: Matching) -> Comparison:
         and not typed.stood(line)
         and not _passes(match.then, match, line, strict=strict)
     ]
+    doubted = panes.missing(gone, _unexplained(scene, match))
+    doubt = BESIDE if doubted else ""
+    gone = [line for line in gone if line not in doubted]
     if gone and not (not strict and all(has_gone_below(match, line) for line in gone)):
         why = f"“{match.readings.text(match.then, gone[0])}” is missing."
         return Comparison(Verdict.NOT_YET, 0.0, 1.0, None, why, RUNG)
     match.pair_data(_unexplained(scene, match))
     for line in _unexplained(scene, match):
-        why = f"“{match.readings.text(match.now, line)}” was not there."
-        return Comparison(Verdict.NO, 0.0, 1.0, line.box, why, RUNG)
-    return FITS
+        if not panes.passes(line, fresh=True):
+            why = f"“{match.readings.text(match.now, line)}” was not there."
+            return Comparison(Verdict.NO, 0.0, 1.0, line.box, why, RUNG)
+    return replace(FITS, doubt=doubt)
 
 
 def _unexplained(scene: Scene, match: Matching) -> list[Line]:

@@ -41,6 +41,9 @@ LIFTED, SUNK, ANOTHER = 15, 5, 24
 OWN_GROUND = 10
 STILL_OWN = 3
 
+# A sign is read as fewer letters.
+LETTERS = 2
+
 SAME_STATE = Comparison(Verdict.GO, rung="enabled")
 Pair = tuple[Line, Line]
 
@@ -61,7 +64,8 @@ def same_state(match: Matching, found: Found | None) -> Comparison:
             return answer
     for one, other in neighbours([pair for pair in texts if _are_words(*pair)]):
         ground = not turned and _ground_turned(one, other)
-        if ground or _turned(one, other) or _raised_otherwise(one, other):
+        is_other = ground or _turned(one, other) or _raised_otherwise(one, other)
+        if is_other and all(_is_read(match, pair[0]) for pair in (one, other)):
             return _no(one[1].box, "Another tab or entry is chosen than was.")
     return SAME_STATE
 
@@ -153,6 +157,12 @@ def _raised_otherwise(one: Pair, other: Pair) -> bool:
 def _are_words(then: Line, now: Line) -> bool:
     """Whether a pair is text, not an icon, whose ground is a part of its picture."""
     return all(line.box.width > WORD * line.box.height for line in (then, now))
+
+
+def _is_read(match: Matching, line: Line) -> bool:
+    """Whether a line is a word, and no arrow or sign."""
+    said = match.readings.text(match.then, line)
+    return sum(letter.isalnum() for letter in said) >= LETTERS
 
 
 def _in_one_bar(one: Box, other: Box) -> bool:

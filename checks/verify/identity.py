@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from functools import cached_property
 
 from app.engine.places import Box
@@ -69,6 +69,16 @@ class Evidence:
     replaced: bool = True
 
 
+class Beside(Enum):
+    """What other panes than the target's may show: what they showed, more than that, or other
+    things.
+    """
+
+    THE_SAME = auto()
+    MORE = auto()
+    ANYTHING = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What a run may show otherwise than the recording.
@@ -89,6 +99,7 @@ class Expected:
     renamed: bool = False
     rows: bool = True
     chosen: bool = False
+    beside: Beside = Beside.THE_SAME
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""

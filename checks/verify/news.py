@@ -17,6 +17,8 @@ from checks.scene.relations import COLUMN_PX, Sort, in_row, sort_of
 from checks.scene.tables import Row, Table, reach_of, tables_in
 from checks.verify.identity import (
     CLOCK,
+    ICON,
+    Beside,
     Pair,
     in_strip,
     is_about_this_run,
@@ -38,6 +40,8 @@ BAR_PX = 18
 SPARE_PX = 12
 # An icon is no larger; drawn paler, it is smaller by so much, and differs by so much of the ink.
 ICON_PX, RESTATED_PX, RESTATED = 40, 3, 0.25
+# A pane stands where it stood, to so many pixels.
+IN_PANE_PX = 4
 # The rows of a table lie on grounds that differ by no more levels; its lines are so thick (pixels).
 SAME_GROUND, INNER_PX = 3, 4
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
@@ -88,7 +92,9 @@ def is_harmless(pair: Pair) -> bool:
         return False
     known = [one.box for one in written if one not in changed]
     whole = _whole(pair.now, pair.there), _whole(pair.then, pair.was)
+    panes = (_pane_beside(pair, one, fresh=one in pair.now.items) for one in changed)
     explained = [*_explained(pair, known, changed), *(box for _, box in rows)]
+    explained += [one for one in panes if one is not None]
     return leftover(pair, whole, known, explained, pushes(pair)) is None
 
 
@@ -347,6 +353,9 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     box = item.box
     if _is_arrow(scene, own, box) or pair.expected.holds(box):
         return True
+    if _pane_beside(pair, item, fresh=fresh) is not None:
+        said = pair.read_now(item) if fresh else pair.read_then(item)
+        return _is_icon(box) or is_no_trouble(said)
     if in_strip(scene, item, own, other) and box.y < own.window.centre.y:
         if not any(one is not item and in_row(one.box, box) for one in _written(scene, own)):
             return False  # a banner can be dismissed, a warning cannot
@@ -359,6 +368,44 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
         )
     text = pair.read_now(item) if fresh else pair.read_then(item)
     return bool(CLOCK.match(text or "-"))
+
+
+def _pane_beside(pair: Pair, item: Item, *, fresh: bool) -> Box | None:
+    """The pane that an item stands in, on the present picture, where the target stands in another
+    one, both screens have it and it may show other things; None for none.
+    """
+    least = Beside.MORE if fresh else Beside.ANYTHING
+    if pair.expected.beside.value < least.value:
+        return None
+    (scene, own), (other, _) = _sides(pair) if fresh else reversed(_sides(pair))
+    dx, dy = pair.window_move
+    shift = (-dx, -dy) if fresh else (dx, dy)
+    for surface in scene.around(scene.surface_of(item)):
+        if surface.box.contains(own.element.box.centre):
+            return None
+        there = surface.box.moved(*shift)
+        if not surface.is_low and any(_is_pane(one, there, surface) for one in other.surfaces):
+            return surface.box if fresh else there
+    return None
+
+
+def _is_pane(one: Surface, there: Box, other: Surface) -> bool:
+    """Whether a surface is another one, which would lie there."""
+    return (
+        most_apart(one.box, there) <= IN_PANE_PX
+        and most_apart(one.colour, other.colour) <= SAME_GROUND
+    )
+
+
+def _is_icon(box: Box) -> bool:
+    """Whether something is as small as an icon, and no wider than it is high."""
+    return max(box.width, box.height) <= ICON_PX and box.width <= ICON * box.height
+
+
+def is_no_trouble(text: str) -> bool:
+    """Whether a text is a figure, or words that do not say that something went wrong."""
+    is_figure = bool(text) and not any(letter.isalpha() for letter in text)
+    return is_figure or not speaks_of_trouble(text)
 
 
 def speaks_of_trouble(text: str) -> bool:

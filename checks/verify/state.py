@@ -86,6 +86,8 @@ def _field_greyed(pair: Pair) -> bool:
     around, now_around = pair.then.parent(was), pair.now.parent(there)
     if around is None or now_around is None:
         return False
+    if pair.was.element.sort is Sort.PLACE and most_apart(there.colour, was.colour) < OTHER_LEVELS:
+        return False  # it has no border of its own: a tooltip may have lain beside it
     before = most_apart(was.colour, around.colour)
     if before >= PALER and most_apart(there.colour, now_around.colour) <= before - min(
         PALER, before // 2

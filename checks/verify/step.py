@@ -23,7 +23,7 @@ from checks.reachable import reachable
 from checks.scene.perceive import perceive
 from checks.told_areas import as_demanded
 from checks.typed_kept import typed_kept
-from checks.verify.identity import Expected, Pair, unlike
+from checks.verify.identity import Beside, Expected, Pair, unlike
 from checks.verify.judge import (
     Answer,
     drawn_as_it_was,
@@ -40,6 +40,8 @@ from checks.verify.news import is_harmless
 NEWS = "nothing new"
 OVERCOMES = frozenset({"here", "same", NEWS})
 LOCATED = "located"
+# What no check can explain where another pane of the window shows other things than it did.
+BESIDE = "Another pane of the window showed other things than in the recording."
 # A box with its borders is larger than one without by no more (pixels).
 BORDERS_PX = 10
 
@@ -48,27 +50,53 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
     """The answer by what identifies the target; the refusal where that says no more. `place` is
     where the target was found, if it was.
     """
-    target = scene.target
-    if target is None or scene.then.demanded or not _may_overcome(refusal):
+    at = _acts_at(scene)
+    if at is None or scene.then.demanded or not _may_overcome(scene, refusal):
         return refusal
     if scene.renamed:
         return _in_its_row(scene, refusal, place) if place is not None else refusal
-    if scene.known.farthest < SAME:  # this target was learned to look exactly so
-        return refusal
     units = home_units(scene)
     home = [Place(unit, unit.dx, unit.dy) for unit in units]
-    if len(home) != 1 or not new_windows(scene, home[0]).agrees:
+    # A target with farthest < SAME was learned to look exactly so.
+    if scene.known.farthest < SAME or len(home) != 1 or not new_windows(scene, home[0]).agrees:
         return refusal
+    answer = _in_its_window(scene, refusal, at, units[0])
+    if answer is None or answer.pair is None or not stays(answer):
+        return refusal
+    if scene.target is not None and is_harmless(answer.pair):
+        return _usable(scene, units[0], answer)
+    return _beside_other_panes(scene, units[0], answer, answer.pair) or refusal
+
+
+def _in_its_window(scene: Scene, refusal: Comparison, at: Point, unit: Unit) -> Answer | None:
+    """Where the target is by what identifies it; None where its window is drawn otherwise."""
     then, now = perceive(scene.then.picture), perceive(scene.now.picture)
-    if not drawn_as_it_was(then, target.at, now):
-        return refusal
-    if refusal.rung == "here" and not scene.by_windows and has_twin_block(then, now, target.at):
-        return refusal
-    expected = _expected(scene, units[0])
-    answer = locate(then, target.at, now, scene.known.reader, expected)
-    if answer.pair is None or not stays(answer) or not is_harmless(answer.pair):
-        return refusal
-    return _usable(scene, units[0], answer)
+    if not drawn_as_it_was(then, at, now):
+        return None
+    if refusal.rung == "here" and not scene.by_windows and has_twin_block(then, now, at):
+        return None
+    return locate(then, at, now, scene.known.reader, _expected(scene, unit))
+
+
+def _beside_other_panes(scene: Scene, unit: Unit, answer: Answer, pair: Pair) -> Comparison | None:
+    """Yes to a step that may be undone where all that cannot be explained stands in other panes
+    than the target's; what has been replaced there is a doubt.
+    """
+    if not scene.known.carries or scene.irreversible:
+        return None
+    for beside, doubt in ((Beside.MORE, ""), (Beside.ANYTHING, BESIDE)):
+        if is_harmless(replace(pair, expected=replace(pair.expected, beside=beside))):
+            usable = _usable(scene, unit, answer)
+            return replace(usable, doubt=doubt) if usable.agrees else usable
+    return None
+
+
+def _acts_at(scene: Scene) -> Point | None:
+    """Where the step acts: at its target; a key, which has none, where this run typed last."""
+    if scene.target is not None:
+        return scene.target.at
+    typed = scene.typed[-1].box.centre if scene.typed and scene.then.at is None else None
+    return typed if scene.known.carries else None
 
 
 def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
@@ -127,8 +155,10 @@ def contradicted(scene: Scene, yes: Comparison) -> Comparison:
     return refusal_by(against)
 
 
-def _may_overcome(refusal: Comparison) -> bool:
-    return refusal.rung in OVERCOMES and refusal.verdict is not Verdict.CANNOT_TELL
+def _may_overcome(scene: Scene, refusal: Comparison) -> bool:
+    """Whether a refusal says no more than that something else is there, or has come."""
+    is_told = refusal.verdict is not Verdict.CANNOT_TELL
+    return refusal.rung in OVERCOMES and (is_told or (scene.known.carries and refusal.rung == NEWS))
 
 
 def _expected(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
@@ -155,15 +185,17 @@ def _data(scene: Scene, unit: Unit) -> tuple[Box, ...]:
 
 def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
     """The place that was found, unless it cannot be used there."""
-    target, there, box = scene.target, answer.at, answer.box
-    if target is None or there is None or box is None:
+    at, there, box = _acts_at(scene), answer.at, answer.box
+    if at is None or there is None or box is None:
         return Comparison(Verdict.NO, 0.0, 1.0, answer.box, answer.why, LOCATED)
-    place = Place(unit, there.x - target.at.x, there.y - target.at.y)
+    place = Place(unit, there.x - at.x, there.y - at.y)
     for rung in (told_disabled, reachable, focused, typed_kept, as_demanded, new_windows):
         said = rung(scene, place)
         if not said.agrees:
             return said
-    moved = place.now(target.box)
+    if scene.target is None:
+        return Comparison(Verdict.GO, 1.0, 1.0, None, answer.why, LOCATED)
+    moved = place.now(scene.target.box)
     same = max(abs(moved.width - box.width), abs(moved.height - box.height)) <= BORDERS_PX
     return Comparison(
         Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, scene.adjusted(place)

@@ -76,6 +76,24 @@ def test_what_is_seen_nowhere_closes_nothing() -> None:
     assert not cannot_be_taken_back(replace(step("OK", "Orders"), before=beside))
 
 
+@pytest.mark.parametrize(
+    ("tool", "opened", "final"),
+    [
+        ("type_text", "Another document", False),
+        ("press_keys", "*Orders", False),
+        ("press_keys", "Another document", True),
+    ],
+)
+def test_a_line_of_text_and_a_mark_in_the_title_close_nothing(
+    tool: str, opened: str, *, final: bool
+) -> None:
+    shown = look("Save")
+    assert shown.target is not None
+    bare = replace(shown, target=replace(shown.target, names=()))
+    after = Effect(closed=("Orders",), opened=(opened,))
+    assert cannot_be_taken_back(Step(tool, "1", {}, before=bare, after=after)) is final
+
+
 def test_each_look_is_judged_with_what_is_known_of_it() -> None:
     marked, other = step("Save", irreversible=True), step("Save")
     assert isinstance(marked.before, Look)
@@ -86,7 +104,9 @@ def test_each_look_is_judged_with_what_is_known_of_it() -> None:
     assert remembered.known(Known(), marked.before) == Known(
         volatile=(region,), irreversible=True, farthest=SAME
     )
-    assert remembered.known(Known(), other.before) == Known(volatile=(region,), farthest=SAME)
+    assert remembered.known(Known(), other.before) == Known(
+        volatile=(region,), farthest=SAME, carries=True
+    )
     assert remembered.known(Known(irreversible=True), other.before).irreversible
     assert remembered.known(Known(), look("Post")).volatile == (region,)
 

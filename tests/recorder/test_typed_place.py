@@ -60,3 +60,14 @@ def test_a_list_that_narrows_down_is_a_region_of_its_own() -> None:
 def test_words_of_one_line_are_one_and_words_of_two_lines_are_not() -> None:
     words = [Box(20, 100, 30, 12), Box(64, 98, 40, 16), Box(20, 140, 30, 12)]
     assert sorted(in_lines(words)) == [Box(20, 98, 84, 16), Box(20, 140, 30, 12)]
+
+
+def test_proposals_that_hang_at_the_field_are_no_part_of_the_text() -> None:
+    proposed = [Box(24, 120 + 20 * row, 200, 14) for row in range(4)]
+    frames = [frame(n, Box(20 + 8 * n, 100, 8, 16), *proposed[: n + 1]) for n in range(4)]
+    assert Box(20, 100, 32, 16) in [spot.box for spot in spots_of(frames)]
+
+
+def test_words_that_meet_through_a_third_one_are_one_text() -> None:
+    words = [Box(20, 100, 30, 12), Box(70, 100, 30, 12), Box(52, 100, 16, 12)]
+    assert [spot.box for spot in spots_of([frame(0, *words)])] == [Box(20, 100, 80, 12)]

@@ -1,0 +1,47 @@
+"""The doubts with which steps of a run were taken, kept until a step that cannot be undone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.engine.check import Comparison, Verdict
+from checks.ladder import ALL
+from checks.look import Look
+from checks.windows import target_window
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """A window of the recording."""
+
+    title: str
+    class_name: str
+
+
+@dataclass(slots=True)
+class Carried:
+    """The windows about which a doubt is left; it is settled where all of one is found as
+    remembered.
+    """
+
+    _doubts: dict[_Window, str] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        """Whether any doubt is left."""
+        return bool(self._doubts)
+
+    def accepted(self, yes: Comparison, remembered: Look) -> None:
+        """A step is about to be taken on this yes."""
+        window = target_window(remembered)
+        key = _Window(window.title, window.class_name) if window is not None else _Window("", "")
+        if yes.doubt:
+            self._doubts[key] = yes.doubt
+        elif yes.rung == ALL:
+            self._doubts.pop(key, None)
+
+    def settled(self, answer: Comparison) -> Comparison:
+        """The answer about what cannot be undone, unless a doubt is left."""
+        doubt = next(iter(self._doubts.values()), "")
+        if not doubt or not answer.agrees:
+            return answer
+        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, answer.where, doubt, "doubt")
