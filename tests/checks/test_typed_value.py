@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from app.engine.check import Verdict
@@ -230,3 +231,27 @@ def test_a_date_that_is_told_in_another_order_is_read() -> None:
     reader = PaperReader("24/12/2026")
     answer = typed_value_seen(form().look(), shown, "24/12/2026", ITEM, reader)
     assert answer.agrees, answer.why
+
+
+def test_what_a_tooltip_under_the_field_says_is_no_part_of_it() -> None:
+    area = Box(ITEM.x, ITEM.y, ITEM.width, 40)
+    screens = [Screen().window().button(SAVE, "Save").fill(area, "#ffffff") for _ in range(2)]
+    screens[1].text(area.x + 4, area.y + 3, "Paper").text(area.x + 4, area.y + 25, "Folders")
+    before, now = (one.look() for one in screens)
+
+    class Lines(PaperReader):
+        def read_line(self, pixels: Bytes) -> str:
+            return " ".join(said for said, _ in self.read(pixels))
+
+        def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+            lines = enumerate(np.array_split(pixels, 2))
+            width, half = pixels.shape[1], pixels.shape[0] // 2
+            read = (
+                (super(Lines, self).read_line(one), Box(0, half * n, width, half))
+                for n, one in lines
+            )
+            return [(said, box) for said, box in read if said]
+
+    reader = Lines("Paper", "Folders")
+    assert typed_value_seen(before, now, "Paper", area, reader).verdict is Verdict.GO
+    assert typed_value_seen(before, now, "Papers", area, reader).verdict is not Verdict.GO

@@ -12,7 +12,7 @@ from app.engine.check import Comparison
 from app.engine.places import Box, Point
 from checks.known import Known
 from checks.ladder import compare
-from checks.look import Target
+from checks.look import Name, Relation, Target
 from checks.reading.finding import Found, find
 from tests.builders.renderings import dark, matched, remembered
 from tests.builders.screens import BLACK, WHITE, PaperReader, Screen
@@ -124,3 +124,35 @@ def test_without_a_name_the_row_tells_which_field_it_is(
     if row is not None:
         assert isinstance(found, Found)
         assert CELLS[row][1].covers(found.now)
+
+
+def groups(*headings: str, rows: tuple[str, ...] = ("Ada", "Ben")) -> Screen:
+    """Rows that each have a button named alike."""
+    screen = Screen().window()
+    for number, (heading, row) in enumerate(zip(headings, rows, strict=True)):
+        y = 110 + 100 * number
+        screen.text(130, y, heading).text(130, y + 34, row)
+        screen.button(Box(260, y + 28, 90, 24), "Item")
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("headings", "rows", "found"),
+    [
+        (("Note", "Urgent"), ("Ada", "Ben"), 0),
+        (("Urgent", "Note"), ("Ben", "Ada"), 1),
+        (("Note", "Urgent"), ("Kiel", "Ben"), None),
+        (("Note", "Urgent"), ("Ada", "Ada"), None),
+    ],
+)
+def test_of_elements_named_alike_one_has_what_stands_around_it(
+    headings: tuple[str, str], rows: tuple[str, str], found: int | None
+) -> None:
+    button = Box(260, 138, 90, 24)
+    known = Known(reader=READER)
+    _, match = matched(dark(groups(*headings, rows=rows)), groups("Note", "Urgent").look(), known)
+    answer = find(match, Target(button.centre, button, (Name(Relation.OWN, button),)))
+    assert isinstance(answer, Found) is (found is not None)
+    if found is not None:
+        assert isinstance(answer, Found)
+        assert answer.now == button.moved(0, 100 * found)

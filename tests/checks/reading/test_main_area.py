@@ -74,3 +74,34 @@ def test_a_dialog_with_boxes_for_single_figures_has_no_main_area() -> None:
         return screen
 
     assert not judged(boxes(), boxes()).agrees
+
+
+LINE = Box(FRAME.x + 4, FRAME.bottom - 30, FRAME.width - 8, 24)
+
+
+def calculator(line: Box | None = LINE) -> Screen:
+    """A window with two panes, and an entry line from side to side."""
+    screen = editor("", LEFT, RIGHT)
+    screen.fill(Box(FRAME.x, LINE.y - 8, FRAME.width, 38), "#f0f0f0")
+    return screen.fill(line, WHITE, "#707070") if line else screen
+
+
+def typed_at_an_edge(now: Screen, then: Screen, **known: bool) -> Comparison:
+    asked = name_target(then.look(), None, effect=Box(LINE.x + 4, LINE.y + 4, 60, 16))
+    knows = Known(**{"reader": READER, "types": True, **known})  # type: ignore[arg-type]
+    return compare(dark(now), asked, knows)
+
+
+def test_a_text_is_typed_into_the_line_along_the_same_edge() -> None:
+    assert typed_at_an_edge(calculator(), calculator()).agrees
+    upper = LINE.moved(0, PAGE.y + 4 - LINE.y)
+    assert not typed_at_an_edge(calculator(upper), calculator()).agrees
+    assert not typed_at_an_edge(calculator(None), calculator()).agrees
+    assert not typed_at_an_edge(calculator(), calculator(), irreversible=True).agrees
+
+
+@pytest.mark.parametrize(("carries", "goes_on"), [(True, True), (False, False)])
+def test_a_key_needs_no_target_of_its_own(*, carries: bool, goes_on: bool) -> None:
+    asked = name_target(editor("", LEFT, RIGHT).look(), None, effect=TYPED)
+    known = Known(reader=READER, carries=carries)
+    assert compare(dark(editor("", LEFT, RIGHT)), asked, known).agrees is goes_on
