@@ -18,7 +18,13 @@ from app.desktop.display import require_display
 from app.desktop.stop import StopSwitch
 from app.engine.errors import UsageError
 from app.player.sentences import line_for
-from app.recorder.recorded import ParameterNotSeenError, RecordingEvent, StepSeen, Warned
+from app.recorder.recorded import (
+    ClicksMissedError,
+    ParameterNotSeenError,
+    RecordingEvent,
+    StepSeen,
+    Warned,
+)
 from app.settings import read_settings
 from app.store.names import new_name
 from app.store.workflow import Workflow
@@ -92,7 +98,7 @@ def _recorded(teaching: Teaching) -> Workflow:
         _tell(lessons)
         try:
             return lessons.finish()
-        except ParameterNotSeenError as error:
+        except (ClicksMissedError, ParameterNotSeenError) as error:
             warn("\n".join(error.__notes__))
             raise
         finally:
@@ -116,7 +122,7 @@ def _shown_by_agent(teaching: Teaching) -> Workflow:
         say(f"{settings.model} shows {teaching.name}. Stop it with {settings.stop_key} or Ctrl+C.")
         try:
             return Demonstration(teaching, settings, store, stop, _say_asked, _hear).show()
-        except ParameterNotSeenError as error:
+        except (ClicksMissedError, ParameterNotSeenError) as error:
             warn("\n".join(error.__notes__))
             raise
 

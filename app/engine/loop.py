@@ -82,11 +82,12 @@ class Replay:
     def _learn(self, over: Over) -> Story[Over]:
         """Keep what was learned if the end is good.
 
-        A run that is done stays done if it cannot be remembered.
+        A run whose end is refuted has failed. One that is done stays done if it cannot be
+        remembered.
         """
         verify = self.run.asked.verify
         if verify is not None and not (yield from settled(verify())):
-            return Over(over.outcome, "the end was not verified", over.trajectory)
+            return Over(Outcome.FAILED, "the end was not verified", over.trajectory)
         try:
             learn_reflexes(self.run, self.means)
             final = yield from self._final(over)

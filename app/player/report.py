@@ -11,8 +11,8 @@ from app.engine.events import Outcome, Recovery
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
-    """How one run ended. `verified` is None when no end check was given. `row` is the 1-based data
-    row. `cost_usd` is None when a model was asked whose price is not known; `tokens` are all that
+    """How one run ended. `verified` is None when no end check was asked; a run that one refutes has
+    failed. `row` is the 1-based data row. `cost_usd` is None when a model was asked whose price is not known; `tokens` are all that
     were used.
     """
 
@@ -35,10 +35,10 @@ class RunReport:
 
     @property
     def exit_status(self) -> int:
-        """What the command ends with: 0 done and not refuted, 3 blocked, else 1."""
+        """What the command ends with: 0 done, 3 blocked, else 1."""
         if self.outcome is Outcome.BLOCKED:
             return 3
-        return 0 if self.outcome is Outcome.DONE and self.verified is not False else 1
+        return 0 if self.outcome is Outcome.DONE else 1
 
 
 def as_message(report: RunReport) -> dict[str, object]:

@@ -47,12 +47,13 @@ class RowStory:
 
     def state(self, report: Message) -> RowState:
         """Where the row stands. Only one that certainly was not begun may be done later; where the
-        last act's effect was not seen, nobody knows.
+        last act's effect was not seen, or an end check refutes it, nobody knows.
         """
         match report.get("outcome"):
+            case _ if report.get("verified") is False:
+                return RowState.UNCERTAIN
             case "done":
-                refuted = report.get("verified") is False
-                return RowState.UNCERTAIN if refuted else RowState.DONE
+                return RowState.DONE
             case "blocked" if not self._has_acted(report):
                 return RowState.PENDING
             case "stopped" if not self._has_begun(report):

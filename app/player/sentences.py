@@ -109,14 +109,11 @@ def _choices(message: Message) -> str:
 
 def report_in_words(report: Message) -> str:
     """The end of a run in one line."""
-    verified = {
-        True: "effect verified",
-        False: "but the end check says no",
-        None: "effect not verified",
-    }
-    ending = str(report["outcome"])
+    ending, verified = str(report["outcome"]), report["verified"]
     if ending == "done":
-        ending += f", {verified[_truth(report['verified'])]}"
+        ending += ", effect verified" if verified is True else ", effect not verified"
+    elif verified is False:
+        ending += ", the end check says no"
     row = f"Row {report['row']}: " if "row" in report else ""
     reason = f" {report['reason']}" if report["reason"] else ""
     took = f"{report['acted']} acts in {float(str(report['seconds'])):.1f} s"
@@ -143,7 +140,3 @@ def batch_in_words(batch: Message) -> str:
 
 def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, Mapping) else {}
-
-
-def _truth(value: object) -> bool | None:
-    return value if isinstance(value, bool) else None

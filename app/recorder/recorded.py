@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step
 from app.store.workflow import EndCheck, Environment, Parameter
-from checks.look import Look
+from checks.look import Effect, Look
 
 # So many of the texts that were seen are listed in an error.
 LISTED = 8
+CLICKS = frozenset({"click", "drag"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,12 @@ class Recorded:
     warnings: tuple[str, ...] = ()
     end_checks: tuple[EndCheck, ...] = ()
     unkept: tuple[str, ...] = ()
+
+    @property
+    def all_clicks_missed(self) -> bool:
+        """Whether something was clicked, and nothing that was done changed the screen or read it."""
+        clicked = any(step.tool in CLICKS for step in self.steps)
+        return clicked and not any(map(_has_effect, self.steps))
 
 
 class ParameterNotSeenError(UsageError):
@@ -52,6 +59,21 @@ class NothingShownError(UsageError):
 
     def __init__(self) -> None:
         super().__init__("Nothing was shown, so nothing was learned; record again.")
+
+
+class ClicksMissedError(UsageError):
+    """Clicks that did nothing: they did not reach what they were meant for, or nobody could tell
+    that they did. `recorded` is the recording, so that it can be kept as a draft.
+    """
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.recorded = recorded
+        clicks = sum(step.tool in CLICKS for step in recorded.steps)
+        subject = "The click" if clicks == 1 else f"All {clicks} clicks"
+        super().__init__(
+            f"{subject} missed: nothing on the screen changed, so nothing was learned. Record "
+            "again, and see that the application answers."
+        )
 
 
 class NothingReadError(UsageError):
@@ -128,3 +150,9 @@ class StopAsked:
 
 
 RecordingEvent = StepSeen | AreaDrawn | Undone | Paused | Resumed | Warned | StopAsked
+
+
+def _has_effect(step: Step) -> bool:
+    effect = step.after
+    is_seen = isinstance(effect, Effect) and bool(effect.changed or effect.opened or effect.closed)
+    return is_seen or step.tool == "read_text"

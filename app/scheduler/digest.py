@@ -54,7 +54,7 @@ class Night:
     def _told(self, bad: Sequence[RunRecord]) -> str:
         since = self.since.astimezone().isoformat(sep=" ", timespec="minutes")
         lines = [f"Since {since}: {_counted(self.runs)}."]
-        lines += [f"{run.workflow}: {_outcome(run)} (run {run.run})." for run in bad[:NAMED]]
+        lines += [f"{run.workflow}: {run.outcome} (run {run.run})." for run in bad[:NAMED]]
         if len(bad) > NAMED:
             lines.append(f"And {len(bad) - NAMED} more.")
         lines += [f"Schedule {name}: {note}." for name, note in self.notes.items()]
@@ -69,14 +69,10 @@ def ended_since(runs: Iterable[RunRecord], since: datetime) -> list[RunRecord]:
 
 
 def _is_good(run: RunRecord) -> bool:
-    return run.outcome == "done" and run.verified is not False
-
-
-def _outcome(run: RunRecord) -> str:
-    return "refuted" if run.outcome == "done" and run.verified is False else str(run.outcome)
+    return run.outcome == "done"
 
 
 def _counted(runs: Sequence[RunRecord]) -> str:
-    counts = Counter(map(_outcome, runs))
+    counts = Counter(str(run.outcome) for run in runs)
     told = ", ".join(f"{count} {outcome}" for outcome, count in counts.most_common())
     return told or "nothing was played"

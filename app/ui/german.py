@@ -518,7 +518,7 @@ GERMAN: Mapping[str, str] = {
     Say.RUNNING: "läuft",
     Say.DONE: "erledigt",
     Say.DONE_VERIFIED: "erledigt, Wirkung geprüft",
-    Say.DONE_REFUTED: "erledigt, aber die Endprüfung sagt nein",
+    Say.FAILED_REFUTED: "fehlgeschlagen, die Endprüfung sagt nein",
     Say.STOPPED: "angehalten",
     Say.DIVERGED: "abgewichen",
     Say.FAILED: "gescheitert",

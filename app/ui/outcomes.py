@@ -23,8 +23,8 @@ MINUTE_S = 60
 
 def outcome_in_words(outcome: str, verified: bool | None) -> str:  # noqa: FBT001 - a column's three values
     """Such as "done, effect verified"."""
-    if outcome == "done" and verified is not None:
-        return tell(Say.DONE_VERIFIED if verified else Say.DONE_REFUTED)
+    if verified is not None:
+        return tell(Say.DONE_VERIFIED if verified else Say.FAILED_REFUTED)
     return tell(WORDS[outcome]) if outcome in WORDS else outcome
 
 

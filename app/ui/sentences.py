@@ -506,7 +506,7 @@ class Say(StrEnum):
     RUNNING = "running"
     DONE = "done"
     DONE_VERIFIED = "done, effect verified"
-    DONE_REFUTED = "done, but the end check says no"
+    FAILED_REFUTED = "failed, the end check says no"
     STOPPED = "stopped"
     DIVERGED = "diverged"
     FAILED = "failed"

@@ -191,16 +191,17 @@ def _lost(store: Store, run: str) -> Ending | None:
 
 def _has_done_nothing(outcome: str, report: Mapping[str, object]) -> bool:
     """Whether it is certain that the run ended before its first act."""
-    return outcome in {"blocked", "diverged", "failed", "stopped"} and report.get("acted") == 0
+    refuted = report.get("verified") is False  # it reached an end, by whatever was there before
+    ended_early = outcome in {"blocked", "diverged", "failed", "stopped"}
+    return ended_early and not refuted and report.get("acted") == 0
 
 
 def _ending(report: Message, pause_s: float | None) -> Ending:
     """The ending a report tells; only a run that has done nothing is tried again."""
     outcome = str(report["outcome"])
-    refuted = outcome == "done" and report.get("verified") is False
     may_again = outcome != "stopped" and _has_done_nothing(outcome, report)
     return Ending(
-        "refuted" if refuted else outcome,
+        outcome,
         str(report.get("reason") or ""),
         str(report["run"]),
         pause_s if may_again else None,

@@ -22,7 +22,7 @@ from app.player.applications import Applications
 from app.player.processes import ancestors
 from app.player.settle import SettlingClock
 from app.recorder.lesson import Lesson, Senses
-from app.recorder.recorded import ParameterNotSeenError, Recorded
+from app.recorder.recorded import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.splice_place import Place
@@ -73,8 +73,8 @@ class Lessons:
     def finish(self) -> Workflow:
         """Stop recording and save the workflow.
 
-        ParameterNotSeenError when a parameter was seen nowhere; what was recorded is then kept as a
-        draft, and the error says so.
+        ParameterNotSeenError when a parameter was seen nowhere, ClicksMissedError when no click
+        did anything; what was recorded is then kept as a draft, and the error says so.
         """
         try:
             recorded = self.recorder.finish()
@@ -85,8 +85,15 @@ class Lessons:
             recorded = error.recorded
         self.unkept = recorded.unkept
         if self.teaching.into is None:
-            return self._save(recorded, self.teaching.name)
+            return self._learn(recorded)
         return self._put_in(recorded, self.teaching.into)
+
+    def _learn(self, recorded: Recorded) -> Workflow:
+        if recorded.all_clicks_missed:
+            missed = ClicksMissedError(recorded)
+            self._draft(missed, recorded)
+            raise missed
+        return self._save(recorded, self.teaching.name)
 
     def grounds(self) -> tuple[Box, ...]:
         """Where the windows stand in which the task is shown: those of what was started, else of
@@ -135,7 +142,8 @@ class Lessons:
     def _draft(self, error: UsageError, recorded: Recorded) -> None:
         """Keep what was recorded all the same, by itself; the error says where."""
         draft = self._save(recorded, f"{self.teaching.name}-draft")
-        error.add_note(f"It is kept without that as {draft.name}.")
+        kept = "It is kept" if isinstance(error, ClicksMissedError) else "It is kept without that"
+        error.add_note(f"{kept} as {draft.name}.")
 
     def _save(self, recorded: Recorded, name: str) -> Workflow:
         """The recording as a workflow's next version."""

@@ -45,10 +45,10 @@ def why_not_proven(report: Message, approved: int) -> NotProven:
     """What is missing. Whoever helps is not there at night, and a step that a person skipped was
     not shown to work.
     """
-    if report.get("outcome") != "done":
-        return NotProven.UNFINISHED
     if report.get("verified") is False:
         return NotProven.REFUTED
+    if report.get("outcome") != "done":
+        return NotProven.UNFINISHED
     recovered = report.get("recovered")
     if isinstance(recovered, Mapping) and any(recovered.get(helper) for helper in HELPERS):
         return NotProven.HELPED

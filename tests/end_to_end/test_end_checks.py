@@ -77,7 +77,7 @@ def test_what_they_refute_fails_the_run_and_no_secret_is_told_or_kept(checked: C
         connection.execute("insert into orders values (1)")
     checked.site.body = b'{"state": "let m/in"}'
     ended = checked.byheart.plays("one", {})
-    assert (ended.report["outcome"], ended.report["verified"]) == ("done", False), ended.story
+    assert (ended.report["outcome"], ended.report["verified"]) == ("failed", False), ended.story
     assert ended.status == 1
     told = [each["why"] for each in ended.messages if each["event"] == "end_check"]
     assert told[0] == "The query answers “1”, expected was “0”."

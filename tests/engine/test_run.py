@@ -331,7 +331,7 @@ class TestRemembering:
         events = here.play(verify=lambda: False)
 
         [finished] = told(events, Finished)
-        assert (finished.outcome, finished.reason) == (Outcome.DONE, "the end was not verified")
+        assert (finished.outcome, finished.reason) == (Outcome.FAILED, "the end was not verified")
         assert not here.engine.memory.trajectories(())
 
     def test_a_verification_that_fails_ends_the_story(self, here: Desk) -> None:

@@ -15,6 +15,7 @@ from app.desktop.paper_launcher import PaperLauncher
 from app.desktop.tools import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.errors import BlockedError
+from app.engine.events import Outcome
 from app.engine.places import Box
 from app.engine.ports import Memory
 from app.engine.trajectory import Trajectory
@@ -244,7 +245,8 @@ def test_an_end_check_that_refutes_is_told_and_fails_the_command(
 ) -> None:
     played = stage(end_checks=(text_check("saved"), text_check("posted")))
     report = played.plays()
-    assert (report.verified, report.exit_status) == (False, 1)
+    assert (report.verified, report.outcome, report.exit_status) == (False, Outcome.FAILED, 1)
+    assert as_message(report)["outcome"] == "failed"
 
 
 def test_an_end_check_that_cannot_be_asked_does_not_hold(stage: Callable[..., Stage]) -> None:

@@ -68,7 +68,7 @@ def test_a_row_what_was_read_and_what_was_done_are_told_where_there_are_some() -
     [
         (Outcome.DONE, None, 0),
         (Outcome.DONE, True, 0),
-        (Outcome.DONE, False, 1),
+        (Outcome.FAILED, False, 1),
         (Outcome.STOPPED, None, 1),
         (Outcome.DIVERGED, None, 1),
         (Outcome.FAILED, None, 1),

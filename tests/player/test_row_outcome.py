@@ -48,11 +48,14 @@ def test_a_surprise_between_two_acts_leaves_no_doubt(messages: Messages, found: 
     assert state(messages, "diverged") == found
 
 
-@pytest.mark.parametrize(
-    ("verified", "found"), [(True, "done"), (None, "done"), (False, "uncertain")]
-)
-def test_what_an_end_check_refutes_is_for_a_person(found: str, *, verified: bool | None) -> None:
-    assert state([STARTED, FIRST], "done", verified=verified) == found
+@pytest.mark.parametrize("verified", [True, None])
+def test_a_row_that_is_done_is_done_verified_or_not(*, verified: bool | None) -> None:
+    assert state([STARTED, FIRST], "done", verified=verified) == "done"
+
+
+@pytest.mark.parametrize("messages", [[], [STARTED], [STARTED, FIRST]])
+def test_a_row_that_an_end_check_refutes_is_for_a_person(messages: Messages) -> None:
+    assert state(messages, "failed", verified=False) == "uncertain"
 
 
 @pytest.mark.parametrize(

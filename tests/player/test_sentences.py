@@ -151,8 +151,8 @@ REPORT = RunReport("3f2a", "orders", 1, Outcome.DONE, acted=7, seconds=3.14)
             "Done, effect verified (0 acts in 0.0 s).",
         ),
         (
-            RunReport("3f2a", "orders", 1, Outcome.DONE, verified=False, row=2),
-            "Row 2: Done, but the end check says no (0 acts in 0.0 s).",
+            RunReport("3f2a", "orders", 1, Outcome.FAILED, verified=False, row=2),
+            "Row 2: Failed, the end check says no (0 acts in 0.0 s).",
         ),
         (
             RunReport("3f2a", "orders", 1, Outcome.DIVERGED, reason="A popup is over it."),

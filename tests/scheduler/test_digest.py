@@ -35,13 +35,13 @@ def test_it_is_due_once_a_day_and_once_for_nights_that_went_by() -> None:
 
 
 def test_it_counts_and_names_what_needs_a_look() -> None:
-    runs = [run("1", "done"), run("2", "diverged"), run("3", "done", verified=False)]
+    runs = [run("1", "done"), run("2", "diverged"), run("3", "failed", verified=False)]
     news = Night(EVENING, runs, {"nightly": "missed"}, uncertain_rows=2).news(MORNING)
     told = sentence(news.for_(DESKTOP))
     assert told.startswith("digest: 3 runs, 2 need a look.")
-    assert "1 done, 1 diverged, 1 refuted." in told
+    assert "1 done, 1 diverged, 1 failed." in told
     assert "orders: diverged (run 2)." in told
-    assert "orders: refuted (run 3)." in told
+    assert "orders: failed (run 3)." in told
     assert "Schedule nightly: missed." in told
     assert told.endswith("2 rows need a person (byheart rows).")
     assert "Müller" not in told

@@ -12,6 +12,7 @@ from app.engine.places import Box, Pixels
 from app.store.row_state import RowState
 from app.store.store import Store
 from app.ui.main_window import MainWindow
+from app.ui.outcomes import kind_of, outcome_in_words
 from app.ui.pages.runs import RunsPage
 from app.ui.run_list import PAGE
 from tests.builders.batches import batch_of
@@ -44,6 +45,12 @@ def test_runs_are_listed_with_how_they_ended(qtbot: QtBot, open_window: Open, st
     page = opened(qtbot, open_window).pages.runs
     assert rows(page.table, 1) == ["invoices", "orders"]
     assert rows(page.table, 2) == ["done", "diverged"]
+
+
+def test_a_run_that_an_end_check_refutes_is_shown_as_failed() -> None:
+    assert outcome_in_words("failed", verified=False) == "failed, the end check says no"
+    assert kind_of("failed", verified=False) == "bad"
+    assert outcome_in_words("done", verified=True) == "done, effect verified"
 
 
 def test_a_run_is_found_by_its_name_its_values_its_reason_and_its_outcome(

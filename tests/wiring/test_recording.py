@@ -12,7 +12,7 @@ from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.engine.trajectory import Step
 from app.player.applications import Applications
-from app.recorder.recorded import ParameterNotSeenError, Recorded
+from app.recorder.recorded import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder
 from app.settings import read_settings
 from app.store.splice_place import Place
@@ -28,7 +28,7 @@ from app.store.workflow import (
 )
 from app.wiring.recording import Lessons, Teaching
 from app.wiring.storage import opened_store
-from checks.look import Look
+from checks.look import Effect, Look
 from tests.builders.kept import picture, workflow
 
 TAB = Step("press_keys", "1", {"keys": "Tab"}, Look(picture(9)))
@@ -99,6 +99,38 @@ def test_a_new_one_has_to_be_and_else_a_draft_is_kept(store: Store) -> None:
         lessons(store, recorder, Place(saved.version, 1)).finish()
     assert told.value.__notes__ == ["It is kept without that as orders-draft."]
     assert store.workflow("orders").version == saved.version
+
+
+CLICK = Step("click", "1", {"x": 5, "y": 6}, Look(picture(9)), after=Effect())
+MOVE = Step("move", "1", {"x": 5, "y": 6}, Look(picture(9)))
+ANSWERED = Effect(changed=(Box(0, 0, 20, 20),))
+
+
+def of_steps(*steps: Step) -> Finished:
+    return Finished(Recorded(steps, Look(picture(9)), Environment()))
+
+
+def test_a_recording_whose_clicks_all_missed_is_a_draft_and_not_learned(store: Store) -> None:
+    with pytest.raises(ClicksMissedError, match="All 2 clicks missed: nothing on the scr") as told:
+        lessons(store, of_steps(MOVE, CLICK, CLICK), None).finish()
+    assert told.value.__notes__ == ["It is kept as orders-draft."]
+    assert [one.name for one in store.workflows()] == ["orders-draft"]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (CLICK, replace(CLICK, after=ANSWERED)),
+        (CLICK, replace(TAB, after=Effect(opened=("Orders",)))),
+        (CLICK, Step("read_text", "1", {"into": "number"}, Look(picture(9)))),
+        (TAB,),
+    ],
+    ids=["one click hit", "a key did something", "a value was read", "nothing was clicked"],
+)
+def test_a_recording_that_did_or_read_something_is_learned(
+    store: Store, steps: tuple[Step, ...]
+) -> None:
+    assert lessons(store, of_steps(*steps), None).finish().name == "orders"
 
 
 def test_what_cannot_be_put_in_is_kept_by_itself(store: Store) -> None:

@@ -63,7 +63,7 @@ def test_what_a_person_saw_done_is_proven_until_it_is_edited(
     [
         ({"outcome": "stopped"}, 1, "unfinished"),
         ({"outcome": "diverged"}, 1, "unfinished"),
-        ({"verified": False}, 1, "refuted"),
+        ({"outcome": "failed", "verified": False}, 1, "refuted"),
         ({"recovered": {"operator": 1}}, 1, "helped"),
         ({"recovered": {"agent": 2}}, 1, "helped"),
         ({}, 0, "unasked"),
