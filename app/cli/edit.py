@@ -16,7 +16,7 @@ from app.player.reorder import move
 from app.store import edits
 from app.store.consequences import consequences
 from app.store.edit_parameters import make_constant, make_parameter, varying
-from app.store.end_check_words import read_end_check, read_region
+from app.store.end_check_words import Option, read_end_check, read_region
 from app.store.names import new_name
 from app.store.workflow import Dial, EndCheckKind, ParameterKind, Workflow
 from app.wiring.storage import opened_store
@@ -163,7 +163,7 @@ def constant(
     return _change(name, lambda workflow: make_constant(workflow, parameter_name, value))
 
 
-def add_end_check(
+def add_end_check(  # noqa: PLR0913, PLR0917 - one for each option
     name: WorkflowName,
     kind: Annotated[
         EndCheckKind, typer.Argument(metavar="KIND", help="region, text, file, command, sql, http")
@@ -185,12 +185,28 @@ def add_end_check(
     pointer: Annotated[
         str, typer.Option("--json", metavar="/PATH", help="http: where in a JSON answer.")
     ] = "",
+    count: Annotated[  # noqa: FBT002
+        bool, typer.Option("--count", help="http: VALUE is how many entries the list there has.")
+    ] = False,
+    where: Annotated[
+        list[str], typer.Option(metavar="NAME=VALUE", help="http: count only entries with this.")
+    ] = [],  # noqa: B006
+    unchanged: Annotated[  # noqa: FBT002
+        bool, typer.Option("--unchanged", help="http: all else is as before the run.")
+    ] = False,
 ) -> int:
     """Demand that something holds at the end of a run; “{parameter}” stands for its value, in a
     query “:parameter”, and in a URL “{secret:NAME}” for a password.
     """
-    given: dict[str, str | int | None]
-    given = {"--in": database, "--expect": expect, "--status": status, "--json": pointer}
+    given: dict[str, Option | None] = {
+        "--in": database,
+        "--expect": expect,
+        "--status": status,
+        "--json": pointer,
+        "--count": count or None,
+        "--where": where or None,
+        "--unchanged": unchanged or None,
+    }
     told = {option: one for option, one in given.items() if one is not None and one != ""}
     check = read_end_check(kind, what, told)
     return _change(name, lambda workflow: edits.add_end_check(workflow, check))

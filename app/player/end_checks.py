@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.player.end_answer import Discretion, EndAnswer, filled
-from app.player.end_check_http import ask_address
+from app.player.end_check_http import Before, ask_address, rest_before
 from app.player.end_check_sql import ask_database
 from app.store.end_check_rules import complaint_of
 from app.store.secrets import UnknownSecretError
@@ -39,6 +39,18 @@ class EndChecks:
     same_region: Callable[[Box], EndAnswer]
 
     secret_of: Callable[[str], str] = _no_secret
+    _before: dict[EndCheck, Before] = field(default_factory=dict)
+
+    def begin(self, checks: Iterable[EndCheck], values: Mapping[str, str]) -> None:
+        """Note, before the first act, what no run may change besides what is expected."""
+        for check in checks:
+            if check.rest_unchanged and not complaint_of(check):
+                discretion = Discretion(self.secret_of)
+                before = rest_before(check, values, discretion.get)
+                if before.unknown:
+                    unknown = discretion.discreet(EndAnswer(holds=False, why=before.unknown)).why
+                    before = Before(unknown=unknown)
+                self._before[check] = before
 
     def ask(self, check: EndCheck, values: Mapping[str, str]) -> EndAnswer:
         """Whether this check holds now. UsageError when it is none that can be asked."""
@@ -58,7 +70,9 @@ class EndChecks:
             case EndCheckKind.SQL:
                 return discretion.discreet(ask_database(check, values, discretion.get))
             case EndCheckKind.HTTP:
-                return discretion.discreet(ask_address(check, values, discretion.get))
+                return discretion.discreet(
+                    ask_address(check, values, discretion.get, self._before.get(check, Before()))
+                )
 
     def _file(self, path: Path) -> EndAnswer:
         if not path.exists():

@@ -103,6 +103,7 @@ class Performance:
         try:
             self.applications.start(self.workflow)
             self.ready()
+            self.end_checks.begin(self.workflow.end_checks, request.parameters)
             self._replay(request, tally)
         except ByheartError as error:
             tally.outcome, tally.reason = outcome_of(error, acted=tally.acted > 0), str(error)

@@ -12,8 +12,8 @@ from app.engine.events import Outcome, Recovery
 @dataclass(frozen=True, slots=True)
 class RunReport:
     """How one run ended. `verified` is None when no end check was asked; a run that one refutes has
-    failed. `row` is the 1-based data row. `cost_usd` is None when a model was asked whose price is not known; `tokens` are all that
-    were used.
+    failed. `row` is the 1-based data row. `cost_usd` is None when a model was asked whose price is
+    not known; `tokens` are all that were used.
     """
 
     run: str

@@ -50,6 +50,9 @@ class Words(StrEnum):
     IN_REGION = "in the region {region}"
     STATUS = "has status {status}"
     POINTER = "at {pointer}"
+    COUNTS = "counts entries"
+    WHERE = "with {where}"
+    UNCHANGED = "and nothing else changed"
     EXPECTS = "expects “{expected}”"
 
 
@@ -64,6 +67,12 @@ def demanded(check: EndCheck, worded: Worded = str) -> str:
         asked.append(worded(Words.STATUS).format(status=check.status))
     if check.pointer:
         asked.append(worded(Words.POINTER).format(pointer=check.pointer))
+    if check.counts:
+        asked.append(worded(Words.COUNTS))
+    if check.where:
+        asked.append(worded(Words.WHERE).format(where=", ".join(check.where)))
     if check.expected:
         asked.append(worded(Words.EXPECTS).format(expected=check.expected))
+    if check.rest_unchanged:
+        asked.append(worded(Words.UNCHANGED))
     return " ".join(asked)

@@ -32,7 +32,7 @@ class Recorded:
 
     @property
     def all_clicks_missed(self) -> bool:
-        """Whether something was clicked, and nothing that was done changed the screen or read it."""
+        """Whether something was clicked, and no step changed the screen or read a value."""
         clicked = any(step.tool in CLICKS for step in self.steps)
         return clicked and not any(map(_has_effect, self.steps))
 

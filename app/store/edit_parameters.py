@@ -210,4 +210,5 @@ def _fixed_check(check: EndCheck, name: str, constant: str) -> EndCheck:
         words=tuple(fixed(word, in_words) for word in check.words),
         expected=fixed(check.expected),
         pointer=fixed(check.pointer, constant.replace("~", "~0").replace("/", "~1")),
+        where=tuple(fixed(each) for each in check.where),
     )

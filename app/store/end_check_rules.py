@@ -33,7 +33,7 @@ def complaint_of(check: EndCheck) -> str:
 
 def parameters_of(check: EndCheck) -> frozenset[str]:
     """The parameters that an end check needs."""
-    words = [*check.words, check.expected, check.pointer]
+    words = [*check.words, check.expected, check.pointer, *check.where]
     if check.kind is EndCheckKind.SQL:
         return names_in([Template(check.expected)]) | bound_names(" ".join(check.words[1:]))
     held = names_in([Template(word) for word in words])
@@ -75,4 +75,16 @@ def _about_address(check: EndCheck) -> str:
     if check.pointer and not check.expected:
         return "A place in a JSON answer needs the value that is expected there."
     wrong = complaint_about(address)
-    return f"The address {wrong}." if wrong else ""
+    return f"The address {wrong}." if wrong else _about_entries(check)
+
+
+def _about_entries(check: EndCheck) -> str:
+    if check.counts and not check.expected:
+        return "Counting entries needs the number that is expected."
+    if check.where and not check.counts:
+        return "Members of entries are only looked at where entries are counted."
+    if strange := [each for each in check.where if each.find("=") < 1]:
+        return f"A member of an entry is written NAME=VALUE, not “{strange[0]}”."
+    if check.rest_unchanged and not (check.counts or check.pointer):
+        return "That all else is unchanged can be demanded of a counted or expected JSON value."
+    return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from app.engine.errors import UsageError
@@ -11,15 +11,16 @@ from app.engine.places import Box
 from app.store.queries import is_file
 from app.store.workflow import OK_STATUS, EndCheck, EndCheckKind
 
-NO_OPTIONS: Mapping[str, str | int] = {}
+Option = str | int | Sequence[str]
+NO_OPTIONS: Mapping[str, Option] = {}
 OPTIONS = {
     EndCheckKind.SQL: ("--in", "--expect"),
-    EndCheckKind.HTTP: ("--expect", "--status", "--json"),
+    EndCheckKind.HTTP: ("--expect", "--status", "--json", "--count", "--where", "--unchanged"),
 }
 
 
 def read_end_check(
-    kind: EndCheckKind, what: str, options: Mapping[str, str | int] = NO_OPTIONS
+    kind: EndCheckKind, what: str, options: Mapping[str, Option] = NO_OPTIONS
 ) -> EndCheck:
     """An end check from the words of the command line."""
     if not what.strip():
@@ -37,13 +38,21 @@ def read_end_check(
             words = (_database(str(options.get("--in", ""))), what)
             return EndCheck(kind, words, expected=str(options.get("--expect", "")))
         case EndCheckKind.HTTP:
-            return EndCheck(
-                kind,
-                (what,),
-                expected=str(options.get("--expect", "")),
-                status=int(options.get("--status", OK_STATUS)),
-                pointer=str(options.get("--json", "")),
-            )
+            return _of_address(what, options)
+
+
+def _of_address(what: str, options: Mapping[str, Option]) -> EndCheck:
+    status, where = options.get("--status", OK_STATUS), options.get("--where", ())
+    return EndCheck(
+        EndCheckKind.HTTP,
+        (what,),
+        expected=str(options.get("--expect", "")),
+        status=status if isinstance(status, int) else OK_STATUS,
+        pointer=str(options.get("--json", "")),
+        counts=bool(options.get("--count")),
+        where=() if isinstance(where, int) else tuple(where),
+        rest_unchanged=bool(options.get("--unchanged")),
+    )
 
 
 def _database(named: str) -> str:

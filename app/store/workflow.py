@@ -61,6 +61,8 @@ class EndCheck:
 
     `expected` is the value of a query or of an answer, or a text in the answer; `status` what an
     address is to answer with, and `pointer` (RFC 6901) where in a JSON answer the value stands.
+    With `counts`, a list stands there and `expected` is how many of its entries have the members
+    `where` (`name=value`). With `rest_unchanged`, all else in the answer is as before the run.
     """
 
     kind: EndCheckKind
@@ -69,6 +71,9 @@ class EndCheck:
     expected: str = ""
     status: int = OK_STATUS
     pointer: str = ""
+    counts: bool = False
+    where: tuple[str, ...] = ()
+    rest_unchanged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class EndChecksForm(Asking):
         from app.store.end_check_words import read_end_check  # noqa: PLC0415 - loads the database
 
         kind = EndCheckKind(self.kind.currentData())
-        given: dict[EndCheckKind, dict[str, str | int]] = {
+        given: dict[EndCheckKind, dict[str, str | int | Sequence[str]]] = {
             EndCheckKind.SQL: {"--in": self.database.text(), "--expect": self.expected.text()},
             EndCheckKind.HTTP: {
                 "--expect": self.expected.text(),

@@ -169,6 +169,25 @@ def test_a_query_and_an_address_become_end_checks(
     assert f"  end check http: {address} has status 201 at /state expects “posted”" in shown
 
 
+def test_entries_of_an_answer_are_counted_and_all_else_is_to_stay(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    options = ("--json", "/orders", "--count", "--where", "customer={customer}", "--unchanged")
+    byheart("edit", "add-end-check", "orders", "http", "https://h", *options, "--expect", "1")
+    [check] = store.workflow("orders").end_checks
+    assert check == EndCheck(
+        EndCheckKind.HTTP,
+        ("https://h",),
+        expected="1",
+        pointer="/orders",
+        counts=True,
+        where=("customer={customer}",),
+        rest_unchanged=True,
+    )
+    said = "at /orders counts entries with customer={customer} expects “1” and nothing else changed"
+    assert said in byheart("show", "orders").out
+
+
 def test_a_password_in_an_address_is_a_secret_of_the_workflow(
     byheart: ByHeart, store: Store, orders: Workflow
 ) -> None:
