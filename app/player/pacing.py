@@ -93,7 +93,8 @@ class Pacing:
         whose = self.taken.whose()
         if whose is Mouse.LET_GO:
             self.taken.settle()
-            self.reins.paused = self.reins.paused or self.offers
+            if self.offers:  # else a pause that is said right now would be lost
+                self.reins.paused = True
         return whose is Mouse.TAKEN
 
     def _agreed(self, ahead: Ahead) -> bool:
@@ -101,9 +102,10 @@ class Pacing:
         if not _same(self._asked, ahead):
             self._asked = ahead
             self.reins.ask()
-        if self.reins.answer is False:
+        answer = self.reins.answer()
+        if answer is False:
             self.ask_to_stop(REFUSED)
-        return self.reins.answer is True
+        return answer is True
 
     def _let_pass(self, ahead: Ahead) -> None:
         if ahead.step is None or self._is_passed(ahead):

@@ -10,16 +10,18 @@ A run that is held tells so with an event, and hears commands (both are lines of
     {"command": "pace", "pace": "full" | "slow" | "steps"}
     {"command": "allow", "question": 1, "yes": true}
 
-`question` numbers the questions; an answer to another one answers nothing. A run whose mouse
+`question` numbers the questions; an answer to another one answers nothing, and of two answers to
+one question a "no" counts. A run whose mouse
 somebody has taken waits until they let go; one that may ask a person is paused then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
+from queue import Empty, SimpleQueue
 
 Command = Mapping[str, object]
 
@@ -34,14 +36,17 @@ class Pace(StrEnum):
 
 @dataclass(slots=True)
 class Reins:
-    """Said on one thread, followed on another."""
+    """Said on one thread, followed on another. Answers are handed over together with the question
+    that they answer; only the thread that asks compares the two.
+    """
 
     pace: Pace = Pace.FULL
     paused: bool = False
     may_step: bool = False
     question: int = 0
-    answer: bool | None = None
     said: int = 0
+    _answer: bool | None = None
+    _heard: SimpleQueue[tuple[int, bool]] = field(default_factory=SimpleQueue)
 
     @property
     def hearers(self) -> Mapping[str, Callable[[Command], None]]:
@@ -62,7 +67,17 @@ class Reins:
     def ask(self) -> None:
         """There is a new question; whatever was answered before is no answer to it."""
         self.question += 1
-        self.answer = None
+        self._answer = None
+
+    def answer(self) -> bool | None:
+        """What was answered to the latest question; None as long as nothing was."""
+        while True:
+            try:
+                question, yes = self._heard.get_nowait()
+            except Empty:
+                return self._answer
+            if question == self.question:
+                self._answer = yes and self._answer is not False
 
     def change_pace(self, command: Command) -> None:
         """Go on at this pace; one that there is not changes nothing."""
@@ -77,5 +92,6 @@ class Reins:
         self.pace, self.may_step, self.paused = Pace.STEPS, True, False
 
     def _allow(self, command: Command) -> None:
-        if command.get("question") == self.question:
-            self.answer = command.get("yes") is True
+        question = command.get("question")
+        if isinstance(question, int):
+            self._heard.put((question, command.get("yes") is True))

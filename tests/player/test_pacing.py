@@ -138,6 +138,37 @@ def test_no_stops_the_run() -> None:
     assert person.stops == [REFUSED]
 
 
+class _Late(dict[str, object]):
+    """A "yes" to one question that arrives while the run already asks the next."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__(question=1, yes=True)
+        self.person = person
+
+    def get(self, key: str, default: object = None) -> object:
+        if key == "yes":
+            assert not self.person.lets(SECOND)
+        return super().get(key, default)
+
+
+def test_a_yes_that_comes_while_the_next_question_is_asked_does_not_answer_that() -> None:
+    person = Person(asked_before=(FIRST, SECOND))
+    assert not person.lets(FIRST)
+    person.pacing.reins.hearers["allow"](_Late(person))
+    assert person.told[-1]["question"] == 2
+    assert not person.lets(SECOND)
+
+
+@pytest.mark.parametrize("answers", [(True, False), (False, True)])
+def test_a_no_counts_whatever_else_was_said_to_the_same_question(answers: tuple[bool]) -> None:
+    person = Person(asked_before=(FIRST,))
+    assert not person.lets(FIRST)
+    for yes in answers:
+        person.says("allow", question=1, yes=yes)
+    assert not person.lets(FIRST)
+    assert person.stops == [REFUSED]
+
+
 def test_an_answer_to_another_question_is_none() -> None:
     person = Person(asked_before=(FIRST, SECOND))
     assert not person.lets(FIRST)
