@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from threading import Lock
 
 from app.engine.events import Checked, Diverged, Event, Outcome
 from app.engine.places import Picture
@@ -35,8 +36,8 @@ class Encounter:
 
 @dataclass(slots=True)
 class Experience:
-    """One run's. `later` does a piece of work when there is time; its second argument is
-    the picture that waits for that. `known` is what the run knows from the start.
+    """One run's. `later` does a piece of work when there is time, on another thread; its second
+    argument is the picture that waits for that. `known` is what the run knows from the start.
     """
 
     later: Later
@@ -47,6 +48,7 @@ class Experience:
     _taken: dict[tuple[str, int], float] = field(default_factory=dict)
     _last: int = field(default=0)
     _without_effect: bool = field(default=False)
+    _turn: Lock = field(default_factory=Lock)
 
     def agreed(self, now: Look, remembered: Look, known: Known) -> None:
         """A remembered look was found again: whatever differs did not matter, if the run ends well.
@@ -54,8 +56,9 @@ class Experience:
         """
         key = self._last = id(remembered)
         self._surprises.pop(key, None)
-        waits = isinstance(self._agreed.get(key), Encounter)
-        self._agreed[key] = Encounter(now, remembered, known)
+        with self._turn:
+            waits = isinstance(self._agreed.get(key), Encounter)
+            self._agreed[key] = Encounter(now, remembered, known)
         if not waits:
             self.later(partial(self._observe, key), now.picture)
 
@@ -101,7 +104,9 @@ class Experience:
         return mask
 
     def _observe(self, key: int) -> None:
-        """Compare what was kept, and let go of the picture."""
-        met = self._agreed[key]
-        if isinstance(met, Encounter):
-            self._agreed[key] = observe(met.now, met.remembered, met.known)
+        """Compare what was kept, also what comes meanwhile, and let go of the picture."""
+        while isinstance(met := self._agreed[key], Encounter):
+            sight = observe(met.now, met.remembered, met.known)
+            with self._turn:
+                if self._agreed[key] is met:
+                    self._agreed[key] = sight

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.engine.places import Box
 from app.ui.area_view import Area, AreaView
@@ -168,9 +169,9 @@ class AreaForm(Asking):
         self._library.ask(question, partial(self._tell_past, self._asked))
 
     def _tell_past(self, asked: int, answer: tuple[Past | None, str]) -> None:
+        if not isValid(self) or asked != self._asked:
+            return  # closed, or drawn on meanwhile
         past, refused = answer
-        if asked != self._asked:
-            return  # drawn on meanwhile
         self.go.setEnabled(not refused)
         says(self.why, refused, "warning")
         self.why.setVisible(bool(refused))

@@ -15,7 +15,7 @@ from app.store.names import new_name
 from app.store.splice_place import Place
 from app.store.store import Store
 from app.store.workflow import Workflow
-from app.ui.editing import Edited, Known
+from app.ui.editing import Edited, Known, Renamed
 from app.ui.sentences import Say, tell
 from app.ui.wishes import (
     AddEndCheck,
@@ -57,7 +57,6 @@ def edited(store: Store, known: Known, version: int, wish: Wish, words: str) -> 
     except ByheartError as error:
         return Edited(words, refused=str(error))
     elsewhere = known.newest not in {0, before.version}
-    known.newest = after.version
     brings = tuple(map(_in_words, consequences(before, after)))
     step = _next(before, wish)
     return Edited(words, before.version, after.version, brings, step=step, elsewhere=elsewhere)
@@ -66,7 +65,6 @@ def edited(store: Store, known: Known, version: int, wish: Wish, words: str) -> 
 def joined(store: Store, known: Known, version: int, place: Place) -> Edited:
     """What was recorded has become that version already."""
     before, after = (store.workflow(known.name, each) for each in (place.version, version))
-    known.newest = version
     words = Say.EDIT_RECORD_ANEW if place.instead_of else Say.EDIT_RECORD_AFTER
     brings = tuple(map(_in_words, consequences(before, after)))
     return Edited(tell(words), before.version, version, brings, step=place.after + 1)
@@ -81,19 +79,16 @@ def restored(store: Store, known: Known, version: int) -> Edited:
         after = store.restore(known.name, version)
     except ByheartError as error:
         return Edited(refused=str(error))
-    known.newest = after.version
     return Edited(was=before.version, now=after.version)
 
 
-def renamed(store: Store, known: Known, new: str) -> tuple[str, str]:
-    """The name it had, and why it has it still."""
-    was = known.name
+def renamed(store: Store, known: Known, new: str) -> Renamed:
+    """Give it that name, unless it is taken or none."""
     try:
-        store.rename(was, new_name(new))
+        store.rename(known.name, new_name(new))
     except ByheartError as error:
-        return was, str(error)
-    known.name = new
-    return was, ""
+        return Renamed(known.name, known.name, str(error))
+    return Renamed(known.name, new)
 
 
 def drawn_past(store: Store, name: str, wish: Draw) -> tuple[Past | None, str]:

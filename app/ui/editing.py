@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Known:
-    """The workflow that a history belongs to, and the version that it has led to (0: none yet)."""
+    """The workflow that a history belongs to, and the version that it has led to (0: none yet).
+    Another thread is given it as it is when that is asked; only the window's own makes a new one.
+    """
 
     name: str
     newest: int = 0
@@ -45,6 +47,17 @@ class Edited:
     refused: str = ""
     step: int = 0
     elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """What came of giving a workflow another name: the name it had, the one it has now, and why
+    that is the same still.
+    """
+
+    was: str
+    now: str
+    refused: str = ""
 
 
 class Editing(QObject):
@@ -151,6 +164,7 @@ class _History(QUndoStack):
             return
         if done.elsewhere:
             self.clear()
+        self.known = replace(self.known, newest=done.now)
         self.push(_Version(self, done))
         self._tell(done)
 
@@ -160,29 +174,29 @@ class _History(QUndoStack):
             self.clear()
             self.editing.refused.emit(done.refused)
             return
+        self.known = replace(self.known, newest=done.now)
         self._tell(done)
 
-    def renamed(self, words: str) -> Callable[[tuple[str, str]], None]:
+    def renamed(self, words: str) -> Callable[[Renamed], None]:
         """The workflow has another name, or none could be given."""
 
-        def noted(done: tuple[str, str]) -> None:
-            was, refused = done
-            if refused:
-                self.editing.refused.emit(refused)
+        def noted(done: Renamed) -> None:
+            if done.refused:
+                self.editing.refused.emit(done.refused)
                 return
-            self.push(_Name(self, was, self.known.name, words))
+            self.push(_Name(self, done.was, done.now, words))
             self.called(done)
 
         return noted
 
-    def called(self, done: tuple[str, str]) -> None:
+    def called(self, done: Renamed) -> None:
         """It has that name now."""
-        was, refused = done
-        if refused:
+        if done.refused:
             self.clear()
-            self.editing.refused.emit(refused)
+            self.editing.refused.emit(done.refused)
             return
-        self.editing.keep(self, was)
+        self.known = replace(self.known, name=done.now)
+        self.editing.keep(self, done.was)
         self.editing.edited.emit(self.known.name, 0)
 
     def _tell(self, done: Edited) -> None:
@@ -273,7 +287,7 @@ def _restored(store: Store, *, known: Known, version: int) -> Edited:
     return restored(store, known, version)
 
 
-def _renamed(store: Store, *, known: Known, new: str) -> tuple[str, str]:
+def _renamed(store: Store, *, known: Known, new: str) -> Renamed:
     from app.ui.changing import renamed  # noqa: PLC0415 - loads the checks, elsewhere
 
     return renamed(store, known, new)

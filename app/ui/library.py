@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.settings import FILE, Settings, overridden, read_again
 from app.ui.background import Background
-from app.ui.reading_ahead import Reader, changed, last_written
+from app.ui.reading_ahead import Reader, Written, changed, last_written
 
 if TYPE_CHECKING:
     from app.store.store import Store
@@ -29,6 +29,8 @@ class Library(QObject):
 
     changed = Signal()
     settings_changed = Signal()
+    _was_read = Signal(object)
+    _was_opened = Signal(object, object)
 
     def __init__(
         self, settings: Settings, parent: QObject | None = None, reader: Reader | None = None
@@ -39,6 +41,8 @@ class Library(QObject):
         self._store: Store | None = None
         self._reader, self._is_first = reader, True
         self._written, self._set = last_written(settings.home), self._last_set()
+        self._was_read.connect(self._note_read)
+        self._was_opened.connect(self._note_opened)
         self._watch = QTimer(self)
         self._watch.setInterval(LOOK_EVERY_MS)
         self._watch.timeout.connect(self.look)
@@ -97,8 +101,7 @@ class Library(QObject):
         told = self._reader.ask(question) if self._reader else None
         if told is None:
             return question(self._opened())
-        if self._is_first:  # opening it was no news; what was written since then is
-            self._written, self._is_first = told[0], False
+        self._was_read.emit(told[0])
         return told[1]
 
     def _opened(self) -> Store:
@@ -109,9 +112,17 @@ class Library(QObject):
             self._do_without_reader()
             before = last_written(self.settings.home)
             self._store = open_store(self.settings)
-            if self._is_first or before == self._written:
-                self._written = last_written(self.settings.home)  # opening it is no news
+            self._was_opened.emit(before, last_written(self.settings.home))
         return self._store
+
+    def _note_read(self, written: Written) -> None:
+        """Only the window's thread knows what was written last: the background tells it."""
+        if self._is_first:  # opening it was no news; what was written since then is
+            self._written, self._is_first = written, False
+
+    def _note_opened(self, before: Written, after: Written) -> None:
+        if self._is_first or before == self._written:
+            self._written = after  # opening it is no news
 
     def _do_without_reader(self) -> None:
         if self._reader is not None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO
 
@@ -24,14 +26,14 @@ class Voice:
     out: IO[str]
     replies: Replies = field(default_factory=Replies)
     reins: Reins = field(default_factory=Reins)
+    _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def say(self, message: Message) -> None:
-        """Send one message; a parent that is gone is noticed elsewhere."""
-        try:
-            self.out.write(json.dumps(message, ensure_ascii=False) + "\n")
+        """Send one message, from any thread; a parent that is gone is noticed elsewhere."""
+        line = json.dumps(message, ensure_ascii=False) + "\n"
+        with self._turn, suppress(BrokenPipeError):
+            self.out.write(line)
             self.out.flush()
-        except BrokenPipeError:
-            return
 
     def launched(self, application: Application) -> None:
         """The parent ends it, should this process die."""

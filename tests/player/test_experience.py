@@ -186,3 +186,34 @@ def test_an_effect_that_stayed_away_counts_against_its_own_step(run: Listened) -
 def test_a_run_that_nobody_verified_tells_nothing_of_its_steps(run: Listened) -> None:
     run.experience.note(taken(0, 1.0))
     assert run.ends(report(verified=None)).histories == ()
+
+
+@dataclass(eq=False)
+class Interrupting:
+    """A picture whose first pixels are asked for on one thread while a look comes in on another."""
+
+    pixels: Picture
+    meanwhile: Callable[[], None] | None
+    width: int = field(init=False)
+    height: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.width, self.height = self.pixels.width, self.pixels.height
+
+    @property
+    def bgra(self) -> bytes | bytearray | memoryview:
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile is not None:
+            meanwhile()
+        return self.pixels.bgra
+
+
+def test_a_look_that_comes_while_another_is_compared_is_compared_too(run: Listened) -> None:
+    first = page("Take a walk")
+    meanwhile = Interrupting(first.picture, lambda: run.agrees("Drink water"))
+    now = replace(first, picture=meanwhile)
+    run.experience.agreed(now, run.remembered, Known(reader=READER))
+    for work in run.waiting:
+        work()
+    assert meanwhile.meanwhile is None, "it was compared"
+    assert run.ends(report()).regions == (), "the last look was as remembered"

@@ -55,6 +55,18 @@ def test_what_is_forgotten_is_asked_anew() -> None:
     assert telling.asked == 2
 
 
+def test_an_application_that_hangs_keeps_one_thread_busy() -> None:
+    telling = Telling()
+    ahead = FocusAhead(telling.ask)
+    before = threading.active_count()
+    for sight in range(100):
+        ahead.begin(sight)
+    assert threading.active_count() == before + 1
+    telling.may_answer.set()
+    assert ahead.answer(99) is FIELD
+    assert telling.asked <= 2
+
+
 def test_what_goes_wrong_is_told_to_who_asked() -> None:
     def refuse() -> Label | None:
         raise OSError("the bus is gone")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
+import shiboken6
 from pytestqt.qtbot import QtBot
 
 from app.engine.places import Box
@@ -86,3 +89,16 @@ def test_past_runs_that_would_have_stopped_without_an_ignored_area(
         lambda: "Of 1 past runs, 1 that went on would have stopped" in asked.past.text()
     )
     assert asked.past.property("says") == "warning"
+
+
+def test_an_answer_that_comes_when_the_form_is_gone_is_dropped(
+    qtbot: QtBot, view: WorkflowView
+) -> None:
+    form = drawn(qtbot, view, IGNORED, BANNER)
+    library, may_answer, answers = form._library, Event(), list[object]()
+    library.ask(lambda _: may_answer.wait(10), answers.append)
+    form._ask_past()
+    library.ask(lambda _: None, answers.append)
+    shiboken6.delete(form)
+    may_answer.set()
+    qtbot.waitUntil(lambda: len(answers) == 2)

@@ -127,6 +127,16 @@ class TestLibrary:
         library.close()
         assert reader.closed == 1
 
+    def test_the_thread_that_reads_does_not_decide_what_is_news(self, qtbot: QtBot) -> None:
+        library = self.library(Told({"list": ()}, written=(1.0, 1.0)))
+        news: list[str] = []
+        library.changed.connect(lambda: news.append("changed"))
+        library.ask_ahead(workflows, lambda _: None)
+        library.background._pool.submit(lambda: None).result()  # the answer is on its way
+        library.look()
+        assert news == []
+        library.close()
+
     def test_without_its_word_the_store_is_asked_and_it_may_end(
         self, qtbot: QtBot, store: Store
     ) -> None:
