@@ -156,7 +156,8 @@ install_locked() { # run | test
     while read -r lock; do locks+=(-r "$lock"); done < <(locks_for "$1")
     say "Installing the Python packages (about a minute the first time)."
     rm -f -- "$venv"/made-to-*
-    pip_install "${locks[@]}" || return
+    # Each package is the very file that the lock was made from, wherever it comes from.
+    pip_install --require-hashes "${locks[@]}" || return
     # The build back end is in the lock too; nothing unpinned takes part.
     pip_install --no-build-isolation -e "$root" || return
     stamp_of run >"$venv/made-to-run"

@@ -12,7 +12,7 @@ from scripts import licences
 ROOT = Path(__file__).parent.parent
 LOCKS = [ROOT / "requirements.lock", ROOT / "requirements-test.lock"]
 MUST_STAY_OUT = {"mouseinfo", "pymsgbox", "python3-xlib", "opencv-python", "pyside6"}
-A_NAME_AND_A_VERSION = re.compile(r"#.*|[a-z0-9.-]+==[\w.+]+")
+A_NAME_A_VERSION_AND_HASHES = re.compile(r"#.*|[a-z0-9.-]+==[\w.+]+( --hash=sha256:[0-9a-f]{64})+")
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_everything_installed_has_an_acceptable_licence() -> None:
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
-def test_a_lock_holds_names_and_versions_and_no_addresses(lock: Path) -> None:
+def test_a_lock_holds_names_versions_and_hashes_and_no_addresses(lock: Path) -> None:
     lines = lock.read_text().splitlines()
 
     assert len(lines) > 20
-    assert [line for line in lines if not A_NAME_AND_A_VERSION.fullmatch(line)] == []
+    assert [line for line in lines if not A_NAME_A_VERSION_AND_HASHES.fullmatch(line)] == []
 
 
 def test_no_lock_names_what_must_stay_out() -> None:

@@ -32,6 +32,7 @@ esac
 PIP = """
 [[ $1 == -m ]] || exit 0
 echo "pip ${*: -1}" >>"$DIARY"
+[[ " $* " != *" --require-hashes "* ]] || echo "${*: -1}" >>"$DIARY.hashes"
 [[ ! -e $BROKEN_PIP ]]
 """
 

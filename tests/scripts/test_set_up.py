@@ -22,6 +22,14 @@ def test_the_first_start_makes_a_venv_and_then_works(machine: Machine) -> None:
     assert deeds(machine) == ["venv", "pip requirements.lock", f"pip {machine.project}"]
 
 
+def test_locked_packages_are_installed_only_if_their_hashes_are_the_locked_ones(
+    machine: Machine,
+) -> None:
+    machine.start("run")
+    hashed = machine.diary_file.with_name("diary.hashes").read_text().splitlines()
+    assert hashed == [str(machine.project / "requirements.lock")]
+
+
 def test_the_second_start_only_works(machine: Machine) -> None:
     machine.start("run")
     started = machine.start("run", "list")
