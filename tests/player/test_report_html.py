@@ -169,7 +169,19 @@ def test_the_page_stands_alone() -> None:
     addresses = re.findall(r"""(?:href|src|url)\s*[=(]\s*["']?([^"')>\s]+)""", source)
     assert addresses
     assert all(address.startswith(("#", "data:")) for address in addresses)
-    assert "http" not in source
+    assert "http" not in source.replace("http-equiv", "")
+
+
+def test_the_page_may_load_nothing_and_run_nothing() -> None:
+    [policy] = [each for each in page().all("meta") if "http-equiv" in each]
+    assert policy["http-equiv"] == "Content-Security-Policy"
+    assert str(policy["content"]).split("; ") == [
+        "default-src 'none'",
+        "img-src data:",
+        "style-src 'unsafe-inline'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
 
 
 def test_a_picture_that_is_gone_is_said_so() -> None:
