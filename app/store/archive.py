@@ -4,8 +4,10 @@ folder.
 
 from __future__ import annotations
 
+import os
 import re
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,12 +22,18 @@ from app.store.manifest import MANIFEST, WORKFLOW, Member, read_manifest
 
 PICTURE = re.compile(r"pictures/[0-9a-f]{64}\.png")
 MOST_MEMBERS = 20_000
-LARGEST_TEXT = 64 * 2**20  # a workflow of 100 steps with 33 labels each is 0.3 MB
+LARGEST_LIST = 256 * MOST_MEMBERS  # of names and places in the zip file; our own take 130 each
+LARGEST_TEXT = 8 * 2**20  # a workflow of 100 steps with 33 labels each is 0.3 MB; 8 MB take 180
 LARGEST_PICTURE = 64 * 2**20  # an 8K screen of noise is 100 MB, one of windows is 10
 LARGEST_TOTAL = 4 * 2**30
 LARGEST_RATIO = 200  # bytes unpacked for each byte packed; our own are below 30
 METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 ENCRYPTED = 0x1
+# The end of a zip file (APPNOTE 4.3.16): signature, how many members, how long their list is; and
+# what stands before it in a file of more than 65,535 members or 4 GB (4.3.15).
+END = struct.Struct("<4s6xHI6x")
+END_SIGNATURE, LOCATOR_SIGNATURE, LOCATOR_BYTES = b"PK\x05\x06", b"PK\x06\x07", 20
+TAIL = END.size + 2**16 + LOCATOR_BYTES
 # What zipfile says of damage, of a password (RuntimeError) and of an unknown method.
 DAMAGE = (
     *(zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError),
@@ -72,10 +80,29 @@ def open_archive(path: Path) -> Iterator[Archive]:
 
 
 def _zip(raw: IO[bytes]) -> zipfile.ZipFile:
+    _refuse_many(raw)
     try:
         return zipfile.ZipFile(raw)
     except DAMAGE:
         raise ImportRefusedError("it is no zip file, or it was cut off") from None
+
+
+def _refuse_many(raw: IO[bytes]) -> None:
+    """Refuse more members than any export has before their list is read: each takes a kilobyte."""
+    start = max(0, raw.seek(0, os.SEEK_END) - TAIL)
+    raw.seek(start)
+    tail = raw.read(TAIL)
+    at = len(tail) - END.size
+    if not (at >= 0 and tail[at:].startswith(END_SIGNATURE) and tail.endswith(b"\0\0")):
+        at = tail.rfind(END_SIGNATURE)
+    if at < 0 or at + END.size > len(tail):
+        raise ImportRefusedError("it is no zip file, or it was cut off")
+    _, count, size = END.unpack_from(tail, at)
+    if count > MOST_MEMBERS or size > LARGEST_LIST:
+        raise ImportRefusedError(f"it holds more than {MOST_MEMBERS:,} files")
+    if tail[:at][-LOCATOR_BYTES:].startswith(LOCATOR_SIGNATURE):
+        raise ImportRefusedError("it is packed in a way that no export uses")
+    raw.seek(0)
 
 
 def _read(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:

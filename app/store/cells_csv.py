@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,10 +16,11 @@ DELIMITERS = ",;\t|"
 
 def csv_cells(path: Path) -> Iterator[list[str]]:
     """The cells row by row. UTF-8 (with or without a mark); the separator is the one its header
-    uses most.
+    uses most. A row ends with CR LF, LF or CR (RFC 4180 and its kin) and with nothing else.
     """
     text = _text(path)
-    rows = csv.reader(text.splitlines(keepends=True), delimiter=_delimiter(text), strict=True)
+    lines = io.StringIO(text, newline="")
+    rows = csv.reader(lines, delimiter=_delimiter(text), strict=True)
     try:
         yield from rows
     except csv.Error as error:
@@ -38,5 +41,5 @@ def _text(path: Path) -> str:
 
 def _delimiter(text: str) -> str:
     """The separator that stands most often in the header, outside quotes."""
-    header = "".join(text.lstrip().split("\n", 1)[0].split('"')[::2])
+    header = "".join(re.split("[\r\n]", text.lstrip(), maxsplit=1)[0].split('"')[::2])
     return max(DELIMITERS, key=header.count)

@@ -4,13 +4,13 @@ where they hold numbers and dates.
 
 from __future__ import annotations
 
-import io
 import re
+import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from app.engine.errors import UsageError
 from app.store.files import explained
@@ -19,8 +19,13 @@ LEADING_ZEROS = re.compile(r"0{2,}")
 FLOATS_END = 10**15  # a spreadsheet keeps 15 digits; more were rounded when it was saved
 
 
+SHEETS = "xl/worksheets/"
+LARGEST_PART = 64 * 2**20  # shared texts, styles: held in memory; a sheet is read as it is needed
+MOST_PARTS = 10_000
+
+
 def xlsx_cells(path: Path) -> Iterator[list[str]]:
-    """The cells row by row."""
+    """The cells row by row; no more than a row of them is held."""
     for number, row in enumerate(_rows(path), 1):
         yield [_sound(cell, path, f"{path.name}, row {number}") for cell in row]
 
@@ -33,16 +38,32 @@ def _sound(cell: Any, path: Path, where: str) -> str:  # noqa: ANN401 (openpyxl 
         raise UsageError(f"{path.name} is no sound .xlsx file.") from error
 
 
-def _rows(path: Path) -> list[tuple[Any, ...]]:
+def _rows(path: Path) -> Iterator[tuple[Any, ...]]:
+    """The rows as the file is read. What breaks in who takes them is not seen here."""
     from openpyxl import load_workbook  # noqa: PLC0415 - a quarter of a second: for .xlsx only
 
     with explained(path):
-        content = path.read_bytes()
-    try:
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        return list(book.worksheets[0].iter_rows())
-    except Exception as error:  # openpyxl meets damage with whatever breaks first
-        raise UsageError(f"{path.name} is no sound .xlsx file.") from error
+        file = path.open("rb")
+    with file:
+        try:
+            _refuse_large(file, path)
+            book = load_workbook(file, read_only=True, data_only=True)
+            yield from book.worksheets[0].iter_rows()
+        except (UsageError, GeneratorExit):
+            raise
+        except Exception as error:  # openpyxl meets damage with whatever breaks first
+            raise UsageError(f"{path.name} is no sound .xlsx file.") from error
+
+
+def _refuse_large(file: IO[bytes], path: Path) -> None:
+    with zipfile.ZipFile(file) as parts:
+        infos = parts.infolist()
+    held = [info.file_size for info in infos if not info.filename.startswith(SHEETS)]
+    if len(infos) > MOST_PARTS or sum(held) > LARGEST_PART:
+        raise UsageError(
+            f"{path.name} holds more than {LARGEST_PART // 2**20} MB beside its rows; "
+            "save it as CSV."
+        )
 
 
 def _text(cell: Any, where: str) -> str:  # noqa: ANN401 (openpyxl has several kinds of cells)

@@ -46,6 +46,17 @@ class BusyStoreError(StoreError):
         self.path = path
 
 
+class UnfitDatabaseError(BlockedError):
+    """A database on a server whose texts cannot be read."""
+
+    def __init__(self, name: str) -> None:
+        """`name` is the database's."""
+        super().__init__(
+            f"The database {name} has no encoding (SQL_ASCII), so nobody can tell what its texts "
+            "say; use one made with: createdb -E UTF8 -T template0 NAME."
+        )
+
+
 class ReadOnlyStoreError(BlockedError):
     """The data folder cannot be written."""
 

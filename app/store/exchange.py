@@ -103,8 +103,7 @@ def _size(archive: Archive, sha256: str) -> tuple[int, int]:
     if Member.of(content).sha256 != sha256:
         raise ImportRefusedError(f"the picture {sha256} in it has another content than its name")
     try:
-        png.decode(content)
-        return png.size_of(content)
+        return png.checked_size(content)
     except UnreadableError as error:
         raise ImportRefusedError(f"{error.why} ({picture_member(sha256)})") from error
 

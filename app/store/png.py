@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import io
 import struct
+import zlib
+from collections.abc import Iterator
 
 from PIL import Image
 
@@ -16,6 +18,10 @@ LEVEL = 1  # 1920x1080 of an office screen: 65 ms and 656 kB; level 3 is slower 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 HEADER = struct.Struct(">8sI4sIIBBB")
 EIGHT_BIT_RGB = (8, 2)
+CHUNK = struct.Struct(">I4s")
+CHECKSUM = struct.Struct(">I")
+PIECE = 2**16
+FILTERS = 5  # PNG names five ways to write a line
 LARGEST_SIDE = 32_767  # X11's own limit
 LARGEST_AREA = 80_000_000  # two 8K screens side by side are 66 million
 
@@ -55,6 +61,62 @@ def size_of(content: bytes) -> tuple[int, int]:
     if not sane(width, height):
         raise UnreadableError(f"a picture of {width}x{height} pixels is no screen")
     return width, height
+
+
+def checked_size(content: bytes) -> tuple[int, int]:
+    """Width and height, once every line of it can be read; in little memory, whatever it measures.
+    UnreadableError when it is no picture that `encode` could have written.
+    """
+    width, height = size_of(content)
+    if content[HEADER.size - 1 : HEADER.size + 2] != b"\0\0\0":
+        raise UnreadableError("the picture is no PNG file as a screen's is written")
+    try:
+        _refuse_damaged_lines(_pixels(content), 1 + 3 * width, height)
+    except (struct.error, zlib.error, ValueError) as error:
+        raise UnreadableError(f"the picture is damaged ({error})") from error
+    return width, height
+
+
+def _refuse_damaged_lines(pieces: Iterator[bytes], line: int, lines: int) -> None:
+    """ValueError for more or fewer bytes than the lines take, or one written in no known way."""
+    told = 0
+    for piece in pieces:
+        first = -told % line
+        if any(each >= FILTERS for each in piece[first::line]):
+            raise ValueError("a line is written in an unknown way")
+        told += len(piece)
+        if told > line * lines:
+            raise ValueError("it holds more pixels than it measures")
+    if told < line * lines:
+        raise ValueError("it was cut off")
+
+
+def _pixels(content: bytes) -> Iterator[bytes]:
+    """The lines of pixels, piece by piece."""
+    unpacker = zlib.decompressobj()
+    for data in _packed(content):
+        packed: bytes = data
+        while packed and not unpacker.eof:
+            yield unpacker.decompress(packed, PIECE)
+            packed = unpacker.unconsumed_tail
+    while not unpacker.eof and (rest := unpacker.decompress(b"", PIECE)):
+        yield rest
+
+
+def _packed(content: bytes) -> Iterator[bytes]:
+    """What the chunks of pixels hold, each as long as it says and with the checksum it says."""
+    at = len(SIGNATURE)
+    while True:
+        length, kind = CHUNK.unpack_from(content, at)
+        start, end = at + CHUNK.size, at + CHUNK.size + length
+        (checksum,) = CHECKSUM.unpack_from(content, end)
+        if zlib.crc32(content[at + 4 : end]) != checksum:
+            raise ValueError("a checksum is wrong")
+        if kind == b"IEND":
+            return
+        if kind == b"IDAT":
+            yield content[start:end]
+        at = end + CHECKSUM.size
 
 
 def sane(width: int, height: int) -> bool:

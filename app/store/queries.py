@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, make_url, te
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from app.store.errors import StoreError
+from app.store.server import refuse_without_encoding
 
 # Databases that can be told so refuse to write; nothing is ever committed to any.
 READ_ONLY = {"mysql": "SET SESSION TRANSACTION READ ONLY"}
@@ -82,7 +83,10 @@ def _engine(database: str, limit_s: float) -> Engine:
     url = make_url(database)
     if url.get_backend_name() == "sqlite":
         return _sqlite(Path(url.database or ""), limit_s)
-    return create_engine(url, poolclass=NullPool)
+    engine = create_engine(url, poolclass=NullPool)
+    if engine.driver == "psycopg":
+        refuse_without_encoding(engine)
+    return engine
 
 
 def _sqlite(path: Path, limit_s: float) -> Engine:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from app.engine.errors import UsageError
@@ -16,6 +17,8 @@ READERS: Mapping[str, Callable[[Path], Iterator[list[str]]]] = {
     ".csv": csv_cells,
     ".xlsx": xlsx_cells,
 }
+# No value that is typed holds them; a terminal or a database may obey them.
+REFUSED = {"\0": "NUL", "\x1b": "ESC"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,51 +42,67 @@ def read_rows(
     rows = _cells(path)
     if called is not None:
         rows = _called(rows, called)
-    header = _header(path, rows, wanted)
-    if len(rows) == 1:
-        raise UsageError(f"{path.name} has no rows below its header.")
-    read = (
+    header = _header(path, next(rows, []), wanted)
+    read = tuple(
         _row(header, row, wanted, f"{path.name}, row {number}")
-        for number, row in enumerate(rows[1:], 2)
+        for number, row in enumerate(rows, 2)
     )
-    return RowsRead(tuple(filter(None, header)), tuple(read))
+    if header and not read:
+        raise UsageError(f"{path.name} has no rows below its header.")
+    return RowsRead(tuple(filter(None, header)), read)
 
 
 def peek_rows(path: Path, most: int) -> tuple[tuple[str, ...], list[list[str]], int]:
     """The names of a file's columns, its first rows, and how many there are."""
     rows = _cells(path)
-    header = _header(path, rows, ())
-    return tuple(filter(None, header)), rows[1 : most + 1], max(0, len(rows) - 1)
+    header = _header(path, next(rows, []), ())
+    first = list(islice(rows, most))
+    return tuple(filter(None, header)), first, len(first) + sum(1 for _ in rows)
 
 
-def _cells(path: Path) -> list[list[str]]:
-    """All that stands in a file; the first row is the header."""
+def _cells(path: Path) -> Iterator[list[str]]:
+    """All that stands in a file, row by row; the first row is the header."""
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         raise UsageError(f"{path.name} is neither a .csv nor an .xlsx file.")
     if not path.is_file():
         raise UsageError(f"There is no file {path}.")
-    return _without_blank_end(reader(path))
+    return _without_blank_end(_printable(path, reader(path)))
 
 
-def _called(rows: list[list[str]], called: Mapping[str, str]) -> list[list[str]]:
+def _printable(path: Path, rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    for number, row in enumerate(rows, 1):
+        for sign, name in REFUSED.items():
+            if any(sign in cell for cell in row):
+                raise UsageError(
+                    f"{path.name}, row {number} holds the control character {name}; take it out."
+                )
+        yield row
+
+
+def _called(rows: Iterator[list[str]], called: Mapping[str, str]) -> Iterator[list[str]]:
     """The columns that are given a name, under it."""
-    header = [name.strip() for name in rows[0]] if rows else []
+    header = [name.strip() for name in next(rows, [])]
     places = [(at, called[name]) for at, name in enumerate(header) if called.get(name)]
-    cells = ([row[at] if at < len(row) else "" for at, _ in places] for row in rows[1:])
-    return [[name for _, name in places], *cells]
+    yield [name for _, name in places]
+    for row in rows:
+        yield [row[at] if at < len(row) else "" for at, _ in places]
 
 
-def _without_blank_end(rows: Iterable[list[str]]) -> list[list[str]]:
+def _without_blank_end(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     """Spreadsheets often go on with empty rows; those before the end count."""
-    kept = list(rows)
-    while kept and not any(map(str.strip, kept[-1])):
-        kept.pop()
-    return kept
+    blank: list[list[str]] = []
+    for row in rows:
+        if any(map(str.strip, row)):
+            yield from blank
+            blank.clear()
+            yield row
+        else:
+            blank.append([])
 
 
-def _header(path: Path, rows: Sequence[list[str]], wanted: Sequence[str]) -> list[str]:
-    names = [name.strip() for name in rows[0]] if rows else []
+def _header(path: Path, row: list[str], wanted: Sequence[str]) -> list[str]:
+    names = [name.strip() for name in row]
     if missing := [name for name in wanted if name not in names]:
         there = ", ".join(filter(None, names)) or "none"
         raise UsageError(f"{path.name} has no column “{missing[0]}”; its columns are: {there}.")

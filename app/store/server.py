@@ -16,12 +16,14 @@ from app.store.errors import (
     FullDiskError,
     ReadOnlyStoreError,
     StoreError,
+    UnfitDatabaseError,
     UnreachableStoreError,
 )
 
 DIALECT = "postgresql"
 DRIVER = "postgresql+psycopg"
 # Writers take their turn as they do in the file: whoever holds this lock writes.
+NO_ENCODING = "SQL_ASCII"
 WRITERS_TURN = 0x42794865617274
 CONNECT_WITHIN_S = 5
 # PostgreSQL's own names of what went wrong (its manual, appendix A).
@@ -43,6 +45,7 @@ def engine_of(url: str, read_json: Callable[[str], Any]) -> Engine:
         pool_pre_ping=True,
     )
     event.listen(engine, "begin", _begin)
+    refuse_without_encoding(engine)
     return engine
 
 
@@ -60,6 +63,18 @@ def explain(error: BaseException, home: Path) -> ByheartError:
     if state is None or state.startswith(("08", "28", "57P")):
         return UnreachableStoreError(why)
     return StoreError(f"The database could not be used: {why}.")
+
+
+def refuse_without_encoding(engine: Engine) -> None:
+    """Refuse, with the first connection, a database that gives back bytes instead of texts:
+    UnfitDatabaseError.
+    """
+    event.listen(engine, "connect", _refuse_no_encoding, insert=True)
+
+
+def _refuse_no_encoding(connection: Any, _: object) -> None:  # noqa: ANN401 (the driver's)
+    if connection.info.parameter_status("server_encoding") == NO_ENCODING:
+        raise UnfitDatabaseError(connection.info.dbname)
 
 
 def _begin(connection: Connection) -> None:

@@ -29,10 +29,11 @@ class Postgres:
     folder: Path
     programs: Path
 
-    def fresh(self) -> str:
+    def fresh(self, encoding: str = "UTF8") -> str:
         """The address of a database of its own, with nothing in it."""
         name = f"own{next(NUMBERS)}"
-        self._does("createdb", "-U", USER, name)
+        told = ("-E", encoding, "-T", "template0", "--locale=C")
+        self._does("createdb", "-U", USER, *(told if encoding != "UTF8" else ()), name)
         return f"postgresql://{USER}@/{name}?host={quote(str(self.folder))}"
 
     def is_ready(self) -> bool:
