@@ -16,6 +16,7 @@ from app.store.errors import ImportRefusedError
 KIND = "byheart workflow"
 VERSION = 1
 LARGEST_NUMBER = 2**31
+MOST_VALUES = 1_000_000  # each takes up to 130 bytes; a workflow of 100 steps holds 30,000
 MANIFEST = "manifest.json"
 WORKFLOW = "workflow.json"
 
@@ -61,7 +62,11 @@ def read_manifest(content: bytes) -> dict[str, Member]:
 
 
 def read_json(content: bytes, name: str) -> Any:  # noqa: ANN401 (JSON)
-    """What the member holds. ImportRefusedError when it is no JSON."""
+    """What the member holds. ImportRefusedError when it is no JSON, or of too many values: three
+    bytes of it may take a hundred once they are read.
+    """
+    if sum(map(content.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise ImportRefusedError(f"its {name} holds more than {MOST_VALUES:,} values")
     try:
         return json.loads(
             content, parse_constant=_refuse, parse_int=_sane_integer, parse_float=_finite

@@ -19,7 +19,7 @@ from app.store import png
 from app.store.archive import LARGEST_TEXT, MOST_MEMBERS, open_archive
 from app.store.database import Database
 from app.store.errors import ImportRefusedError, UnreadableError
-from app.store.manifest import MANIFEST, WORKFLOW
+from app.store.manifest import MANIFEST, MOST_VALUES, WORKFLOW, read_json
 from app.store.rows import peek_rows, read_rows
 from app.store.workflow import EndCheck, EndCheckKind
 from tests.builders.postgres import Postgres
@@ -189,6 +189,17 @@ def test_a_text_larger_than_any_workflow_is_refused_unread(tmp_path: Path) -> No
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as members:
         members.writestr(WORKFLOW, b"[]," * (LARGEST_TEXT // 3 + 1))
     assert peak_of(opened(path)) < MB
+
+
+def test_a_text_of_too_many_values_is_refused_unread() -> None:
+    content = b"[%b1]" % (b"[]," * (MOST_VALUES // 2))
+
+    def read() -> Iterator[object]:
+        with pytest.raises(ImportRefusedError, match="more than 1,000,000 values") as caught:
+            read_json(content, WORKFLOW)
+        yield caught
+
+    assert peak_of(read()) < MB
 
 
 def a_png(width: int, height: int, lines: bytes, *, end: bool = True) -> bytes:
