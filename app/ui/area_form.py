@@ -5,6 +5,7 @@ past runs would have decided.
 from __future__ import annotations
 
 from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, QTimer
@@ -18,7 +19,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
 
 from app.engine.places import Box
 from app.ui.area_view import Area, AreaView
@@ -55,7 +55,8 @@ class AreaForm(Asking):
     ) -> None:
         super().__init__(tell(Say.EDIT_AREAS), parent)
         self._library, self._workflow, self._step = library, workflow, step
-        self._asked = 0
+        self._asked, self._gone = 0, Event()
+        self.destroyed.connect(self._gone.set)
         self.areas = [
             *(Area(box, ignored=True) for box in step.ignored),
             *(Area(box, ignored=False) for box in step.demanded),
@@ -169,7 +170,7 @@ class AreaForm(Asking):
         self._library.ask(question, partial(self._tell_past, self._asked))
 
     def _tell_past(self, asked: int, answer: tuple[Past | None, str]) -> None:
-        if not isValid(self) or asked != self._asked:
+        if self._gone.is_set() or asked != self._asked:
             return  # closed, or drawn on meanwhile
         past, refused = answer
         self.go.setEnabled(not refused)

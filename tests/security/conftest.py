@@ -1,0 +1,45 @@
+"""The proof of the threat model (assets/docs/threat-model.md): which tests hold which threat.
+
+Another user of the same machine
+    private displays        tests/desktop/test_private_display_xvfb.py
+    folders, key files      tests/store/test_secrets.py, tests/cli/test_doctor.py
+    environments            tests/desktop/test_launcher_subprocess.py
+                            tests/player/test_end_checks.py
+    a secret in no file     tests/end_to_end/test_passwords.py
+
+A web page, a mail or a document on the screen
+    report pages            tests/player/test_report_html.py
+    what an agent may do    tests/player/test_agent_desk.py, tests/player/test_harmless.py
+    consent to a service    tests/wiring/test_consent.py
+
+A sender of a workflow
+    acceptance              tests/cli/test_transfer.py
+    a file that is unsound  tests/store/test_import_refused.py
+    memory and entries      tests/security/test_hostile_input.py
+    queries                 tests/player/test_end_check_sql.py
+
+A sender of rows
+    CSV and XLSX            tests/security/test_hostile_input.py, tests/store/test_rows.py
+
+A compromised application
+    a false success         tests/end_to_end/test_end_checks.py
+                            tests/player/test_end_check_rows.py
+                            tests/player/test_row_outcome.py
+
+A stolen laptop
+    secrets                 tests/store/test_secrets.py
+    pictures                tests/store/test_retention.py
+
+The network
+    alerts                  tests/scheduler/test_alerts.py
+    packages                tests/test_licences.py, tests/scripts/test_set_up.py
+
+Whoever changes the story afterwards
+    the sealed journal      tests/wiring/test_sealing.py
+
+A person who wants it to stop
+    the stop key            tests/end_to_end/test_stopping.py
+    a yes to one question   tests/player/test_pacing.py
+"""
+
+from __future__ import annotations
