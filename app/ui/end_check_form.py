@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLineEdit,
@@ -48,6 +49,9 @@ class EndChecksForm(Asking):
         self.kind, self.what = QComboBox(), QLineEdit()
         self.database, self.expected = QLineEdit(), QLineEdit()
         self.status, self.pointer = QSpinBox(), QLineEdit()
+        self.counts, self.unchanged = QCheckBox(tell(Say.END_COUNT)), QCheckBox(tell(Say.END_REST))
+        self.where = QLineEdit()
+        self.where.setPlaceholderText(tell(Say.END_MEMBERS_HINT))
         self.status.setRange(*STATUSES)
         self.status.setValue(OK_STATUS)
         self._set_up_list(checks)
@@ -70,6 +74,9 @@ class EndChecksForm(Asking):
                 "--expect": self.expected.text(),
                 "--status": self.status.value(),
                 "--json": self.pointer.text(),
+                "--count": int(self.counts.isChecked()) or "",
+                "--where": tuple(filter(None, map(str.strip, self.where.text().split(";")))) or "",
+                "--unchanged": int(self.unchanged.isChecked()) or "",
             },
         }
         told = {option: one for option, one in given.get(kind, {}).items() if one != ""}
@@ -104,10 +111,15 @@ class EndChecksForm(Asking):
             (Say.EXPECTED, self.expected),
             (Say.END_STATUS, self.status),
             (Say.END_POINTER, self.pointer),
+            (Say.END_ENTRIES, self.counts),
+            (Say.END_MEMBERS, self.where),
+            (Say.END_ELSE, self.unchanged),
         ):
             self.add_row(word, field)
-        for edit in (self.what, self.database, self.expected, self.pointer):
+        for edit in (self.what, self.database, self.expected, self.pointer, self.where):
             edit.textChanged.connect(self.look)
+        for box in (self.counts, self.unchanged):
+            box.toggled.connect(self.look)
 
     def _turn(self) -> None:
         """Only the fields that a check of that kind has."""
@@ -119,6 +131,9 @@ class EndChecksForm(Asking):
             (self.expected, sql or http),
             (self.status, http),
             (self.pointer, http),
+            (self.counts, http),
+            (self.where, http),
+            (self.unchanged, http),
         ):
             self.form.setRowVisible(field, shown)
         self.look()

@@ -469,6 +469,12 @@ GERMAN: Mapping[str, str] = {
     Say.END_DATABASE: "Datenbank",
     Say.END_STATUS: "Status",
     Say.END_POINTER: "Wo im JSON",
+    Say.END_ENTRIES: "Einträge",
+    Say.END_COUNT: "Einträge der Liste zählen",
+    Say.END_MEMBERS: "Nur die mit",
+    Say.END_MEMBERS_HINT: "Name=Wert; Name=Wert",
+    Say.END_ELSE: "Alles andere",
+    Say.END_REST: "Ist wie vor dem Lauf",
     Say.END_TELL_WHAT: "Sagen Sie, was geprüft werden soll.",
     Say.NAME_A_PARAMETER: (
         "Benennen Sie den Parameter: erst ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -"

@@ -462,6 +462,12 @@ class Say(StrEnum):
     END_DATABASE = "Database"
     END_STATUS = "Status"
     END_POINTER = "Where in the JSON"
+    END_ENTRIES = "Entries"
+    END_COUNT = "Count the list's entries"
+    END_MEMBERS = "Only those with"
+    END_MEMBERS_HINT = "name=value; name=value"
+    END_ELSE = "All else"
+    END_REST = "Is as before the run"
     END_TELL_WHAT = "Tell what is to be checked."
     NAME_A_PARAMETER = "Name the parameter: begin with a letter, then letters, digits, _ . or -"
 

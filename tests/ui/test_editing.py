@@ -211,6 +211,26 @@ def test_end_checks_are_added_and_taken_away(
     assert newest(store).end_checks == ()
 
 
+def test_an_end_check_counts_entries_of_an_answer(
+    qtbot: QtBot, view: WorkflowView, store: Store
+) -> None:
+    do(view, Say.EDIT_END_CHECKS)
+    form = view.edits.form
+    assert isinstance(form, EndChecksForm)
+    form.kind.setCurrentIndex(form.kind.findData(EndCheckKind.HTTP))
+    form.what.setText("https://h/orders")
+    form.pointer.setText("/orders")
+    form.expected.setText("1")
+    form.where.setText("customer={customer}; state=in work")
+    form.counts.setChecked(True)
+    form.unchanged.setChecked(True)
+    form.go.click()
+    is_version(qtbot, view, 2)
+    [check] = newest(store).end_checks
+    assert (check.counts, check.rest_unchanged) == (True, True)
+    assert check.where == ("customer={customer}", "state=in work")
+
+
 def test_the_workflow_is_renamed_and_gets_its_name_back(
     qtbot: QtBot, window: MainWindow, view: WorkflowView, store: Store
 ) -> None:
