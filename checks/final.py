@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from app.engine.check import Comparison, Verdict
@@ -16,6 +17,7 @@ from checks.overlay import Place, Unit
 from checks.overlay import Scene as Overlay
 from checks.pixels import bounds
 from checks.regions import is_caret, regions
+from checks.scene.elements import Item
 from checks.scene.perceive import perceive
 from checks.text import Reader, line_in, plain
 from checks.verify.identity import Expected
@@ -61,14 +63,33 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
         gone.remove(twin)
     expected = Expected(overlay.known.values)
     said = {one: plain(line_in(reader, then.picture, one.box)) for one in gone}
-    for one in list(fresh):
-        text = plain(line_in(reader, now.picture, one.box))
+    for lines in _texts(fresh):
+        text = plain(" ".join(line_in(reader, now.picture, one.box) for one in lines))
         match = next((was for was in gone if expected.follows(text, said[was])), None)
         if match is None:
             return False
-        elsewhere += [one.box, match.box.moved(unit.dx, unit.dy)]
+        elsewhere += [*(one.box for one in lines), match.box.moved(unit.dx, unit.dy)]
         gone.remove(match)
     return bool(fresh) and not gone and _nothing_else(overlay, unit, elsewhere)
+
+
+def _texts(items: Iterable[Item]) -> list[list[Item]]:
+    """The items, those that are lines of one text together: a long name below an icon is parted."""
+    texts: list[list[Item]] = []
+    for one in sorted(items, key=lambda item: (item.box.y, item.box.x)):
+        above = next((text for text in texts if _goes_on(text[-1], one)), None)
+        if above is None:
+            texts.append([one])
+        else:
+            above.append(one)
+    return texts
+
+
+def _goes_on(line: Item, below: Item) -> bool:
+    gap = below.box.y - line.box.bottom
+    height = max(line.box.height, below.box.height)
+    aside = abs(below.box.centre.x - line.box.centre.x)
+    return 0 <= gap <= height and min(aside, abs(below.box.x - line.box.x)) <= height / 2
 
 
 def _nothing_else(overlay: Overlay, unit: Unit, elsewhere: list[Box]) -> bool:

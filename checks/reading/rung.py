@@ -20,6 +20,7 @@ from checks.new_windows import called, concerns, proposes
 from checks.overlay import Scene, Unit
 from checks.patches import core
 from checks.pixels import bounds
+from checks.reading.cut_off import pair_cut_off
 from checks.reading.explaining import explained, has_gone_below, pair_record
 from checks.reading.finding import Found, find
 from checks.reading.focus import focused
@@ -96,6 +97,8 @@ def read_otherwise(scene: Scene, refusal: Comparison) -> Comparison:
     pair_told(match, scene.now.told)
     pair_paragraphs(match)
     pair_rows(match)
+    if not scene.irreversible:
+        pair_cut_off(match, scene.target)
     pair_icons(match)
     if not _is_that_page(match) or not is_otherwise(match):
         return refusal

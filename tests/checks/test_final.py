@@ -63,3 +63,11 @@ def test_an_entry_that_no_value_explains_is_another_end() -> None:
     shown = folder("Letters", "Notes", "Plans").look()
     assert not compare_final(folder("Contracts", "Notes", "Plans").look(), shown, known).agrees
     assert not compare_final(folder("Notes", "Plans").look(), shown, known).agrees
+
+
+def test_a_long_name_is_parted_onto_two_lines() -> None:
+    known = Known(reader=READER, values=(("Letters", "Bills Plans"),))
+    now = folder("Notes", "Bills").text(210, 168, "Plans")
+    assert compare_final(now.look(), folder("Letters", "Notes").look(), known).agrees
+    far = folder("Notes", "Bills").text(210, 190, "Plans")
+    assert not compare_final(far.look(), folder("Letters", "Notes").look(), known).agrees
