@@ -41,8 +41,8 @@ EDGE = 0.4
 # of a text in it, are told this much apart (pixels).
 MAIN = 0.5
 EDGE_PX = 3
-# A line that one types into from side to side of a window takes so much of it.
-SIDES = 0.9
+# A line that one types into along an edge of a window takes so much of its width.
+SIDES = 0.5
 # What is smaller in it is no field, button or pane (pixels).
 HELD_PX = 12
 
@@ -102,7 +102,7 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
             or unread
         )
     if not all(lines_of(match, name) for name in names):
-        return unread
+        return (_at_an_edge(match, target) if typed else None) or unread
     if _is_unique(match, target, first):
         names = [name for name in names if name.relation is not Relation.ROW]
     if any(_is_uncertain(match, target, name) for name in names):

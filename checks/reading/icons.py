@@ -16,6 +16,8 @@ SQUARE = 2.0
 SIDE = 24
 ALIKE = 0.7
 SAME_RATIO = 1.25
+# Icons of bars are no larger, and what is drawn of one stands within it to so many pixels.
+ICON_PX, RIM_PX = 32, 2
 
 
 def pair_icons(match: Matching) -> None:
@@ -50,3 +52,19 @@ def _small(page: Page, line: Line) -> Floats:
     cover = page.ink(line).cover
     scaled = cv2.resize(cover, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     return np.asarray(scaled, dtype=np.float32)
+
+
+def is_of_an_icon(match: Matching, line: Line) -> bool:
+    """Whether a fresh line stands where an icon stood: of one that is drawn in other colours no
+    more may be seen than a part.
+    """
+    now, then = match.now.area, match.then.area
+    if (now.width, now.height) != (then.width, then.height):
+        return False
+    there = line.box.moved(then.x - now.x, then.y - now.y)
+    return any(
+        max(one.box.width, one.box.height) <= ICON_PX
+        and is_icon(match.then, one)
+        and one.box.grown(RIM_PX).covers(there)
+        for one in match.then.lines
+    )

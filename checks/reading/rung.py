@@ -32,7 +32,7 @@ from checks.reading.gate import (
     resized,
 )
 from checks.reading.hidden import HIDDEN, is_cut_off, list_now
-from checks.reading.icons import pair_icons
+from checks.reading.icons import is_of_an_icon, pair_icons
 from checks.reading.likeness import shapes_of
 from checks.reading.matching import Matching
 from checks.reading.naming import find_named
@@ -286,6 +286,7 @@ def _unexplained(scene: Scene, match: Matching) -> list[Line]:
         if not explained(match, line)
         and not typed.stands(line)
         and not _passes(match.now, match, line, strict=strict)
+        and (strict or not is_of_an_icon(match, line))
     ]
 
 

@@ -23,7 +23,7 @@ def worded(picture: Picture, box: Box) -> Box:
         return box
     apart = np.abs(pixels.astype(np.int16) - np.asarray(ground_colour(pixels), dtype=np.int16))
     drawn: Mask = apart.max(axis=2) >= INK_LEVELS
-    end, start = _first_gap(drawn.any(axis=0))
+    end, start = _first_gap(np.atleast_1d(drawn.any(axis=0)))
     if not start:
         return box
     icon, letters = _extent(drawn[:, :end]), _extent(drawn[:, start:])
