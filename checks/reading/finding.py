@@ -107,7 +107,13 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     if found:
         told = _told_apart(match, target, found)
         return told or _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
-    return _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
+    missing = _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
+    return (_by_label(match, target) if _is_label_alone(names) else None) or missing
+
+
+def _is_label_alone(names: Sequence[Name]) -> bool:
+    """Whether a target is named by its label and nothing else: a field, which may have no border."""
+    return all(name.relation in LABELS for name in names)
 
 
 # What tells elements apart that are named alike.
