@@ -15,7 +15,7 @@ from checks.look import Look
 from checks.new_windows import new_windows
 from checks.overlay import Place, Unit
 from checks.overlay import Scene as Overlay
-from checks.pixels import bounds
+from checks.pixels import bounds, differing, fill, words
 from checks.regions import is_caret, regions
 from checks.scene.elements import Item
 from checks.scene.perceive import perceive
@@ -34,6 +34,9 @@ def compare_final(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> 
     same end: an entry is sorted by what it is called.
     """
     answer = compare(now, remembered, known)
+    if not answer.agrees and not remembered.windows and _is_left_alone(now, remembered):
+        why = "The application is closed, as it was; another one has shown something meanwhile."
+        return replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="closed")
     if answer.agrees or answer.rung not in OVERCOMES or not known.at_rest or known.reader is None:
         return answer
     scene = Overlay(now, remembered, known)
@@ -44,6 +47,23 @@ def compare_final(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> 
         return answer
     why = "The same texts are there, this run's values among them, in another order."
     return replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="sorted")
+
+
+def _is_left_alone(now: Look, remembered: Look) -> bool:
+    """Whether no window of the workflow's applications is there, and beside those of others the
+    screen shows what it showed.
+    """
+    whole = bounds(now.picture)
+    if (
+        not now.windows
+        or any(one.ours for one in now.windows)
+        or whole != bounds(remembered.picture)
+    ):
+        return False
+    changed = differing(words(now.picture), words(remembered.picture))
+    for window in now.windows:
+        fill(changed, window.frame, whole, to=False)
+    return not changed.any()
 
 
 def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
