@@ -112,7 +112,7 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
 
 
 def _is_label_alone(names: Sequence[Name]) -> bool:
-    """Whether a target is named by its label and nothing else: a field, which may have no border."""
+    """Whether a target is named by its label alone: a field, which may have no border."""
     return all(name.relation in LABELS for name in names)
 
 
