@@ -21,6 +21,8 @@ EDGE_PX = 3
 SIDES = 0.5
 # What is smaller in it is no field, button or pane (pixels).
 HELD_PX = 12
+# An area of several lines has room for so many at least.
+LINES = 2.5
 # A heading stands so many heights of its own above its area at most.
 ABOVE = 1.5
 # It begins where its area does, to so many pixels, and the next text in its row is farther than so
@@ -88,10 +90,10 @@ def _under_heading(match: Matching, at: Point) -> Pair | None:
 
 
 def _high_areas(page: Page) -> list[Box]:
-    """The areas of a page that are higher than a field."""
+    """The areas of a page that have room for several lines."""
     scene = perceive(page.picture)
-    inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
-    return [one.box for one in inside if not one.is_low]
+    inside = (one.box for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
+    return [box for box in inside if box.height >= LINES * page.height]
 
 
 def _heading(page: Page, area: Box) -> Line | None:
@@ -145,9 +147,11 @@ def _ends(page: Page, box: Box) -> tuple[int, int, int]:
 
 def _empty_part(page: Page, area: Box) -> Box | None:
     """What is empty of an area below the last text in it, a line's height away; None for less than
-    a line.
+    a line. A grip in its corner is no text.
     """
     line = round(page.height)
-    ends = (one.box.bottom for one in page.lines if area.contains(one.box.centre))
+    corner = Box(area.right - 2 * line, area.bottom - 2 * line, 2 * line, 2 * line)
+    inside = (one.box for one in page.lines if area.contains(one.box.centre))
+    ends = (box.bottom for box in inside if not corner.covers(box))
     top = max(ends, default=area.y) + line
     return Box(area.x, top, area.width, area.bottom - top) if area.bottom - top >= line else None

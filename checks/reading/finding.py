@@ -108,7 +108,9 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
         told = _told_apart(match, target, found)
         return told or _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
     missing = _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
-    return (_by_label(match, target) if _is_label_alone(names) else None) or missing
+    if not _is_label_alone(names):
+        return missing
+    return _by_label(match, target) or _by_area(match, target, typed=typed) or missing
 
 
 def _is_label_alone(names: Sequence[Name]) -> bool:
