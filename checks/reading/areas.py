@@ -29,7 +29,7 @@ ABOVE = 1.5
 # many lines are high: names of menus stand closer. The area takes as much of the window's width.
 AT_LEFT_PX = 20
 ALONE = 8
-AS_WIDE = 0.1
+AS_WIDE = 0.2
 
 
 def area_of(match: Matching, at: Point, *, typed: bool) -> Pair | None:
@@ -64,8 +64,17 @@ def _large_area(page: Page) -> Box | None:
     whole = [one for one in large if one.fill >= MAIN]
     if not whole:
         return None
+    area = whole[-1].box
     held = (scene.surfaces[number].box for number in scene.children[whole[-1].number])
-    return None if any(min(one.width, one.height) >= HELD_PX for one in held) else whole[-1].box
+    elements = (one for one in held if min(one.width, one.height) >= HELD_PX)
+    return area if all(_is_in_corner(one, area) for one in elements) else None
+
+
+def _is_in_corner(box: Box, area: Box) -> bool:
+    """Whether a box begins in a corner of an area, as what is left of a bar of tabs does."""
+    sides = (box.x - area.x, area.right - box.right)
+    ends = (box.y - area.y, area.bottom - box.bottom)
+    return min(map(abs, sides)) <= EDGE_PX and min(map(abs, ends)) <= EDGE_PX
 
 
 def _under_heading(match: Matching, at: Point) -> Pair | None:

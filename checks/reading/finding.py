@@ -81,9 +81,12 @@ def _is_speck(match: Matching, line: Line) -> bool:
     return line.box.height < match.then.height / 2
 
 
-def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Comparison:
+def find(
+    match: Matching, target: Target, *, typed: bool = False, by_place: bool = False
+) -> Found | Comparison:
     """The element, or why there is none. What is `typed` where no text names a field goes to the
-    window's main area.
+    window's main area. `by_place` lets the place of an element count that nothing else tells from
+    its likes.
     """
     names = [name for name in target.names if _counts(match, target, name)]
     first = next((name for name in names if lines_of(match, name)), None)
@@ -105,7 +108,7 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     if len(found) == 1:
         return found[0]
     if found:
-        told = _told_apart(match, target, found)
+        told = _told_apart(match, target, found, by_place=by_place)
         return told or _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
     missing = _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
     if not _is_label_alone(names):
@@ -118,14 +121,20 @@ def _is_label_alone(names: Sequence[Name]) -> bool:
     return all(name.relation in LABELS for name in names)
 
 
+# An element keeps its place to so much of what its window is wide and high in another rendering;
+# what is so far from it is another one.
+THERE, FAR = 0.08, 0.2
+
 # What tells elements apart that are named alike.
 CONTEXT = (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING)
 
 
-def _told_apart(match: Matching, target: Target, found: Sequence[Found]) -> Found | None:
+def _told_apart(
+    match: Matching, target: Target, found: Sequence[Found], *, by_place: bool
+) -> Found | None:
     """Of elements named alike the one that has all that the locator knows of the target: what
     stands in its row, heads its column or its pane. None where that holds for more than one, or
-    where any of it reads otherwise.
+    where any of it reads otherwise. Where nothing is known, the place may tell.
     """
     then, now = perceive(match.then.picture), perceive(match.now.picture)
     was = describe(then, target.at)
@@ -136,10 +145,25 @@ def _told_apart(match: Matching, target: Target, found: Sequence[Found]) -> Foun
         for line in match.then.at(one.item.box)
         if not match.then.is_small(line)
     ]
-    fitting = [
-        one for one in found if around and _has_all(match, describe(now, one.now.centre), around)
-    ]
+    if not around:
+        return _nearest_by_far(match, found) if by_place else None
+    fitting = [one for one in found if _has_all(match, describe(now, one.now.centre), around)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _nearest_by_far(match: Matching, found: Sequence[Found]) -> Found | None:
+    """The one that lies in its window about where the target lay, all others being far away."""
+
+    def apart(one: Found) -> float:
+        (x, y), (then_x, then_y) = (
+            ((at.x - page.area.x) / page.area.width, (at.y - page.area.y) / page.area.height)
+            for at, page in ((one.now.centre, match.now), (one.then.centre, match.then))
+        )
+        return abs(x - then_x) + abs(y - then_y)
+
+    nearest, *others = sorted(found, key=apart)
+    is_there = apart(nearest) <= THERE and all(apart(one) >= FAR for one in others)
+    return nearest if is_there else None
 
 
 def _has_all(

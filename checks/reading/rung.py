@@ -197,7 +197,8 @@ def _find(scene: Scene, match: Matching) -> Found | Comparison | None:
     if scene.renamed or scene.then.named:
         return find_named(scene, match)
     by_keys = scene.then.at is None
-    found = find(match, scene.target, typed=by_keys and not scene.irreversible)
+    typed = by_keys and not scene.irreversible
+    found = find(match, scene.target, typed=typed, by_place=scene.known.carries)
     if by_keys and scene.known.carries and not scene.known.types and not scene.target.names:
         return None if isinstance(found, Comparison) else found  # keys go to what has the focus
     return found

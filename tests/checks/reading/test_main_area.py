@@ -129,3 +129,11 @@ def test_a_note_is_found_under_its_heading(at: Point | None) -> None:
     assert NOTE.moved(0, 20).grown(3).covers(answer.where)
     other = compare(replace(dark(form("Dear Ada")), at=at), asked, Known(reader=READER))
     assert not other.agrees
+
+
+def test_a_bar_of_tabs_leaves_the_document_what_it_is() -> None:
+    def tabbed() -> Screen:
+        bar = Box(PAGE.x + 90, PAGE.y, PAGE.width - 90, 24)
+        return editor().fill(bar, "#d0d0d0")
+
+    assert judged(tabbed(), tabbed()).agrees
