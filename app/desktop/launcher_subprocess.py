@@ -13,13 +13,14 @@ from pathlib import Path
 
 import psutil
 
+from app.desktop.environment import merged
 from app.desktop.ports import Application
 from app.engine.errors import BlockedError, UsageError
 
 
 class SubprocessLauncher:
     """Starts, watches and ends applications. `environment` is what all of them are started with
-    beyond our own.
+    beyond what they may inherit (see `environment`).
     """
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
@@ -75,12 +76,6 @@ class SubprocessLauncher:
         psutil.wait_procs(family, timeout=patience_s)
         for process in self._started.values():
             process.poll()
-
-
-def merged(extra: Mapping[str, str]) -> dict[str, str]:
-    """Our own environment with these values; an empty one takes the variable away."""
-    both = {**os.environ, **extra}
-    return {name: value for name, value in both.items() if value or name not in extra}
 
 
 def _family(leader: int) -> list[psutil.Process]:

@@ -26,6 +26,7 @@ from app.desktop.accessibility_bus import connect_to_bus
 from app.desktop.authority import FILE, admit, forget, write_authority
 from app.desktop.connection_xlib import connect
 from app.desktop.coordinates import DOTS_PER_INCH
+from app.desktop.environment import inherited
 from app.desktop.hearing_xlib import hears_something
 from app.engine.errors import BlockedError
 
@@ -170,6 +171,7 @@ def _start_keeper(folder: Path, size: tuple[int, int]) -> subprocess.Popen[bytes
         (sys.executable, "-I", "-S", keeper.__file__, str(folder), f"{size[0]}x{size[1]}"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        env=inherited(),  # so does everything that its session bus starts
         start_new_session=True,
     )
 
