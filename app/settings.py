@@ -51,7 +51,8 @@ class Settings:
     does). A worker tells every `beat_s` seconds that it lives, and is taken for dead when it has
     not for `dead_after_s`. `pictures` says which ones of an ended run are kept (all, changed,
     failures; "": as is usual where it was played), `pictures_mb` how much room all may take, and
-    `pictures_days` for how many days after its end a run keeps its own (0: however old it is).
+    `pictures_days` for how many days after its end a run keeps its own (0: however old it is, but a
+    week where its workflow has secrets).
     """
 
     home: Path

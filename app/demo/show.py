@@ -141,7 +141,7 @@ def opened_show(
     folder = settings.home / "demo"
     if folder.exists():
         shutil.rmtree(folder)
-    folder.mkdir(parents=True)
+    folder.mkdir(mode=0o700, parents=True)
     own = replace(settings, home=folder, database="")
     with _desk(desk) as chosen, open_parent(say, own, chosen) as parent:
         yield Show(parent, settings, Props(folder), say, hear)

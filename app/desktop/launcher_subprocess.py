@@ -58,9 +58,9 @@ class SubprocessLauncher:
     def _start(
         self, command: tuple[str, ...], output: Path, extra: Mapping[str, str]
     ) -> subprocess.Popen[bytes]:
-        output.parent.mkdir(parents=True, exist_ok=True)
+        output.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
-            with output.open("ab") as kept:
+            with open(output, "ab", opener=_private) as kept:
                 return subprocess.Popen(
                     command,
                     stdin=subprocess.DEVNULL,
@@ -76,6 +76,11 @@ class SubprocessLauncher:
         psutil.wait_procs(family, timeout=patience_s)
         for process in self._started.values():
             process.poll()
+
+
+def _private(path: str, flags: int) -> int:
+    """Only its owner may read what an application prints."""
+    return os.open(path, flags, 0o600)
 
 
 def _family(leader: int) -> list[psutil.Process]:
