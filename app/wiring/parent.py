@@ -71,6 +71,7 @@ class Parent:
         workflow = self.store.declaration(name, version)
         require_trusted(workflow)
         self._require_secrets(workflow)
+        self.store.pictures.files.seal.require()
         if (ask or self.settings.ask) == "agent":
             self._require_agent()
         private = self._is_private(workflow, display)
