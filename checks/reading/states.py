@@ -151,7 +151,14 @@ def _are_tabs(one: Pair, other: Pair) -> bool:
 
 
 def _stands_out_otherwise(one: Pair, other: Pair) -> bool:
-    return _turned(one, other) or _raised_otherwise(one, other)
+    turned = _turned(one, other) and not _keeps_its_ground(one, other)
+    return turned or _raised_otherwise(one, other)
+
+
+def _keeps_its_ground(one: Pair, other: Pair) -> bool:
+    """Whether the same one of two neighbours has the darker ground, then and now."""
+    then, now = (_brightness(one[side]) - _brightness(other[side]) for side in (0, 1))
+    return then * now > 0 and min(abs(then), abs(now)) >= LIFTED
 
 
 def _raised_otherwise(one: Pair, other: Pair) -> bool:
