@@ -47,6 +47,6 @@ def crumbs(chosen: str, other: str, faint: str = BLACK) -> Screen:
 
 def test_a_chosen_one_keeps_its_ground_however_faint_its_letters_are() -> None:
     then = remembered(crumbs("#c0c0c0", "#f0f0f0", "#606060"), SAVE.centre)
-    for chosen, other, same in (("#d8d8d8", "#b0b0b0", True), ("#b0b0b0", "#e0e0e0", False)):
+    for chosen, other, same in (("#d8d8d8", "#b0b0b0", True), ("#b8b8b8", "#c9c9c9", False)):
         now = replace(dark(crumbs(chosen, other)), at=SAVE.centre)
         assert compare(now, then, Known(reader=reader())).agrees is same
