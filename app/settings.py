@@ -20,6 +20,7 @@ MODEL = "claude-sonnet-5-5"
 PICTURES = ("all", "changed", "failures")
 HELPERS = ("nobody", "operator", "agent")
 DIALS = ("careful", "normal")
+KEYRING = "keyring"
 FILE = "settings.json"
 # What the file may hold, and the variable that overrides it. `home` counts in the usual data folder
 # alone: it says which one is to be used instead.
@@ -35,6 +36,7 @@ VARIABLES = {
     "pictures": "BYHEART_PICTURES",
     "pictures_mb": "BYHEART_PICTURES_MB",
     "pictures_days": "BYHEART_PICTURES_DAYS",
+    "pictures_key": "BYHEART_PICTURES_KEY",
 }
 Kept = Mapping[str, str | float]
 
@@ -51,7 +53,9 @@ class Settings:
     does). A worker tells every `beat_s` seconds that it lives, and is taken for dead when it has
     not for `dead_after_s`. `pictures` says which ones of an ended run are kept (all, changed,
     failures; "": as is usual where it was played), `pictures_mb` how much room all may take, and
-    `pictures_days` for how many days after its end a run keeps its own (0: however old it is).
+    `pictures_days` for how many days after its end a run keeps its own (0: however old it is, but a
+    week where its workflow has secrets). With the `pictures_key` “keyring” pictures are encrypted,
+    by a key that is kept where secrets are.
     """
 
     home: Path
@@ -71,6 +75,7 @@ class Settings:
     pictures: str = ""
     pictures_mb: float = 5000.0
     pictures_days: int = 0
+    pictures_key: str = ""
 
     @property
     def ask_at_night(self) -> str:
@@ -147,6 +152,7 @@ def read_settings(
         pictures=given.one_of("pictures", PICTURES, ""),
         pictures_mb=given.number("pictures_mb", 5000.0, "megabytes such as 2000"),
         pictures_days=given.whole("pictures_days", 0, "days such as 90"),
+        pictures_key=given.one_of("pictures_key", (KEYRING,), ""),
     )
 
 

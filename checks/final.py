@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from app.engine.check import Comparison, Verdict
@@ -14,8 +15,9 @@ from checks.look import Look
 from checks.new_windows import new_windows
 from checks.overlay import Place, Unit
 from checks.overlay import Scene as Overlay
-from checks.pixels import bounds
+from checks.pixels import bounds, differing, fill, words
 from checks.regions import is_caret, regions
+from checks.scene.elements import Item
 from checks.scene.perceive import perceive
 from checks.text import Reader, line_in, plain
 from checks.verify.identity import Expected
@@ -32,6 +34,9 @@ def compare_final(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> 
     same end: an entry is sorted by what it is called.
     """
     answer = compare(now, remembered, known)
+    if not answer.agrees and not remembered.windows and _is_left_alone(now, remembered):
+        why = "The application is closed, as it was; another one has shown something meanwhile."
+        return replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="closed")
     if answer.agrees or answer.rung not in OVERCOMES or not known.at_rest or known.reader is None:
         return answer
     scene = Overlay(now, remembered, known)
@@ -42,6 +47,23 @@ def compare_final(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> 
         return answer
     why = "The same texts are there, this run's values among them, in another order."
     return replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="sorted")
+
+
+def _is_left_alone(now: Look, remembered: Look) -> bool:
+    """Whether no window of the workflow's applications is there, and beside those of others the
+    screen shows what it showed.
+    """
+    whole = bounds(now.picture)
+    if (
+        not now.windows
+        or any(one.ours for one in now.windows)
+        or whole != bounds(remembered.picture)
+    ):
+        return False
+    changed = differing(words(now.picture), words(remembered.picture))
+    for window in now.windows:
+        fill(changed, window.frame, whole, to=False)
+    return not changed.any()
 
 
 def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
@@ -61,14 +83,33 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
         gone.remove(twin)
     expected = Expected(overlay.known.values)
     said = {one: plain(line_in(reader, then.picture, one.box)) for one in gone}
-    for one in list(fresh):
-        text = plain(line_in(reader, now.picture, one.box))
+    for lines in _texts(fresh):
+        text = plain(" ".join(line_in(reader, now.picture, one.box) for one in lines))
         match = next((was for was in gone if expected.follows(text, said[was])), None)
         if match is None:
             return False
-        elsewhere += [one.box, match.box.moved(unit.dx, unit.dy)]
+        elsewhere += [*(one.box for one in lines), match.box.moved(unit.dx, unit.dy)]
         gone.remove(match)
     return bool(fresh) and not gone and _nothing_else(overlay, unit, elsewhere)
+
+
+def _texts(items: Iterable[Item]) -> list[list[Item]]:
+    """The items, those that are lines of one text together: a long name below an icon is parted."""
+    texts: list[list[Item]] = []
+    for one in sorted(items, key=lambda item: (item.box.y, item.box.x)):
+        above = next((text for text in texts if _goes_on(text[-1], one)), None)
+        if above is None:
+            texts.append([one])
+        else:
+            above.append(one)
+    return texts
+
+
+def _goes_on(line: Item, below: Item) -> bool:
+    gap = below.box.y - line.box.bottom
+    height = max(line.box.height, below.box.height)
+    aside = abs(below.box.centre.x - line.box.centre.x)
+    return 0 <= gap <= height and min(aside, abs(below.box.x - line.box.x)) <= height / 2
 
 
 def _nothing_else(overlay: Overlay, unit: Unit, elsewhere: list[Box]) -> bool:

@@ -20,7 +20,7 @@ from checks.judged import Judged
 from checks.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of, restyled_as
 from checks.new_windows import vital_boxes
 from checks.overlay import Place, Scene, Unit
-from checks.pixels import bounds, colours, fill
+from checks.pixels import Mask, bounds, colours, fill
 from checks.regions import Region, rows_that_hold
 from checks.uncovered import uncovered
 from checks.usual import explained_by, usable
@@ -42,6 +42,8 @@ WORDS = {
 MOVED = "The page has moved, and more than one part of it looks like the target."
 # What these mean depends on the pointer, on what else has changed, or on what the step acts with.
 DEPEND = frozenset({Kind.HOVER, Kind.FAINTER, Kind.STRONGER, Kind.CURSOR, Kind.DOTTED})
+# The rim of a window is so wide (pixels).
+RIM_PX = 3
 ALL_THERE = Comparison(Verdict.GO, rung="nothing new")
 
 
@@ -73,8 +75,16 @@ def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
         fill(mask, box, unit.box_now, to=True)
     now, then = colours(scene.now.picture, unit.box_now), colours(scene.then.picture, unit.box)
     is_window = unit.box != bounds(scene.then.picture)
+    if is_window:
+        _fill_rim(mask)
     rows = rows_that_hold(scene.changed(unit))
     return Aligned(now, then, mask, is_window, rows, remembered=scene.edges_inside(unit.box))
+
+
+def _fill_rim(mask: Mask) -> None:
+    """Leave out the rim of a window: a terminal and others draw it in the colours of the theme."""
+    for rim in (mask[:RIM_PX], mask[-RIM_PX:], mask[:, :RIM_PX], mask[:, -RIM_PX:]):
+        rim[:] = True
 
 
 def _judged(

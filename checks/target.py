@@ -36,9 +36,10 @@ def name_target(
     """The look with its target and hash worked out.
 
     `at` is where the tool acts; None for typing, whose target is the region where text appeared
-    (`effect`) or the focused element. `named` is a text that names the target: where it stands
-    becomes one of its names; when it stands nowhere, the target comes without that name. Above a
-    text that no field holds, there are other lines of it: these are data.
+    (`effect`) or the focused element, if that is no whole pane. `named` is a text that names the
+    target: where it stands becomes one of its names; when it stands nowhere, the target comes
+    without that name. Above a text that no field holds, there are other lines of it: these are
+    data.
     """
     point = _point(look, at, effect)
     if point is None or not bounds(look.picture).contains(point):
@@ -60,8 +61,8 @@ def name_target(
 def _point(look: Look, at: Point | None, effect: Box | None) -> Point | None:
     if at is not None:
         return at
-    focus = look.focus.box if look.focus else None
-    box = effect or focus
+    focus = look.focus
+    box = effect or (focus.box if focus is not None and is_element(focus) else None)
     return box.centre if box and box.area else None
 
 

@@ -12,6 +12,7 @@ from app.engine.places import Box, Picture
 from checks.lookalikes import look_alike
 from checks.pixels import Bytes, colours
 
+_BRACKETS = str.maketrans("{[}]", "(())")
 _DIGITS = re.compile(r"[\d.,:/\-\s]*\d[\d.,:/\-]*")
 
 _YEARS = re.compile(r"(?<![\d,:])(?:19|20)\d\d(?![\d:]|[.,]\d)")
@@ -78,8 +79,10 @@ def much_alike(seen: str, typed: str) -> bool:
 
 
 def without_numbers(text: str) -> str:
-    """The text with every number, date, time or amount replaced by one sign."""
-    return _DIGITS.sub("#", plain(text))
+    """The text with every number, date, time or amount replaced by one sign, and one kind of
+    brackets: which kind it is, is often misread.
+    """
+    return _DIGITS.sub("#", plain(text).translate(_BRACKETS))
 
 
 def are_numbers(text: str) -> bool:

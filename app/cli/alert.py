@@ -24,6 +24,10 @@ WithDetails = Annotated[
     bool, typer.Option("--details", help="Tell the reason, which may quote a row's values.")
 ]
 
+Insecure = Annotated[
+    bool, typer.Option("--insecure", help="Mail through a server without TLS: anybody can read it.")
+]
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
@@ -48,11 +52,12 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     ] = "",
     secret: WithSecret = False,  # noqa: FBT002
     details: WithDetails = False,  # noqa: FBT002
+    insecure: Insecure = False,  # noqa: FBT002
 ) -> int:
     """Add an alert (or replace it)."""
     if digest:
         morning(digest)
-    alert = Alert(name, kind, target, on, details, server, sender, user, digest)
+    alert = Alert(name, kind, target, on, details, server, sender, user, digest, insecure)
     with opened_store() as store:
         Alerting(store).add(alert, _asked(name) if secret else "")
     say(f"Added {name}. Try it: byheart alert test {name}")

@@ -13,6 +13,7 @@ from app.cli.output import print_json, say
 from app.demo.show import DemoFailedError, Message, Show, opened_show
 from app.player.sentences import line_for
 from app.settings import read_settings
+from app.store.files import write_whole
 from app.wiring.desk import Desk, session_desk
 from app.wiring.reporting import page_of
 
@@ -64,5 +65,5 @@ def _chosen(display: Display | None, tell: Callable[[str], None]) -> Desk | None
 def _write_report(show: Show) -> Path:
     store = show.parent.store
     page = show.props.folder / "report.html"
-    page.write_text(page_of(store, store.runs(limit=1)[0]), encoding="utf-8")
+    write_whole(page, page_of(store, store.runs(limit=1)[0]).encode())
     return page

@@ -29,6 +29,7 @@ from app.demo.whom_to_ask import asked
 from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.errors import ByheartError
 from app.settings import Settings
+from app.store.private_files import make_private_folder
 from app.wiring.desk import Desk
 from app.wiring.parent import Parent, open_parent
 
@@ -141,7 +142,8 @@ def opened_show(
     folder = settings.home / "demo"
     if folder.exists():
         shutil.rmtree(folder)
-    folder.mkdir(parents=True)
+    make_private_folder(settings.home)
+    make_private_folder(folder)
     own = replace(settings, home=folder, database="")
     with _desk(desk) as chosen, open_parent(say, own, chosen) as parent:
         yield Show(parent, settings, Props(folder), say, hear)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from app.desktop.environment import inherited
 from app.engine.errors import BlockedError
 
 SYSTEMD_INHIBIT = ("systemd-inhibit", "--what=idle:sleep", "--mode=block", "--who=Byheart")
@@ -38,6 +39,7 @@ class CommandAwake:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                env=inherited(),
                 start_new_session=True,
             )
         except OSError as error:

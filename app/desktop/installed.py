@@ -7,6 +7,8 @@ import shutil
 import subprocess
 from collections.abc import Mapping
 
+from app.desktop.environment import inherited
+
 # What Qt's xcb plugin loads, and the Debian package of each. Without one of them a Qt program
 # aborts,
 # and blames xcb-cursor0 whichever it is.
@@ -54,6 +56,7 @@ def fonts_for(language: str) -> list[str]:
         capture_output=True,
         text=True,
         check=False,
+        env=inherited(),
         timeout=FONT_LIST_S,
     )
     return sorted({line.strip() for line in told.stdout.splitlines() if line.strip()})

@@ -52,7 +52,8 @@ def main(folder: Path, size: str) -> None:
     until standard input ends.
 
     Sockets and the log of what was started live in the folder, which is removed at the end; should
-    this process be killed, the lock on "held" is gone and tells that nobody needs the folder.
+    this process be killed, the lock on "held" is gone and tells that nobody needs the folder. Its
+    file "authority" holds the cookie, without which the server lets nobody in.
     """
     ending = Ending()
     for number in ENDINGS:
@@ -100,11 +101,18 @@ def _last_words(log: Path) -> str:
 def _start(folder: Path, size: str) -> dict[str, str]:
     log = folder / "log"
     screen = ("-screen", "0", f"{size}x24", "-dpi", "96")
-    server = ("Xvfb", *screen, "-nolisten", "tcp", "-noreset", "-displayfd")
+    authority = str(folder / "authority")
+    closed = ("-auth", authority, "-nolisten", "tcp")
+    server = ("Xvfb", *screen, *closed, "-noreset", "-displayfd")
     display = ":" + _first_word(log, {}, server)
     # The memory back end keeps what the accessibility service stores out of the user's own
     # settings.
-    about = {"DISPLAY": display, "XDG_RUNTIME_DIR": str(folder), "GSETTINGS_BACKEND": "memory"}
+    about = {
+        "DISPLAY": display,
+        "XAUTHORITY": authority,
+        "XDG_RUNTIME_DIR": str(folder),
+        "GSETTINGS_BACKEND": "memory",
+    }
     _run(log, about, ("openbox", "--sm-disable", "--config-file", str(OPENBOX_CONFIGURATION)))
     address = f"unix:path={folder}/bus"
     _first_word(

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import psutil
 
+from app.desktop.environment import merged
 from app.desktop.ports import Application
 from app.engine.errors import BlockedError, UsageError
 
 
 class SubprocessLauncher:
     """Starts, watches and ends applications. `environment` is what all of them are started with
-    beyond our own.
+    beyond what they may inherit (see `environment`).
     """
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
@@ -57,9 +58,9 @@ class SubprocessLauncher:
     def _start(
         self, command: tuple[str, ...], output: Path, extra: Mapping[str, str]
     ) -> subprocess.Popen[bytes]:
-        output.parent.mkdir(parents=True, exist_ok=True)
+        output.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
-            with output.open("ab") as kept:
+            with open(output, "ab", opener=_private) as kept:
                 return subprocess.Popen(
                     command,
                     stdin=subprocess.DEVNULL,
@@ -77,10 +78,9 @@ class SubprocessLauncher:
             process.poll()
 
 
-def merged(extra: Mapping[str, str]) -> dict[str, str]:
-    """Our own environment with these values; an empty one takes the variable away."""
-    both = {**os.environ, **extra}
-    return {name: value for name, value in both.items() if value or name not in extra}
+def _private(path: str, flags: int) -> int:
+    """Only its owner may read what an application prints."""
+    return os.open(path, flags, 0o600)
 
 
 def _family(leader: int) -> list[psutil.Process]:

@@ -22,10 +22,11 @@ from Xlib import X, Xatom
 
 from app.desktop import keeper
 from app.desktop.abandoned import PREFIX, remove_abandoned
-from app.desktop.access_xlib import keep_others_out
 from app.desktop.accessibility_bus import connect_to_bus
+from app.desktop.authority import FILE, admit, forget, write_authority
 from app.desktop.connection_xlib import connect
 from app.desktop.coordinates import DOTS_PER_INCH
+from app.desktop.environment import inherited
 from app.desktop.hearing_xlib import hears_something
 from app.engine.errors import BlockedError
 
@@ -55,11 +56,14 @@ class XvfbDisplay:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+        self._name = ""
+        cookie = write_authority(self._folder)
         self._keeper = _start_keeper(self._folder, size)
         self._held_open: DBusConnection | None = None
         try:
             told = self._read_first_line()
             self._name, self._bus = told["display"], told["bus"]
+            admit(self._name, cookie)
             _wait_until_managed(self._name, time.monotonic() + START_S)
             self._held_open = _switch_accessibility_on(self._bus)
         except BaseException:
@@ -88,7 +92,7 @@ class XvfbDisplay:
             "QT_QPA_PLATFORM": "xcb",
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
             "WAYLAND_DISPLAY": "",
-            "XAUTHORITY": "",
+            "XAUTHORITY": str(self._folder / FILE),
             "NO_AT_BRIDGE": "",
             "AT_SPI_BUS_ADDRESS": "",
         }
@@ -105,6 +109,7 @@ class XvfbDisplay:
         except subprocess.TimeoutExpired:
             self._keeper.kill()
             self._keeper.wait()
+        forget(self._name)
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
@@ -166,17 +171,15 @@ def _start_keeper(folder: Path, size: tuple[int, int]) -> subprocess.Popen[bytes
         (sys.executable, "-I", "-S", keeper.__file__, str(folder), f"{size[0]}x{size[1]}"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        env=inherited(),  # so does everything that its session bus starts
         start_new_session=True,
     )
 
 
 def _wait_until_managed(name: str, deadline: float) -> None:
-    """Until the window manager has taken over; on the way the display is closed to the other users
-    of this machine.
-    """
+    """Until the window manager has taken over."""
     connection = connect(name)
     try:
-        keep_others_out(connection)
         root = connection.screen().root
         root.change_attributes(event_mask=X.PropertyChangeMask)
         mark = connection.intern_atom("_NET_SUPPORTING_WM_CHECK")

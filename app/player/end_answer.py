@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
@@ -54,6 +54,21 @@ class TooSlowError(ByheartError):
 def filled(word: str, values: Mapping[str, str]) -> str:
     """The word with `{name}` replaced by this run's value; other braces stay, in values too."""
     return re.sub(r"\{([^{}]+)\}", lambda found: values.get(found[1], found[0]), word)
+
+
+def unwanted_option(words: Sequence[str], values: Mapping[str, str]) -> str:
+    """Why this run's values would become an option of a command, as a sentence; empty when they
+    would not. After `--` a program takes nothing for an option.
+    """
+    for word in words:
+        if word == "--":
+            return ""
+        if not word.startswith("-") and (value := filled(word, values)).startswith("-"):
+            return (
+                f"The value “{value}” for {word} would become an option of {words[0]}: "
+                "write -- before it in the end check."
+            )
+    return ""
 
 
 def agrees(found: object, expected: str) -> bool:

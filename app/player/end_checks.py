@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.desktop.environment import inherited
 from app.engine.errors import UsageError
 from app.engine.places import Box
-from app.player.end_answer import Discretion, EndAnswer, filled
+from app.player.end_answer import Discretion, EndAnswer, filled, unwanted_option
 from app.player.end_check_http import Before, ask_address, rest_before
 from app.player.end_check_sql import ask_database
 from app.store.end_check_rules import complaint_of
@@ -62,7 +63,8 @@ class EndChecks:
             case EndCheckKind.FILE:
                 return self._file(Path(words[0]))
             case EndCheckKind.COMMAND:
-                return _command(words)
+                why = unwanted_option(check.words, values)
+                return EndAnswer(holds=False, why=why) if why else _command(words)
             case EndCheckKind.TEXT:
                 return self._text(words[0], check.region)
             case EndCheckKind.REGION:
@@ -93,6 +95,7 @@ def _command(words: tuple[str, ...]) -> EndAnswer:
             words,
             stdin=subprocess.DEVNULL,  # ours carries the parent's commands
             capture_output=True,
+            env=inherited(),
             timeout=COMMAND_LIMIT_S,
             check=False,
         )

@@ -11,20 +11,25 @@ from dataclasses import replace
 from datetime import date
 
 from app.engine.errors import UsageError
-from app.store.workflow import Parameter, ParameterKind, Workflow
+from app.player.end_answer import unwanted_option
+from app.store.workflow import EndCheckKind, Parameter, ParameterKind, Workflow
 
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?")
 
 
 def complete_values(workflow: Workflow, given: Mapping[str, str]) -> dict[str, str]:
     """A value for every parameter: what was given, else its default. UsageError when one is
-    unknown, missing or of another kind.
+    unknown, missing, of another kind or would become an option of an end check's command.
     """
     declared = {parameter.name: parameter for parameter in workflow.parameters}
     if unknown := sorted(set(given) - set(declared)):
         known = ", ".join(declared) or "none"
         raise UsageError(f"{workflow.name} has no parameter {unknown[0]}; it has: {known}.")
-    return {name: _value(workflow, declared[name], given) for name in declared}
+    values = {name: _value(workflow, declared[name], given) for name in declared}
+    for check in workflow.end_checks:
+        if check.kind is EndCheckKind.COMMAND and (why := unwanted_option(check.words, values)):
+            raise UsageError(why)
+    return values
 
 
 def _value(workflow: Workflow, parameter: Parameter, given: Mapping[str, str]) -> str:

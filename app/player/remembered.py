@@ -134,8 +134,10 @@ def cannot_be_taken_back(step: Step, reader: Reader | None = None) -> bool:
     if _types_a_line(step):
         return False
     before, after = step.before, step.after
-    if not isinstance(before, Look) or not isinstance(after, Effect) or before.target is None:
+    if not isinstance(before, Look) or not isinstance(after, Effect):
         return False
+    if before.target is None and step.tool != "press_keys":
+        return False  # keys go to what has the focus, whether that was told or not
     window = target_window(before)
     if window is None or not _closes(window.title, after):
         return False

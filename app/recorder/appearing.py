@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.engine.places import Box
-from app.recorder.demonstration import Seen
+from app.recorder.demonstration import EchoMode, Seen, at_hand
 from app.recorder.gestures import Typed
 from app.recorder.typed_place import Signs, Spot, likeliest_first
 from checks.fields import FIELD_ROLES
 from checks.look import SPIN_BUTTON, LabelSeen, Look
+from checks.pixels import bounds, colours
 from checks.regions import around_all
+from checks.text import Reader, same_text
 
 # A line of text that is one field is no higher.
 FIELD_HEIGHT = 60
 # A field is redrawn a little beyond the box that accessibility tells.
 BORDER = 4
+# Of so many places that changed at least, so many are read.
+SEVERAL, READ = 2, 4
 
 
 def where_typed(seen: Seen) -> Box | None:
@@ -26,6 +31,28 @@ def where_typed(seen: Seen) -> Box | None:
     if field is not None and text is not None and field.height > FIELD_HEIGHT:
         return text  # of a field of many lines, these are the ones
     return _all_parts(seen) or field or text
+
+
+def by_reading(seen: Sequence[Seen], reader: Reader | None) -> list[Seen]:
+    """The demonstration, of each text that is no secret the place that reads so first, where the
+    likeliest does not: a button beside the field may change with the first letter.
+    """
+    return [_by_reading(one, reader) if reader is not None else one for one in seen]
+
+
+def _by_reading(seen: Seen, reader: Reader) -> Seen:
+    typed, echo = seen.gesture, seen.echo
+    if not isinstance(typed, Typed) or seen.secret or seen.echo_mode is not EchoMode.CLEAR:
+        return seen
+    if echo is None or len(seen.echoed) < SEVERAL:
+        return seen
+    picture = at_hand(echo).picture
+    for box in seen.echoed[:READ]:
+        part = box.grown(BORDER).intersection(bounds(picture))
+        if part.area and same_text(reader.read_line(colours(picture, part).copy()), typed.text):
+            others = (one for one in seen.echoed if one != box)
+            return replace(seen, echoed=(box, *others))
+    return seen
 
 
 def _shown_in(seen: Seen) -> Box | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.trajectory import Step
+from app.recorder.appearing import by_reading
 from app.recorder.demonstration import Seen, at_hand, with_effects
 from app.recorder.drawing import Drawn
 from app.recorder.echo_mode import with_echo_modes
@@ -54,6 +55,7 @@ def assemble(taught: Taught, lesson: Lesson) -> Recorded:
     seen = read_by(taught.seen, lesson.reader)
     told = caught_up(with_effects(seen, taught.final), taught.final)
     told = with_echo_modes(told, taught.final, lesson.echo_reader or lesson.reader)
+    told = by_reading(told, lesson.reader)
     settled = taught.secrets.settle(told, lesson.parameters.values())
     settled = taught.varying.settle(settled)
     if taught.secrets.waiting:

@@ -1,4 +1,4 @@
-"""An alert as an e-mail, handed to an SMTP server: encrypted wherever the server can."""
+"""An alert as an e-mail, handed to an SMTP server over TLS; its certificate is verified."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ USUAL_PORT = 25
 
 
 def send_mail(alert: Alert, told: Mapping[str, str], password: str) -> None:
-    """AlertError when the server does not take it."""
+    """AlertError when the server does not take it, or nobody can tell that it is the right one."""
     host, _, port = alert.server.partition(":")
     try:
         with _connected(host, int(port or USUAL_PORT)) as server:
-            if server.has_extn("starttls"):
-                server.starttls(context=ssl.create_default_context())
+            if not isinstance(server, smtplib.SMTP_SSL):
+                _encrypt(server, alert)
             if alert.user:
                 server.login(alert.user, password)
             server.send_message(_message(alert, told))
@@ -35,6 +35,19 @@ def _connected(host: str, port: int) -> smtplib.SMTP:
     server = smtplib.SMTP(host, port, timeout=ANSWER_S)
     server.ehlo()
     return server
+
+
+def _encrypt(server: smtplib.SMTP, alert: Alert) -> None:
+    """Somebody on the way can take the offer of TLS out of the server's answer: without it nothing
+    is sent, unless the user has said so.
+    """
+    if server.has_extn("starttls"):
+        server.starttls(context=ssl.create_default_context())
+    elif not alert.insecure:
+        raise AlertError(
+            f"the mail server {alert.server} offers no TLS, so the mail could be read on its way; "
+            "add the alert again with --insecure to send it all the same."
+        )
 
 
 def _message(alert: Alert, told: Mapping[str, str]) -> EmailMessage:

@@ -1,4 +1,8 @@
-"""An alert as a signed POST: JSON, with the HMAC-SHA-256 of its body in a header."""
+"""An alert as a signed POST: JSON, with the HMAC-SHA-256 of its time and body in a header.
+
+The time is signed too, so that a receiver can refuse what was recorded and is sent again: it drops
+what is older than a few minutes, and within them an `id` that it has had already.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import hashlib
 import hmac
 import http.client
 import json
+import secrets
 import time
 import urllib.error
 import urllib.request
@@ -15,6 +20,8 @@ from app.scheduler.alerts import Alert, AlertError
 
 ANSWER_S = 5.0
 SIGNATURE = "X-Byheart-Signature"
+TIMESTAMP = "X-Byheart-Timestamp"
+ID_BYTES = 16
 OK = range(200, 300)
 
 
@@ -27,10 +34,13 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 def send_webhook(alert: Alert, told: Mapping[str, str], key: str) -> None:
     """AlertError when the address does not take it. `key` signs; "": it is not signed."""
-    body = json.dumps({"event": "alert", "sent": int(time.time()), **told}).encode()
+    sent_s = int(time.time())
+    identity = {"event": "alert", "id": secrets.token_hex(ID_BYTES), "sent": sent_s}
+    body = json.dumps({**identity, **told}).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "byheart"}
+    headers[TIMESTAMP] = str(sent_s)
     if key:
-        headers[SIGNATURE] = signature(key, body)
+        headers[SIGNATURE] = signature(key, headers[TIMESTAMP], body)
     request = urllib.request.Request(alert.target, body, headers)  # noqa: S310 (see Alert)
     try:
         with urllib.request.build_opener(_NoRedirect).open(request, timeout=ANSWER_S) as answer:
@@ -44,6 +54,7 @@ def send_webhook(alert: Alert, told: Mapping[str, str], key: str) -> None:
         raise AlertError(f"the address answered with status {status}.")
 
 
-def signature(key: str, body: bytes) -> str:
-    """What the header says of a body."""
-    return "sha256=" + hmac.new(key.encode(), body, hashlib.sha256).hexdigest()
+def signature(key: str, timestamp: str, body: bytes) -> str:
+    """What the header says of a body that is sent at that time (seconds since the epoch)."""
+    signed = timestamp.encode() + b"." + body
+    return "sha256=" + hmac.new(key.encode(), signed, hashlib.sha256).hexdigest()

@@ -40,7 +40,8 @@ class On(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Alert:
     """`target` is the address of a webhook, or whom a mail goes to. A mail is handed to `server`
-    (host:port) in the name of `sender`; `user` logs in there. With `details` it tells the reason,
+    (host:port) in the name of `sender`; `user` logs in there. `insecure` lets a mail go to a server
+    that offers no TLS, for everybody on the way to read. With `details` it tells the reason,
     too, which may quote the screen or a row. Every day at `digest` (such as 07:00) it tells what
     was played since the last one, besides.
     """
@@ -54,6 +55,7 @@ class Alert:
     sender: str = ""
     user: str = ""
     digest: str = ""
+    insecure: bool = False
 
     def __post_init__(self) -> None:
         """UsageError for what can reach nobody."""
@@ -62,6 +64,8 @@ class Alert:
                 raise UsageError("A webhook needs an address that begins with https:// or http://.")
             case Kind.MAIL if "@" not in self.target or not self.server:
                 raise UsageError("A mail needs whom it goes to and --server HOST:PORT.")
+            case Kind.WEBHOOK | Kind.DESKTOP if self.insecure:
+                raise UsageError(f"--insecure is about mail, not about a {self.kind} alert.")
             case _:
                 return
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from app.engine.errors import BlockedError, StoppedError
+from app.store.private_files import FILE_MODE
 
 ASK_AGAIN_S = 0.1  # no event tells that a lock was let go of
 SCREEN = re.compile(r"^(?:unix)?(:\d+)(?:\.\d+)?$")
@@ -37,7 +38,7 @@ class DisplayLocks:
         """The display is ours while the block lasts. `waits` is called when another has it;
         StoppedError when the wait was stopped.
         """
-        lock = FileLock(self._path_of(display))
+        lock = FileLock(self._path_of(display), mode=FILE_MODE)
         try:
             lock.acquire(blocking=False)
         except Timeout:

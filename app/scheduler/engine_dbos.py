@@ -16,6 +16,7 @@ from typing import Any
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions
 
 from app.scheduler.ports import Job, Perform
+from app.store.private_files import make_private_file
 
 FILE_NAME = "runs.sqlite"
 QUEUE = "runs"
@@ -135,6 +136,7 @@ def _file_in(home: Path) -> str:
     quick, and readers never wait.
     """
     path = home / FILE_NAME
+    make_private_file(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
     return f"sqlite:///{path}"

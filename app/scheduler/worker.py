@@ -14,6 +14,7 @@ from filelock import FileLock, Timeout
 
 from app.scheduler.ports import RunEngine
 from app.scheduler.run_process import Message
+from app.store.private_files import FILE_MODE, FOLDER_MODE
 
 FOLDER = "workers"
 TAKEN_FOR_DEAD = "it gave no sign of life for so long that it was taken for dead"
@@ -85,9 +86,9 @@ def name_of_its_own(home: Path) -> Iterator[str]:
     free, so that who is back after a crash finds what it had begun.
     """
     folder = home / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     for number in count(1):
-        lock = FileLock(folder / f"{number}.lock")
+        lock = FileLock(folder / f"{number}.lock", mode=FILE_MODE)
         try:
             lock.acquire(blocking=False)
         except Timeout:

@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from app.store.database import Database
 from app.store.errors import BatchUnderWayError, UnknownBatchError, UnknownRowError
 from app.store.files import explained
+from app.store.private_files import FILE_MODE, FOLDER_MODE
 from app.store.row_state import BY_HAND, DECIDED, RowState
 from app.store.tables import BatchRow, DataRow
 
@@ -160,8 +161,8 @@ class Batches:
         does.
         """
         with explained(self.locks):
-            self.locks.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self.locks / f"batch-{id_}.lock")
+            self.locks.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+            lock = FileLock(self.locks / f"batch-{id_}.lock", mode=FILE_MODE)
             try:
                 lock.acquire(blocking=False)
             except Timeout as error:

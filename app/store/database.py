@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from app.store.errors import (
     StoreError,
     UnreadableError,
 )
+from app.store.private_files import make_private_file
 
 FILE_NAME = "byheart.sqlite"
 SCHEMA = "0011"
@@ -48,6 +49,8 @@ class Database:
     @classmethod
     def open(cls, path: Path) -> Database:
         """Open or create the file and bring its schema up to date."""
+        with suppress(OSError):  # where none can be made, SQLite says why
+            make_private_file(path)
         return cls._opened(cls(path, _engine(path)))
 
     @classmethod

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from app.engine.parameters import names_in
 from app.engine.trajectory import Template
 from app.store.addresses import complaint_about, parameters_in, secrets_in
-from app.store.queries import bound_names, is_file, only_asks
+from app.store.queries import bound_names, complaint_about_query, is_file
 from app.store.workflow import EndCheck, EndCheckKind
 
 DATABASE_AND_QUERY = 2
@@ -54,8 +54,8 @@ def _about_query(check: EndCheck) -> str:
     if len(check.words) != DATABASE_AND_QUERY:
         return "An end check of the kind sql needs a database and a query."
     database, query = check.words
-    if not only_asks(query):
-        return "A query of an end check begins with SELECT, WITH or VALUES: it only asks."
+    if wrong := complaint_about_query(query):
+        return wrong
     if not check.expected:
         return "An end check of the kind sql needs the value that is expected."
     if parameters_in(database):

@@ -57,6 +57,18 @@ class UnfitDatabaseError(BlockedError):
         )
 
 
+class OpenFolderError(BlockedError):
+    """Other users of the machine can get at the data folder, and we cannot close it."""
+
+    def __init__(self, path: Path) -> None:
+        """`path` is the folder, or a file in it."""
+        super().__init__(
+            f"Other users of this machine can get at {path}, and Byheart cannot close it or is "
+            "not alone there; run chmod go-rwx on it, or set BYHEART_HOME to a folder of its own."
+        )
+        self.path = path
+
+
 class ReadOnlyStoreError(BlockedError):
     """The data folder cannot be written."""
 

@@ -13,7 +13,7 @@ from app.engine.reflex import Reflex
 from app.store import png
 from app.store.archive import Archive, open_archive
 from app.store.errors import ImportRefusedError, NameTakenError, UnreadableError
-from app.store.files import replacing
+from app.store.files import SHARED, replacing
 from app.store.manifest import (
     MANIFEST,
     WORKFLOW,
@@ -43,7 +43,7 @@ def export_workflow(store: Store, name: str, path: Path, version: int | None = N
     written = store.archivist.write(workflow)
     definition = json.dumps(written.definition).encode("utf-8")
     members = {WORKFLOW: Member.of(definition)}
-    with replacing(path) as beside, zipfile.ZipFile(beside, "w") as file:
+    with replacing(path, SHARED) as beside, zipfile.ZipFile(beside, "w") as file:
         _add(file, WORKFLOW, definition, zipfile.ZIP_DEFLATED)
         for sha256 in sorted(written.pictures):
             content = store.pictures.files.read(sha256)

@@ -14,24 +14,27 @@ from app.engine.errors import ByheartError
 from app.store.errors import FullDiskError, ReadOnlyStoreError, StoreError
 
 TEMPORARY = ".part"
+SHARED = 0o644  # for files that leave the data folder
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 BINARY = getattr(os, "O_BINARY", 0)  # Windows would turn line ends otherwise
 NOT_OURS = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 
-def write_whole(path: Path, content: bytes, mode: int = 0o644) -> None:
-    """Write the content so that a reader sees all of it or none."""
+def write_whole(path: Path, content: bytes, mode: int = 0o600) -> None:
+    """Write the content so that a reader sees all of it or none; only its owner may read it, unless
+    `mode` says otherwise.
+    """
     with replacing(path, mode) as file:
         file.write(content)
 
 
 @contextmanager
-def replacing(path: Path, mode: int = 0o644) -> Iterator[IO[bytes]]:
+def replacing(path: Path, mode: int = 0o600) -> Iterator[IO[bytes]]:
     """A file to write beside `path`; when the block ends well it is flushed to the disk and takes
     its place.
     """
     with explained(path.parent):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(path.parent, 0o777 if mode == SHARED else 0o700)
         beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}{TEMPORARY}")
         try:
             handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, mode)
@@ -45,6 +48,13 @@ def replacing(path: Path, mode: int = 0o644) -> Iterator[IO[bytes]]:
                 beside.unlink()
             raise
         _flush_folder(path.parent)
+
+
+def _make_folder(folder: Path, mode: int) -> None:
+    """With all above it that are missing; Python would give those the usual mode."""
+    if not folder.exists():
+        _make_folder(folder.parent, mode)
+        folder.mkdir(mode, exist_ok=True)
 
 
 @contextmanager

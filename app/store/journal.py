@@ -26,6 +26,7 @@ from app.store.forgetting import FORGOTTEN, not_forgotten
 from app.store.inserting import insert
 from app.store.lost import lost_report
 from app.store.picture_files import references_in
+from app.store.private_files import FILE_MODE, FOLDER_MODE
 from app.store.records import RunRecord
 from app.store.tables import EventRow, PictureRow, RunPicture, RunRow
 
@@ -172,7 +173,7 @@ class Journal:
         """Whether no living process holds the lock of a run without a report."""
         if run in self._held:
             return False
-        lock = FileLock(self._lock_of(run))
+        lock = FileLock(self._lock_of(run), mode=FILE_MODE)
         try:
             with lock.acquire(blocking=False):
                 return True
@@ -203,8 +204,8 @@ class Journal:
 
     def _hold(self, run: str) -> None:
         with explained(self.locks):
-            self.locks.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self._lock_of(run))
+            self.locks.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+            lock = FileLock(self._lock_of(run), mode=FILE_MODE)
             lock.acquire(blocking=False)
         self._held[run] = lock
 

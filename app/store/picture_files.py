@@ -1,5 +1,5 @@
 """The picture files of a folder: named by the SHA-256 of their content, written whole, verified
-when read.
+when read, and sealed where that is asked for.
 """
 
 from __future__ import annotations
@@ -7,11 +7,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.engine.errors import BlockedError
 from app.store.errors import PictureError, UnreadableError
 from app.store.files import TEMPORARY, explained, write_whole
+from app.store.picture_seal import PictureSeal
 
 SHA256 = re.compile(r"[0-9a-f]{64}")
 
@@ -21,13 +23,14 @@ class PictureFiles:
     """`folder/ab/abcd….png`."""
 
     folder: Path
+    seal: PictureSeal = field(default_factory=lambda: PictureSeal(_no_key))
 
     def write(self, content: bytes) -> str:
         """Store the bytes of a PNG file, unless they are there; the hash that names them."""
         sha256 = hashlib.sha256(content).hexdigest()
         path = self.path_of(sha256)
         if not path.exists():
-            write_whole(path, content)
+            write_whole(path, self.seal.sealed(content, sha256))
         return sha256
 
     def read(self, sha256: str) -> bytes:
@@ -37,6 +40,10 @@ class PictureFiles:
             raise PictureError(path, "the file is gone")
         with explained(path):
             content = path.read_bytes()
+        try:
+            content = self.seal.opened(content, sha256)
+        except UnreadableError as error:
+            raise PictureError(path, error.why) from error
         if hashlib.sha256(content).hexdigest() != sha256:
             raise PictureError(path, "the file is damaged, its content does not match its name")
         return content
@@ -57,6 +64,10 @@ class PictureFiles:
         """
         for pattern in ("*/*.png", f"*/*{TEMPORARY}"):
             yield from (path for path in self.folder.glob(pattern) if path.stat().st_mtime < time_s)
+
+
+def _no_key(_: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
+    raise BlockedError("The pictures are sealed, and nothing here knows their key.")
 
 
 def references_in(value: object) -> Iterator[str]:

@@ -1,4 +1,10 @@
-"""One value out of somebody's database: asked for with bound parameters, opened to be read only."""
+"""One value out of somebody's database: one statement with bound parameters, in a connection that
+the server or the file itself keeps from writing.
+
+A server is asked in its own read-only transaction. PostgreSQL gets the query by the extended
+protocol, in which it parses one statement and refuses a second; it refuses superusers here, whom a
+read-only transaction does not keep from the machine's files.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +15,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, make_url, text
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from app.store.errors import StoreError
 from app.store.server import refuse_without_encoding
 
-# Databases that can be told so refuse to write; nothing is ever committed to any.
-READ_ONLY = {"mysql": "SET SESSION TRANSACTION READ ONLY"}
-READ_ONLY["mariadb"] = READ_ONLY["mysql"]
-READ_ONLY["postgresql"] = "SET TRANSACTION READ ONLY"
+# How a server is told to refuse writing; nothing is ever committed to any.
+READ_ONLY = {
+    "sqlite": "PRAGMA query_only=ON",
+    "postgresql": "SET TRANSACTION READ ONLY",
+    "mysql": "SET SESSION TRANSACTION READ ONLY",
+    "mariadb": "SET SESSION TRANSACTION READ ONLY",
+    "oracle": "SET TRANSACTION READ ONLY",
+}
+POSTGRESQL = "postgresql+psycopg"
+IS_SUPERUSER = "SELECT rolname FROM pg_roles WHERE rolname = current_user AND rolsuper"
 ASKING = ("select", "with", "values")
 LOOKS = 10_000  # steps of SQLite between two looks at the clock, about a millisecond
 
@@ -32,10 +44,21 @@ def bound_names(query: str) -> frozenset[str]:
     return frozenset(text(query).compile().params)
 
 
-def only_asks(query: str) -> bool:
-    """Whether a query begins as one that reads."""
+def complaint_about_query(query: str) -> str:
+    """What keeps a query from being one that only asks, as a sentence; empty when nothing does.
+
+    A semicolon is refused wherever it stands but at the end: which of them part statements depends
+    on the database's rules for quotes and comments.
+    """
     first = query.split(maxsplit=1)
-    return bool(first) and first[0].lower() in ASKING
+    if not first or first[0].lower() not in ASKING:
+        return "A query of an end check begins with SELECT, WITH or VALUES: it only asks."
+    if ";" in query.rstrip("; \t\r\n"):
+        return (
+            "A query of an end check is one statement: no semicolon stands in it. "
+            "A text that holds one can be a parameter."
+        )
+    return ""
 
 
 def is_file(database: str) -> bool:
@@ -70,8 +93,9 @@ def _connected(database: str, limit_s: float) -> Iterator[Connection]:
     engine = _engine(database, limit_s)
     try:
         with engine.connect() as connection:
-            if forbid := READ_ONLY.get(engine.dialect.name):
-                connection.exec_driver_sql(forbid)
+            connection.exec_driver_sql(READ_ONLY[engine.dialect.name])
+            if engine.dialect.name == "postgresql":
+                _refuse_superuser(connection)
             yield connection
     finally:
         engine.dispose()
@@ -83,10 +107,36 @@ def _engine(database: str, limit_s: float) -> Engine:
     url = make_url(database)
     if url.get_backend_name() == "sqlite":
         return _sqlite(Path(url.database or ""), limit_s)
-    engine = create_engine(url, poolclass=NullPool)
-    if engine.driver == "psycopg":
-        refuse_without_encoding(engine)
+    if url.get_backend_name() == "postgresql":
+        return _postgresql(url, limit_s)
+    if (kind := url.get_dialect().name) not in READ_ONLY:
+        raise QueryError(f"A database of the kind {kind} cannot be told to refuse writing.")
+    return create_engine(url, poolclass=NullPool)
+
+
+def _postgresql(url: URL, limit_s: float) -> Engine:
+    """Every transaction of the session is read only, whatever ends the first; every statement is
+    prepared (`prepare_threshold`), which takes exactly one.
+    """
+    settings = (
+        "-c default_transaction_read_only=on",
+        f"-c statement_timeout={max(1, round(limit_s * 1000))}",
+    )
+    given = url.query.get("options", "")
+    options = " ".join([given] if isinstance(given, str) else given)
+    told = {"prepare_threshold": 0, "options": " ".join([options, *settings]).strip()}
+    address = url.set(drivername=POSTGRESQL).difference_update_query(["options"])
+    engine = create_engine(address, poolclass=NullPool, connect_args=told)
+    refuse_without_encoding(engine)
     return engine
+
+
+def _refuse_superuser(connection: Connection) -> None:
+    for (name,) in connection.exec_driver_sql(IS_SUPERUSER):
+        raise QueryError(
+            f"The role {name} is a superuser, whom nothing keeps from writing: "
+            "ask as a role that may only read."
+        )
 
 
 def _sqlite(path: Path, limit_s: float) -> Engine:
@@ -98,7 +148,6 @@ def _sqlite(path: Path, limit_s: float) -> Engine:
         connection = sqlite3.connect(address, timeout=limit_s, uri=True)
         end = time.monotonic() + limit_s
         connection.set_progress_handler(lambda: time.monotonic() > end, LOOKS)
-        connection.execute("PRAGMA query_only=ON")
         return connection
 
     return create_engine("sqlite://", creator=opened, poolclass=NullPool)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from app.store.batches import Batch, KeptRow
-from app.store.files import write_whole
+from app.store.files import SHARED, write_whole
 
 TOLD = ("outcome", "reason", "run")
 RESULTS = re.compile(r"-results-[0-9a-f]{8,12}\.\w+$")
@@ -39,7 +39,7 @@ def write_results(batch: Batch, rows: Sequence[KeptRow]) -> None:
     """Write the results as far as they are known; a reader sees the whole file or none."""
     path = Path(batch.results)
     lines = ([escaped(cell) for cell in line] for line in _lines(batch.columns, rows))
-    write_whole(path, WRITERS[path.suffix](lines))
+    write_whole(path, WRITERS[path.suffix](lines), SHARED)
 
 
 def escaped(cell: str) -> str:

@@ -17,7 +17,7 @@ from app.store.database import Database
 from app.store.picture_files import references_in
 from app.store.row_state import RowState
 from app.store.sweep import shown
-from app.store.tables import DataRow, EventRow, PictureRow, RunPicture, RunRow
+from app.store.tables import DataRow, EventRow, PictureRow, RunPicture, RunRow, SecretRow
 
 Json = Mapping[str, Any]
 GOOD = "done"
@@ -26,6 +26,7 @@ AS_EVER = frozenset({"checked", "acted", "waited"})
 AGREED = frozenset({"go", "not_yet"})
 # A row of data that is not decided: who decides looks at its run.
 OPEN_ROWS = (RowState.DOING.value, RowState.UNCERTAIN.value)
+SECRET_DAYS = 7
 OLDEST_DAYS = 36_500  # 100 years: further back the calendar ends
 
 
@@ -65,13 +66,13 @@ def make_room(database: Database, most_bytes: float) -> list[str]:
 
 def let_go_of_old(database: Database, most_days: float) -> list[str]:
     """Let go of the pictures of runs that ended longer ago, but for those still needed (`_may_go`);
-    of which runs. 0: of none, however old.
+    of which runs. 0: of those of workflows with secrets alone, after `SECRET_DAYS`.
     """
-    if not most_days:
-        return []
-    before = datetime.now(UTC) - timedelta(days=min(most_days, OLDEST_DAYS))
+    days = min(most_days or SECRET_DAYS, OLDEST_DAYS)
+    before = datetime.now(UTC) - timedelta(days=days)
+    which = (RunRow.ended < before, _may_go(), *(() if most_days else (_has_secrets(),)))
     with database.writing() as session:
-        old = select(RunRow.id).where(RunRow.ended < before, _may_go()).order_by(RunRow.began)
+        old = select(RunRow.id).where(*which).order_by(RunRow.began)
         runs = list(session.scalars(old))
         for run in runs:
             _let_go(session, run)
@@ -103,6 +104,13 @@ def _may_go() -> ColumnElement[bool]:
     is_open = DataRow.state.in_(OPEN_ROWS) & DataRow.run.is_not(None)
     undecided = RunRow.id.in_(select(DataRow.run).where(is_open))
     return has_pictures & RunRow.ended.is_not(None) & ~_is_last_good() & ~undecided
+
+
+def _has_secrets() -> ColumnElement[bool]:
+    """Whether the workflow of a run has a secret of its own: what stands on the screens behind a
+    log-in is nobody else's business.
+    """
+    return RunRow.workflow.in_(select(SecretRow.workflow))
 
 
 def _is_last_good() -> ColumnElement[bool]:

@@ -22,6 +22,7 @@ from filelock import FileLock
 from app.engine.errors import BlockedError
 from app.store.errors import CorruptStoreError
 from app.store.files import explained, write_whole
+from app.store.private_files import FILE_MODE, FOLDER_MODE
 from app.store.safe_keys import Keys, KeySource
 
 FORMAT = 1
@@ -70,8 +71,8 @@ class FileSafe:
     def _changing(self) -> Iterator[dict[str, str]]:
         """The values, to be changed; one process at a time."""
         with explained(self.path.parent):
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with FileLock(f"{self.path}.lock"):
+            self.path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+            with FileLock(f"{self.path}.lock", mode=FILE_MODE):
                 sealed = self._sealed() or self._new()
                 values = self._opened(sealed)
                 yield values
@@ -116,7 +117,7 @@ class FileSafe:
             "salt": base64.b64encode(sealed.salt).decode("ascii"),
             "sealed": token.decode("ascii"),
         }
-        write_whole(self.path, json.dumps(written, indent=1).encode("utf-8"), 0o600)
+        write_whole(self.path, json.dumps(written, indent=1).encode("utf-8"))
 
     def _fernet(self, sealed: Sealed) -> Fernet:
         """The sealing key, worked out once for each salt."""

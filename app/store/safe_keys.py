@@ -13,6 +13,7 @@ from pathlib import Path
 
 from app.engine.errors import BlockedError
 from app.store.files import explained, write_whole
+from app.store.private_files import close_folder
 
 PASSPHRASE = "BYHEART_PASSPHRASE"  # noqa: S105 (the name of a variable)
 CREDENTIALS = (
@@ -20,7 +21,6 @@ CREDENTIALS = (
 )
 CREDENTIAL = "byheart-key"
 KEY_FILE = "secrets.key"
-OWNER_ONLY = 0o600
 OTHERS = 0o077
 
 
@@ -65,9 +65,8 @@ class Keys:
     def make(self, source: KeySource) -> None:
         """Make the key file, if it is to come from there and there is none yet."""
         if source is KeySource.FILE and not self._file.exists():
-            with explained(self.folder):
-                self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(self._file, secrets.token_hex(32).encode("ascii"), OWNER_ONLY)
+            close_folder(self.folder)
+            write_whole(self._file, secrets.token_hex(32).encode("ascii"))
 
     @property
     def _file(self) -> Path:
@@ -100,6 +99,7 @@ class Keys:
                 f"The secrets are locked with the key in {self._file}, which is gone; "
                 "put it back, or set the secrets again."
             )
+        close_folder(self.folder)
         with explained(self._file):
             if os.name != "nt" and self._file.stat().st_mode & OTHERS:
                 raise BlockedError(f"Others may read {self._file}; run: chmod 600 {self._file}")

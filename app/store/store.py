@@ -13,13 +13,13 @@ from app.store.archivist import Archivist
 from app.store.batches import Batches
 from app.store.codec import Classes, Codec
 from app.store.database import FILE_NAME, Database
-from app.store.files import explained
 from app.store.forgetting import forget_run
 from app.store.journal import Journal
 from app.store.masks import Masks
 from app.store.memory_sqlalchemy import SqlAlchemyMemory
 from app.store.picture_files import PictureFiles
 from app.store.pictures import Pictures
+from app.store.private_files import make_private_folder
 from app.store.records import RunRecord, WorkflowLine, WorkflowSummary
 from app.store.reflexes import Reflexes
 from app.store.retention import Keep, let_go_of_old, make_room, removed, thin
@@ -57,8 +57,7 @@ class Store:
         address of a PostgreSQL database that takes the place of the file. A ByheartError says why
         it cannot be.
         """
-        with explained(home):
-            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(home)
         file = home / FILE_NAME
         database = Database.on_server(home, server) if server else Database.open(file)
         pictures = Pictures(PictureFiles(home / "pictures"), database)
@@ -205,7 +204,7 @@ class Store:
 
     def retain(self, run: str, keep: Keep, most_bytes: float, most_days: float = 0) -> None:
         """A run has ended: let go of pictures that are not to be kept, of it, of runs that ended so
-        many days ago (0: of none) and, where they take too much room, of the oldest ones.
+        many days ago (0: see `let_go_of_old`) and, where they take too much room, of the oldest.
         """
         thinned = thin(self.database, run, keep)
         old = let_go_of_old(self.database, most_days)

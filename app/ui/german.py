@@ -729,7 +729,7 @@ GERMAN: Mapping[str, str] = {
     Say.AGE_HINT: (
         "Danach verliert ein Lauf seine; der letzte gute eines Ablaufs verliert sie nie"
     ),
-    Say.HOWEVER_OLD: "so alt sie auch sind",
+    Say.HOWEVER_OLD: "so alt sie auch sind (bei Geheimnissen 7)",
     Say.SET_BY: "durch {variable} bestimmt",
     Say.DATA_FOLDER: "Datenordner",
     Say.MODEL: "Modell",

@@ -9,8 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 
+from app.engine.errors import ByheartError
 from app.engine.places import Box
 from app.store.picture_files import PictureFiles
+from app.store.picture_seal import PictureSeal
 from app.ui.background import Background
 from app.ui.shown import PictureShown
 
@@ -29,7 +31,7 @@ class Pictures(QObject):
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._files = PictureFiles(home / "pictures")
+        self._files = PictureFiles(home / "pictures", PictureSeal(partial(_key_of, home)))
         self._background = Background(self, THREADS)
         self._drawn: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: OrderedDict[Key, None] = OrderedDict()
@@ -64,8 +66,7 @@ class Pictures(QObject):
         while self._wanted and len(self._asked) < THREADS:
             key, _ = self._wanted.popitem()
             self._asked.add(key)
-            path = self._files.path_of(key[0])
-            self._background.ask(partial(_read, path, key), partial(self._keep, key))
+            self._background.ask(partial(_read, self._files, key), partial(self._keep, key))
 
     def _keep(self, key: Key, image: QImage) -> None:
         self._asked.discard(key)
@@ -98,10 +99,19 @@ def _fitting(mark: Box, size: QSize) -> float:
     return max(1.0, wanted)
 
 
-def _read(path: Path, key: Key) -> QImage:
-    """The file, or the part of it; an image of no size when it is gone."""
-    image = QImage(str(path))
-    _, part, width = key
+def _key_of(home: Path, make: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
+    from app.wiring.storage import kept_picture_key  # noqa: PLC0415 - the window shows before
+
+    return kept_picture_key(home, make)
+
+
+def _read(files: PictureFiles, key: Key) -> QImage:
+    """The file, or the part of it; an image of no size when it is gone or cannot be read."""
+    sha256, part, width = key
+    try:
+        image = QImage.fromData(files.read(sha256))
+    except ByheartError:
+        return QImage()
     if part is not None:
         image = image.copy(QRect(*part))
     if width and not image.isNull():

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from app.store.private_files import make_private_file, make_private_folder
 from app.ui.theme import Look
 
 
@@ -13,7 +14,8 @@ class Remembered:
     """A small file in the data folder; what it lacks, or what makes no sense, is as at first."""
 
     def __init__(self, home: Path) -> None:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(home)
+        make_private_file(home / "window.ini")
         self._file = QSettings(str(home / "window.ini"), QSettings.Format.IniFormat)
 
     @property

@@ -711,7 +711,7 @@ class Say(StrEnum):
     ROOM_HINT = "Beyond it the oldest runs lose theirs; a workflow's last good one never does"
     AGE = "Days that they stay"
     AGE_HINT = "Then a run loses its own; a workflow's last good one never does"
-    HOWEVER_OLD = "however old they are"
+    HOWEVER_OLD = "however old they are (with secrets 7)"
     SET_BY = "set by {variable}"
     THIS_MACHINE = "This machine"
     EXAMINE = "Examine again"

@@ -87,7 +87,7 @@ class Welcome(QWidget):
 def sample_order(home: Path) -> LessonOrder:
     """An order entered in the sample application, to be recorded."""
     folder = home / "sample"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return LessonOrder(
         name=tell(Say.SAMPLE_NAME),
         task=tell(Say.SAMPLE_TASK),

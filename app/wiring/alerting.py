@@ -103,7 +103,7 @@ class Alerting:
 
     def _write(self, alerts: Sequence[Alert]) -> None:
         content = json.dumps([asdict(each) for each in alerts], indent=1)
-        write_whole(self._file, content.encode(), 0o600)
+        write_whole(self._file, content.encode())
 
 
 def send_test(store: Store, name: str) -> None:

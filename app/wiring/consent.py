@@ -12,6 +12,8 @@ from pathlib import Path
 
 from app.engine.errors import BlockedError
 from app.settings import Settings
+from app.store.files import write_whole
+from app.store.private_files import make_private_folder
 from app.wiring.agent_key import what_leaves
 
 FILE = "consents.json"
@@ -46,9 +48,9 @@ def require_consent(settings: Settings, agree: Agree) -> None:
 def _keep(settings: Settings, words: str) -> None:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     together = {**_kept(settings), _service(settings): {"agreed": words, "at": now}}
-    settings.home.mkdir(parents=True, exist_ok=True)
+    make_private_folder(settings.home)
     told = json.dumps(together, ensure_ascii=False, indent=1)
-    _file(settings).write_text(told + "\n", encoding="utf-8")
+    write_whole(_file(settings), f"{told}\n".encode())
 
 
 def _kept(settings: Settings) -> dict[str, object]:

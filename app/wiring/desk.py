@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from app.desktop.authority import VARIABLE, session_authority
 from app.desktop.listener_xlib import XlibListener
 from app.desktop.stop import StopSwitch
 from app.player.stop_chord import StopChord
@@ -28,7 +29,9 @@ class Desk:
 def session_desk() -> Desk:
     """The display of this session, with its bus where there is one."""
     bus = os.environ.get("DBUS_SESSION_BUS_ADDRESS")
-    environment = {"DBUS_SESSION_BUS_ADDRESS": bus} if bus else {}
+    environment = {VARIABLE: session_authority()}
+    if bus:
+        environment["DBUS_SESSION_BUS_ADDRESS"] = bus
     return Desk(os.environ.get("DISPLAY", ""), environment)
 
 

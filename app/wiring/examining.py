@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from app.desktop.permissions import findings as desktop_findings
 from app.desktop.ports import Finding
 from app.engine.errors import ByheartError
 from app.settings import read_settings
+from app.store.private_files import close_everything, found_open
 from app.wiring.storage import open_secrets, open_store
 
 
@@ -17,6 +21,7 @@ def examine() -> list[Finding]:
 def _storage_findings() -> list[Finding]:
     home = read_settings().home
     try:
+        was_open = found_open(home)
         store = open_store(read_settings())
     except ByheartError as error:
         return [Finding("data folder", works=False, detail=str(error), remedy=f"See to {home}.")]
@@ -25,7 +30,22 @@ def _storage_findings() -> list[Finding]:
         remedy = "" if safe else "Set BYHEART_PASSPHRASE, or install a keyring (gnome-keyring)."
         return [
             Finding("data folder", works=True, detail=str(home)),
+            _closed(home, was_open),
             Finding("secrets", works=bool(safe), detail=safe or "no safe place", remedy=remedy),
         ]
     finally:
         store.close()
+
+
+def _closed(home: Path, was_open: Sequence[Path]) -> Finding:
+    """Whether only the owner can use what is kept, once what was open has been closed."""
+    name = "private files"
+    try:
+        close_everything(home)
+    except ByheartError as error:
+        return Finding(name, works=False, detail=str(error), remedy=f"chmod -R go-rwx {home}")
+    detail = "only you can use the data folder"
+    if was_open:
+        count = len(was_open)
+        detail += f"; {count} of its files and folders were open to others, such as {was_open[0]}"
+    return Finding(name, works=True, detail=detail)

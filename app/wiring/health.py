@@ -10,6 +10,7 @@ from app.engine.errors import ByheartError
 from app.scheduler.metrics_http import Samples
 from app.scheduler.schedule import read_schedule
 from app.settings import Settings
+from app.store.private_files import FILE_MODE
 from app.store.row_state import RowState
 from app.store.schedules import ScheduleRecord
 from app.store.store import Store
@@ -73,7 +74,7 @@ def samples(settings: Settings, store: Store) -> Samples:
 
 
 def _is_serving(settings: Settings) -> bool:
-    lock = FileLock(settings.home / LOCK)
+    lock = FileLock(settings.home / LOCK, mode=FILE_MODE)
     try:
         with lock.acquire(blocking=False):
             return False

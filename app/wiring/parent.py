@@ -25,6 +25,7 @@ from app.scheduler.line import Line
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
 from app.settings import VARIABLES, Settings, read_settings
+from app.store.private_files import FOLDER_MODE, make_private_file
 from app.store.retention import Keep
 from app.store.store import Store
 from app.store.workflow import Workflow
@@ -70,6 +71,7 @@ class Parent:
         workflow = self.store.declaration(name, version)
         require_trusted(workflow)
         self._require_secrets(workflow)
+        self.store.pictures.files.seal.require()
         if (ask or self.settings.ask) == "agent":
             self._require_agent()
         private = self._is_private(workflow, display)
@@ -198,7 +200,8 @@ class Prepared:
     def _supervisor(self, request: RunRequest, limit_s: float | None) -> Supervisor:
         parent = self.parent
         errors = parent.settings.home / "logs" / f"{request.run}.txt"
-        errors.parent.mkdir(parents=True, exist_ok=True)
+        errors.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        make_private_file(errors)
         return Supervisor(
             environment={
                 **os.environ,

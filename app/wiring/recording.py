@@ -180,6 +180,7 @@ def recording(
 ) -> Iterator[Lessons]:
     """Start the application, wait for its window, and record until `finish`."""
     require_display(teaching.display)
+    store.pictures.files.seal.require()
     with ExitStack() as after:
         bus = teaching.environment.get("DBUS_SESSION_BUS_ADDRESS")
         desktop = open_desktop(teaching.display, stop, bus, frozenset({os.getpid()}))

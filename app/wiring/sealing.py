@@ -14,6 +14,7 @@ from filelock import FileLock
 from app.engine.errors import BlockedError, ByheartError
 from app.store.chain import key_of_run
 from app.store.errors import UnreadableError
+from app.store.private_files import FILE_MODE
 from app.store.records import RunRecord
 from app.store.secrets import Secrets, UnknownSecretError
 from app.store.store import Store
@@ -52,7 +53,7 @@ def _master_key(home: Path, kept: Secrets) -> bytes:
     """The key that all others are made from; it is made when there never was one. BlockedError when
     it is out of reach.
     """
-    with FileLock(home / LOCK):
+    with FileLock(home / LOCK, mode=FILE_MODE):
         if NAME not in kept.names(OWNER):
             kept.set(OWNER, NAME, randomness.token_hex(32))
         return _known_key(kept)

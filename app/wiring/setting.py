@@ -10,10 +10,9 @@ from pathlib import Path
 
 from app.engine.errors import UsageError
 from app.settings import FILE, Kept, Settings, read_again, read_kept, read_settings, usual_home
-from app.store.files import explained, write_whole
+from app.store.files import write_whole
+from app.store.private_files import make_private_folder
 from app.wiring.stop_key import readable_stop_key, with_stop_key
-
-ONLY_MINE = 0o600
 
 
 def keep_setting(settings: Settings, name: str, value: str | float) -> Settings:
@@ -48,8 +47,7 @@ def _folder(wanted: str) -> Path:
         raise UsageError(f"There is no such user: {wanted}.") from error
     if not folder.is_absolute():
         raise UsageError("A data folder is told from the root on, such as /home/anna/byheart.")
-    with explained(folder):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(folder)
     if not os.access(folder, os.W_OK):
         raise UsageError(f"{folder} cannot be written to.")
     return folder
@@ -57,4 +55,4 @@ def _folder(wanted: str) -> Path:
 
 def _write(file: Path, told: Kept) -> None:
     text = json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True)
-    write_whole(file, f"{text}\n".encode(), ONLY_MINE)
+    write_whole(file, f"{text}\n".encode())

@@ -22,7 +22,7 @@ from app.scheduler.starting import (
     windows_task,
 )
 from app.settings import Settings
-from app.store.files import explained, write_whole
+from app.store.files import SHARED, explained, write_whole
 
 ANSWER_S = 10.0
 
@@ -30,7 +30,7 @@ ANSWER_S = 10.0
 def install(settings: Settings) -> list[str]:
     """Write it and let it take effect; what was done, as sentences."""
     starter = starter_here(settings)
-    write_whole(starter.path, starter.text.encode("utf-8"))
+    write_whole(starter.path, starter.text.encode("utf-8"), SHARED)
     told = [f"Wrote {starter.path}: the scheduler starts with your session."]
     if not starter.proven:
         told.append("This way was never tried on a machine of that kind.")

@@ -6,21 +6,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from getpass import getpass
 from operator import attrgetter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.desktop.tools import PROVIDES, TOOLS, DesktopTools
 from app.engine.tools import Tool, describe
 from app.engine.trajectory import Step
-from app.settings import Settings, read_settings
+from app.settings import KEYRING, Settings, read_settings
 from app.store.errors import PictureError, UnknownWorkflowError
+from app.store.picture_seal import PictureSeal
 from app.store.records import RunRecord
 from app.store.store import Store
 from app.store.workflow import steps_of
+from app.wiring.picture_key import picture_key
 from app.wiring.sealing import JournalKey
 
 if TYPE_CHECKING:
@@ -59,7 +62,17 @@ def open_store(settings: Settings) -> Store:
     """The store in the data folder; a ByheartError says why it cannot be opened."""
     store = Store.open(settings.home, snapshots, settings.database, looks)
     store.journal.key_of = JournalKey(store, open_secrets).of
+    seal = PictureSeal(partial(picture_key, store, open_secrets), settings.pictures_key == KEYRING)
+    store.pictures.files = replace(store.pictures.files, seal=seal)
     return store
+
+
+def kept_picture_key(home: Path, make: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
+    """The key of the pictures of a data folder, for who has no store open. BlockedError when it is
+    out of reach.
+    """
+    with closing(open_store(replace(read_settings(), home=home))) as store:
+        return picture_key(store, open_secrets, make)
 
 
 @contextmanager

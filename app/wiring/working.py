@@ -14,6 +14,7 @@ from filelock import FileLock, Timeout
 
 from app.engine.errors import BlockedError, ByheartError
 from app.scheduler.run_process import Message
+from app.store.private_files import FILE_MODE
 
 LOCK = "serve.lock"
 
@@ -32,7 +33,7 @@ class Lead:
     """Who asks for what is due: one of all, held by an OS lock, which its death lets go of."""
 
     def __init__(self, home: Path) -> None:
-        self._lock = FileLock(home / LOCK)
+        self._lock = FileLock(home / LOCK, mode=FILE_MODE)
 
     def take(self) -> bool:
         """Take it when nobody has it; whether it is ours now."""

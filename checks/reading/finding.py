@@ -13,7 +13,7 @@ from checks.locator.features import Description, Role
 from checks.look import Name, Relation, Target
 from checks.lookalikes import is_code
 from checks.naming import is_tick
-from checks.pixels import most_apart
+from checks.reading.areas import area_of
 from checks.reading.explaining import same_height
 from checks.reading.matching import Matching
 from checks.reading.page import ICON, LOW, Line, Page
@@ -37,14 +37,8 @@ PART = 0.6
 LABELS = frozenset({Relation.LEFT, Relation.ABOVE})
 # The box of a button may have been taken with the inner line of its border.
 EDGE = 0.4
-# A window's main area fills more than half of it, so that there is but one. Its borders, and those
-# of a text in it, are told this much apart (pixels).
-MAIN = 0.5
+# A field may begin so far above the end of its label (pixels).
 EDGE_PX = 3
-# A line that one types into from side to side of a window takes so much of it.
-SIDES = 0.9
-# What is smaller in it is no field, button or pane (pixels).
-HELD_PX = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +81,20 @@ def _is_speck(match: Matching, line: Line) -> bool:
     return line.box.height < match.then.height / 2
 
 
-def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Comparison:
+def find(
+    match: Matching, target: Target, *, typed: bool = False, by_place: bool = False
+) -> Found | Comparison:
     """The element, or why there is none. What is `typed` where no text names a field goes to the
-    window's main area.
+    window's main area. `by_place` lets the place of an element count that nothing else tells from
+    its likes.
     """
     names = [name for name in target.names if _counts(match, target, name)]
     first = next((name for name in names if lines_of(match, name)), None)
     unread = _no("What names the target is no text, and is drawn otherwise here.")
     if first is None:
-        return (
-            _by_label(match, target)
-            or _main_area(match, target, typed=typed)
-            or (_at_an_edge(match, target) if typed else None)
-            or unread
-        )
+        return _by_label(match, target) or _by_area(match, target, typed=typed) or unread
     if not all(lines_of(match, name) for name in names):
-        return unread
+        return (_by_area(match, target, typed=True) if typed else None) or unread
     if _is_unique(match, target, first):
         names = [name for name in names if name.relation is not Relation.ROW]
     if any(_is_uncertain(match, target, name) for name in names):
@@ -116,19 +108,33 @@ def find(match: Matching, target: Target, *, typed: bool = False) -> Found | Com
     if len(found) == 1:
         return found[0]
     if found:
-        told = _told_apart(match, target, found)
+        told = _told_apart(match, target, found, by_place=by_place)
         return told or _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
-    return _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
+    missing = _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
+    if not _is_label_alone(names):
+        return missing
+    return _by_label(match, target) or _by_area(match, target, typed=typed) or missing
 
+
+def _is_label_alone(names: Sequence[Name]) -> bool:
+    """Whether a target is named by its label alone: a field, which may have no border."""
+    return all(name.relation in LABELS for name in names)
+
+
+# An element keeps its place to so much of what its window is wide and high in another rendering;
+# what is so far from it is another one.
+THERE, FAR = 0.08, 0.2
 
 # What tells elements apart that are named alike.
 CONTEXT = (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING)
 
 
-def _told_apart(match: Matching, target: Target, found: Sequence[Found]) -> Found | None:
+def _told_apart(
+    match: Matching, target: Target, found: Sequence[Found], *, by_place: bool
+) -> Found | None:
     """Of elements named alike the one that has all that the locator knows of the target: what
     stands in its row, heads its column or its pane. None where that holds for more than one, or
-    where any of it reads otherwise.
+    where any of it reads otherwise. Where nothing is known, the place may tell.
     """
     then, now = perceive(match.then.picture), perceive(match.now.picture)
     was = describe(then, target.at)
@@ -139,10 +145,25 @@ def _told_apart(match: Matching, target: Target, found: Sequence[Found]) -> Foun
         for line in match.then.at(one.item.box)
         if not match.then.is_small(line)
     ]
-    fitting = [
-        one for one in found if around and _has_all(match, describe(now, one.now.centre), around)
-    ]
+    if not around:
+        return _nearest_by_far(match, found) if by_place else None
+    fitting = [one for one in found if _has_all(match, describe(now, one.now.centre), around)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _nearest_by_far(match: Matching, found: Sequence[Found]) -> Found | None:
+    """The one that lies in its window about where the target lay, all others being far away."""
+
+    def apart(one: Found) -> float:
+        (x, y), (then_x, then_y) = (
+            ((at.x - page.area.x) / page.area.width, (at.y - page.area.y) / page.area.height)
+            for at, page in ((one.now.centre, match.now), (one.then.centre, match.then))
+        )
+        return abs(x - then_x) + abs(y - then_y)
+
+    nearest, *others = sorted(found, key=apart)
+    is_there = apart(nearest) <= THERE and all(apart(one) >= FAR for one in others)
+    return nearest if is_there else None
 
 
 def _has_all(
@@ -154,6 +175,11 @@ def _has_all(
         for role in CONTEXT
     }
     return all(any(line in standing[role] for line in lines) for role, lines in around)
+
+
+def _by_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
+    pair = area_of(match, target.at, typed=typed)
+    return Found(*pair, None) if pair is not None else None
 
 
 def _by_label(match: Matching, target: Target) -> Found | None:
@@ -199,77 +225,6 @@ def _fields(scene: Scene, area: Box, beside: Sequence[Box]) -> Iterator[Descript
 
 def _is_right_below(line: Box, box: Box) -> bool:
     return -EDGE_PX <= box.y - line.bottom <= 2 * line.height and in_column(line, box)
-
-
-def _main_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
-    """The one area that fills most of the window, where the target stood in it; of a click, only
-    what is empty below the last text in it.
-    """
-    then, now = _large_area(match.then), _large_area(match.now)
-    if then is None or now is None or not then.grown(EDGE_PX).contains(target.at):
-        return None
-    if typed:
-        return Found(now, then, None)
-    free, left = _empty_part(match.then, then), _empty_part(match.now, now)
-    if free is None or left is None or not free.contains(target.at):
-        return None
-    return Found(left, free, None)
-
-
-def _at_an_edge(match: Matching, target: Target) -> Found | None:
-    """The one area that lies along an edge of the window as the target's did: an entry line above
-    the lower one, or below the upper one, from side to side.
-    """
-    then = min(
-        (one for one in _along_edges(match.then) if one.grown(EDGE_PX).contains(target.at)),
-        key=lambda one: one.area,
-        default=None,
-    )
-    if then is None:
-        return None
-    ends = _ends(match.then, then)
-    found = [
-        one for one in _along_edges(match.now) if most_apart(_ends(match.now, one), ends) <= EDGE_PX
-    ]
-    return Found(found[0], then, None) if len(found) == 1 else None
-
-
-def _along_edges(page: Page) -> list[Box]:
-    """The low areas of a page that reach from side to side of its window."""
-    scene = perceive(page.picture)
-    inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
-    return [one.box for one in inside if one.is_low and one.box.width >= SIDES * page.area.width]
-
-
-def _ends(page: Page, box: Box) -> tuple[int, int, int]:
-    """How far an area is from the sides of its window, and from the nearer of its upper and lower
-    edge: this one below zero.
-    """
-    above, below = box.y - page.area.y, page.area.bottom - box.bottom
-    end = above if above < below else -1 - below
-    return box.x - page.area.x, page.area.right - box.right, end
-
-
-def _large_area(page: Page) -> Box | None:
-    """The one area of a page that holds no other and fills most of it: a document, a canvas."""
-    scene = perceive(page.picture)
-    inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
-    large = [one for one in inside if one.box.area >= MAIN * page.area.area]
-    whole = [one for one in large if one.fill >= MAIN]
-    if not whole:
-        return None
-    held = (scene.surfaces[number].box for number in scene.children[whole[-1].number])
-    return None if any(min(one.width, one.height) >= HELD_PX for one in held) else whole[-1].box
-
-
-def _empty_part(page: Page, area: Box) -> Box | None:
-    """What is empty of an area below the last text in it, a line's height away; None for less than
-    a line.
-    """
-    line = round(page.height)
-    ends = (one.box.bottom for one in page.lines if area.contains(one.box.centre))
-    top = max(ends, default=area.y) + line
-    return Box(area.x, top, area.width, area.bottom - top) if area.bottom - top >= line else None
 
 
 def _counts(match: Matching, target: Target, name: Name) -> bool:

@@ -23,6 +23,7 @@ ENOUGH = 2
 TILE = 32
 # Another scale, font or theme leaves at most 24 % of the squares that hold anything as they were,
 # in 265 golden pairs.
+GROUNDS = 0.3
 SAME_SQUARES = 0.3
 # More lines than this are no page but a photograph. A list that fills a full HD screen has some
 # 240, of which most are told by their look.
@@ -32,7 +33,11 @@ LEFT = 0.6
 
 
 def drawn_as_it_was(changed: Mask, edges: Edges) -> bool:
-    """Whether enough of what is drawn in a window, square by square, has not changed."""
+    """Whether enough of what is drawn in a window, square by square, has not changed; where its
+    grounds have, it is another theme, in which a document may stay as white as paper.
+    """
+    if changed.size and float(changed.mean()) > GROUNDS:
+        return False
     drawn = _squares(without_borders(edges.across) | without_borders(edges.down.T).T)
     same = np.count_nonzero(drawn & ~_squares(changed))
     return bool(same >= SAME_SQUARES * np.count_nonzero(drawn))

@@ -9,21 +9,40 @@ from checks.pixels import Floats
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
 
-# An icon is no larger than so many lines, and about as wide as high.
+# An icon is no larger than so many lines, and not much wider than high: that of a drop-down list
+# is wider than others.
 LARGEST = 6.0
-SQUARE = 2.0
+SQUARE = 3.0
 # It is compared at this size; its shape must correlate so well, its sides keep their ratio.
 SIDE = 24
 ALIKE = 0.7
 SAME_RATIO = 1.25
+# Icons of bars are no larger, and what is drawn of one stands within it to so many pixels.
+ICON_PX, RIM_PX = 32, 2
+# A word has so many letters.
+LETTERS = 2
 
 
 def pair_icons(match: Matching) -> None:
     """Pair what looks like one icon at another size."""
     for then in [line for line in match.lost if is_icon(match.then, line)]:
-        fits = [now for now in match.new if is_icon(match.now, now) and same_icon(match, then, now)]
+        icons = (now for now in match.new if is_icon(match.now, now))
+        fits = [
+            now for now in icons if same_icon(match, then, now) and not _are_words(match, then, now)
+        ]
         if fits:
             match.take(then, max(fits, key=lambda now: likeness(match, then, now)))
+
+
+def _are_words(match: Matching, then: Line, now: Line) -> bool:
+    """Whether both read as words, and those are not the same."""
+    before, said = match.readings.text(match.then, then), match.readings.text(match.now, now)
+    return before != said and is_word(before) and is_word(said)
+
+
+def is_word(text: str) -> bool:
+    """Whether a reading has enough letters for a word; icons are read as one, mostly."""
+    return sum(letter.isalnum() for letter in text) >= LETTERS
 
 
 def is_icon(page: Page, line: Line) -> bool:
@@ -50,3 +69,20 @@ def _small(page: Page, line: Line) -> Floats:
     cover = page.ink(line).cover
     scaled = cv2.resize(cover, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     return np.asarray(scaled, dtype=np.float32)
+
+
+def is_of_an_icon(match: Matching, line: Line) -> bool:
+    """Whether a fresh line stands where an icon stood: of one that is drawn in other colours no
+    more may be seen than a part.
+    """
+    now, then = match.now.area, match.then.area
+    if (now.width, now.height) != (then.width, then.height):
+        return False
+    there = line.box.moved(then.x - now.x, then.y - now.y)
+    return any(
+        max(one.box.width, one.box.height) <= ICON_PX
+        and is_icon(match.then, one)
+        and not is_word(match.readings.text(match.then, one))
+        and one.box.grown(RIM_PX).covers(there)
+        for one in match.then.lines
+    )

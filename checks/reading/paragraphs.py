@@ -11,7 +11,7 @@ from checks.reading.readings import squeezed
 from checks.reading.ways import WAYS
 from checks.text import with_values
 
-# Lines of one text begin together and are less than a line's height apart.
+# Lines of one text begin together, or have one middle, and are less than a line's height apart.
 INDENT = 0.5
 APART = 0.95
 # Letters of one line may reach into the next one.
@@ -44,9 +44,9 @@ def paragraphs(page: Page, lines: list[Line]) -> list[list[Line]]:
 
 
 def follows(page: Page, line: Line, after: Line) -> bool:
-    """Whether a line goes on where another one ended."""
+    """Whether a line goes on where another one ended: they begin together or have one middle."""
     gap = after.box.y - line.box.bottom
-    indent = abs(after.box.x - line.box.x)
+    indent = min(abs(after.box.x - line.box.x), abs(after.box.centre.x - line.box.centre.x))
     return -OVERLAP <= gap <= APART * page.height and indent <= INDENT * page.height
 
 

@@ -11,6 +11,7 @@ from checks.patches import SAME_SHAPE
 from checks.pixels import colours
 from checks.reading.page import Line, Page
 from checks.reading.ways import WAYS, read_in
+from checks.reading.worded import worded
 from checks.text import Reader, plain
 
 # How ticks, arrows, the dots of radio buttons and the strokes between texts are read.
@@ -34,7 +35,7 @@ class Readings:
         """What one line in a box says."""
         key = (id(picture), box, way)
         if key not in self._said:
-            pixels = colours(picture, box.grown(RIM))
+            pixels = colours(picture, worded(picture, box).grown(RIM))
             said = read_in(self.reader, pixels, way)
             self._said[key] = plain(SIGNS.sub("", said))
         return self._said[key]

@@ -20,6 +20,7 @@ from checks.new_windows import called, concerns, proposes
 from checks.overlay import Scene, Unit
 from checks.patches import core
 from checks.pixels import bounds
+from checks.reading.cut_off import pair_cut_off
 from checks.reading.explaining import explained, has_gone_below, pair_record
 from checks.reading.finding import Found, find
 from checks.reading.focus import focused
@@ -31,7 +32,7 @@ from checks.reading.gate import (
     resized,
 )
 from checks.reading.hidden import HIDDEN, is_cut_off, list_now
-from checks.reading.icons import pair_icons
+from checks.reading.icons import is_of_an_icon, pair_icons
 from checks.reading.likeness import shapes_of
 from checks.reading.matching import Matching
 from checks.reading.naming import find_named
@@ -96,6 +97,8 @@ def read_otherwise(scene: Scene, refusal: Comparison) -> Comparison:
     pair_told(match, scene.now.told)
     pair_paragraphs(match)
     pair_rows(match)
+    if not scene.irreversible:
+        pair_cut_off(match, scene.target)
     pair_icons(match)
     if not _is_that_page(match) or not is_otherwise(match):
         return refusal
@@ -194,7 +197,8 @@ def _find(scene: Scene, match: Matching) -> Found | Comparison | None:
     if scene.renamed or scene.then.named:
         return find_named(scene, match)
     by_keys = scene.then.at is None
-    found = find(match, scene.target, typed=by_keys and not scene.irreversible)
+    typed = by_keys and not scene.irreversible
+    found = find(match, scene.target, typed=typed, by_place=scene.known.carries)
     if by_keys and scene.known.carries and not scene.known.types and not scene.target.names:
         return None if isinstance(found, Comparison) else found  # keys go to what has the focus
     return found
@@ -283,6 +287,7 @@ def _unexplained(scene: Scene, match: Matching) -> list[Line]:
         if not explained(match, line)
         and not typed.stands(line)
         and not _passes(match.now, match, line, strict=strict)
+        and (strict or not is_of_an_icon(match, line))
     ]
 
 

@@ -64,7 +64,7 @@ def same_state(match: Matching, found: Found | None) -> Comparison:
             return answer
     for one, other in neighbours([pair for pair in texts if _are_words(*pair)]):
         ground = not turned and _ground_turned(one, other)
-        is_other = ground or _turned(one, other) or _raised_otherwise(one, other)
+        is_other = ground or (_are_tabs(one, other) and _stands_out_otherwise(one, other))
         if is_other and all(_is_read(match, pair[0]) for pair in (one, other)):
             return _no(one[1].box, "Another tab or entry is chosen than was.")
     return SAME_STATE
@@ -145,10 +145,24 @@ def _ground_turned(one: Pair, other: Pair) -> bool:
     return abs(then) < SUNK and abs(now) >= ANOTHER
 
 
+def _are_tabs(one: Pair, other: Pair) -> bool:
+    """Whether two neighbours are as near to each other as tabs, now and then."""
+    return all(_in_one_bar(one[side].box, other[side].box) for side in (0, 1))
+
+
+def _stands_out_otherwise(one: Pair, other: Pair) -> bool:
+    turned = _turned(one, other) and not _keeps_its_ground(one, other)
+    return turned or _raised_otherwise(one, other)
+
+
+def _keeps_its_ground(one: Pair, other: Pair) -> bool:
+    """Whether the same one of two neighbours has the darker ground, then and now."""
+    then, now = (_brightness(one[side]) - _brightness(other[side]) for side in (0, 1))
+    return then * now > 0 and min(abs(then), abs(now)) >= LIFTED
+
+
 def _raised_otherwise(one: Pair, other: Pair) -> bool:
     """Whether of two neighbours another one stands higher: a chosen tab is raised."""
-    if not all(_in_one_bar(one[side].box, other[side].box) for side in (0, 1)):
-        return False
     then = one[0].box.y - other[0].box.y
     now = one[1].box.y - other[1].box.y
     return then * now < 0

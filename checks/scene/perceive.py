@@ -36,6 +36,8 @@ LETTER_PX = 7
 FAINT, LIKE_LINES = 0.2, 1.6
 # What is left of a rounded corner: no larger, and so near to a surface's corner (pixels).
 CORNER_PX = 9
+# A caret is no wider, no lower (pixels), and so many times as high as wide.
+CARET_PX, CARET_HIGH_PX, CARET_SLENDER = 3, 12, 5
 CORNER_NEAR_PX = 6
 
 # What lies in a stack is parted by lines no thicker, and at least so wide (pixels).
@@ -240,7 +242,7 @@ def _items(
         for box in glyphs
         if not _is_corner(box, corners) and not _is_sliver(box)
     ]
-    lines = [line for line in _lines(placed) if _says_something(line[0])]
+    lines = [line for line in _lines(placed) if _says_something(line[0]) and not _is_caret(line[0])]
     lines.sort(key=lambda line: (line[0].y, line[0].x))
     return tuple(
         Item(number, box.moved(part.x, part.y), surface)
@@ -326,6 +328,11 @@ def _is_sliver(box: Box) -> bool:
     """Whether it is a piece of a border: a line, too long for a letter's stroke."""
     long, short = max(box.width, box.height), max(1, min(box.width, box.height))
     return long >= 20 and short <= 3  # noqa: PLR2004
+
+
+def _is_caret(box: Box) -> bool:
+    """Whether it is a caret, which blinks: an upright stroke that no letter stands beside."""
+    return box.width <= CARET_PX and box.height >= max(CARET_HIGH_PX, CARET_SLENDER * box.width)
 
 
 def _ground_of(box: Box, ground: Ints) -> int:

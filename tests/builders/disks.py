@@ -34,7 +34,7 @@ def small_disk(folder: Path, kilobytes: int = 4096) -> Iterator[SmallDisk]:
     """Mounted on `folder` while the block lasts; the test is skipped where that is not allowed."""
     folder.mkdir()
     try:
-        _mount("-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(folder))
+        _mount("-t", "tmpfs", "-o", f"size={kilobytes}k,mode=700", "tmpfs", str(folder))
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("a tmpfs cannot be mounted here")
     try:

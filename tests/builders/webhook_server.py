@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,8 +23,8 @@ class Hook:
 
 
 @contextmanager
-def webhook(statuses: Sequence[int] = (204,)) -> Iterator[Hook]:
-    """The server, while the block lasts."""
+def webhook(statuses: Sequence[int] = (204,), tls: ssl.SSLContext | None = None) -> Iterator[Hook]:
+    """The server, while the block lasts; with a certificate it is spoken to over TLS."""
     hook = Hook(list(statuses))
 
     class Handler(BaseHTTPRequestHandler):
@@ -39,6 +40,9 @@ def webhook(statuses: Sequence[int] = (204,)) -> Iterator[Hook]:
 
     with HTTPServer(("127.0.0.1", 0), Handler) as server:
         hook.address = f"http://127.0.0.1:{server.server_address[1]}/hook"
+        if tls:
+            hook.address = hook.address.replace("http:", "https:")
+            server.socket = tls.wrap_socket(server.socket, server_side=True)
         serving = threading.Thread(target=server.serve_forever, args=(0.02,))
         serving.start()
         try:

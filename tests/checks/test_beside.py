@@ -62,7 +62,7 @@ def test_trouble_in_another_pane_stops_the_step() -> None:
 
 @pytest.mark.parametrize("known", [{"carries": False}, {"irreversible": True}])
 def test_before_what_cannot_be_undone_it_counts(known: dict[str, bool]) -> None:
-    assert not judged(page("Hafen").look(), page(), **known).agrees
+    assert not judged(page("Hafen").look(), page(), NEXT.centre, **known).agrees
 
 
 def test_what_comes_into_the_pane_of_the_target_is_no_such_thing() -> None:

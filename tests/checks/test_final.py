@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine.places import Box
 from checks.final import compare_final
 from checks.known import Known
+from checks.look import WindowSeen
 from tests.builders.screens import FRAME, PaperReader, Screen
 
 ITEM = Box(220, 100, 180, 24)
@@ -63,3 +66,28 @@ def test_an_entry_that_no_value_explains_is_another_end() -> None:
     shown = folder("Letters", "Notes", "Plans").look()
     assert not compare_final(folder("Contracts", "Notes", "Plans").look(), shown, known).agrees
     assert not compare_final(folder("Notes", "Plans").look(), shown, known).agrees
+
+
+def test_a_long_name_is_parted_onto_two_lines() -> None:
+    known = Known(reader=READER, values=(("Letters", "Bills Plans"),))
+    now = folder("Notes", "Bills").text(210, 168, "Plans")
+    assert compare_final(now.look(), folder("Letters", "Notes").look(), known).agrees
+    far = folder("Notes", "Bills").text(210, 190, "Plans")
+    assert not compare_final(far.look(), folder("Letters", "Notes").look(), known).agrees
+
+
+def test_a_closed_application_stays_closed_whatever_another_one_shows() -> None:
+    desk, popup = Screen(), Screen().popup(Box(200, 200, 160, 80))
+    foreign = replace(popup.look(), windows=(_window(ours=False),))
+    assert compare_final(foreign, desk.look(), Known()).agrees
+    assert not compare_final(popup.look(), desk.look(), Known()).agrees  # windows are not known
+    own = replace(popup.look(), windows=(_window(ours=True),))
+    assert not compare_final(own, desk.look(), Known()).agrees
+    beside = popup.text(20, 20, "Save")
+    other = replace(beside.look(), windows=(_window(ours=False),))
+    assert not compare_final(other, desk.look(), Known()).agrees
+
+
+def _window(*, ours: bool) -> WindowSeen:
+    frame = Box(200, 200, 160, 80)
+    return WindowSeen("Updates", "updates", frame, frame, active=True, ours=ours)

@@ -148,3 +148,10 @@ def test_a_text_that_no_field_holds_is_remembered_as_far_as_it_reached() -> None
     target = name_target(screen.look(), None, effect=text).target
     assert target is not None
     assert target.box.covers(text)
+
+
+@pytest.mark.parametrize(("pane", "named"), [(FIELD, True), (Box(110, 90, 380, 250), False)])
+def test_a_key_has_a_target_where_one_thing_has_the_focus(pane: Box, *, named: bool) -> None:
+    focus = LabelSeen(79 if named else 39, "", "", pane)
+    target = name_target(replace(filled().look(), focus=focus), None).target
+    assert (target is not None) is named

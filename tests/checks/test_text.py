@@ -49,6 +49,8 @@ def test_another_year_is_another_page_of_a_calendar(now: str, then: str, *, same
         ("Order 17 lost", "Order 17 saved", False),
         ("Saved", "Saved", True),
         ("", "", False),
+        ("3,21 (48/48)", "3,15 {42/42]", True),
+        ("3,21 48/48", "3,15 (42/42)", False),
     ],
 )
 def test_numbers_are_data(now: str, then: str, *, expected: bool) -> None:

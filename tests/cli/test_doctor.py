@@ -9,6 +9,7 @@ import pytest
 
 from app.cli.doctor import can_begin
 from app.desktop.ports import Finding
+from app.store.store import Store
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]
@@ -41,6 +42,19 @@ def test_a_data_folder_that_cannot_be_used_blocks(
     assert answer.status == 3
     assert "✗ data folder" in answer.out
     assert "mend it:" in answer.out
+
+
+def test_what_others_could_use_is_closed_and_said(byheart: ByHeart, store: Store) -> None:
+    answer = byheart("doctor")
+    assert "✓ private files: only you can use the data folder\n" in answer.out
+
+    deep = store.home / "pictures" / "ab"
+    deep.parent.mkdir(mode=0o700)
+    deep.mkdir(mode=0o700)
+    (deep / "abc.png").touch(mode=0o644)
+    answer = byheart("doctor")
+    assert f"1 of its files and folders were open to others, such as {deep}/abc.png" in answer.out
+    assert (deep / "abc.png").stat().st_mode & 0o077 == 0
 
 
 WORKS = [Finding(name, works=True) for name in ("display", "private display", "data folder")]

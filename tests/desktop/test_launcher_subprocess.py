@@ -52,6 +52,18 @@ def sleeping(seconds: int) -> list[int]:
     ]
 
 
+LET_IN = (
+    *("BYHEART_PASSPHRASE", "BYHEART_DATABASE", "BYHEART_HOME", "CREDENTIALS_DIRECTORY"),
+    *("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY", "OPENAI_APIKEY"),
+    *("PGPASSWORD", "MYSQL_PWD", "GITHUB_TOKEN", "NPM_AUTH", "SMTP_PASS", "TOKEN"),
+    *("AWS_SECRET_ACCESS_KEY", "AZURE_CLIENT_SECRET", "SSH_PRIVATE_KEY", "db_password"),
+)
+LETS_NOBODY_IN = (
+    *("LANG", "QT_SCALE_FACTOR", "OLDPWD", "SSH_AUTH_SOCK", "XAUTHORITY", "COMPASS"),
+    *("XDG_SESSION_TYPE", "GNOME_KEYRING_CONTROL", "KEYBOARD", "TOKENIZERS_PARALLELISM"),
+)
+
+
 def test_an_application_leads_its_own_group_and_session(tmp_path: Path) -> None:
     launcher = SubprocessLauncher()
     application = launcher.launch(("sleep", "60"), tmp_path / "out.txt")
@@ -125,6 +137,26 @@ def test_variables_are_added_replaced_and_taken_away(
     lines = set(output.read_text().splitlines())
     assert {"DISPLAY=:77", "LANG=C", "KEPT=as it was"} <= lines
     assert not [line for line in lines if line.startswith("WAYLAND_DISPLAY")]
+
+
+def test_an_application_does_not_inherit_what_lets_somebody_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in LET_IN:
+        monkeypatch.setenv(name, "sesame")
+    monkeypatch.setenv("ORDERS_URL", "postgresql://me:sesame@127.0.0.1/orders")
+    for name in LETS_NOBODY_IN:
+        monkeypatch.setenv(name, "as it was")
+    launcher = SubprocessLauncher()
+    output = tmp_path / "out.txt"
+
+    application = launcher.launch(("env",), output, {"BYHEART_RUN": "3f2a"})
+
+    until_true(lambda: not launcher.running(application), "env has printed")
+    printed = output.read_text()
+    assert "sesame" not in printed
+    assert {f"{name}=as it was" for name in LETS_NOBODY_IN} <= set(printed.splitlines())
+    assert "BYHEART_RUN=3f2a" in printed
 
 
 def test_it_does_not_read_what_is_typed_to_us(tmp_path: Path) -> None:

@@ -19,8 +19,10 @@ import pytest
 from jeepney import DBusAddress, Properties
 from jeepney.io.blocking import open_dbus_connection
 from Xlib.display import Display
+from Xlib.xauth import Xauthority
 
 from app.desktop.abandoned import HELD, PREFIX, YOUNG_S, remove_abandoned
+from app.desktop.authority import VARIABLE
 from app.desktop.launcher_subprocess import SubprocessLauncher
 from app.desktop.private_display_xvfb import START_S, XvfbDisplay
 from app.desktop.screen_mss import MssScreen
@@ -29,7 +31,7 @@ from app.engine.errors import BlockedError
 from app.engine.places import Point
 from tests.builders.displays import Person
 from tests.builders.fields import until_true
-from tests.builders.processes import lives, names_of
+from tests.builders.processes import command_of, lives, names_of
 
 TOLD_S = 0.2  # longer than a keeper takes to begin the end
 PARTS = {"Xvfb", "openbox", "dbus-daemon"}
@@ -196,18 +198,45 @@ def test_two_at_once_do_not_know_each_other() -> None:
         assert one.bus != other.bus
 
 
-def test_other_users_of_the_machine_are_kept_out() -> None:
-    if os.getuid() != 0:
-        pytest.skip("only root can try to be somebody else")
-    nobody = ("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups")
+def test_nobody_without_its_cookie_is_let_in(tmp_path: Path) -> None:
+    """Not even a process of the same user, so no other user either."""
     with XvfbDisplay.start() as private:
-        tried = subprocess.run(
-            (*nobody, "xdpyinfo", "-display", private.name), capture_output=True, check=False
-        )
         folder = Path(private.environment["XDG_RUNTIME_DIR"])
         assert folder.stat().st_mode & 0o077 == 0
+        assert Path(private.environment[VARIABLE]).stat().st_mode & 0o077 == 0
+        asked = ("xdpyinfo", "-display", private.name)
+        stranger = {**os.environ, VARIABLE: str(tmp_path / "none")}
+        tried = subprocess.run(asked, env=stranger, capture_output=True, check=False)
+        subprocess.run(asked, env={**os.environ, **private.environment}, check=True)
     assert tried.returncode != 0
     assert b"unable to open display" in tried.stderr
+
+
+def test_nobody_is_let_in_while_it_starts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A stranger tries as soon as the server answers, before its owner has been told of it."""
+    tells = tmp_path / "tried"
+    early = tmp_path / "openbox"
+    stranger = f"XAUTHORITY={tmp_path}/none xdpyinfo -display $DISPLAY"
+    tries = f"{stranger} >/dev/null 2>&1\necho $? >{tells}"
+    early.write_text(f'#!/bin/sh\n{tries}\nexec {shutil.which("openbox")} "$@"\n')
+    early.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with XvfbDisplay.start():
+        assert tells.read_text() == "1\n"
+
+
+def test_its_cookie_is_in_no_command_line_and_goes_with_it() -> None:
+    before = os.environ.get(VARIABLE)
+    with XvfbDisplay.start() as private:
+        own = Path(private.environment[VARIABLE])
+        cookie = Xauthority(str(own)).entries[0][4]
+        assert cookie in {entry[4] for entry in Xauthority().entries}
+        family = psutil.Process(private._keeper.pid).children(recursive=True)
+        told = " ".join(word for process in family for word in command_of(process))
+    assert "-nolisten tcp" in told
+    assert cookie.hex() not in told
+    assert os.environ.get(VARIABLE) == before
+    assert not own.exists()
 
 
 def test_windows_stay_when_the_wheel_is_turned_over_the_empty_desktop(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import subprocess
 import threading
 import time
@@ -131,7 +132,7 @@ def test_a_minimised_window_is_not_on_the_screen_and_focusing_brings_it_back(
         window = window_of(windows, process)
         subprocess.run(
             ("xdotool", "windowminimize", str(window.id)),
-            env={"DISPLAY": display.name, "PATH": "/usr/bin"},
+            env={**os.environ, "DISPLAY": display.name},
             check=True,
         )
         until_true(lambda: not windows.all(), "it is minimised")

@@ -85,6 +85,30 @@ def test_a_command_cannot_read_what_the_parent_tells_the_run() -> None:
     assert checks().ask(asked, {}).holds
 
 
+@pytest.mark.parametrize("value", ["-rf", "--help", "-", "-7"])
+def test_a_value_does_not_become_an_option_of_a_command(tmp_path: Path, value: str) -> None:
+    told = tmp_path / "told"
+    script = f"import sys, pathlib; pathlib.Path({str(told)!r}).write_text(str(sys.argv[1:]))"
+    words = (sys.executable, "-c", script)
+    refused = checks().ask(check(EndCheckKind.COMMAND, *words, "{customer}"), {"customer": value})
+    assert not refused.holds
+    assert f"The value “{value}” for {{customer}} would become an option" in refused.why
+    assert not told.exists()
+
+    marked = check(EndCheckKind.COMMAND, *words, "--", "{customer}")
+    assert checks().ask(marked, {"customer": value}).holds
+    assert told.read_text(encoding="utf-8") == str(["--", value])
+    named = check(EndCheckKind.COMMAND, *words, "--name={customer}")
+    assert checks().ask(named, {"customer": value}).holds
+
+
+def test_a_command_does_not_inherit_what_lets_somebody_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BYHEART_PASSPHRASE", "open sesame")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-1")
+    asked = check(EndCheckKind.COMMAND, "sh", "-c", "! env | grep -e sesame -e sk-1 && test $PATH")
+    assert checks().ask(asked, {}).holds
+
+
 def test_a_text_is_looked_for_on_the_screen_or_in_a_region() -> None:
     seen = checks(screen="Posted order for Anna")
     assert seen.ask(check(EndCheckKind.TEXT, "order for {customer}"), VALUES).holds

@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.errors import UsageError
 from app.player.parameters import change_parameter, complete_values
-from app.store.workflow import Parameter, ParameterKind, Workflow
+from app.store.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
 
 
 def workflow(*parameters: Parameter) -> Workflow:
@@ -112,3 +112,12 @@ def test_a_default_is_of_the_type_and_the_parameter_is_known() -> None:
         change_parameter(ORDERS, "colour", ParameterKind.DATE)
     with pytest.raises(UsageError, match="no parameter colour; it has: none"):
         change_parameter(workflow(), "colour")
+
+
+def test_a_value_that_would_become_an_option_of_an_end_check_is_refused() -> None:
+    asked = EndCheck(EndCheckKind.COMMAND, ("grep", "{customer}", "orders.txt"))
+    checked = replace(workflow(Parameter("customer")), end_checks=(asked,))
+    with pytest.raises(UsageError, match=r"“-f/etc/passwd” .* would become an option of grep"):
+        complete_values(checked, {"customer": "-f/etc/passwd"})
+    marked = replace(asked, words=("grep", "--", "{customer}", "orders.txt"))
+    complete_values(replace(checked, end_checks=(marked,)), {"customer": "-f/etc/passwd"})

@@ -151,3 +151,12 @@ def test_only_who_types_a_line_passes_a_list_of_proposals(
     assert isinstance(typed.before, Look)
     known = Remembered.of([Trajectory("w", (), (typed,))]).known(Known(), typed.before)
     assert known.types is types
+
+
+def test_keys_that_close_their_window_cannot_be_taken_back_wherever_they_went() -> None:
+    before = replace(look("Next"), target=None)
+    title = before.windows[0].title
+    keys = Step("press_keys", "1", {"keys": "Return"}, before, Effect(closed=(title,)))
+    assert cannot_be_taken_back(keys)
+    assert not cannot_be_taken_back(replace(keys, after=Effect()))
+    assert not cannot_be_taken_back(replace(keys, tool="hover"))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.engine.places import Box, Pixels
-from app.recorder.appearing import where_typed
-from app.recorder.demonstration import Seen
+from app.recorder.appearing import by_reading, where_typed
+from app.recorder.demonstration import EchoMode, Seen
 from app.recorder.gestures import Typed
 from checks.look import Effect, LabelSeen, Look
+from checks.pixels import Bytes
 
 SPIN, TEXT = 52, 61
 DAY, YEAR, BELOW = Box(24, 13, 19, 18), Box(76, 13, 36, 18), Box(76, 53, 36, 18)
@@ -40,3 +43,54 @@ def test_typing_that_goes_on_into_the_next_part_is_where_all_of_them_are() -> No
 )
 def test_else_it_is_where_the_focus_was(first: Box, last: Box | None, role: int) -> None:
     assert typed(first, last, role) == first
+
+
+class Reads:
+    """Reads a word where it is drawn on a picture."""
+
+    def __init__(self, **texts: Box) -> None:
+        self.texts = texts
+
+    def read_line(self, pixels: Bytes) -> str:
+        found = [text for text, box in self.texts.items() if pixels[0, 0, 0] == box.x]
+        return found[0] if found else ""
+
+    def read(self, pixels: Bytes) -> list[tuple[str, Box]]:
+        return [(self.read_line(pixels), Box(0, 0, 1, 1))]
+
+
+BUTTON, ENTRY = Box(24, 13, 30, 18), Box(76, 53, 60, 18)
+
+
+def drawn() -> Look:
+    """Each pixel tells its column, some left of it."""
+    rows = b"".join(bytes([min(255, x + 4)] * 3 + [0]) for x in range(200)) * 100
+    return Look(Pixels(200, 100, rows))
+
+
+@pytest.mark.parametrize(
+    ("mode", "texts", "first"),
+    [
+        (EchoMode.CLEAR, {"47": ENTRY}, ENTRY),
+        (EchoMode.CLEAR, {"47": BUTTON}, BUTTON),
+        (EchoMode.CLEAR, {"470": ENTRY}, BUTTON),
+        (EchoMode.CLEAR, {}, BUTTON),
+        (EchoMode.HIDDEN, {"47": ENTRY}, BUTTON),
+        (EchoMode.UNKNOWN, {"47": ENTRY}, BUTTON),
+    ],
+)
+def test_where_it_reads_so_comes_first_unless_it_is_hidden(
+    mode: EchoMode, texts: dict[str, Box], first: Box
+) -> None:
+    echo = drawn()
+    seen = Seen(Typed("47", 1, 2), echo, echo=echo, echoed=(BUTTON, ENTRY), echo_mode=mode)
+    told = by_reading([seen], Reads(**texts))
+    assert told[0].echoed[0] == first
+    assert set(told[0].echoed) == {BUTTON, ENTRY}
+
+
+def test_without_a_reader_or_another_place_it_stays() -> None:
+    echo = drawn()
+    seen = Seen(Typed("47", 1, 2), echo, echo=echo, echoed=(BUTTON,), echo_mode=EchoMode.CLEAR)
+    assert by_reading([seen], Reads(**{"47": BUTTON})) == [seen]
+    assert by_reading([replace(seen, echoed=(BUTTON, ENTRY))], None)[0].echoed[0] == BUTTON

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hmac
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from app.engine.errors import UsageError
 from app.scheduler.alert_mail import send_mail
-from app.scheduler.alert_webhook import SIGNATURE, send_webhook, signature
+from app.scheduler.alert_webhook import SIGNATURE, TIMESTAMP, send_webhook, signature
 from app.scheduler.alerts import PAUSES_S, Alert, AlertError, Kind, News, On, deliver
 from app.scheduler.ports import Ending, Job
+from tests.builders.certificates import certificate, server_context
 from tests.builders.mail_server import mail_server
 from tests.builders.webhook_server import webhook
 
@@ -26,7 +30,7 @@ def hook(address: str, *, details: bool = False) -> Alert:
 
 
 def mail(server: str) -> Alert:
-    return Alert("mail", Kind.MAIL, "ops@example.org", server=server)
+    return Alert("mail", Kind.MAIL, "ops@example.org", server=server, insecure=True)
 
 
 def test_a_webhook_is_posted_what_happened_signed_and_without_the_screen() -> None:
@@ -34,12 +38,68 @@ def test_a_webhook_is_posted_what_happened_signed_and_without_the_screen() -> No
         alert = hook(server.address)
         send_webhook(alert, NEWS.for_(alert), "horse")
     ((headers, body),) = server.posted
-    assert headers[SIGNATURE] == signature("horse", body)
-    assert signature("donkey", body) != signature("horse", body)
+    sent = headers[TIMESTAMP]
+    assert headers[SIGNATURE] == signature("horse", sent, body)
+    assert signature("donkey", sent, body) != signature("horse", sent, body)
     told = json.loads(body)
+    assert str(told["sent"]) == sent
     assert (told["event"], told["schedule"], told["outcome"]) == ("alert", "nightly", "diverged")
     assert (told["run"], told["head"], told["reason"]) == ("3f2a", "0123456789abcdef", "")
     assert "Müller" not in body.decode()
+
+
+def test_a_webhook_that_is_sent_again_later_is_known_by_its_signed_time_and_its_id() -> None:
+    with webhook() as server:
+        for _ in range(2):
+            send_webhook(hook(server.address), NEWS.for_(DESKTOP), "horse")
+    (headers, body), (_, other) = server.posted
+    later = str(int(headers[TIMESTAMP]) + 3600)
+    assert signature("horse", later, body) != headers[SIGNATURE]
+    assert hmac_of("horse", f"{headers[TIMESTAMP]}.".encode() + body) == headers[SIGNATURE]
+    assert json.loads(body)["id"] != json.loads(other)["id"]
+
+
+def hmac_of(key: str, signed: bytes) -> str:
+    """As the README tells receivers to make it."""
+    return "sha256=" + hmac.digest(key.encode(), signed, "sha256").hex()
+
+
+def test_a_webhook_whose_certificate_nobody_vouches_for_gets_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    itself = certificate(tmp_path)
+    with webhook(tls=server_context(itself)) as server:
+        with pytest.raises(AlertError, match="CERTIFICATE_VERIFY_FAILED"):
+            send_webhook(hook(server.address), NEWS.for_(DESKTOP), "")
+        assert server.posted == []
+        monkeypatch.setenv("SSL_CERT_FILE", str(itself))
+        send_webhook(hook(server.address), NEWS.for_(DESKTOP), "")
+    assert len(server.posted) == 1
+
+
+def test_a_mail_server_without_tls_gets_nothing_unless_that_was_said() -> None:
+    with mail_server() as server:
+        alert = Alert("mail", Kind.MAIL, "ops@example.org", server=server.address, user="ops")
+        with pytest.raises(AlertError, match=r"offers no TLS.*--insecure"):
+            send_mail(alert, NEWS.for_(alert), "horse")
+    assert server.messages == server.receivers == []
+    with pytest.raises(UsageError, match="--insecure is about mail"):
+        Alert("here", Kind.DESKTOP, insecure=True)
+
+
+def test_a_mail_server_whose_certificate_nobody_vouches_for_gets_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    itself = certificate(tmp_path)
+    with mail_server(tls=server_context(itself)) as server:
+        alert = replace(mail(server.address), insecure=False)
+        for each in (alert, mail(server.address)):
+            with pytest.raises(AlertError, match="CERTIFICATE_VERIFY_FAILED"):
+                send_mail(each, NEWS.for_(each), "")
+        assert server.messages == []
+        monkeypatch.setenv("SSL_CERT_FILE", str(itself))
+        send_mail(alert, NEWS.for_(alert), "")
+    assert server.encrypted == [True]
 
 
 def test_only_who_asks_for_details_gets_the_reason() -> None:

@@ -2,7 +2,9 @@
 
 Another user of the same machine
     private displays        tests/desktop/test_private_display_xvfb.py
-    folders, key files      tests/store/test_secrets.py, tests/cli/test_doctor.py
+                            tests/desktop/test_authority.py
+    folders, key files      tests/store/test_private_files.py
+                            tests/store/test_secrets.py, tests/cli/test_doctor.py
     environments            tests/desktop/test_launcher_subprocess.py
                             tests/player/test_end_checks.py
     a secret in no file     tests/end_to_end/test_passwords.py
@@ -28,7 +30,8 @@ A compromised application
 
 A stolen laptop
     secrets                 tests/store/test_secrets.py
-    pictures                tests/store/test_retention.py
+    pictures                tests/wiring/test_picture_key.py
+                            tests/store/test_retention.py
 
 The network
     alerts                  tests/scheduler/test_alerts.py

@@ -122,6 +122,21 @@ def test_old_runs_lose_theirs_but_never_the_last_good_one(store: Store) -> None:
     assert left(store, lasting) == [0]
 
 
+def test_runs_of_workflows_with_secrets_keep_theirs_for_a_week_unless_told_otherwise(
+    store: Store,
+) -> None:
+    open_secrets(store).set("orders", "pin", "4711")
+    old = ended_days_ago(store, played(store, "failed", first=10), 8)
+    young = ended_days_ago(store, played(store, "failed", first=20), 6)
+    assert let_go_of_old(store.database, 30) == []
+    assert let_go_of_old(store.database, 0) == [old]
+    assert [left(store, run) for run in (old, young)] == [[], [0, 1, 2]]
+
+    open_secrets(store).remove("orders", "pin")
+    ended_days_ago(store, young, 8)
+    assert let_go_of_old(store.database, 0) == []
+
+
 def test_age_counts_when_a_run_ends_and_the_files_go(store: Store) -> None:
     store.save_workflow(workflow("orders"))
     shown = len(files(store))

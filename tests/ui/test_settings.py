@@ -101,7 +101,7 @@ def test_a_file_with_days_that_are_none_is_told_beside_the_field(
 ) -> None:
     one = field(window, "pictures_days")
     assert isinstance(one.edit, QDoubleSpinBox)
-    assert one.edit.text() == "however old they are"
+    assert one.edit.text() == "however old they are (with secrets 7)"
     file = read_settings().home / FILE
     file.write_text('{"pictures_days": -1}')
     enter(window, "patience_s", "4")

@@ -123,10 +123,11 @@ def test_a_found_window_and_a_private_display_contradict_each_other(office: Offi
 
 
 def test_the_session_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert session_desk() == NOWHERE
+    assert session_desk() == Desk("", {"XAUTHORITY": ""})
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/run/bus")
-    assert session_desk() == Desk(":7", {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/bus"})
+    told = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/bus", "XAUTHORITY": ""}
+    assert session_desk() == Desk(":7", told)
 
 
 # --------------------------------------------------------------------------- whether at all

@@ -199,8 +199,9 @@ def _page(books: Books, path: str, given: Mapping[str, str]) -> str:
 
 def _framed(books: Books, title: str, body: str) -> str:
     looks = {
-        "theme": "body{background:#20262b;color:#e6e6e6} table,input,textarea,button"
-        "{background:#2d343a;color:#e6e6e6;border-color:#66707a} header{background:#11151a}",
+        "theme": "body{background:#20262b;color:#e6e6e6} table,th,td,input,textarea,button"
+        "{background:#2d343a!important;color:#e6e6e6!important;border-color:#66707a!important}"
+        "header{background:#11151a}",
         "zoom": "body{zoom:1.25}",
         "font": "body,input,button,textarea{font-family:'DejaVu Serif';font-size:16px}",
     }

@@ -298,7 +298,7 @@ JEDIT = Application(
     ),
     values=NAMES,
     files={"notes.txt": "Notes of the week\nBuy paper\n"},
-    settings={".jedit/properties": "backups=0\nfirstTime=false\ntip.show=false\n"},
+    settings={".jedit/properties": "backups=0\nautosave=0\nfirstTime=false\ntip.show=false\n"},
     wanted=adds(**{"notes.txt": "Notes of the week\nBuy paper\nCall {name}"}),
 )
 

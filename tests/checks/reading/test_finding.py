@@ -156,3 +156,32 @@ def test_of_elements_named_alike_one_has_what_stands_around_it(
     if found is not None:
         assert isinstance(answer, Found)
         assert answer.now == button.moved(0, 100 * found)
+
+
+LOOSE = Box(140, 110, 26, 10)
+
+
+def named_twice(second: Point, first: tuple[int, int] = (LOOSE.x, LOOSE.y)) -> Screen:
+    """Two texts that say the same, and nothing beside them."""
+    return Screen().window().text(*first, "Save").text(*second, "Save").text(130, 320, "Note")
+
+
+@pytest.mark.parametrize(
+    ("now", "by_place", "found"),
+    [
+        (named_twice(Point(400, 240), Point(142, 118)), True, True),
+        (named_twice(Point(400, 240), Point(142, 118)), False, False),
+        (named_twice(Point(150, 150), Point(142, 118)), True, False),  # near, too
+        (named_twice(Point(400, 240), Point(180, 170)), True, False),  # none is there
+    ],
+)
+def test_what_nothing_else_tells_apart_the_place_may_tell(
+    now: Screen, *, by_place: bool, found: bool
+) -> None:
+    then = remembered(named_twice(Point(400, 240)), LOOSE.centre)
+    _, match = matched(dark(now), then, Known(reader=READER))
+    assert then.target is not None
+    answer = find(match, then.target, by_place=by_place)
+    assert isinstance(answer, Found) is found
+    if isinstance(answer, Found):
+        assert answer.now.x < 200

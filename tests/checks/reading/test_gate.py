@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from checks.reading.gate import TILE, without_borders
+from app.engine.places import Box
+from checks.borders import edges_of
+from checks.reading.gate import TILE, drawn_as_it_was, without_borders
+from tests.builders.screens import Screen
 
 
 def test_edges_as_long_as_a_square_are_left_out_and_no_others() -> None:
@@ -21,3 +25,12 @@ def test_edges_as_long_as_a_square_are_left_out_and_no_others() -> None:
         runs = "".join("#" if edge else "." for edge in row).split(".")
         expected = ".".join("." * len(run) if len(run) >= TILE else run for run in runs)
         assert "".join("#" if edge else "." for edge in left) == expected
+
+
+@pytest.mark.parametrize(("share", "same"), [(0.0, True), (0.2, True), (0.4, False)])
+def test_a_page_whose_grounds_have_changed_is_another_theme(*, share: float, same: bool) -> None:
+    screen = Screen().fill(Box(0, 0, 640, 420), "#ffffff").text(20, 20, "Folders")
+    edges = edges_of(screen.look().picture)
+    changed = np.zeros((420, 640), dtype=np.bool_)
+    changed[420 - round(420 * share) :] = True
+    assert drawn_as_it_was(changed, edges) is same

@@ -105,3 +105,35 @@ def test_a_key_needs_no_target_of_its_own(*, carries: bool, goes_on: bool) -> No
     asked = name_target(editor("", LEFT, RIGHT).look(), None, effect=TYPED)
     known = Known(reader=READER, carries=carries)
     assert compare(dark(editor("", LEFT, RIGHT)), asked, known).agrees is goes_on
+
+
+NOTE = Box(FRAME.x + 20, FRAME.y + 110, 300, 120)
+INSIDE = Point(NOTE.x + 40, NOTE.y + 70)
+
+
+def form(heading: str = "Folders", down: int = 0) -> Screen:
+    """A note under its heading, beside a list."""
+    screen = editor("", Box(PAGE.x, PAGE.y, 1, 1))
+    screen.text(NOTE.x + 2, NOTE.y + down - 18, heading)
+    return screen.fill(NOTE.moved(0, down), WHITE)
+
+
+@pytest.mark.parametrize("at", [None, INSIDE])
+def test_a_note_is_found_under_its_heading(at: Point | None) -> None:
+    then = form()
+    asked = name_target(then.look(at), at, effect=None if at else Box(*INSIDE, 60, 14))
+    look = replace(dark(form(down=20)), at=at)
+    answer = compare(look, asked, Known(reader=READER))
+    assert answer.agrees
+    assert answer.where is not None
+    assert NOTE.moved(0, 20).grown(3).covers(answer.where)
+    other = compare(replace(dark(form("Dear Ada")), at=at), asked, Known(reader=READER))
+    assert not other.agrees
+
+
+def test_a_bar_of_tabs_leaves_the_document_what_it_is() -> None:
+    def tabbed() -> Screen:
+        bar = Box(PAGE.x + 90, PAGE.y, PAGE.width - 90, 24)
+        return editor().fill(bar, "#d0d0d0")
+
+    assert judged(tabbed(), tabbed()).agrees

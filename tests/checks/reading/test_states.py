@@ -34,3 +34,19 @@ def test_words_of_which_another_one_is_fainter_are_another_tab(
         then = remembered(bar(0, names), SAVE.centre)
         look = replace(dark(bar(now, names)), at=SAVE.centre)
         assert compare(look, then, Known(reader=reader())).agrees is (now == 0 or not counts)
+
+
+def crumbs(chosen: str, other: str, faint: str = BLACK) -> Screen:
+    """Two neighbours on grounds of their own, the first one's letters fainter or not."""
+    screen = Screen().window().button(SAVE, "Save").text(130, 200, "Note").text(130, 240, "City")
+    for number, (name, ground) in enumerate((("Orders", chosen), ("Item", other))):
+        box = Box(124 + 60 * number, 102, 56, 24)
+        screen.fill(box, ground).text(box.x + 6, 108, name, BLACK if number else faint)
+    return screen
+
+
+def test_a_chosen_one_keeps_its_ground_however_faint_its_letters_are() -> None:
+    then = remembered(crumbs("#c0c0c0", "#f0f0f0", "#606060"), SAVE.centre)
+    for chosen, other, same in (("#d8d8d8", "#b0b0b0", True), ("#b8b8b8", "#c9c9c9", False)):
+        now = replace(dark(crumbs(chosen, other)), at=SAVE.centre)
+        assert compare(now, then, Known(reader=reader())).agrees is same
