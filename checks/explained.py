@@ -22,6 +22,7 @@ from checks.text import (
     nearly_same,
     only_numbers_differ,
     read_word,
+    same_codes,
     same_text,
     same_years,
     with_values,
@@ -176,7 +177,8 @@ def _says_as_expected(now: str, then: str, known: Known) -> bool:
     expected = with_values(then, known.values)
     if same_text(now, expected) or _says_this_runs_values(now, then, known):
         return True
-    return only_numbers_differ(now, expected) and same_years(now, expected) and not loses(now)
+    only_figures = only_numbers_differ(now, expected) and same_codes(now, expected)
+    return only_figures and same_years(now, expected) and not loses(now)
 
 
 def flows_as_expected(pair: Aligned, box: Box, known: Known) -> bool:

@@ -30,6 +30,8 @@ GRADIENT = 24
 MOST = 90
 # Of a hovered element this share at most (its border, its shadow) changes the other way.
 OTHER_WAY = 0.2
+# A caret is not lower than this, and the letters beside a change stand so near to it (pixels).
+CARET_LEAST, BESIDE = 8, 3
 # A focus ring is drawn within this many pixels of an element's border.
 RING_WIDTH = 4
 # The smallest thing that pops up: a tooltip of one word.
@@ -74,7 +76,7 @@ class Kind(Enum):
 def kind_of(pair: Aligned, region: Region) -> Kind:
     """What kind of change a region is; what is certain comes first."""
     box = region.box
-    if is_caret(box):
+    if is_caret(box) and not _is_of_a_letter(pair, box):
         return Kind.CARET
     if is_ring(pair, region):
         return Kind.RING
@@ -86,6 +88,22 @@ def kind_of(pair: Aligned, region: Region) -> Kind:
     if holder is None and is_dotted_frame(pair, box):
         return Kind.DOTTED
     return _other_kind(pair, box, holder)
+
+
+def _is_of_a_letter(pair: Aligned, box: Box) -> bool:
+    """Whether a piece lower than any caret has changed of something drawn around it, now and then:
+    a 5 may have become a 6.
+    """
+    if box.height >= CARET_LEAST:
+        return False
+    around = box.grown(BESIDE).intersection(pair.size)
+    inside = box.moved(-around.x, -around.y)
+    for part in pair.part(around):
+        ink = inked(part).copy()
+        ink[inside.y : inside.bottom, inside.x : inside.right] = False
+        if not ink.any():
+            return False
+    return True
 
 
 def _other_kind(pair: Aligned, box: Box, holder: Box | None) -> Kind:

@@ -12,6 +12,10 @@ from app.engine.places import Box, Picture
 from checks.lookalikes import look_alike
 from checks.pixels import Bytes, colours
 
+# Letters, or a sign for a number, right before figures; letters after figures are a unit.
+_CODES = re.compile(
+    r"(?<![^\W_])(?:(?:[^\W\d_]+[-/.]?|[#№])\d[\w/.-]*|(?<![\d.,:/-])\d{5,}(?![\d.,:/-]*\d))"
+)
 _BRACKETS = str.maketrans("{[}]", "(())")
 _DIGITS = re.compile(r"[\d.,:/\-\s]*\d[\d.,:/\-]*")
 
@@ -100,6 +104,18 @@ def only_numbers_differ(now: str, then: str) -> bool:
 def same_years(now: str, then: str) -> bool:
     """Whether two texts name the same years: a calendar that shows another one shows other days."""
     return _YEARS.findall(plain(now)) == _YEARS.findall(plain(then))
+
+
+def names_a_code(text: str) -> bool:
+    """Whether there is a code in a text: figures right after letters, or after a sign for them."""
+    return bool(_CODES.search(plain(text)))
+
+
+def same_codes(now: str, then: str) -> bool:
+    """Whether two texts name the same codes (K-20455, INV/17, #204): who names another one speaks
+    of another thing, though only its figures differ.
+    """
+    return _CODES.findall(plain(now)) == _CODES.findall(plain(then))
 
 
 def with_values(then: str, values: Iterable[tuple[str, str]]) -> str:

@@ -19,7 +19,13 @@ from checks.reading.likeness import (
 from checks.reading.page import Line, Page
 from checks.reading.readings import Readings, drawn_alike, squeezed
 from checks.reading.ways import WAYS
-from checks.text import nearly_same, only_numbers_differ, with_values
+from checks.text import (
+    names_a_code,
+    nearly_same,
+    only_numbers_differ,
+    same_codes,
+    with_values,
+)
 
 # Texts that agree in so many ways of reading them are the same.
 MOST_WAYS = 2
@@ -69,7 +75,19 @@ class Matching:
         self._pair(list(self.lost), self.looks_alike)
         self.by_look = self._paired()
         self._pair(list(self.lost), self.looks_like_data)
+        self._part_codes()
         self.by_place = self._paired()
+
+    def _part_codes(self) -> None:
+        """Part what only looks the same and names another code; what is data may."""
+        for then, now in [pair for pair in self.pairs if not pair[0].is_data]:
+            before = self.readings.text(self.then, then)
+            if not names_a_code(before) or self.drawn_alike(then, now):
+                continue
+            if not same_codes(self.readings.text(self.now, now), with_values(before, self.values)):
+                self.pairs.remove((then, now))
+                self.lost.append(then)
+                self.new.append(now)
 
     def _paired(self) -> frozenset[Line]:
         return frozenset(now for _, now in self.pairs)
@@ -160,7 +178,8 @@ class Matching:
             return True
         if not self._as_long(then, now):
             return False
-        return only_numbers_differ(said, expected) and not loses(said)
+        only_figures = only_numbers_differ(said, expected) and same_codes(said, expected)
+        return only_figures and not loses(said)
 
     def _may_say(self, then: Line, now: Line, expected: str) -> bool:
         """Whether a line is worth reading for a text: where no number may differ, by its look."""

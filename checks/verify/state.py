@@ -30,6 +30,8 @@ def greyed(pair: Pair) -> bool:
     was, there = pair.was.element, pair.there.element
     if was.sort is Sort.FIELD or not was.own:
         return _field_greyed(pair) or _text_greyed(pair)
+    if was.sort is Sort.BUTTON and surely_greyed(pair):
+        return True  # a filled one may lose its colour
     both = zip(there.own, was.own, strict=False)
     return any(
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box)
