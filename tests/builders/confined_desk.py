@@ -29,6 +29,7 @@ from tests.builders.switch import Switch
 
 OURS, FOREIGN, BYHEART = 1000, 2000, 3000
 PIN = "4711-secret"
+SAYS = "The list is up to date."
 
 
 class Pins:
@@ -43,7 +44,7 @@ class ConfinedDesk:
     """What the step was recorded on is the desktop without the popup."""
 
     played: PlayedDesk = field(default_factory=PlayedDesk)
-    reads: LiteralReader = field(default_factory=lambda: LiteralReader([""]))
+    reads: LiteralReader = field(default_factory=lambda: LiteralReader([SAYS], ""))
     stop: Switch = field(default_factory=Switch)
     region: Box | None = None
     expected: Look = field(init=False)
