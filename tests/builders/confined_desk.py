@@ -102,10 +102,10 @@ class ConfinedDesk:
             for number, name in enumerate(buttons)
         ]
 
-    def asking(self, *fields: str) -> list[PaperElement]:
-        """A foreign dialog with fields."""
+    def asking(self, *fields: str, process: int = FOREIGN) -> list[PaperElement]:
+        """A dialog with fields, a foreign one unless said otherwise."""
         desktop = self.played.desktop
-        window = desktop.open("Sign in", Box(100, 100, 260, 140), process=FOREIGN)
+        window = desktop.open("Sign in", Box(100, 100, 260, 140), process=process)
         return [
             desktop.add(window, PaperKind.FIELD, name, Box(20, 20 + 40 * number, 200, 24))
             for number, name in enumerate(fields)

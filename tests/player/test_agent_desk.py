@@ -275,9 +275,31 @@ class TestWhatIsTyped:
         assert desk.does(Type("Ann")) == ""
         assert "field of its own" in desk.does(TypeSecret("pin"))
         assert desk.does(Press("Tab")) == ""
+        assert (name.value, pin.value) == ("Ann", "")
+
+    def test_is_no_secret_in_an_interruption_whatever_it_calls_its_field(
+        self, desk: ConfinedDesk
+    ) -> None:
+        [pin] = desk.asking("Bank PIN")
+        desk.agent.see()
+        assert "never into what interrupts the task" in desk.does(TypeSecret("pin"))
+        assert pin.value == ""
+        assert nothing_was_done(desk)
+
+    def test_is_a_secret_where_it_was_recorded_in_the_tasks_own_application_alone(
+        self, desk: ConfinedDesk
+    ) -> None:
+        [own] = desk.asking("Password", process=OURS)
+        desk.agent.secret_is_for = lambda name, _: name == "pin"
+        desk.agent.see()
         assert desk.does(TypeSecret("pin")) == ""
         assert "field of its own" in desk.does(Type("x"))
-        assert (name.value, pin.value) == ("Ann", PIN)
+        assert own.value == PIN
+        [foreign] = desk.asking("Bank PIN")
+        desk.agent.see()
+        assert desk.does(Press("Tab")) == ""
+        assert "window of another application" in desk.does(TypeSecret("pin"))
+        assert foreign.value == ""
 
     def test_is_deleted_in_a_field_alone(self, desk: ConfinedDesk) -> None:
         desk.asking("Name")
