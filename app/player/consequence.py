@@ -4,12 +4,11 @@ refused, and so is what belongs to the task and is as it should be.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from app.agent.ports import RefusedError
-from app.desktop.chords import Chord, read_chord
+from app.desktop.chords import Chord, is_for_the_desktop, read_chord
 from app.desktop.ports import Label, Window
 from app.engine.errors import UsageError
 from app.engine.places import Box, Point
@@ -28,9 +27,6 @@ CONTROL_HEIGHT = 96
 PRESSING = frozenset({"Return", "KP_Enter", "space"})
 LOSING_KEYS = frozenset({"Delete", "KP_Delete"})
 CLOSING = frozenset({("alt", "F4"), ("ctrl", "q"), ("ctrl", "w"), ("ctrl", "F4")})
-# Chords that the desktop takes for itself: they start programs, switch windows or lock the screen.
-DESKTOP_KEYS = re.compile(r"F1|F2|F3|F5|F7|F8|F9|F10|Tab|Escape|space|Print|grave")
-OUT_OF_BOUNDS = re.compile(r"XF86.*|Print|super|(Super|Meta|Hyper)_[LR]|Sys_Req")
 TERMINAL_ROLE = 60
 # It closes what is open, and changes nothing.
 HARMLESS = "Escape"
@@ -92,7 +88,8 @@ class Consequence:
     def of_keys(self, look: Look, keys: str, window: Window, *, is_known: bool) -> None:
         """RefusedError when the chord reaches the desktop, or presses what must not be pressed."""
         chord = _read(keys)
-        _refuse_desktop_keys(chord.modifiers, chord.key)
+        if is_for_the_desktop(chord):
+            raise RefusedError("That chord is taken by the desktop, which is out of bounds.")
         if (*chord.modifiers, chord.key) in CLOSING and is_known:
             raise RefusedError("That would close the task's own window.")
         if keys != HARMLESS:
@@ -206,10 +203,3 @@ def _read(keys: str) -> Chord:
         return read_chord(keys)
     except UsageError as error:
         raise RefusedError(str(error)) from error
-
-
-def _refuse_desktop_keys(modifiers: tuple[str, ...], key: str) -> None:
-    takes_all = "super" in modifiers or {"ctrl", "alt"} <= set(modifiers)
-    takes_this = "alt" in modifiers and DESKTOP_KEYS.fullmatch(key) is not None
-    if takes_all or takes_this or OUT_OF_BOUNDS.fullmatch(key):
-        raise RefusedError("That chord is taken by the desktop, which is out of bounds.")
