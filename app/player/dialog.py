@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from app.player.language import WORD, Language, Meaning, Press, folded, languages, phrase
+from app.player.language import WORD, Language, Meaning, Press, Words, folded, languages, phrase
 from app.player.wording import binding_words
 from checks.irreversible import irreversible
 from checks.text import plain
@@ -37,6 +37,13 @@ ACRONYM = re.compile(r"[A-Z]{2,5}")
 LETTERS = 2
 GOING_ON = ("...", "…")
 MOST_NAMES = 2
+# They decline, and are words of many sentences besides.
+BARE_NO = frozenset(map(phrase, ("no", "nein", "non", "não", "nee", "nie")))
+# The passive of what goes on just now.
+IS_BEING = frozenset(map(folded, ("wird", "werden", "wordt", "worden", "being")))
+# How the verb ends that tells what goes on just now, folded, where it does so in its own way.
+GOES_ON = {"en": folded("ing")}
+APART = re.compile(r"['\u2019-]")
 # What of a text speaks against each kind of answer.
 AGAINST = {
     Press.CLOSE: frozenset({Meaning.KEEPING, Meaning.RUNNING, Meaning.TURNING}),
@@ -128,29 +135,64 @@ class Dialog:
         is_bound = self.language.name in BINDING_IS_KNOWN and any(
             map(binding_words, self.sentences)
         )
-        if ways or is_asked or is_bound or irreversible(self.title):
+        is_told = all(self._has(each, self.language.stating) for each in self.sentences)
+        if ways or is_asked or is_bound or not is_told or irreversible(self.title):
             return False
         words = (word for each in self.sentences for word in WORD.findall(each))
         return all(self._meant(word, is_name=False) <= INFORMING for word in words)
 
     def _permits(self, press: Press) -> bool:
-        """Whether nothing that is said speaks against declining in this way."""
-        if press in ENDING and any(each.endswith(GOING_ON) for each in self.sentences):
+        """Whether nothing that is said speaks against declining in this way. "No" declines an act
+        that is offered; it may answer any other question, and be believed.
+        """
+        if press in ENDING and self._may_be_under_way():
             return False
         text = [*self.sentences, self.title]
         meant = set(chain.from_iterable(map(self._meant, WORD.findall(" ".join(text)))))
         questions = [each for each in self.sentences if "?" in each]
         asked = set(chain.from_iterable(map(self._meant, WORD.findall(" ".join(questions)))))
         is_denied = press in BY_NO and Meaning.NEGATING in asked
-        return not meant & AGAINST[press] and not is_denied
+        is_offered = press is not Press.DECLINE or self._is_offered(questions, meant)
+        return is_offered and not meant & AGAINST[press] and not is_denied
+
+    def _may_be_under_way(self) -> bool:
+        """Whether an operation may be under way, which closing would end: nothing is asked, there
+        is nothing else to press, and a sentence begins with an act ("Formatting the drive").
+        """
+        if any(each.endswith(GOING_ON) for each in self.sentences):
+            return True
+        others = set(self.controls) - self.language.asides - {self.pressed}
+        if others or any("?" in each for each in self.sentences):
+            return False
+        words = (WORD.findall(each) for each in self.sentences)
+        told = [each for each in words if each]
+        return any(self._goes_on(each[0]) for each in told) or any(
+            folded(word) in IS_BEING for each in told for word in each
+        )
+
+    def _goes_on(self, first: str) -> bool:
+        """Whether a sentence that begins with this word tells what goes on, rather than what to do;
+        only some languages have a form for it.
+        """
+        form = GOES_ON.get(self.language.name, "")
+        return Meaning.ACTS in self._meant(first) and folded(first).endswith(form)
+
+    def _is_offered(self, questions: Sequence[str], meant: set[Meaning]) -> bool:
+        """Whether what is declined is an act that is offered. A bare "no" needs the question."""
+        if any(self._has(each, self.language.offering) for each in questions):
+            return Meaning.ACTS in meant
+        return self.pressed not in BARE_NO and Meaning.ACTS in meant
+
+    def _has(self, sentence: str, words: Words) -> bool:
+        parts = (part for word in WORD.findall(sentence) for part in (word, *APART.split(word)))
+        return any(self.language.has(part, words) for part in parts)
 
     def _speaks_of_the_control(self) -> bool:
         """Whether the text tells what the control does: it may be anything."""
         if self.pressed in {CROSS, CANCEL} or Press.STAY in self.presses:
             return False
         said = f" {phrase(' '.join(self.sentences))} "
-        is_word = self.pressed in {phrase(name) for name in ("no", "não", "nein", "nie", "non")}
-        return f" {self.pressed} " in said and not is_word
+        return f" {self.pressed} " in said and self.pressed not in BARE_NO
 
     def _is_understood(self, sentence: str) -> bool:
         words = WORD.findall(sentence)
@@ -162,7 +204,7 @@ class Dialog:
 
     def _meant(self, word: str, *, is_name: bool = True) -> frozenset[Meaning]:
         """What a word may mean; a name means nothing but itself."""
-        parts = re.split(r"['\u2019-]", word)
+        parts = APART.split(word)
         whole = self.language.meanings(word)
         each = [self.language.meanings(part) for part in parts]
         found = whole or (frozenset().union(*each) if all(each) else frozenset())

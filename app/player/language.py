@@ -78,19 +78,28 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language."""
+    """One language. `presses`, `asides` and `others` are what controls say; the words that a
+    statement has, and those by which a question offers something, are known besides.
+    """
 
     name: str
     presses: Mapping[str, frozenset[Press]]
     asides: frozenset[str]
     others: frozenset[str]
     words: Mapping[Meaning, Words]
+    stating: Words
+    offering: Words
 
     def meanings(self, word: str) -> frozenset[Meaning]:
         """All that a word may mean; nothing for an unknown one."""
         said = folded(word)
         found = frozenset(meaning for meaning, words in self.words.items() if said in words)
         return found or self._of_parts(said)
+
+    def has(self, word: str, words: Words) -> bool:
+        """Whether a word is one of these, or holds one that recognition has run together."""
+        said = folded(word)
+        return said in words or any(part in words for part in self._parts(said))
 
     def is_phrase(self, line: str) -> bool:
         """Whether a line is what a control says, and nothing else."""
@@ -99,12 +108,17 @@ class Language:
 
     def _of_parts(self, word: str) -> frozenset[Meaning]:
         """Of words that recognition has run together, or that are written together."""
-        if len(word) < LEAST_RUN_TOGETHER:
-            return frozenset()
-        parts = _split(word, frozenset().union(*(each.whole for each in self.words.values())))
         return frozenset(
-            meaning for part in parts for meaning, words in self.words.items() if part in words
+            meaning
+            for part in self._parts(word)
+            for meaning, words in self.words.items()
+            if part in words
         )
+
+    def _parts(self, word: str) -> tuple[str, ...]:
+        if len(word) < LEAST_RUN_TOGETHER:
+            return ()
+        return _split(word, frozenset().union(*(each.whole for each in self.words.values())))
 
 
 def languages() -> tuple[Language, ...]:
@@ -141,6 +155,8 @@ def _language(name: str) -> Language:
         asides=frozenset(map(phrase, data["asides"])),
         others=frozenset(map(phrase, data["others"])),
         words={meaning: Words.of(data[meaning]) for meaning in Meaning},
+        stating=Words.of(data["stating"]),
+        offering=Words.of(data["offering"]),
     )
 
 
