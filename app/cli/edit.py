@@ -218,7 +218,7 @@ def remove_end_check(name: WorkflowName, number: Annotated[int, typer.Argument()
 
 
 def accept(name: WorkflowName) -> int:
-    """Accept what an imported workflow starts and asks, as “show” lists it."""
+    """Accept all that an imported workflow does, as “show” lists it."""
     with opened_store() as store:
         store.accept(name)
     say(f"{name} may run from now on.")

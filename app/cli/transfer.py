@@ -10,10 +10,10 @@ import typer
 from app.cli.options import WorkflowName
 from app.cli.output import say
 from app.engine.errors import UsageError
+from app.player.acceptance import acceptance_list
 from app.player.deriving import complaint_of_reflex
 from app.store.exchange import export_workflow, import_workflow
 from app.store.names import new_name
-from app.store.trust import trust_list
 from app.wiring.storage import opened_store, tools_by_name
 from checks.volatile import complaint_of_mask
 
@@ -42,17 +42,17 @@ def import_file(
         str | None, typer.Option("--as", metavar="NAME", help="Under this name.")
     ] = None,
     accept: Annotated[  # noqa: FBT002
-        bool, typer.Option("--accept", help="Accept what it starts and asks without being asked.")
+        bool, typer.Option("--accept", help="Accept all that it does without being asked.")
     ] = False,
 ) -> int:
-    """Bring in a workflow that somebody exported; it may run once you accepted what it starts."""
+    """Bring in a workflow that somebody exported; it may run once you accepted what it does."""
     wanted = None if name is None else new_name(name)
     with opened_store() as store:
         workflow = import_workflow(
             store, file, tools_by_name(), wanted, complaint_of_mask, complaint_of_reflex
         )
         say(f"Imported {workflow.name}: {len(workflow.trajectories)} way(s) through it.")
-        for item in trust_list(workflow):
+        for item in acceptance_list(store.with_learned(workflow)):
             say(f"  {item}")
         if accept:
             store.accept(workflow.name)

@@ -11,6 +11,7 @@ from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step
+from app.player.acceptance import acceptance_list
 from app.player.fared import fared_as_data, fared_in_words
 from app.player.identity import (
     identity_as_data,
@@ -19,7 +20,6 @@ from app.player.identity import (
     learned_in_words,
 )
 from app.player.workflow_words import demanded, described, shown, state_in_words
-from app.store.trust import trust_list
 from app.store.workflow import Workflow, steps_of
 from app.wiring.deleting import delete_workflow, what_goes
 from app.wiring.storage import opened_store
@@ -79,6 +79,7 @@ def show(
     with opened_store() as store:
         workflow = store.workflow(name, version)
         mask = store.mask_of(workflow)
+        to_accept = () if workflow.trusted else acceptance_list(store.with_learned(workflow))
     if step is not None:
         _show_step(workflow, step, mask, json=json)
     elif json:
@@ -86,6 +87,10 @@ def show(
     else:
         for line in _in_words(workflow):
             say(line)
+        if not workflow.trusted:
+            say("To accept before it may run; what may do harm is marked with “!”:")
+        for item in to_accept:
+            say(f"  {item}")
     return 0
 
 
@@ -131,9 +136,6 @@ def _in_words(workflow: Workflow) -> list[str]:
     lines += [f"  secret {name}" for name in workflow.secrets]
     lines += [f"  {number}. {described(one)}" for number, one in enumerate(steps_of(workflow), 1)]
     lines += [f"  end check {demanded(check)}" for check in workflow.end_checks]
-    if not workflow.trusted:
-        powers = (f"  {item}" for item in trust_list(workflow))
-        lines += ["To accept before it may run:", *powers]
     return lines
 
 

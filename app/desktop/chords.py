@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -34,6 +35,11 @@ _ALSO_CALLED = {
 }
 
 
+# With alt, the desktop takes these: they start programs, switch windows or lock the screen.
+_WITH_ALT = re.compile(r"F1|F2|F3|F5|F7|F8|F9|F10|Tab|Escape|space|Print|grave")
+_ALONE = re.compile(r"XF86.*|Print|super|(Super|Meta|Hyper)_[LR]|Sys_Req")
+
+
 @dataclass(frozen=True, slots=True)
 class Chord:
     """Modifiers to hold, by their names in `MODIFIERS`, and the name of the key to strike."""
@@ -48,6 +54,13 @@ def read_chord(keys: str) -> Chord:
     if not key:
         raise UsageError(f"{keys!r} names no key; write it like ctrl+s, Return or alt+F4.")
     return Chord(read_modifiers([name for name in held if name]), _usual(key))
+
+
+def is_for_the_desktop(chord: Chord) -> bool:
+    """Whether desktops take the chord for themselves, so that no application gets it."""
+    takes_all = "super" in chord.modifiers or {"ctrl", "alt"} <= set(chord.modifiers)
+    takes_this = "alt" in chord.modifiers and _WITH_ALT.fullmatch(chord.key) is not None
+    return takes_all or takes_this or _ALONE.fullmatch(chord.key) is not None
 
 
 def read_modifiers(names: Sequence[str]) -> tuple[str, ...]:

@@ -23,6 +23,13 @@ class Guard(Protocol):
         NotActedError when the target or the active window is no longer what was verified.
         """
 
+    def confirm_secret(self) -> None:
+        """Asked after `confirm`, before a secret is typed.
+
+        NotActedError when what has the keyboard is not where the secret was recorded: another
+        application's, or a field that shows what is typed where the recorded one hides it.
+        """
+
     def typing_may_go_on(self) -> bool:
         """Asked before each character: whether the focus and the active window are still
         the same.

@@ -116,10 +116,12 @@ class DesktopTools:
         self._type(text)
 
     def type_secret(self, name: str) -> None:
-        """Type the secret of that name into what has the focus."""
+        """Type the secret of that name into what has the focus, where that is the application and
+        the field that it was recorded in.
+        """
         secret = self._secrets.get(name)
         refuse_control_characters(secret, multiline=False, what=f"The secret {name}")
-        self._type(secret)
+        self._type(secret, secret=True)
 
     def press_keys(self, keys: str) -> None:
         """Strike a chord such as "ctrl+s" or a key such as "Return"."""
@@ -178,8 +180,10 @@ class DesktopTools:
         yield
         self._spacing.clicked(at, button, time.monotonic())
 
-    def _type(self, text: str) -> None:
+    def _type(self, text: str, *, secret: bool = False) -> None:
         self.guard.confirm(None)
+        if secret:
+            self.guard.confirm_secret()
         with typed_so_far(self.guard.typing_may_go_on) as may_go_on:
             self._hands.type_text(text, may_go_on)
 

@@ -8,6 +8,7 @@ not show. Then the tools look once more right before their input, as ever.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -34,6 +35,10 @@ RESTS_WITHIN_S = 3.0
 ANSWERS_WITHIN_S = 0.25
 # Two deeds at one place (hover and click, click and click): the second sees what the first did.
 SAME_PLACE = 6
+NOT_THERE = (
+    "A secret is typed only into the field and the application that it was recorded in,"
+    " never into what interrupts the task."
+)
 # A caret is a thin upright line; no letter that differs is as thin and as high.
 CARET_WIDTH, CARET_HEIGHT = 2, 10
 
@@ -65,7 +70,9 @@ class Tools(Protocol):
 
 @dataclass(slots=True)
 class AgentDesk:
-    """What `app.agent.ports.Desk` promises, on a real desktop."""
+    """What `app.agent.ports.Desk` promises, on a real desktop. `secret_is_for` tells whether a
+    secret belongs into what has the keyboard.
+    """
 
     guard: ScreenGuard
     tools: Tools
@@ -77,6 +84,7 @@ class AgentDesk:
     consequence: Consequence
     hidden: Hidden
     secrets: frozenset[str] = frozenset()
+    secret_is_for: Callable[[str, Look], bool] = lambda *_: False
     gate: Gate | None = None
     _shown: Look | None = field(default=None)
     _known_windows: frozenset[int] = field(default_factory=frozenset)
@@ -162,6 +170,8 @@ class AgentDesk:
                 self.consequence.of_keys(look, keys, window, is_known=known)
             case TypeSecret(name) if name not in self.secrets:
                 raise RefusedError(f"There is no secret called {name}.")
+            case TypeSecret(name) if not self.secret_is_for(name, look):
+                raise RefusedError(NOT_THERE)
             case _:
                 self.consequence.of_typing(look, window, is_known=known)
 

@@ -4,38 +4,53 @@ refused, and so is what belongs to the task and is as it should be.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from app.agent.ports import RefusedError
-from app.desktop.chords import Chord, read_chord
+from app.desktop.chords import Chord, is_for_the_desktop, read_chord
 from app.desktop.ports import Label, Window
 from app.engine.errors import UsageError
 from app.engine.places import Box, Point
+from app.player.dialog import CROSS, is_harmless_answer, may_be_pressed_by_a_key, only_declines
 from app.player.eyes import Eyes
 from app.player.own_ground import OwnGround
-from app.player.wording import binding_words, declines, is_understood
+from app.player.wording import binding_words
+from checks.cross import is_cross
 from checks.look import TYPED_INTO, Look, Relation
 from checks.pixels import bounds, colours
 from checks.target import name_target
 from checks.text import Reader, nearly_same
 
-# A control without any text that is no wider is an icon, such as the cross that closes.
-ICON = 48
 # A window's own controls are no higher than this; what is larger holds them.
 CONTROL_HEIGHT = 96
 PRESSING = frozenset({"Return", "KP_Enter", "space"})
 LOSING_KEYS = frozenset({"Delete", "KP_Delete"})
 CLOSING = frozenset({("alt", "F4"), ("ctrl", "q"), ("ctrl", "w"), ("ctrl", "F4")})
-# Chords that the desktop takes for itself: they start programs, switch windows or lock the screen.
-DESKTOP_KEYS = re.compile(r"F1|F2|F3|F5|F7|F8|F9|F10|Tab|Escape|space|Print|grave")
-OUT_OF_BOUNDS = re.compile(r"XF86.*|Print|super|(Super|Meta|Hyper)_[LR]|Sys_Req")
 TERMINAL_ROLE = 60
 # It closes what is open, and changes nothing.
 HARMLESS = "Escape"
-UNREAD = "What stands there cannot be read or understood, so it cannot be told what it does."
+UNREAD = (
+    "What stands there cannot be read or understood as a whole, or is no harmless answer, so it"
+    " cannot be told what it does."
+)
 AS_IT_SHOULD_BE = "That is the task's own, and as it should be: it is used by heart, not by you."
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a dialog says: its title, what is read, what accessibility tells, which may lie below
+    it.
+    """
+
+    title: str
+    read: tuple[str, ...]
+    labels: tuple[str, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is seen; what is told only where nothing is read."""
+        return self.read if any(self.read) else self.labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +74,28 @@ class Consequence:
     def of_pressing(self, look: Look, at: Point, window: Window) -> None:
         """RefusedError when what stands there must not be pressed, or cannot be told."""
         if not window.box.contains(at):
+            if self.ground:
+                self._of_answering(look, window, self.ground, [CROSS])
             return
         texts, box = self._told_at(look, at)
         for text in texts:
             self._refuse_binding(text)
-        is_unread = not any(texts) and box.width > ICON
-        if self.ground and (is_unread or not all(map(is_understood, texts))):
-            raise RefusedError(UNREAD)
-        if self.ground and not all(map(declines, texts)):
-            self._of_assenting(look, window, self.ground)
+        if self.ground and not any(texts):
+            texts = [CROSS] if is_cross(look.picture, box) else [""]
+        if self.ground:
+            self._of_answering(look, window, self.ground, texts)
 
     def of_keys(self, look: Look, keys: str, window: Window, *, is_known: bool) -> None:
         """RefusedError when the chord reaches the desktop, or presses what must not be pressed."""
         chord = _read(keys)
-        _refuse_desktop_keys(chord.modifiers, chord.key)
+        if is_for_the_desktop(chord):
+            raise RefusedError("That chord is taken by the desktop, which is out of bounds.")
         if (*chord.modifiers, chord.key) in CLOSING and is_known:
             raise RefusedError("That would close the task's own window.")
         if keys != HARMLESS:
             self.of_typing(look, window, is_known=is_known)
+        if (*chord.modifiers, chord.key) in CLOSING and self.ground:
+            self._of_answering(look, window, self.ground, [CROSS])
         if chord.key in LOSING_KEYS:
             self._of_deleting()
         presses = chord.key in PRESSING or ("alt" in chord.modifiers and len(chord.key) == 1)
@@ -111,21 +130,38 @@ class Consequence:
         focus = self._focus()
         told = focus.name if focus is not None and focus.role not in TYPED_INTO else ""
         self._refuse_binding(told)
-        if not told or not declines(told):
-            self._of_assenting(look, window, self.ground)
-
-    def _of_assenting(self, look: Look, window: Window, ground: OwnGround | None) -> None:
-        """Whoever says yes says it to all that is asked: no line may speak of consequences."""
-        asked = window.box.intersection(bounds(look.picture))
-        if ground is not None and (region := ground.region()) is not None and region.meets(asked):
-            asked = region.intersection(asked)
-        lines = [text for text, _ in self.reader.read(colours(look.picture, asked).copy())]
-        if self.eyes.labels.available:
-            lines += [label.name for label in self.eyes.labels.within(asked)]
-        for text in lines:
+        if self.ground and told:
+            self._of_answering(look, window, self.ground, [told])
+            return
+        asked = self._asked(look, window, self.ground)
+        for text in (*asked.read, *asked.labels):
             self._refuse_binding(text)
-        if ground and not any(text and is_understood(text) for text in lines):
+        if self.ground and not may_be_pressed_by_a_key(asked.lines, asked.title):
             raise RefusedError(UNREAD)
+
+    def _of_answering(
+        self, look: Look, window: Window, ground: OwnGround, pressed: Sequence[str]
+    ) -> None:
+        """Only a harmless answer is given, to what is understood as a whole. To acknowledge is to
+        agree with what accessibility tells of it, too, even where that may lie below.
+        """
+        asked = self._asked(look, window, ground)
+        is_harmless = all(is_harmless_answer(asked.lines, each, asked.title) for each in pressed)
+        if is_harmless and all(map(only_declines, pressed)):
+            return
+        for text in (*asked.read, *asked.labels):
+            self._refuse_binding(text)
+        if not is_harmless:
+            raise RefusedError(UNREAD)
+
+    def _asked(self, look: Look, window: Window, ground: OwnGround | None) -> _Asked:
+        """All that a dialog says, and its title; a block inside of a window has none."""
+        box, title = window.box.intersection(bounds(look.picture)), window.title
+        if ground is not None and (region := ground.region()) is not None and region.meets(box):
+            box, title = region.intersection(box), ""
+        read = tuple(text for text, _ in self.reader.read(colours(look.picture, box).copy()))
+        labels = self.eyes.labels.within(box) if self.eyes.labels.available else ()
+        return _Asked(title, read, tuple(label.name for label in labels))
 
     def _focus(self) -> Label | None:
         return self.eyes.labels.focused() if self.eyes.labels.available else None
@@ -149,7 +185,7 @@ class Consequence:
             return [""], Box(*at, 0, 0)
         own = [name.box for name in target.names if name.relation is Relation.OWN]
         read_own = (self._read(look, box) for box in [*own, target.box])
-        return [" ".join(filter(None, read_own))], target.box
+        return [" ".join(dict.fromkeys(filter(None, read_own)))], target.box
 
     def _read(self, look: Look, box: Box) -> str:
         part = box.grown(3).intersection(bounds(look.picture))
@@ -167,10 +203,3 @@ def _read(keys: str) -> Chord:
         return read_chord(keys)
     except UsageError as error:
         raise RefusedError(str(error)) from error
-
-
-def _refuse_desktop_keys(modifiers: tuple[str, ...], key: str) -> None:
-    takes_all = "super" in modifiers or {"ctrl", "alt"} <= set(modifiers)
-    takes_this = "alt" in modifiers and DESKTOP_KEYS.fullmatch(key) is not None
-    if takes_all or takes_this or OUT_OF_BOUNDS.fullmatch(key):
-        raise RefusedError("That chord is taken by the desktop, which is out of bounds.")

@@ -22,6 +22,7 @@ from app.player.judge import Judge
 from app.player.keyboard import Keyboard
 from app.player.own_act import OwnAct
 from app.player.recoveries import Raise, Recoveries
+from app.player.secret_field import complaint_about
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
 from app.player.typed_seen import TypedSeen
 from app.player.typed_values import FieldBoxes, TypedValues, field_boxes
@@ -140,6 +141,15 @@ class ScreenGuard:
             remembered = self._accepted.then if self._accepted is not None else None
             self._act = OwnAct(verified, self._boxes, remembered)
             self.recoveries.acted(verified, remembered)
+
+    def confirm_secret(self) -> None:
+        """NotActedError when a secret must not be typed into what has the keyboard now."""
+        verified, accepted = self._verified, self._accepted
+        is_replayed = verified is not self._vouched and accepted is not None
+        remembered = accepted.then if is_replayed and accepted is not None else None
+        now = self.eyes.look(picture=verified.picture if verified is not None else None)
+        if why := complaint_about(now.active, self.eyes.focus(), remembered):
+            raise NotActedError(why)
 
     def vouch(self, look: Look) -> None:
         """Take this look for verified: an agent judged it itself, or a list may be scrolled on it.

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from app.engine.reflex import Reflex
 from app.engine.trajectory import Step
-from app.player.wording import binding_words, declines, is_understood
-from checks.interruption import Within, own_name
+from app.player.dialog import CANCEL, CROSS, is_harmless_answer, may_be_pressed_by_a_key
+from checks.cross import is_cross
+from checks.interruption import Interruption, Within, own_name
 
-# It closes what is open, and changes nothing.
-CLOSES = "Escape"
-# A control without any text that is no wider is an icon, such as the cross that closes.
-ICON = 48
+# The key that declines whatever is asked, in the words of the control it stands for.
+ESCAPE = "Escape"
 
 
 def is_harmless(reflex: Reflex) -> bool:
-    """Whether each of its steps declines what is asked, as closing the window by its frame does, or
-    agrees to nothing of consequence; what was not read, or not understood, is not.
-    """
+    """Whether each of its steps is a harmless answer to a dialog that is understood as a whole."""
     return all(map(_is_harmless, reflex.steps))
 
 
@@ -24,20 +21,19 @@ def _is_harmless(step: Step) -> bool:
     within = step.before
     if not isinstance(within, Within):
         return False
-    if within.interruption.is_framed:
-        return True  # where it stands it is seen to be on the frame: see `checks.standing`
+    what = within.interruption
+    title = "" if what.is_block else what.title
+    if within.target is None and step.arguments.get("keys") != ESCAPE:
+        return may_be_pressed_by_a_key(what.says, title)
+    return is_harmless_answer(what.says, _pressed(within, what), title)
+
+
+def _pressed(within: Within, what: Interruption) -> str:
+    """What the control says; a window's frame and a drawn cross close, Escape cancels."""
     if within.target is None:
-        return step.arguments.get("keys") == CLOSES or _asks_nothing(within)
+        return CANCEL
+    if what.is_framed:
+        return CROSS  # where it stands it is seen to be on the frame: see `checks.standing`
     name = own_name(within.target)
-    said = name.text if name is not None else ""
-    if binding_words(said) or not is_understood(said):
-        return False
-    if not said:
-        return within.target.box.width <= ICON
-    return declines(said) or _asks_nothing(within)
-
-
-def _asks_nothing(within: Within) -> bool:
-    """Whether no line speaks of consequences: whoever says yes says it to all that is asked."""
-    lines = within.interruption.says
-    return not any(map(binding_words, lines)) and any(map(is_understood, lines))
+    said, box = (name.text, name.box) if name is not None else ("", within.target.box)
+    return said or (CROSS if is_cross(what.picture, box) else "")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
-from checks.irreversible import in_a_known_language, irreversible
+from checks.irreversible import irreversible
 from checks.text import plain
 
 # What changes the machine or binds its owner, though it may be taken back.
@@ -23,17 +23,6 @@ BINDING_PAIRS = frozenset({("sign", "out"), ("log", "out"), ("log", "off"), ("sh
 KEEPING = re.compile(r"\b(?:stay|remain|keep (?:me|us)) (?:signed|logged) in\b")
 # Closing without what was written is losing it.
 UNSAVED = re.compile(r"\b(?:(?:don.t|do not|without) sav|(?:nicht|ohne zu) speicher)")
-# What closes, refuses or postpones: that may be pressed whatever is asked.
-DECLINING = frozenset(
-    (
-        *("cancel", "close", "no", "not", "later", "skip", "back", "dismiss", "hide", "ignore"),
-        *("keep", "stay", "remind", "minimize", "minimise", "wait", "snooze", "postpone"),
-        *("decline", "reject", "never", "abbrechen", "schließen", "nein", "nicht", "später"),
-        *("zurück", "überspringen", "ausblenden", "ignorieren", "behalten", "bleiben", "erinnern"),
-        *("warten", "verschieben", "ablehnen", "nie"),
-    )
-)
-ASSENTING = frozenset({"ok", "okay", "got", "understood", "now", "verstanden", "jetzt"})
 # What a reader of pixels takes for a letter, and the letter.
 MISREAD = str.maketrans("01|5", "olls")
 
@@ -42,21 +31,6 @@ def binding_words(text: str) -> set[str]:
     """The words by which a text speaks of what an agent must leave to a person."""
     said = KEEPING.sub("", plain(text).lower())
     return _binding(said) | _binding(said.translate(MISREAD))
-
-
-def is_understood(text: str) -> bool:
-    """Whether the text is of a language whose dangerous words are known; a sign or a number says
-    nothing dangerous in any.
-    """
-    words = re.findall(r"[^\W\d_]+", plain(text).lower())
-    known = DECLINING | ASSENTING
-    return not words or in_a_known_language(text) or not known.isdisjoint(words)
-
-
-def declines(text: str) -> bool:
-    """Whether the text says no to whatever is asked; a sign (the cross that closes) does, too."""
-    words = re.findall(r"[^\W\d_]+", plain(text).lower())
-    return words in ([], ["x"]) or not DECLINING.isdisjoint(words)
 
 
 def _binding(text: str) -> set[str]:

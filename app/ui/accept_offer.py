@@ -1,4 +1,4 @@
-"""What somebody else recorded may run once a person has accepted what it starts and asks."""
+"""What somebody else recorded may run once a person has accepted all that it does."""
 
 from __future__ import annotations
 
@@ -6,21 +6,37 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app.ui.asking import Asking
+from app.ui.picture_view import PictureView
+from app.ui.pictures import Pictures
 from app.ui.sentences import Say, tell
 from app.ui.shown import WorkflowShown
+from app.ui.theme import Wardrobe
 from app.ui.widgets import plain_label
+
+PICTURE_HEIGHT = 180
 
 
 class AcceptForm(Asking):
     """Shows line for line what is to be accepted; `told` names the workflow and its version."""
 
-    def __init__(self, shown: WorkflowShown, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        shown: WorkflowShown,
+        pictures: Pictures,
+        wardrobe: Wardrobe,
+        parent: QWidget | None = None,
+    ) -> None:
         title = tell(Say.ACCEPT_WORKFLOW, workflow=shown.name)
         super().__init__(title, parent, go=Say.ACCEPT, is_long=True)
         self._which = (shown.name, shown.version)
         self.add_text(tell(Say.ACCEPT_WHAT if shown.accept else Say.ACCEPT_NOTHING))
         for line in shown.accept:
-            self.form.addRow(plain_label(line))
+            self.form.addRow(plain_label(line, "warning" if line.startswith("!") else ""))
+        for picture in shown.accept_pictures:
+            view = PictureView(pictures, wardrobe, tell(Say.REFLEX_PICTURE))
+            view.setMinimumHeight(PICTURE_HEIGHT)
+            view.show_picture(picture)
+            self.form.addRow(view)
         self.leave.setDefault(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.look()
@@ -35,8 +51,9 @@ class AcceptOffer(QWidget):
 
     accepted = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
+        self._pictures, self._wardrobe = pictures, wardrobe
         self._shown: WorkflowShown | None = None
         self.form: AcceptForm | None = None
         self.words = plain_label(tell(Say.ACCEPT_WHY), "warning")
@@ -55,6 +72,6 @@ class AcceptOffer(QWidget):
 
     def _ask(self) -> None:
         if self._shown is not None:
-            self.form = AcceptForm(self._shown, self)
+            self.form = AcceptForm(self._shown, self._pictures, self._wardrobe, self)
             self.form.told.connect(self.accepted)
             self.form.open()

@@ -36,7 +36,7 @@ GERMAN: Mapping[str, str] = {
     Say.RUN_WORKFLOW: "{workflow} starten",
     Say.RUNNING_WORKFLOW: "{workflow} läuft",
     Say.ACCEPT_FIRST: (
-        "{workflow} wurde eingelesen: Nehmen Sie auf seiner Seite an, was er startet und fragt; "
+        "{workflow} wurde eingelesen: Nehmen Sie auf seiner Seite an, was er tut; "
         "dann darf er laufen."
     ),
     Say.ACCEPT_WHY: (
@@ -45,8 +45,8 @@ GERMAN: Mapping[str, str] = {
     ),
     Say.ACCEPT_ASK: "Annehmen …",
     Say.ACCEPT_WORKFLOW: "{workflow} annehmen?",
-    Say.ACCEPT_WHAT: "Außer Zeigen und Tippen startet, holt, fragt und räumt er dies:",
-    Say.ACCEPT_NOTHING: "Er zeigt und tippt nur.",
+    Say.ACCEPT_WHAT: "Das ist alles, was er tut. Was schaden kann, trägt ein „!“:",
+    Say.ACCEPT_NOTHING: "Er tut nichts.",
     Say.ACCEPT: "Alles annehmen",
     Say.DELETE: "Löschen",
     Say.DELETE_ASK: "Löschen …",

@@ -47,14 +47,12 @@ class Say(StrEnum):
     STOP_HINT = "Stop the run ({keys})"
     RUN_WORKFLOW = "Run {workflow}"
     RUNNING_WORKFLOW = "Running {workflow}"
-    ACCEPT_FIRST = (
-        "{workflow} was imported: accept on its page what it starts and asks; it may run then."
-    )
+    ACCEPT_FIRST = "{workflow} was imported: accept on its page what it does; it may run then."
     ACCEPT_WHY = "Somebody else recorded it: it may run once you have accepted what it may do."
     ACCEPT_ASK = "Accept…"
     ACCEPT_WORKFLOW = "Accept {workflow}?"
-    ACCEPT_WHAT = "Besides pointing and typing, this is what it starts, fetches, asks and clears:"
-    ACCEPT_NOTHING = "It does nothing but point and type."
+    ACCEPT_WHAT = "This is all that it does. What may do harm is marked with “!”:"
+    ACCEPT_NOTHING = "It does nothing."
     ACCEPT = "Accept all of it"
     DELETE = "Delete"
     DELETE_ASK = "Delete…"

@@ -8,26 +8,28 @@ from collections.abc import Iterator
 from app.engine.parameters import names_in
 from app.engine.ports import Memory
 from app.engine.trajectory import Step, Template
+from app.player.acceptance import acceptance_list
 from app.player.areas import areas_of
 from app.player.identity import identity_in_words, learned_in_words
 from app.player.workflow_words import demanded, shown
 from app.recorder.notes import phrase_of
 from app.store.edit_parameters import varying
 from app.store.store import Store
-from app.store.trust import trust_list
 from app.store.workflow import Workflow, steps_of
 from app.ui.asides import asides_of
 from app.ui.kinds import KINDS
 from app.ui.outcomes import figure
 from app.ui.picture_of import picture_after, picture_of
+from app.ui.reflexing import as_shown
 from app.ui.sentences import Say, tell
-from app.ui.shown import StepShown, WorkflowShown
+from app.ui.shown import PictureShown, StepShown, WorkflowShown
 from app.ui.wording import persons_note, worded
 
 
 def workflow_shown(store: Store, name: str) -> WorkflowShown:
     """The newest version of a workflow."""
     workflow = store.workflow(name)
+    whole = workflow if workflow.trusted else store.with_learned(workflow)
     demands = tuple(demanded(each, worded) for each in workflow.end_checks)
     return WorkflowShown(
         name=workflow.name,
@@ -39,10 +41,17 @@ def workflow_shown(store: Store, name: str) -> WorkflowShown:
         needs=tuple(_needs(workflow)) or (tell(Say.NEEDS_NOTHING),),
         begins=tuple(_begins(workflow)) or (tell(Say.BEGINS_ANYWHERE),),
         ends=demands or (tell(Say.NO_END_CHECK),),
-        accept=() if workflow.trusted else tuple(map(str, trust_list(workflow))),
+        accept=() if workflow.trusted else tuple(map(str, acceptance_list(whole))),
+        accept_pictures=() if workflow.trusted else tuple(_reflex_pictures(whole)),
         parameters=workflow.parameters,
         end_checks=demands,
     )
+
+
+def _reflex_pictures(workflow: Workflow) -> Iterator[PictureShown]:
+    """What the reflexes that came with it close, with what each of them presses."""
+    pictures = (as_shown(kept).picture for kept in workflow.reflexes)
+    return (picture for picture in pictures if picture is not None)
 
 
 def _needs(workflow: Workflow) -> Iterator[str]:

@@ -88,5 +88,6 @@ class WorkflowShown:
     begins: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     accept: tuple[str, ...] = ()
+    accept_pictures: tuple[PictureShown, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     end_checks: tuple[str, ...] = ()

@@ -42,6 +42,7 @@ from app.player.journal import Journal, picture_of
 from app.player.onlooker import WindowsOnlooker
 from app.player.own_ground import OwnGround
 from app.player.processes import ancestors
+from app.player.secret_field import RecordedFields
 from app.player.witnessing import Witnessing
 from app.recorder.lesson import Lesson
 from app.settings import Settings
@@ -177,6 +178,8 @@ class AgentParts:
             expected=expected.windows if expected else None,
             there_before=self.there_before,
         )
+        ahead = (option for each in divergence.way.steps for option in each.options)
+        recorded = tuple(option.candidate.step for option in ahead)
         return AgentDesk(
             guard=self.guard,
             tools=self.tools,
@@ -188,8 +191,15 @@ class AgentParts:
             consequence=Consequence(eyes, self.reader, self._own_ground(divergence, expected)),
             hidden=hidden,
             secrets=frozenset(self.secrets),
+            secret_is_for=RecordedFields(recorded, self._agrees),
             gate=self.gate,
         )
+
+    def _agrees(self, now: Look, remembered: Look) -> bool:
+        """Whether a fresh look shows the task's own window where a step was recorded."""
+        deep = self.guard.judge.deepened(now)
+        is_ours = now.active is not None and now.active.ours
+        return is_ours and self.guard.of_the_past(deep, remembered).agrees
 
     def _new_region(self, divergence: Divergence) -> Box | None:
         """Where the diverged step's check finds something new now, if that is what it refuses."""

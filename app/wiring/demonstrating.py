@@ -32,6 +32,7 @@ from app.player.guard import ScreenGuard
 from app.player.hidden import Hidden
 from app.player.patient_reader import PatientReader
 from app.player.processes import ancestors
+from app.player.secret_field import HidingField
 from app.player.settle import SettlingClock
 from app.player.wording import asks_for
 from app.recorder.recorded import RecordingEvent, StopAsked
@@ -169,6 +170,7 @@ class _Stage:
                 desktop.windows, desktop.labels, reader, own, tuple(self.secrets.values())
             ),
             secrets=frozenset(self.secrets),
+            secret_is_for=HidingField(eyes.focus),
         )
 
     def _is_ours(self, process: int) -> bool:

@@ -251,7 +251,7 @@ def require_trusted(workflow: Workflow) -> None:
     if not workflow.trusted:
         name = workflow.name
         raise UsageError(
-            f"{name} was imported and nobody has accepted what it starts yet: "
+            f"{name} was imported and nobody has accepted what it does yet: "
             f"see “byheart show {name}”, then “byheart edit accept {name}”."
         )
 

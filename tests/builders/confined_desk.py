@@ -29,6 +29,7 @@ from tests.builders.switch import Switch
 
 OURS, FOREIGN, BYHEART = 1000, 2000, 3000
 PIN = "4711-secret"
+SAYS = "The list is up to date."
 
 
 class Pins:
@@ -43,7 +44,7 @@ class ConfinedDesk:
     """What the step was recorded on is the desktop without the popup."""
 
     played: PlayedDesk = field(default_factory=PlayedDesk)
-    reads: LiteralReader = field(default_factory=lambda: LiteralReader([""]))
+    reads: LiteralReader = field(default_factory=lambda: LiteralReader([SAYS], ""))
     stop: Switch = field(default_factory=Switch)
     region: Box | None = None
     expected: Look = field(init=False)
@@ -101,10 +102,10 @@ class ConfinedDesk:
             for number, name in enumerate(buttons)
         ]
 
-    def asking(self, *fields: str) -> list[PaperElement]:
-        """A foreign dialog with fields."""
+    def asking(self, *fields: str, process: int = FOREIGN) -> list[PaperElement]:
+        """A dialog with fields, a foreign one unless said otherwise."""
         desktop = self.played.desktop
-        window = desktop.open("Sign in", Box(100, 100, 260, 140), process=FOREIGN)
+        window = desktop.open("Sign in", Box(100, 100, 260, 140), process=process)
         return [
             desktop.add(window, PaperKind.FIELD, name, Box(20, 20 + 40 * number, 200, 24))
             for number, name in enumerate(fields)

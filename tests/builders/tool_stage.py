@@ -34,6 +34,7 @@ class DiaryGuard:
     characters_allowed: int = 10_000
     recognised: str = ""
     in_doubt: bool = False
+    secret_refused: str = ""
     unguarded: tuple[str, ...] = ()
     looked_at: list[float] = field(default_factory=list)
 
@@ -50,6 +51,10 @@ class DiaryGuard:
             raise NotActedError(self.refuses)
         self.looked_at.append(time.monotonic())
         self.diary.append(f"confirm {at.x},{at.y}" if at else "confirm")
+
+    def confirm_secret(self) -> None:
+        if self.secret_refused:
+            raise NotActedError(self.secret_refused)
 
     def typing_may_go_on(self) -> bool:
         self.characters_allowed -= 1

@@ -186,7 +186,7 @@ def test_what_is_to_be_accepted_is_listed_so_that_nothing_can_hide(
     )
     store.save_workflow(replace(workflow("orders"), trusted=False, start=evil))
     told = byheart("show", "orders").out
-    assert "To accept before it may run:" in told
+    assert "To accept before it may run;" in told
     assert "rm -rf ~" in told
     assert "\x1b" not in told
     assert "\r" not in told

@@ -129,6 +129,15 @@ def test_a_secret_is_typed_by_its_name(stage: ToolStage) -> None:
     assert stage.field.value == "hunter2"
 
 
+def test_a_secret_is_not_typed_where_it_was_not_recorded(stage: ToolStage) -> None:
+    stage.guard.secret_refused = "another application"
+    with pytest.raises(NotActedError, match="another application"):
+        stage.tools.type_secret("PIN")
+    assert stage.field.value == ""
+    stage.tools.type_text("Miller")
+    assert stage.field.value == "Miller"
+
+
 def test_an_unknown_secret_is_refused(stage: ToolStage) -> None:
     with pytest.raises(UsageError, match="no secret OTHER"):
         stage.tools.type_secret("OTHER")

@@ -46,6 +46,9 @@ class FocusGuard:
         active = self._desktop.windows.active()
         self._active = active.id if active else 0
 
+    def confirm_secret(self) -> None:
+        pass
+
     def typing_may_go_on(self) -> bool:
         self._asked += 1
         if self._asked == self.steals_after:

@@ -84,8 +84,30 @@ class TestAnInterruption:
         desk.agent.see()
         assert "“Delete all orders?” may have consequences" in desk.clicks(button)
         assert desk.clicks(cancel) == ""
-        desk.reads.lines = ["The list is up to date.", text]
+
+    @pytest.mark.parametrize(
+        ("says", "text"),
+        [
+            ("Voulez-vous supprimer toutes les commandes ?", "OK"),
+            ("Terminate the contract of this customer?", "Yes"),
+            ("The certificate of this site is not trusted.", "Yes"),
+            ("The list is up to date.", "Close account"),
+            ("The list is up to date.", "Don't keep my files"),
+            ("Delete all orders?", "Ignore and close"),
+            ("The list is up to date.", "Continue"),
+        ],
+    )
+    def test_is_not_answered_otherwise_than_known_to_be_harmless(
+        self, desk: ConfinedDesk, says: str, text: str
+    ) -> None:
+        desk.reads.lines = [says, text]
         [button] = desk.popup(text)
+        desk.agent.see()
+        assert desk.clicks(button) != ""
+        assert nothing_was_done(desk)
+
+    def test_that_informs_and_leaves_one_way_out_is_acknowledged(self, desk: ConfinedDesk) -> None:
+        [button] = desk.popup("OK")
         desk.agent.see()
         assert desk.clicks(button) == ""
 
@@ -105,7 +127,7 @@ class TestAnInterruption:
 
     def test_is_closed_where_its_label_is_read_nearly_so(self, desk: ConfinedDesk) -> None:
         [later] = desk.popup("Remind me later")
-        desk.reads.lines, desk.reads.line = ["Install now"], "Remind me Iater"
+        desk.reads.line = "Remind me Iater"
         desk.agent.see()
         assert desk.clicks(later) == ""
 
@@ -149,7 +171,7 @@ class TestAnInterruption:
         [button] = desk.popup("OK")
         desk.agent.see()
         assert "cannot be read or understood" in desk.clicks(button)
-        desk.reads.lines = ["OK"]
+        desk.reads.lines, desk.reads.line = [*desk.reads.lines, "OK"], "OK"
         assert desk.clicks(button) == ""
         desk.close()
 
@@ -162,7 +184,7 @@ class TestAnInterruption:
         assert "Delete all" in desk.does(Press("Return"))
         assert "Delete all" in desk.does(Press("alt+d"))
         desk.reads.lines = ["Really?", "Keep"]
-        assert desk.does(Press("Return")) == ""
+        assert "no harmless answer" in desk.does(Press("Return"))
         desk.popup("Usuń")
         desk.agent.see()
         desk.reads.lines = [""]
@@ -212,7 +234,7 @@ class TestTheTasksOwnWindow:
         desk.agent.see()
         assert desk.does(Scroll(Point(410, 260), 0, 1)) == ""
         assert "cannot be read or understood" in desk.does(Click(Point(410, 260)))
-        desk.reads.lines = ["Close"]
+        desk.reads.lines, desk.reads.line = ["Paper weeks!", "Close"], "Close"
         assert desk.does(Click(Point(410, 260))) == ""
 
     def test_may_be_used_only_where_the_check_found_something_new(self, desk: ConfinedDesk) -> None:
@@ -220,6 +242,7 @@ class TestTheTasksOwnWindow:
         desk.played.desktop.paint(Box(100, 200, 200, 90), (1, 2, 3))  # another row of data
         desk.agent.see()
         assert "used by heart" in desk.does(Click(Point(150, 250)))
+        desk.reads.lines, desk.reads.line = ["Paper weeks!", "Close"], "Close"
         assert desk.does(Click(Point(410, 260))) == ""
 
     def test_may_be_typed_into_where_the_focus_is_on_something_new(
@@ -252,9 +275,31 @@ class TestWhatIsTyped:
         assert desk.does(Type("Ann")) == ""
         assert "field of its own" in desk.does(TypeSecret("pin"))
         assert desk.does(Press("Tab")) == ""
+        assert (name.value, pin.value) == ("Ann", "")
+
+    def test_is_no_secret_in_an_interruption_whatever_it_calls_its_field(
+        self, desk: ConfinedDesk
+    ) -> None:
+        [pin] = desk.asking("Bank PIN")
+        desk.agent.see()
+        assert "never into what interrupts the task" in desk.does(TypeSecret("pin"))
+        assert pin.value == ""
+        assert nothing_was_done(desk)
+
+    def test_is_a_secret_where_it_was_recorded_in_the_tasks_own_application_alone(
+        self, desk: ConfinedDesk
+    ) -> None:
+        [own] = desk.asking("Password", process=OURS)
+        desk.agent.secret_is_for = lambda name, _: name == "pin"
+        desk.agent.see()
         assert desk.does(TypeSecret("pin")) == ""
         assert "field of its own" in desk.does(Type("x"))
-        assert (name.value, pin.value) == ("Ann", PIN)
+        assert own.value == PIN
+        [foreign] = desk.asking("Bank PIN")
+        desk.agent.see()
+        assert desk.does(Press("Tab")) == ""
+        assert "window of another application" in desk.does(TypeSecret("pin"))
+        assert foreign.value == ""
 
     def test_is_deleted_in_a_field_alone(self, desk: ConfinedDesk) -> None:
         desk.asking("Name")

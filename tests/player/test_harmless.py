@@ -6,11 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box
 from app.engine.trajectory import Step
 from app.player.harmless import is_harmless
 from checks.interruption import Within
-from tests.builders.interruptions import closes_update, reflex_of, with_window
+from tests.builders.interruptions import (
+    click,
+    closes_update,
+    frame_close,
+    reflex_of,
+    with_frame_buttons,
+    with_window,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,7 +24,11 @@ from tests.builders.interruptions import closes_update, reflex_of, with_window
     [
         ("Install the update?", "Later", True),
         ("Delete all orders?", "Cancel", True),
-        ("The printer is ready. Close", "OK", True),
+        ("The printer is ready.", "OK", True),
+        ("Terminate the contract?", "Yes", False),
+        ("Delete all orders?", "Ignore and close", False),
+        ("Do you want to keep your files?", "No", False),
+        ("Voulez-vous supprimer toutes les commandes ?", "OK", False),
         ("Delete all orders?", "OK", False),
         ("Delete all orders?", "Delete", False),
         ("The printer is ready", "Install now", False),
@@ -31,28 +41,31 @@ def test_by_what_it_presses_and_what_is_asked(says: str, control: str, *, harmle
     assert is_harmless(closes_update(says, control)) is harmless
 
 
-def test_an_icon_without_a_word_closes_and_a_wide_control_may_do_anything() -> None:
-    made = closes_update(control="")
-    assert not is_harmless(made)
-    [step] = made.steps
+def test_an_icon_without_a_word_closes_where_a_cross_is_drawn() -> None:
+    framed = reflex_of(click(with_frame_buttons(), frame_close()), control="")
+    [step] = framed.steps
     before = step.before
     assert isinstance(before, Within)
-    assert before.target is not None
-    icon = replace(before, target=replace(before.target, box=Box(0, 0, 20, 20)))
-    assert is_harmless(replace(made, steps=(replace(step, before=icon),)))
-    unnamed = replace(before, target=replace(before.target, box=Box(0, 0, 20, 20), names=()))
-    assert is_harmless(replace(made, steps=(replace(step, before=unnamed),)))
-    assert not is_harmless(replace(made, steps=(replace(step, before=None),)))
+    assert is_harmless(framed)
+    unframed = replace(before, interruption=replace(before.interruption, is_framed=False))
+    assert is_harmless(replace(framed, steps=(replace(step, before=unframed),)))
+    assert not is_harmless(closes_update(control=""))
+    assert not is_harmless(replace(framed, steps=(replace(step, before=None),)))
 
 
 @pytest.mark.parametrize(
     ("keys", "says", "harmless"),
     [
         ("Escape", "Delete all orders?", True),
-        ("Return", "The printer is ready. OK", True),
         ("Return", "Delete all orders?", False),
     ],
 )
 def test_a_key_says_yes_to_all_that_is_asked(keys: str, says: str, *, harmless: bool) -> None:
     step = Step("press_keys", "1", {"keys": keys}, with_window())
     assert is_harmless(reflex_of(step, says=(says,))) is harmless
+
+
+def test_a_key_presses_any_of_the_controls_that_are_read() -> None:
+    step = Step("press_keys", "1", {"keys": "Return"}, with_window())
+    assert is_harmless(reflex_of(step, says=("The printer is ready.", "OK")))
+    assert not is_harmless(reflex_of(step, says=("The printer is ready.", "OK", "Print")))

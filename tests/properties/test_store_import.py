@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.engine.errors import ByheartError
+from app.player.acceptance import acceptance_list
 from app.store.exchange import export_workflow, import_workflow
 from app.store.manifest import MANIFEST, Member, write_manifest
 from app.store.store import Store
 from app.store.sweep import sweep_pictures
-from app.store.trust import trust_list
 from tests.builders.exchange import TOOLS, Contents, contents_of, packed, with_workflow, zipped
 from tests.builders.kept import SNAPSHOTS, workflow
 from tests.builders.nonsense import with_changed_bytes, with_nonsense
@@ -54,7 +54,7 @@ class Post:
         assert not arrived.trusted
         assert not arrived.proven
         assert len(self.store.workflows()) == 1
-        assert all(str(item).isprintable() for item in trust_list(arrived))
+        assert all(str(item).isprintable() for item in acceptance_list(arrived))
         with suppress(ByheartError):
             export_workflow(self.store, "arrived", self.file)
 

@@ -12,10 +12,12 @@ Another user of the same machine
 A web page, a mail or a document on the screen
     report pages            tests/player/test_report_html.py
     what an agent may do    tests/player/test_agent_desk.py, tests/player/test_harmless.py
+                            tests/player/test_dialog.py
+    where secrets go        tests/player/test_secret_field.py
     consent to a service    tests/wiring/test_consent.py
 
 A sender of a workflow
-    acceptance              tests/cli/test_transfer.py
+    acceptance              tests/cli/test_transfer.py, tests/player/test_acceptance.py
     a file that is unsound  tests/store/test_import_refused.py
     memory and entries      tests/security/test_hostile_input.py
     queries                 tests/player/test_end_check_sql.py

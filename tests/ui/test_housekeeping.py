@@ -15,6 +15,7 @@ from app.scheduler.triggers import Cron
 from app.store.kept_reflex import KeptReflex
 from app.store.store import Store
 from app.ui.main_window import MainWindow
+from app.ui.picture_view import PictureView
 from app.ui.sentences import Say
 from app.wiring.schedule_kept import add_schedule
 from app.wiring.storage import open_secrets
@@ -22,7 +23,7 @@ from tests.builders.batches import batch_of
 from tests.builders.interruptions import closes_update
 from tests.builders.kept import workflow
 from tests.builders.runs_kept import kept_run
-from tests.builders.windows import rows, texts
+from tests.builders.windows import rows, shades, texts
 from tests.ui.conftest import Open
 
 
@@ -48,6 +49,20 @@ def test_what_was_imported_is_accepted_after_reading_what_it_may_do(
     qtbot.waitUntil(lambda: store.workflow("orders").trusted)
     qtbot.waitUntil(lambda: not offer.isVisible())
     qtbot.waitUntil(imported.pages.workflows.view.offer.isVisible)
+
+
+def test_a_reflex_that_came_with_it_is_shown_with_its_picture(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(replace(workflow("orders"), trusted=False))
+    store.reflexes.keep("orders", [KeptReflex(closes_update())])
+    offer = open_window().pages.workflows.view.accept
+    qtbot.waitUntil(offer.isVisible)
+    offer.go.click()
+    assert offer.form is not None
+    assert "on 'Later' in 'Update'" in texts(offer.form)
+    [picture] = offer.form.findChildren(PictureView)
+    qtbot.waitUntil(lambda: shades(picture.grab().toImage()) > 10)
 
 
 def test_only_what_was_read_is_accepted(qtbot: QtBot, imported: MainWindow, store: Store) -> None:

@@ -47,7 +47,7 @@ class WorkflowView(QWidget):
         as_page(self)
         self.name = ""
         self.edits = EditActions(library, pictures, wardrobe, self)
-        self.offer, self.accept = RehearsalOffer(), AcceptOffer()
+        self.offer, self.accept = RehearsalOffer(), AcceptOffer(pictures, wardrobe)
         self.said = plain_label()
         self._next_row = -1
         self.title, self.state, self.task = heading(), plain_label(), plain_label("", "muted")
