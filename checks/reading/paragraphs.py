@@ -23,12 +23,18 @@ WORDS = 1.5
 
 
 def pair_paragraphs(match: Matching) -> None:
-    """Pair texts that say the same on other lines."""
-    for then in paragraphs(match.then, [line for line in match.lost if not line.is_data]):
+    """Pair texts that say the same on other lines; of data only what holds a recorded value."""
+    lost = [line for line in match.lost if not line.is_data or _holds_value(match, line)]
+    for then in paragraphs(match.then, lost):
         for now in paragraphs(match.now, match.new):
             if len(then) + len(now) > 2 and _same(match, then, now):  # noqa: PLR2004 - a line each
                 _take(match, then, now)
                 break
+
+
+def _holds_value(match: Matching, line: Line) -> bool:
+    said = match.readings.text(match.then, line) if match.values else ""
+    return with_values(said, match.values) != said
 
 
 def paragraphs(page: Page, lines: list[Line]) -> list[list[Line]]:

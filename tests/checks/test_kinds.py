@@ -49,6 +49,14 @@ def test_a_caret_is_a_caret() -> None:
     assert kinds(form().fill(Box(226, 94, 2, 16), BLACK)) == [Kind.CARET]
 
 
+def test_a_piece_of_a_letter_is_no_caret() -> None:
+    then = form().text(120, 300, "K45/473")
+    now = form().text(120, 300, "K45/473").fill(Box(150, 304, 2, 4), BLACK)
+    assert Kind.CARET not in kinds(now, then)
+    beside = form().text(120, 300, "K45/473").fill(Box(250, 304, 2, 4), BLACK)
+    assert kinds(beside, then) == [Kind.CARET]
+
+
 @pytest.mark.parametrize("y", [0, SIZE[1] - 3])
 def test_a_strip_at_the_edge_of_the_screen_is_no_bar_that_has_grown(y: int) -> None:
     """Nothing tells how it goes on beyond that edge."""

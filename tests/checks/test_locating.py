@@ -272,6 +272,21 @@ class TestThePage:
         assert answer.agrees
 
 
+@pytest.mark.parametrize(
+    ("ink", "ground", "goes_on"),
+    [(WHITE, BLUE, True), (WHITE, "#2f6fd0", True), ("#a8b0b8", "#f0f2f4", False)],
+)
+def test_a_filled_button_that_has_lost_its_colour_is_greyed(
+    ink: str, ground: str, *, goes_on: bool
+) -> None:
+    def filled(ink: str, ground: str) -> Screen:
+        screen = form().fill(SAVE, ground, ground)
+        return screen.text(SAVE.x + 28, SAVE.y + 6, "Save", ink)
+
+    answer = asked(filled(ink, ground), filled(WHITE, BLUE), SAVE.centre)
+    assert answer.agrees is goes_on
+
+
 def test_what_identifies_a_target_is_told_in_a_sentence() -> None:
     told = PaperReader("Delete", "C-102", "Birch", "Customers", "Name", "New customer")
     said = sentence(table().pixels(), delete(1), told)

@@ -8,9 +8,11 @@ from checks.irreversible import alarming, in_a_known_language, irreversible, los
 from checks.lookalikes import folded, is_code, look_alike
 from checks.text import (
     could_be_mistaken,
+    names_a_code,
     nearly_same,
     only_numbers_differ,
     plain,
+    same_codes,
     same_text,
     same_years,
     with_values,
@@ -149,3 +151,28 @@ def test_a_recording_may_be_read_with_a_letter_wrong() -> None:
     assert nearly_same("Post this order for Miller?", "Post this oder for Miller?")
     assert not nearly_same("Credit", "Debit")
     assert not nearly_same("", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("No. K-20455 born 1990", True),
+        ("K26/682", True),
+        ("#54699", True),
+        ("Number 34922", True),
+        ("INV2024/17", True),
+        ("Order 17 saved", False),
+        ("1,501.02 of 12345.67", False),
+        ("2025-03-02 09:45:29", False),
+        ("186/388MB", False),
+        ("3,21 (48/48)", False),
+    ],
+)
+def test_figures_right_after_letters_or_five_of_them_are_a_code(text: str, *, codes: bool) -> None:
+    assert names_a_code(text) is codes
+
+
+def test_another_code_is_another_thing() -> None:
+    assert same_codes("K26/682 paid 17", "K26/682 paid 18")
+    assert not same_codes("K26/682", "K26/628")
+    assert not same_codes("Number 34922", "Number 39422")

@@ -40,7 +40,7 @@ def crumbs(chosen: str, other: str, faint: str = BLACK) -> Screen:
     """Two neighbours on grounds of their own, the first one's letters fainter or not."""
     screen = Screen().window().button(SAVE, "Save").text(130, 200, "Note").text(130, 240, "City")
     for number, (name, ground) in enumerate((("Orders", chosen), ("Item", other))):
-        box = Box(124 + 60 * number, 102, 56, 24)
+        box = Box(124 + 60 * number, 102, 60, 80)
         screen.fill(box, ground).text(box.x + 6, 108, name, BLACK if number else faint)
     return screen
 
