@@ -5,9 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from app.engine.places import Box
 from checks.pixels import Floats
 from checks.reading.matching import Matching
-from checks.reading.page import Line, Page
+from checks.reading.page import Line, Page, ink_at
 
 # An icon is no larger than so many lines, and not much wider than high: that of a drop-down list
 # is wider than others.
@@ -59,15 +60,24 @@ def same_icon(match: Matching, then: Line, now: Line) -> bool:
 
 
 def likeness(match: Matching, then: Line, now: Line) -> float:
-    """How alike two icons are, -1..1, brought to one size."""
-    one, other = (_small(*pair) for pair in ((match.then, then), (match.now, now)))
+    """How alike two icons are, -1..1, brought to one size; the box of either may be a pixel off."""
+    one = _small(match.then, then.box)
+    around = (now.box.moved(dx, dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
+    return max(_correlation(one, _small(match.now, box)) for box in around)
+
+
+def _correlation(one: Floats, other: Floats) -> float:
     spread = float(one.std() * other.std())
     return float(((one - one.mean()) * (other - other.mean())).mean()) / spread if spread else 0.0
 
 
-def _small(page: Page, line: Line) -> Floats:
-    cover = page.ink(line).cover
-    scaled = cv2.resize(cover, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+def _small(page: Page, box: Box) -> Floats:
+    part = box.intersection(page.area)
+    if not part.area:
+        return np.zeros((SIDE, SIDE), dtype=np.float32)
+    scaled = cv2.resize(
+        ink_at(page.picture, part).cover, (SIDE, SIDE), interpolation=cv2.INTER_AREA
+    )
     return np.asarray(scaled, dtype=np.float32)
 
 
