@@ -400,9 +400,10 @@ def items(stage: Stage) -> None:
         pair("unchanged", "items", "items", what)
         pair("web: typed values", "items", "items-filled", what)
         pair("web: decoration", "items", "items-clock", what)
-        if what != "Send":
-            pair("web: another part", "items", "items-scrolled", what, to=STOP)
-            pair("web: another part", "items", "items-filled-scrolled", what, to=STOP)
+    for scrolled in ("items-scrolled", "items-filled-scrolled"):
+        pair("web: another part", "items", scrolled, "Price 1", to=STOP)
+        for what in ("Quantity 2", "Remove 2"):
+            stage.sheet.needless("web: another part", "items", scrolled, what)
 
 
 if __name__ == "__main__":
