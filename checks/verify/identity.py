@@ -195,7 +195,9 @@ def _holds_data(description: Description) -> bool:
 
 def _own(pair: Pair) -> list[Evidence]:
     was, there = pair.was.of(Role.OWN), pair.there.of(Role.OWN)
-    lost, new = _left_over(pair, was, there)
+    left, more = _left_over(pair, was, there)
+    typed = pair.expected.holds  # what this run typed is checked by itself
+    lost, new = ([one for one in some if not typed(one.item.box)] for some in (left, more))
     if not lost and not new:
         return []
     where = new[0].item.box if new else pair.there.element.box

@@ -13,6 +13,7 @@ from app.engine.places import Box, Point
 from checks.known import Known, Typed
 from checks.ladder import compare
 from checks.look import Look
+from checks.pixels import cut
 from checks.target import name_target
 from checks.verify.step import BESIDE
 from tests.builders.renderings import dark
@@ -106,3 +107,15 @@ def test_what_names_the_target_may_not_be_missing() -> None:
     without = page("No match")
     without.fill(Box(NEXT.x, NEXT.y, NEXT.width, NEXT.height), "#f0f0f0")
     assert not judged(dark(without), page("No match")).agrees
+
+
+@pytest.mark.parametrize(("shown", "goes_on"), [("Kontor", True), ("127", False)])
+def test_what_this_run_typed_there_is_its_own_value(shown: str, *, goes_on: bool) -> None:
+    asked = page("No match", name="Hafen").look()
+    seen = page("No match", name="Kontor").look()
+    field = NAME.grown(-3)
+    part = cut(seen.picture, field)
+    typed = Typed(field, "Kontor", "Hafen", part, asked.windows[0], field)
+    known = Known((typed,), (("Hafen", "Kontor"),), reader=READER, carries=True)
+    now = page("Kontor", name=shown).look()
+    assert compare(now, replace(asked, at=None), known).agrees is goes_on
