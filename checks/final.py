@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from app.engine.check import Comparison, Verdict
@@ -19,11 +19,14 @@ from checks.pixels import bounds, differing, fill, words
 from checks.regions import is_caret, regions
 from checks.scene.elements import Item
 from checks.scene.perceive import perceive
+from checks.scene.relations import in_row
 from checks.text import Reader, line_in, plain
 from checks.verify.identity import Expected
 
 # What an item leaves beyond its box: the shade of its letters, the ground of a chosen entry.
 AROUND_PX, NEAR_PX = 6, 3
+# What tells more of a record stands within so many heights of its name.
+RECORD = 4
 # The refusals that another order of the same entries may be behind.
 OVERCOMES = frozenset({"nothing new"})
 
@@ -83,14 +86,33 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
         gone.remove(twin)
     expected = Expected(overlay.known.values)
     said = {one: plain(line_in(reader, then.picture, one.box)) for one in gone}
+    named: list[Box] = []
+    others: list[Box] = []
     for lines in _texts(fresh):
         text = plain(" ".join(line_in(reader, now.picture, one.box) for one in lines))
         match = next((was for was in gone if expected.follows(text, said[was])), None)
+        boxes = [one.box for one in lines]
+        elsewhere += boxes
         if match is None:
-            return False
-        elsewhere += [*(one.box for one in lines), match.box.moved(unit.dx, unit.dy)]
+            others += boxes
+            continue
+        named += boxes
+        elsewhere.append(match.box.moved(unit.dx, unit.dy))
         gone.remove(match)
-    return bool(fresh) and not gone and _nothing_else(overlay, unit, elsewhere)
+    left = [one.box.moved(unit.dx, unit.dy) for one in gone]
+    if (others or left) and not (overlay.known.renamed and _is_its_record(named, others, left)):
+        return False
+    return bool(fresh) and _nothing_else(overlay, unit, [*elsewhere, *left])
+
+
+def _is_its_record(named: Sequence[Box], others: Sequence[Box], left: Sequence[Box]) -> bool:
+    """Whether what reads otherwise stands right below what this run named, text for text: the
+    number, the town of the record that it chose.
+    """
+    heads = [Box(0, one.y, one.right, RECORD * one.height) for one in named]
+    rows = all(any(in_row(one, was) for was in left) for one in others)
+    near = all(any(head.y <= one.y <= head.bottom for head in heads) for one in (*others, *left))
+    return rows and near and len(others) == len(left)
 
 
 def _texts(items: Iterable[Item]) -> list[list[Item]]:

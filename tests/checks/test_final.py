@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from app.engine.places import Box
 from checks.final import compare_final
 from checks.known import Known
@@ -91,3 +93,28 @@ def test_a_closed_application_stays_closed_whatever_another_one_shows() -> None:
 def _window(*, ours: bool) -> WindowSeen:
     frame = Box(200, 200, 160, 80)
     return WindowSeen("Updates", "updates", frame, frame, active=True, ours=ours)
+
+
+def record(name: str, *more: str) -> Screen:
+    """A page about one record, which is told below its name."""
+    screen = Screen().window().text(130, 100, name)
+    for number, text in enumerate(more):
+        screen.text(130 + 90 * number, 124, text)
+    return screen.text(130, 220, "Notes").button(Box(300, 310, 80, 26), "Close")
+
+
+@pytest.mark.parametrize(
+    ("now", "renamed", "goes_on"),
+    [
+        (record("Bills", "Contracts"), True, True),
+        (record("Bills", "Contracts"), False, False),
+        (record("Letters", "Contracts"), True, False),  # another record's town
+        (record("Bills"), True, False),
+        (record("Bills", "Plans", "Contracts"), True, False),
+    ],
+)
+def test_the_record_that_this_run_chose_has_its_own_data(
+    now: Screen, *, renamed: bool, goes_on: bool
+) -> None:
+    known = Known(reader=READER, values=(("Letters", "Bills"),), renamed=renamed)
+    assert compare_final(now.look(), record("Letters", "Plans").look(), known).agrees is goes_on
