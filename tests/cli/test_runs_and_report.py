@@ -110,7 +110,7 @@ def test_a_page_is_written_that_stands_alone(byheart: ByHeart, run: str, tmp_pat
     assert UNLIKE in source
     assert "[red]&lt;b&gt;" in source
     assert source.count("data:image/png;base64,") == 1
-    assert "http" not in source
+    assert "://" not in source
 
 
 def test_a_run_whose_workflow_is_gone_keeps_its_story(
