@@ -21,6 +21,7 @@ from checks.overlay import Place, Scene, Unit
 from checks.pixels import bounds
 from checks.reachable import reachable
 from checks.scene.perceive import perceive
+from checks.scene.relations import Sort
 from checks.told_areas import as_demanded
 from checks.typed_kept import typed_kept
 from checks.verify.identity import Beside, Expected, Pair, unlike
@@ -196,7 +197,9 @@ def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
     if scene.target is None:
         return Comparison(Verdict.GO, 1.0, 1.0, None, answer.why, LOCATED)
     moved = place.now(scene.target.box)
-    same = max(abs(moved.width - box.width), abs(moved.height - box.height)) <= BORDERS_PX
+    larger = max(abs(moved.width - box.width), abs(moved.height - box.height))
+    is_patch = answer.pair is not None and answer.pair.there.element.sort is Sort.PLACE
+    same = is_patch or larger <= BORDERS_PX  # where nothing could be told, a patch stands for it
     return Comparison(
         Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, scene.adjusted(place)
     )

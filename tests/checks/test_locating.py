@@ -294,3 +294,19 @@ def test_what_identifies_a_target_is_told_in_a_sentence() -> None:
     assert said.endswith("under “Customers”")
     assert sentence(form().pixels(), NAME.centre, told).startswith("the field beside “Name” ")
     assert sentence(form().pixels(), Point(5000, 5), told) == ""
+
+
+def test_of_a_place_where_nothing_could_be_told_the_whole_field_is_meant() -> None:
+    note = Box(130, 130, 300, 90)
+
+    def page(name: str) -> Screen:
+        screen = Screen((800, 600)).window().text(120, 92, name)
+        return screen.fill(note, WHITE, "#707070").button(SAVE, "Save")
+
+    then = name_target(page("Adler").look(note.centre), note.centre)
+    known = Known(reader=READER, values=(("Adler", "Birch"),), carries=True)
+    answer = compare(page("Birch").look(note.centre), then, known)
+    assert answer.agrees
+    assert then.target is not None
+    assert answer.where is not None
+    assert answer.where.covers(then.target.box.grown(-4))
