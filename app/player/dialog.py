@@ -37,6 +37,8 @@ ACRONYM = re.compile(r"[A-Z]{2,5}")
 LETTERS = 2
 GOING_ON = ("...", "…")
 MOST_NAMES = 2
+# A verb that is offered has so many letters at least.
+VERB = 5
 # They decline, and are words of many sentences besides.
 BARE_NO = frozenset(map(phrase, ("no", "nein", "non", "não", "nee", "nie")))
 # The passive of what goes on just now.
@@ -147,13 +149,23 @@ class Dialog:
         """
         if press in ENDING and self._may_be_under_way():
             return False
-        text = [*self.sentences, self.title]
-        meant = set(chain.from_iterable(map(self._meant, WORD.findall(" ".join(text)))))
+        words = WORD.findall(" ".join([*self.sentences, self.title]))
+        meant = set(chain.from_iterable(map(self._meant_of_it, words)))
         questions = [each for each in self.sentences if "?" in each]
         asked = set(chain.from_iterable(map(self._meant, WORD.findall(" ".join(questions)))))
         is_denied = press in BY_NO and Meaning.NEGATING in asked
         is_offered = press is not Press.DECLINE or self._is_offered(questions, meant)
         return is_offered and not meant & AGAINST[press] and not is_denied
+
+    def _meant_of_it(self, word: str) -> frozenset[Meaning]:
+        """What a word may mean here: what another control offers to begin ("Install now") does not
+        run yet, though it be told how long that takes.
+        """
+        meant = self._meant(word)
+        others = (each for each in self.controls if each != self.pressed)
+        verbs = (verb for each in others for verb in each.split() if len(verb) >= VERB)
+        is_offered = any(folded(word).startswith(verb) for verb in verbs)
+        return meant - {Meaning.RUNNING} if is_offered else meant
 
     def _may_be_under_way(self) -> bool:
         """Whether an operation may be under way, which closing would end: nothing is asked, there

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.player.dialog import is_harmless_answer, may_be_pressed_by_a_key
+from app.player.dialog import CROSS, is_harmless_answer, may_be_pressed_by_a_key
 from app.player.language import NAMES
 
 CORPUS = Path(__file__).with_name("dialogs")
@@ -112,3 +112,9 @@ def test_a_key_is_harmless_where_each_control_is() -> None:
     assert may_be_pressed_by_a_key(("The printer is ready.", "OK"))
     assert not may_be_pressed_by_a_key(("The printer is ready.", "OK", "Cancel"))
     assert not may_be_pressed_by_a_key(("The printer is ready.",))
+
+
+def test_what_is_offered_does_not_run_yet() -> None:
+    told = "The reader 7.3 is available. Installing takes about two minutes."
+    assert is_harmless_answer([told, "Install now", "Later"], CROSS, "Software Update")
+    assert not is_harmless_answer([told, "OK"], CROSS, "Software Update")
