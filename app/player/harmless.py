@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from app.engine.reflex import Reflex
 from app.engine.trajectory import Step
 from app.player.dialog import CANCEL, CROSS, is_harmless_answer, may_be_pressed_by_a_key
@@ -10,6 +12,8 @@ from checks.interruption import Interruption, Within, own_name
 
 # The key that declines whatever is asked, in the words of the control it stands for.
 ESCAPE = "Escape"
+# A window's frame bears so many signs at most: to shrink, to enlarge, to close it.
+FRAME_SIGNS = 4
 
 
 def is_harmless(reflex: Reflex) -> bool:
@@ -23,9 +27,25 @@ def _is_harmless(step: Step) -> bool:
         return False
     what = within.interruption
     title = "" if what.is_block else what.title
+    says = _without_frame(what)
     if within.target is None and step.arguments.get("keys") != ESCAPE:
-        return may_be_pressed_by_a_key(what.says, title)
-    return is_harmless_answer(what.says, _pressed(within, what), title)
+        return may_be_pressed_by_a_key(says, title)
+    return is_harmless_answer(says, _pressed(within, what), title)
+
+
+def _without_frame(what: Interruption) -> tuple[str, ...]:
+    """What a dialog says, without the title and the signs on its frame where that was read, too:
+    these are read as a few letters of another script.
+    """
+    if not what.is_framed:
+        return tuple(what.says)
+    return tuple(line for line in what.says if line != what.title and not _are_signs(line))
+
+
+def _are_signs(line: str) -> bool:
+    return len(line) <= FRAME_SIGNS and not any(
+        unicodedata.name(letter, "").startswith("LATIN") for letter in line
+    )
 
 
 def _pressed(within: Within, what: Interruption) -> str:

@@ -69,3 +69,18 @@ def test_a_key_presses_any_of_the_controls_that_are_read() -> None:
     step = Step("press_keys", "1", {"keys": "Return"}, with_window())
     assert is_harmless(reflex_of(step, says=("The printer is ready.", "OK")))
     assert not is_harmless(reflex_of(step, says=("The printer is ready.", "OK", "Print")))
+
+
+@pytest.mark.parametrize(
+    ("more", "harmless"),
+    [(("日口网",), True), (("\u25a1 \u00d7",), True), (("已经删除所有订单",), False)],
+)
+def test_the_signs_on_a_frame_are_no_words(more: tuple[str, ...], *, harmless: bool) -> None:
+    framed = reflex_of(click(with_frame_buttons(), frame_close()), control="")
+    [step] = framed.steps
+    before = step.before
+    assert isinstance(before, Within)
+    what = before.interruption
+    read = replace(what, says=(what.title, *more, *what.says))
+    step = replace(step, before=replace(before, interruption=read))
+    assert is_harmless(replace(framed, steps=(step,))) is harmless
