@@ -45,7 +45,7 @@ Whoever changes the story afterwards
     the sealed journal      tests/wiring/test_sealing.py
 
 A person who wants it to stop
-    the stop key            tests/end_to_end/test_stopping.py
+    the stop key            tests/end_to_end/test_stopping.py (and scripts/soak stop)
     a yes to one question   tests/player/test_pacing.py
 """
 
