@@ -22,6 +22,7 @@ HELPERS = ("nobody", "operator", "agent")
 DIALS = ("careful", "normal")
 KEYRING = "keyring"
 FILE = "settings.json"
+SHOWN = 80  # of a value, in a sentence about it
 # What the file may hold, and the variable that overrides it. `home` counts in the usual data folder
 # alone: it says which one is to be used instead.
 VARIABLES = {
@@ -104,7 +105,9 @@ class _Given:
         """The value, which is to be one of these."""
         text = self.text(name, usual)
         if text not in {usual, *words}:
-            raise UsageError(f"{self.called(name)} is to be {', '.join(words)}; not “{text}”.")
+            raise UsageError(
+                f"{self.called(name)} is to be {', '.join(words)}; not “{text[:SHOWN]}”."
+            )
         return text
 
     def number(self, name: str, usual: float, what: str) -> float:
@@ -116,7 +119,7 @@ class _Given:
         number = self.number(name, usual, what)
         if not number.is_integer():
             called, text = self.called(name), self.text(name)
-            raise UsageError(f"{called} is to be a whole number of {what}, not “{text}”.")
+            raise UsageError(f"{called} is to be a whole number of {what}, not “{text[:SHOWN]}”.")
         return int(number)
 
 
@@ -173,7 +176,7 @@ def read_kept(home: Path) -> Kept:
         return {}
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{file} holds no settings ({error}); mend or remove it.") from error
     return _checked(told, file)
 
@@ -193,7 +196,7 @@ def _checked(told: object, file: Path) -> Kept:
         raise UsageError(f"{file} holds no settings (it is no JSON object); mend or remove it.")
     if strange := told.keys() - VARIABLES:
         names = ", ".join(VARIABLES)
-        raise UsageError(f"{file} sets “{min(strange)}”, which is none of {names}.")
+        raise UsageError(f"{file} sets “{min(strange)[:SHOWN]}”, which is none of {names}.")
     for name, value in told.items():
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             raise UsageError(f"{name} in {file} is to be a text or a number.")
@@ -217,7 +220,7 @@ def _home(given: Mapping[str, str]) -> Path:
     try:
         home = Path(wanted).expanduser()
     except RuntimeError as error:
-        raise UsageError(f"{called} is “{wanted}”, and there is no such user.") from error
+        raise UsageError(f"{called} is “{wanted[:SHOWN]}”, and there is no such user.") from error
     return home.absolute()
 
 
@@ -238,5 +241,5 @@ def _number(called: str, text: str, usual: float, what: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 <= number < math.inf:
-        raise UsageError(f"{called} is to be a number of {what}, not “{text}”.")
+        raise UsageError(f"{called} is to be a number of {what}, not “{text[:SHOWN]}”.")
     return number

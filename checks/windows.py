@@ -24,10 +24,11 @@ Values: TypeAlias = Sequence[tuple[str, str]]
 
 
 def target_window(look: Look) -> WindowSeen | None:
-    """The remembered window that the target stands in."""
+    """The remembered window that the target stands in; None where that is none that was seen."""
     if look.target is None:
         return look.active
-    return look.windows[look.target.window] if look.target.window >= 0 else None
+    number = look.target.window
+    return look.windows[number] if 0 <= number < len(look.windows) else None
 
 
 def same_kind(one: WindowSeen, other: WindowSeen) -> bool:

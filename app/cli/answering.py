@@ -4,11 +4,12 @@ word; with `--json` it is a command as the run hears it.
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+
+from app.player.json_line import object_of
 
 Message = Mapping[str, object]
 YES = frozenset({"y", "yes", "j", "ja"})
@@ -44,7 +45,7 @@ class Answering:
 
     def heard(self, line: str) -> None:
         """One line; what answers nothing is not passed on."""
-        command = _command(line) if self.is_json else self._answer(line.strip().lower())
+        command = object_of(line) if self.is_json else self._answer(line.strip().lower())
         if command:
             self.tell(command)
 
@@ -80,11 +81,3 @@ def _read(descriptor: int) -> bytes:
         return os.read(descriptor, 4096)
     except OSError:
         return b""
-
-
-def _command(line: str) -> Message:
-    try:
-        command = json.loads(line)
-    except ValueError:
-        return {}
-    return command if isinstance(command, dict) else {}

@@ -11,6 +11,10 @@ class ByheartError(Exception):
 
     exit_status = 1
 
+    def __str__(self) -> str:
+        """One line, whatever names and values from outside stand in it."""
+        return " ".join(super().__str__().splitlines())
+
 
 class UsageError(ByheartError):
     """What was asked for makes no sense: an unknown workflow, a missing or unbound parameter."""

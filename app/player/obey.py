@@ -5,12 +5,12 @@ input means that the parent is gone.
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 from collections.abc import Callable, Mapping
 from typing import IO
 
+from app.player.json_line import object_of
 from app.player.processes import kill_children
 
 # A run whose parent is gone has this long to let go of the keys before it ends the hard way.
@@ -42,7 +42,7 @@ def _listen(
     hearers: Mapping[str, Callable[[Command], None]],
 ) -> None:
     for line in commands:
-        command = _command(line)
+        command = object_of(line)
         hear = hearers.get(str(command.get("command")))
         if hear is not None:
             hear(command)
@@ -56,12 +56,3 @@ def _end_the_hard_way() -> None:
     """Nobody else would end what this process started."""
     kill_children()
     os._exit(1)
-
-
-def _command(line: str) -> Command:
-    """A line as a command; one that is none asks for nothing."""
-    try:
-        command = json.loads(line)
-    except ValueError:
-        return {}
-    return command if isinstance(command, dict) else {}

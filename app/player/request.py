@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, field
 
 from app.engine.errors import UsageError
 
+SHOWN = 200  # of what is wrong with one
+
 
 @dataclass(frozen=True, slots=True)
 class RunRequest:
@@ -47,5 +49,5 @@ def read_request(line: str) -> RunRequest:
         if given.pop("command") != "run":
             raise UsageError("The first line on standard input must be a run request.")
         return RunRequest(**given)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise UsageError(f"That is no run request: {error}.") from error
+    except (ValueError, RecursionError, TypeError, KeyError, AttributeError) as error:
+        raise UsageError(f"That is no run request: {str(error)[:SHOWN]}.") from error

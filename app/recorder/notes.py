@@ -8,6 +8,7 @@ from enum import StrEnum
 from app.engine.trajectory import Step, Template, Whole
 from app.recorder.phrase import Part, Phrase, Piece, Worded, as_text, filled
 from checks.look import Look, Relation, Target
+from checks.windows import target_window
 
 LONGEST = 40
 # Which name a person would say, best first.
@@ -155,7 +156,7 @@ def _title(look: Look | None) -> str:
     """The window the step acts in; a menu has no title, then it is the active one."""
     if look is None:
         return ""
-    under = look.windows[look.target.window] if look.target and look.target.window >= 0 else None
+    under = target_window(look) if look.target else None
     return short(next((one.title for one in (under, look.active) if one and one.title), ""))
 
 

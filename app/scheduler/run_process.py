@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol
 
+from app.player.json_line import object_of
 from app.player.request import RunRequest, request_line
 
 # A stopped run has this long to release keys and file its report before it is killed: the report is
@@ -176,16 +177,7 @@ class _Lines:
         if not data:
             return None
         *whole, self._rest = (self._rest + data).split(b"\n")
-        return [message for line in whole if (message := _message(line)) is not None]
-
-
-def _message(line: bytes) -> Message | None:
-    """One line as a message; what is no JSON object was not meant for us."""
-    try:
-        message = json.loads(line)
-    except ValueError:
-        return None
-    return message if isinstance(message, dict) else None
+        return [message for line in whole if (message := object_of(line))]
 
 
 def _left(until: float | None) -> float | None:

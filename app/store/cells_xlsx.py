@@ -22,6 +22,7 @@ FLOATS_END = 10**15  # a spreadsheet keeps 15 digits; more were rounded when it 
 SHEETS = "xl/worksheets/"
 LARGEST_PART = 64 * 2**20  # shared texts, styles: held in memory; a sheet is read as it is needed
 MOST_PARTS = 10_000
+MOST_ROWS = 2**20  # no spreadsheet has more
 
 
 def xlsx_cells(path: Path) -> Iterator[list[str]]:
@@ -48,11 +49,21 @@ def _rows(path: Path) -> Iterator[tuple[Any, ...]]:
         try:
             _refuse_large(file, path)
             book = load_workbook(file, read_only=True, data_only=True)
-            yield from book.worksheets[0].iter_rows()
+            sheet = book.worksheets[0]
+            sheet.reset_dimensions()  # they need not be true: rows would be lost, or made up
+            for number, row in enumerate(sheet.iter_rows()):
+                _refuse_long(number, path)
+                yield row
         except (UsageError, GeneratorExit):
             raise
         except Exception as error:  # openpyxl meets damage with whatever breaks first
             raise UsageError(f"{path.name} is no sound .xlsx file.") from error
+
+
+def _refuse_long(number: int, path: Path) -> None:
+    """A row may say any number of itself; all before it count."""
+    if number >= MOST_ROWS:
+        raise UsageError(f"{path.name} holds more than {MOST_ROWS:,} rows.")
 
 
 def _refuse_large(file: IO[bytes], path: Path) -> None:

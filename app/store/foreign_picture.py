@@ -19,15 +19,22 @@ def read_picture(path: Path) -> Pixels:
     or absurdly large.
     """
     try:
-        with warnings.catch_warnings(), Image.open(path, formats=FORMATS) as image:
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            if not sane(*image.size):
-                raise UsageError(f"{path} measures {image.width}x{image.height}: no screen does.")
-            return _pixels(image)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of sizes and of animations: what they mean is told
+            with Image.open(path, formats=FORMATS) as image:
+                return _pixels(_sane(path, image))
+    except UsageError:
+        raise
     except FileNotFoundError:
         raise UsageError(f"There is no file {path}.") from None
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+    except Exception as error:  # Pillow meets damage with whatever breaks first
         raise UsageError(f"{path} cannot be read as a PNG picture.") from error
+
+
+def _sane(path: Path, image: Image.Image) -> Image.Image:
+    if not sane(*image.size):
+        raise UsageError(f"{path} measures {image.width}x{image.height}: no screen does.")
+    return image
 
 
 def _pixels(image: Image.Image) -> Pixels:

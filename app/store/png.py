@@ -116,6 +116,8 @@ def _packed(content: bytes) -> Iterator[bytes]:
             return
         if kind == b"IDAT":
             yield content[start:end]
+        elif kind != b"IHDR":
+            raise ValueError("it holds more than pixels")
         at = end + CHECKSUM.size
 
 

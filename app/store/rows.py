@@ -4,9 +4,10 @@ was typed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 
 from app.engine.errors import UsageError
@@ -19,6 +20,7 @@ READERS: Mapping[str, Callable[[Path], Iterator[list[str]]]] = {
 }
 # No value that is typed holds them; a terminal or a database may obey them.
 REFUSED = {"\0": "NUL", "\x1b": "ESC"}
+NAMES_SHOWN, NAME_SHOWN = 20, 40  # in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,31 +93,37 @@ def _called(rows: Iterator[list[str]], called: Mapping[str, str]) -> Iterator[li
 
 def _without_blank_end(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     """Spreadsheets often go on with empty rows; those before the end count."""
-    blank: list[list[str]] = []
+    blank = 0
     for row in rows:
         if any(map(str.strip, row)):
-            yield from blank
-            blank.clear()
+            yield from repeat([], blank)
+            blank = 0
             yield row
         else:
-            blank.append([])
+            blank += 1
 
 
 def _header(path: Path, row: list[str], wanted: Sequence[str]) -> list[str]:
     names = [name.strip() for name in row]
     if missing := [name for name in wanted if name not in names]:
-        there = ", ".join(filter(None, names)) or "none"
+        there = _listed([name for name in names if name])
         raise UsageError(f"{path.name} has no column “{missing[0]}”; its columns are: {there}.")
-    if twice := [name for name in names if name and names.count(name) > 1]:
-        raise UsageError(f"{path.name} has two columns “{twice[0]}”.")
+    if twice := [name for name, count in Counter(names).items() if name and count > 1]:
+        raise UsageError(f"{path.name} has two columns “{twice[0][:NAME_SHOWN]}”.")
     return names
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The first names in a sentence."""
+    shown = ", ".join(name[:NAME_SHOWN] for name in names[:NAMES_SHOWN]) or "none"
+    return f"{shown} and {more} more" if (more := len(names) - NAMES_SHOWN) > 0 else shown
 
 
 def _row(header: list[str], row: list[str], wanted: Sequence[str], where: str) -> dict[str, str]:
     if not any(map(str.strip, row)):
         raise UsageError(f"{where} is blank.")
     if stray := [cell for cell in _beyond(header, row) if cell.strip()]:
-        raise UsageError(f"{where} has “{stray[0][:40]}” in a column without a name.")
+        raise UsageError(f"{where} has “{stray[0][:NAME_SHOWN]}” in a column without a name.")
     given = {name: cell for name, cell in zip(header, row, strict=False) if name and cell.strip()}
     if missing := [name for name in wanted if name not in given]:
         raise UsageError(f"{where}, column “{missing[0]}” is empty.")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from select import select
 from threading import Event, Thread
 
 import pytest
-from Xlib import X, Xutil
+from Xlib import XK, X, Xutil
 from Xlib.display import Display
 from Xlib.ext import xtest
 from Xlib.protocol import event, rq
@@ -20,6 +21,7 @@ from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.places import Point
 
 SIZE = (1280, 800)
+STOP_KEYS = ("Control_L", "Shift_L", "F12")
 
 
 @contextmanager
@@ -83,6 +85,15 @@ class Person:
         self.presses(keycode)
         self.releases(keycode)
 
+    def strikes_together(self, keys: Sequence[int]) -> float:
+        """A chord; when its last key was down (monotonic seconds)."""
+        for key in keys:
+            self.presses(key)
+        down_s = time.monotonic()
+        for key in reversed(keys):
+            self.releases(key)
+        return down_s
+
     def clicks(self, button: int = 1) -> None:
         xtest.fake_input(self._connection, X.ButtonPress, button)
         xtest.fake_input(self._connection, X.ButtonRelease, button)
@@ -90,6 +101,15 @@ class Person:
 
     def leaves(self) -> None:
         self._connection.close()
+
+
+def keycodes(display: str, names: Sequence[str]) -> list[int]:
+    """The keys of these names, as the display's layout has them."""
+    connection = Display(display)
+    try:
+        return [connection.keysym_to_keycode(XK.string_to_keysym(name)) for name in names]
+    finally:
+        connection.close()
 
 
 @contextmanager

@@ -32,11 +32,11 @@ def packed(contents: Mapping[str, bytes], **manifest: object) -> bytes:
 
 
 def zipped(members: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """A plain zip file."""
+    """A plain zip file; the same members give the same bytes."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as writing:
         for name, content in members.items():
-            writing.writestr(name, content)
+            writing.writestr(zipfile.ZipInfo(name), content, method)  # at no time
     return file.getvalue()
 
 

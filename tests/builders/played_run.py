@@ -22,16 +22,20 @@ from tests.builders.command_line import ROOT, command, surroundings
 from tests.builders.processes import command_of
 
 PATIENCE_S = 30.0
+WATCHED = "watched"
 Message = Mapping[str, Any]
 
 
 @dataclass
 class PlayedRun:
-    """A run in progress. `said` are its messages with the time each came, `heard` all input."""
+    """A run in progress. `said` are its messages with the time each came, `heard` all input;
+    `keyboard` is the terminal's, where it has one.
+    """
 
     process: subprocess.Popen[str]
     home: Path
     display: str = ""
+    keyboard: int | None = None
     said: list[tuple[float, Message]] = field(default_factory=list)
     heard: list[Input] = field(default_factory=list)
     news: threading.Condition = field(default_factory=threading.Condition)
@@ -57,6 +61,11 @@ class PlayedRun:
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(command) + "\n")
         self.process.stdin.flush()
+
+    def types(self, line: str) -> None:
+        """A line that a person types at its terminal."""
+        assert self.keyboard is not None
+        os.write(self.keyboard, f"{line}\n".encode())
 
     def report(self) -> tuple[float, Message]:
         """The last message and when it came; the run's parent has ended, too."""
@@ -97,19 +106,29 @@ class PlayedRun:
 
 @contextmanager
 def played_run(
-    display: XvfbDisplay, home: Path, *words: str, where: str = "current", **environment: str
+    display: XvfbDisplay,
+    home: Path,
+    *words: str,
+    where: str = "current",
+    **environment: str,
 ) -> Iterator[PlayedRun]:
-    """`byheart run WORDS --json` in a session on this display, which is listened to."""
+    """`byheart run WORDS --json` in a session on this display, which is listened to. Where it
+    is WATCHED it is `byheart rehearse WORDS --json`, with somebody at the terminal.
+    """
+    is_watched = where == WATCHED
+    line = ("rehearse", *words) if is_watched else ("run", *words, "--display", where)
+    keyboard, terminal = os.openpty() if is_watched else (None, subprocess.PIPE)
     process = subprocess.Popen(
-        command("run", *words, "--json", "--display", where),
+        command(*line, "--json"),
         cwd=ROOT,
         env=surroundings({**display.environment, "BYHEART_HOME": str(home), **environment}),
-        stdin=subprocess.PIPE,
+        stdin=terminal,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=terminal,
         text=True,
     )
-    run, listener = PlayedRun(process, home, display.name), XlibListener(display.name)
+    run = PlayedRun(process, home, display.name, keyboard)
+    listener = XlibListener(display.name)
     listener.start(run.heard.append)
     reader = threading.Thread(target=run.read)
     reader.start()
@@ -124,6 +143,9 @@ def played_run(
         for pipe in (process.stdin, process.stdout, process.stderr):
             if pipe is not None:
                 pipe.close()
+        if keyboard is not None:
+            os.close(keyboard)
+            os.close(terminal)
 
 
 def _commands_that_know(what: bytes) -> Iterator[list[str]]:

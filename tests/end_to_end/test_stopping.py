@@ -6,36 +6,23 @@ itself, by a listener that knows nothing of it.
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
-from Xlib import XK
-from Xlib.display import Display
 
 from app.demo.stand_in_process import pointed_at
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.windows_xlib import XlibWindows
 from app.engine.places import Point
-from app.settings import Settings
-from app.store.workflow import Start, Workflow
-from app.wiring.storage import open_store
-from tests.builders.byheart import Byheart
-from tests.builders.displays import Person, keyboard_now, private_display
+from tests.builders.displays import STOP_KEYS, Person, keyboard_now, keycodes, private_display
 from tests.builders.fields import until_true
 from tests.builders.messages_server import Reply, messages_server
-from tests.builders.played_run import PlayedRun, played_run
-from tests.builders.started import command_of
+from tests.builders.notes_desk import NotesDesk
+from tests.builders.played_run import PlayedRun
 
 pytestmark = pytest.mark.on_screen
 
@@ -43,97 +30,19 @@ NO_INPUT_AFTER_S = 0.2
 REPORT_WITHIN_S = 2.0
 # Characters that no layout here has: keys are borrowed for them for as long as the text lasts.
 LONG_NOTE = "Crème brûlée, 中文, 45 € at most; " * 100
-STOP_KEYS = ("Control_L", "Shift_L", "F12")
-NOTE, SAVE = Point(400, 203), Point(265, 264)
-
-
-@dataclass
-class Desk:
-    """Somebody's desk where a note was written and saved once, with Byheart looking on."""
-
-    display: XvfbDisplay
-    folder: Path
-
-    @property
-    def home(self) -> Path:
-        return self.folder / "byheart"
-
-    @property
-    def diary(self) -> Path:
-        return self.folder / "diary"
-
-    @property
-    def launch(self) -> tuple[str, ...]:
-        return command_of("tk_notes.py", str(self.diary))
-
-    def told(self) -> list[dict[str, Any]]:
-        """What the application got."""
-        if not self.diary.exists():
-            return []
-        whole = self.diary.read_text(encoding="utf-8").rpartition("\n")[0]
-        return [json.loads(line) for line in whole.splitlines()]
-
-    def typed(self) -> str:
-        return "".join(each["text"] for each in self.told())
-
-    def learn(self) -> None:
-        """Write a note and save it."""
-        byheart = Byheart(self.home)
-        values = {"note": "Call Anna"}
-        windows = XlibWindows(self.display.name)
-        with byheart.recording("note", self.launch, values, self.display) as hands:
-            until_true(lambda: _in_front(windows, "Notes"), "Notes is there")
-            hands.click(NOTE)
-            _look_at(hands)  # a window manager may look at the press first: keys would overtake it
-            hands.type_text(values["note"])
-            _look_at(hands)
-            hands.click(SAVE)
-            _look_at(hands)
-        windows.close()
-        _end(self.launch)
-
-    def learn_to_wait(self) -> None:
-        """A workflow whose application never shows a window."""
-        store = open_store(Settings(self.home))
-        store.save_workflow(Workflow("waits", start=Start(launch=(("sleep", "600"),))))
-        store.close()
-
-    @contextmanager
-    def plays(self, *words: str, where: str = "current", **environment: str) -> Iterator[PlayedRun]:
-        self.diary.unlink(missing_ok=True)
-        given = {"BYHEART_PATIENCE_S": "60", **environment}
-        with played_run(self.display, self.home, *words, where=where, **given) as run:
-            yield run
-
-
-def _in_front(windows: XlibWindows, title: str) -> bool:
-    active = windows.active()
-    return active is not None and active.title == title
-
-
-def _look_at(hands: XlibHands) -> None:
-    """As long as a person looks before going on."""
-    time.sleep(0.4)
-
-
-def _end(command: tuple[str, ...]) -> None:
-    """What was started to show the task stays open; here it is in the way."""
-    for process in psutil.process_iter(["cmdline"]):
-        if tuple(process.info["cmdline"] or ()) == command:
-            process.terminate()
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NotesDesk]:
     with private_display() as display:
-        desk = Desk(display, tmp_path_factory.mktemp("stopping"))
+        desk = NotesDesk(display, tmp_path_factory.mktemp("stopping"))
         desk.learn()
         desk.learn_to_wait()
         yield desk
 
 
 @pytest.fixture
-def somebody(desk: Desk) -> Iterator[Person]:
+def somebody(desk: NotesDesk) -> Iterator[Person]:
     person = Person(desk.display.name)
     person.moves(Point(640, 400))
     yield person
@@ -144,34 +53,33 @@ def somebody(desk: Desk) -> Iterator[Person]:
 
 
 @contextmanager
-def waiting_for_the_application(desk: Desk) -> Iterator[PlayedRun]:
+def waiting_for_the_application(desk: NotesDesk) -> Iterator[PlayedRun]:
     with desk.plays("waits") as run:
         run.until(lambda: run.has_said("launched"), "the application is started")
         yield run
 
 
 @contextmanager
-def between_two_steps(desk: Desk) -> Iterator[PlayedRun]:
-    grey = desk.diary.with_suffix(".grey")
-    grey.touch()
+def between_two_steps(desk: NotesDesk) -> Iterator[PlayedRun]:
+    desk.grey.touch()
     with desk.plays("note", "-p", "note=Call Bo") as run:
         run.until(lambda: run.has_said("acted", 2), "the note is written")
         yield run
-    grey.unlink()
+    desk.grey.unlink()
 
 
 @contextmanager
-def in_the_middle_of_a_long_text(desk: Desk) -> Iterator[PlayedRun]:
+def in_the_middle_of_a_long_text(desk: NotesDesk) -> Iterator[PlayedRun]:
     with desk.plays("note", "-p", f"note={LONG_NOTE}") as run:
         run.until(lambda: len(desk.typed()) > 60, "some of the text is typed")
         yield run
 
 
 @contextmanager
-def while_a_model_is_asked(desk: Desk) -> Iterator[PlayedRun]:
+def while_a_model_is_asked(desk: NotesDesk) -> Iterator[PlayedRun]:
     """It was sent the screen, and does not answer."""
-    grey, never = desk.diary.with_suffix(".grey"), threading.Event()
-    grey.touch()
+    never = threading.Event()
+    desk.grey.touch()
     with messages_server() as server:
         server.answers(Reply(b"{}", hang=never))
         impatient = {**pointed_at(server.url), "BYHEART_PATIENCE_S": "0.5"}
@@ -180,34 +88,22 @@ def while_a_model_is_asked(desk: Desk) -> Iterator[PlayedRun]:
             run.until(lambda: len(server.asked) == 1, "the model is asked")
             yield run
         never.set()
-    grey.unlink()
+    desk.grey.unlink()
 
 
 # ------------------------------------------------------------------------------- ways to stop
 
 
-def press_the_stop_key(desk: Desk, _: PlayedRun, person: Person) -> None:
-    keys = [_keycode(desk.display, name) for name in STOP_KEYS]
-    for key in keys:
-        person.presses(key)
-    for key in reversed(keys):
-        person.releases(key)
+def press_the_stop_key(desk: NotesDesk, _: PlayedRun, person: Person) -> None:
+    person.strikes_together(keycodes(desk.display.name, STOP_KEYS))
 
 
-def interrupt_the_command(_: Desk, run: PlayedRun, __: Person) -> None:
+def interrupt_the_command(_: NotesDesk, run: PlayedRun, __: Person) -> None:
     run.process.send_signal(signal.SIGINT)
 
 
-def throw_the_pointer_into_the_corner(_: Desk, __: PlayedRun, person: Person) -> None:
+def throw_the_pointer_into_the_corner(_: NotesDesk, __: PlayedRun, person: Person) -> None:
     person.moves(Point(0, 0))
-
-
-def _keycode(display: XvfbDisplay, name: str) -> int:
-    connection = Display(display.name)
-    try:
-        return connection.keysym_to_keycode(XK.string_to_keysym(name))
-    finally:
-        connection.close()
 
 
 WAYS = {
@@ -226,7 +122,7 @@ PHASES = [
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.__name__)
 def test_it_stops_at_once_reports_in_time_and_leaves_the_desk_as_it_was(
-    desk: Desk, somebody: Person, phase: Callable[..., Any], way: str
+    desk: NotesDesk, somebody: Person, phase: Callable[..., Any], way: str
 ) -> None:
     stop, reason = WAYS[way]
     before = keyboard_now(desk.display.name)
@@ -246,7 +142,7 @@ def test_it_stops_at_once_reports_in_time_and_leaves_the_desk_as_it_was(
 
 
 def test_the_stop_key_is_heard_on_the_session_while_a_run_is_on_a_display_of_its_own(
-    desk: Desk, somebody: Person
+    desk: NotesDesk, somebody: Person
 ) -> None:
     with desk.plays("note", "-p", f"note={LONG_NOTE}", where="private") as run:
         run.until(lambda: len(desk.typed()) > 60, "some of the text is typed")
@@ -259,9 +155,11 @@ def test_the_stop_key_is_heard_on_the_session_while_a_run_is_on_a_display_of_its
         until_true(lambda: run.left() == [], "its display and all its processes have ended")
 
 
-def test_the_stop_key_is_heard_though_the_run_let_go_of_shift(desk: Desk, somebody: Person) -> None:
+def test_the_stop_key_is_heard_though_the_run_let_go_of_shift(
+    desk: NotesDesk, somebody: Person
+) -> None:
     """A run that was typing a capital lets go of Shift, a moment after the person pressed it."""
-    control, shift, last = keys = [_keycode(desk.display, name) for name in STOP_KEYS]
+    control, shift, last = keys = keycodes(desk.display.name, STOP_KEYS)
     with between_two_steps(desk) as run:
         somebody.presses(control)
         somebody.presses(shift)
@@ -273,9 +171,9 @@ def test_the_stop_key_is_heard_though_the_run_let_go_of_shift(desk: Desk, somebo
     assert report["outcome"] == "stopped", report
 
 
-def test_keys_held_meanwhile_command_nothing(desk: Desk, somebody: Person) -> None:
+def test_keys_held_meanwhile_command_nothing(desk: NotesDesk, somebody: Person) -> None:
     """A person takes a third of a second from Ctrl to F12; a run types a hundred letters then."""
-    control, *_ = keys = [_keycode(desk.display, name) for name in STOP_KEYS]
+    control, *_ = keys = keycodes(desk.display.name, STOP_KEYS)
     with in_the_middle_of_a_long_text(desk) as run:
         somebody.presses(control)
         time.sleep(0.1)
@@ -297,7 +195,7 @@ def test_keys_held_meanwhile_command_nothing(desk: Desk, somebody: Person) -> No
 
 
 def test_a_run_whose_process_is_killed_is_uncertain_and_leaves_the_desk_as_it_was(
-    desk: Desk, somebody: Person
+    desk: NotesDesk, somebody: Person
 ) -> None:
     before = keyboard_now(desk.display.name)
     with in_the_middle_of_a_long_text(desk) as run:
@@ -313,7 +211,7 @@ def test_a_run_whose_process_is_killed_is_uncertain_and_leaves_the_desk_as_it_wa
         until_true(lambda: run.left() == [], "all its processes have ended")
 
 
-def test_a_run_whose_parent_is_killed_stops_by_itself(desk: Desk, somebody: Person) -> None:
+def test_a_run_whose_parent_is_killed_stops_by_itself(desk: NotesDesk, somebody: Person) -> None:
     before = keyboard_now(desk.display.name)
     with in_the_middle_of_a_long_text(desk) as run:
         run.process.kill()

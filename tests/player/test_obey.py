@@ -83,7 +83,7 @@ def test_a_stop_command_is_obeyed_with_its_reason(run: Child) -> None:
 
 
 @pytest.mark.parametrize(
-    "nonsense", ["", "stop", "[1]", '"stop"', '{"command": "run"}', '{"stop": 1}']
+    "nonsense", ["", "stop", "[1]", '"stop"', '{"command": "run"}', '{"stop": 1}', "[" * 100_000]
 )
 def test_anything_else_is_not_a_command(run: Child, nonsense: str) -> None:
     run.is_told(nonsense)

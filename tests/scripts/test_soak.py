@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.soaks import nights
+from scripts.soaks import nights, stop
 from scripts.soaks.nights import Result
 from tests.builders.command_line import ROOT
 from tests.builders.night import VICTIMS, planned, requests
@@ -45,6 +45,36 @@ def test_it_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     desk.diary.close()
     told = nights.summed(nights.results(file), 7)
     assert (told["kills"], told["rows"], told["wrong"]) == (30, 100, 0)
+
+
+def test_a_race_is_the_same_whenever_it_is_run() -> None:
+    races = [stop.planned(3, number) for number in range(60)]
+    assert races == [stop.planned(3, number) for number in range(60)]
+    assert races != [stop.planned(4, number) for number in range(60)]
+    assert {race.phase for race in races} == set(stop.PHASES)
+    assert {deed for race in races for _, deed in race.deeds} == {
+        *(stop.STOP, stop.NO, stop.YES, stop.MENDED)
+    }
+
+
+@pytest.mark.parametrize(
+    ("at_s", "got", "wrong"),
+    [
+        ({"stop key": 5.0}, ("key", "a", 5_199), []),
+        ({"stop key": 5.0}, ("key", "a", 5_201), ["key a 0.201 s after the stop"]),
+        ({"stop key": 5.0}, ("key", "F12", 5_300), []),
+        ({"no": 5.0}, ("saved", "", 5_001), ["saved 0.001 s after the no"]),
+        ({"no": 5.0, "yes": 5.1}, ("saved", "", 5_150), ["saved 0.150 s after the no"]),
+        ({"yes": 5.0, "no": 5.1}, ("saved", "", 5_150), []),
+        ({"no": 5.0}, ("saved", "", 4_999), []),
+        ({"stop key": 4_294_967.0}, ("button", "", 104), ["button  0.400 s after the stop"]),
+    ],
+)
+def test_what_came_after_a_stop_or_a_no_is_wrong(
+    at_s: dict[str, float], got: tuple[str, str, int], wrong: list[str]
+) -> None:
+    what, key, at_ms = got
+    assert stop.wrongs(at_s, [{"what": what, "key": key, "at_ms": at_ms}]) == wrong
 
 
 def test_there_is_a_list() -> None:

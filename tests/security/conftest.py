@@ -20,10 +20,12 @@ A sender of a workflow
     acceptance              tests/cli/test_transfer.py, tests/player/test_acceptance.py
     a file that is unsound  tests/store/test_import_refused.py
     memory and entries      tests/security/test_hostile_input.py
+    made-up contents        tests/security/test_fuzzed.py (and scripts/soak fuzz)
     queries                 tests/player/test_end_check_sql.py
 
 A sender of rows
     CSV and XLSX            tests/security/test_hostile_input.py, tests/store/test_rows.py
+                            tests/security/test_fuzzed.py
 
 A compromised application
     a false success         tests/end_to_end/test_end_checks.py
@@ -43,7 +45,7 @@ Whoever changes the story afterwards
     the sealed journal      tests/wiring/test_sealing.py
 
 A person who wants it to stop
-    the stop key            tests/end_to_end/test_stopping.py
+    the stop key            tests/end_to_end/test_stopping.py (and scripts/soak stop)
     a yes to one question   tests/player/test_pacing.py
 """
 
