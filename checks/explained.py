@@ -20,9 +20,8 @@ from checks.regions import Region, joined, regions
 from checks.text import (
     are_numbers,
     nearly_same,
-    only_numbers_differ,
+    only_figures_differ,
     read_word,
-    same_codes,
     same_text,
     same_years,
     with_values,
@@ -177,8 +176,7 @@ def _says_as_expected(now: str, then: str, known: Known) -> bool:
     expected = with_values(then, known.values)
     if same_text(now, expected) or _says_this_runs_values(now, then, known):
         return True
-    only_figures = only_numbers_differ(now, expected) and same_codes(now, expected)
-    return only_figures and same_years(now, expected) and not loses(now)
+    return only_figures_differ(now, expected) and same_years(now, expected) and not loses(now)
 
 
 def flows_as_expected(pair: Aligned, box: Box, known: Known) -> bool:

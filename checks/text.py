@@ -118,6 +118,11 @@ def same_codes(now: str, then: str) -> bool:
     return _CODES.findall(plain(now)) == _CODES.findall(plain(then))
 
 
+def only_figures_differ(now: str, then: str) -> bool:
+    """Whether two texts are the same but for numbers, none of them a code."""
+    return only_numbers_differ(now, then) and same_codes(now, then)
+
+
 def with_values(then: str, values: Iterable[tuple[str, str]]) -> str:
     """What a remembered text should say now: recorded values replaced by this run's,
     longest first.

@@ -9,6 +9,7 @@ from checks.pixels import most_apart
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
 from checks.reading.places import in_column
+from checks.scene.elements import Surface
 from checks.scene.perceive import perceive
 
 Pair = tuple[Box, Box]
@@ -56,11 +57,16 @@ def _main_area(match: Matching, at: Point) -> Pair | None:
     return now, then
 
 
+def surfaces_of(page: Page) -> list[Surface]:
+    """The surfaces that lie within a page, to a few pixels."""
+    around = page.area.grown(EDGE_PX)
+    return [one for one in perceive(page.picture).surfaces if around.covers(one.box)]
+
+
 def _large_area(page: Page) -> Box | None:
     """The one area of a page that holds no other and fills most of it: a document, a canvas."""
     scene = perceive(page.picture)
-    inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
-    large = [one for one in inside if one.box.area >= MAIN * page.area.area]
+    large = [one for one in surfaces_of(page) if one.box.area >= MAIN * page.area.area]
     whole = [one for one in large if one.fill >= MAIN]
     if not whole:
         return None
@@ -100,9 +106,8 @@ def _under_heading(match: Matching, at: Point) -> Pair | None:
 
 def _high_areas(page: Page) -> list[Box]:
     """The areas of a page that have room for several lines."""
-    scene = perceive(page.picture)
-    inside = (one.box for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
-    return [box for box in inside if box.height >= LINES * page.height]
+    boxes = (one.box for one in surfaces_of(page))
+    return [box for box in boxes if box.height >= LINES * page.height]
 
 
 def _heading(page: Page, area: Box) -> Line | None:
@@ -140,9 +145,8 @@ def _at_an_edge(match: Matching, at: Point) -> Pair | None:
 
 def _along_edges(page: Page) -> list[Box]:
     """The low areas of a page that reach over most of the width of its window."""
-    scene = perceive(page.picture)
-    inside = (one for one in scene.surfaces if page.area.grown(EDGE_PX).covers(one.box))
-    return [one.box for one in inside if one.is_low and one.box.width >= SIDES * page.area.width]
+    low = (one.box for one in surfaces_of(page) if one.is_low)
+    return [box for box in low if box.width >= SIDES * page.area.width]
 
 
 def _ends(page: Page, box: Box) -> tuple[int, int, int]:

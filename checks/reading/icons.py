@@ -9,6 +9,7 @@ from app.engine.places import Box
 from checks.pixels import Floats
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page, ink_at
+from checks.reading.readings import is_word
 
 # An icon is no larger than so many lines, and not much wider than high: that of a drop-down list
 # is wider than others.
@@ -20,8 +21,6 @@ ALIKE = 0.7
 SAME_RATIO = 1.25
 # Icons of bars are no larger, and what is drawn of one stands within it to so many pixels.
 ICON_PX, RIM_PX = 32, 2
-# A word has so many letters.
-LETTERS = 2
 
 
 def pair_icons(match: Matching) -> None:
@@ -39,11 +38,6 @@ def _are_words(match: Matching, then: Line, now: Line) -> bool:
     """Whether both read as words, and those are not the same."""
     before, said = match.readings.text(match.then, then), match.readings.text(match.now, now)
     return before != said and is_word(before) and is_word(said)
-
-
-def is_word(text: str) -> bool:
-    """Whether a reading has enough letters for a word; icons are read as one, mostly."""
-    return sum(letter.isalnum() for letter in text) >= LETTERS
 
 
 def is_icon(page: Page, line: Line) -> bool:

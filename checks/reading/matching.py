@@ -22,7 +22,7 @@ from checks.reading.ways import WAYS
 from checks.text import (
     names_a_code,
     nearly_same,
-    only_numbers_differ,
+    only_figures_differ,
     same_codes,
     with_values,
 )
@@ -178,8 +178,7 @@ class Matching:
             return True
         if not self._as_long(then, now):
             return False
-        only_figures = only_numbers_differ(said, expected) and same_codes(said, expected)
-        return only_figures and not loses(said)
+        return only_figures_differ(said, expected) and not loses(said)
 
     def _may_say(self, then: Line, now: Line, expected: str) -> bool:
         """Whether a line is worth reading for a text: where no number may differ, by its look."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.engine.places import Box, Point
 from checks.locator.describe import describe
 from checks.overlay import Scene
+from checks.reading.areas import surfaces_of
 from checks.reading.finding import Found
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
@@ -17,8 +18,6 @@ from checks.verify.news import is_no_trouble
 # Two panes of two renderings are one where they share so much of what both take up, each measured
 # in its window (0-1).
 SAME_PANE = 0.6
-# What a pane holds stands within its borders, to so many pixels.
-EDGE_PX = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,7 @@ def beside(scene: Scene, match: Matching, found: Found | None) -> PanesBeside:
 
 def _panes(page: Page, target: Point) -> list[Box]:
     """What is no line, button or field, and does not hold the target."""
-    inside = (one for one in perceive(page.picture).surfaces if not one.is_low)
-    boxes = (one.box for one in inside if page.area.grown(EDGE_PX).covers(one.box))
+    boxes = (one.box for one in surfaces_of(page) if not one.is_low)
     return [one for one in boxes if not one.contains(target)]
 
 

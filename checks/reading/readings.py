@@ -18,6 +18,8 @@ from checks.text import Reader, plain
 SIGNS = re.compile(r"[□☐☑☒■▢◯○●◉▼▲▶◀►◄]|^[口日]\s*(?=[A-Za-z])|^\|\s|\s\|$")
 # Letters that reach to the rim of what is read are misread.
 RIM = 3
+# A word has so many letters or digits.
+LETTERS = 2
 
 
 @dataclass
@@ -43,6 +45,11 @@ class Readings:
     def all_of(self, page: Page, line: Line) -> frozenset[str]:
         """What it may say: one text for each way of reading it, without spaces."""
         return frozenset(squeezed(self.text(page, line, way)) for way in range(len(WAYS)))
+
+
+def is_word(text: str) -> bool:
+    """Whether a reading has enough letters for a word; a sign or an icon is read as fewer."""
+    return sum(letter.isalnum() for letter in text) >= LETTERS
 
 
 def squeezed(text: str) -> str:

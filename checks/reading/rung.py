@@ -40,7 +40,7 @@ from checks.reading.page import Line, Page, page_of
 from checks.reading.panes import Panes, panes, shown_within
 from checks.reading.panes_beside import beside
 from checks.reading.paragraphs import pair_paragraphs, pair_rows
-from checks.reading.readings import Readings
+from checks.reading.readings import Readings, is_word
 from checks.reading.states import same_state
 from checks.reading.told import pair_told
 from checks.reading.typed import typed_fields, typed_kept
@@ -52,8 +52,8 @@ RUNG = "nothing new"
 READ = "read"
 # Of another rendering of a page so many texts are found again.
 THAT_PAGE = 0.5
-# Signs are read as fewer letters than this, and stand together in so short a line.
-LETTERS, SIGNS = 2, 4
+# Signs stand together in a line no longer than so many of its heights.
+SIGNS = 4
 # The grounds of two themes differ by more levels than this.
 SAME_GROUND = 40
 FITS = Comparison(Verdict.GO)
@@ -262,7 +262,7 @@ def nothing_new(scene: Scene, match: Matching, found: Found | None = None) -> Co
         and not typed.stood(line)
         and not _passes(match.then, match, line, strict=strict)
     ]
-    doubted = panes.missing(gone, _unexplained(scene, match))
+    doubted = panes.missing(gone, _unexplained(scene, match)) if gone else []
     doubt = BESIDE if doubted else ""
     gone = [line for line in gone if line not in doubted]
     if gone and not (not strict and all(has_gone_below(match, line) for line in gone)):
@@ -299,8 +299,8 @@ def _passes(page: Page, match: Matching, line: Line, *, strict: bool) -> bool:
         return False
     if page.is_small(line):
         return True
-    letters = sum(letter.isalnum() for letter in match.readings.text(page, line))
-    return letters < LETTERS and line.box.width <= SIGNS * line.box.height
+    said = match.readings.text(page, line)
+    return not is_word(said) and line.box.width <= SIGNS * line.box.height
 
 
 def _no_new_windows(

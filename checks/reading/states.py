@@ -17,6 +17,7 @@ from checks.reading.finding import Found
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page
 from checks.reading.places import in_row
+from checks.reading.readings import is_word
 
 # A page that has lost more of its contrast than themes differ by lies behind something.
 DIMMED = 0.75
@@ -40,9 +41,6 @@ LIFTED, SUNK, ANOTHER = 15, 5, 24
 # A field's ground differs from what it stands on; one that no longer does may be read-only.
 OWN_GROUND = 10
 STILL_OWN = 3
-
-# A sign is read as fewer letters.
-LETTERS = 2
 
 SAME_STATE = Comparison(Verdict.GO, rung="enabled")
 Pair = tuple[Line, Line]
@@ -175,8 +173,7 @@ def _are_words(then: Line, now: Line) -> bool:
 
 def _is_read(match: Matching, line: Line) -> bool:
     """Whether a line is a word, and no arrow or sign."""
-    said = match.readings.text(match.then, line)
-    return sum(letter.isalnum() for letter in said) >= LETTERS
+    return is_word(match.readings.text(match.then, line))
 
 
 def _in_one_bar(one: Box, other: Box) -> bool:
