@@ -286,7 +286,7 @@ def _parted(box: Box, drawn: Mask) -> list[Box]:
     heights = [last - first for first, last in bands]
     if len(bands) < 2 or min(heights) < LETTER_PX or max(heights) > LIKE_LINES * min(heights):  # noqa: PLR2004
         return [box]
-    return [_shrunk(box, drawn, first, last) for first, last in bands]
+    return [_shrunk(box, drawn, first, last) for first, last in bands if drawn[first:last].any()]
 
 
 def _thinnest(inked: Ints, faint: Mask, row: int) -> int:

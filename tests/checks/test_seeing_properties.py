@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
@@ -11,6 +13,7 @@ from app.engine.places import Box, Pixels
 from checks.hashes import distance, hash_of
 from checks.ink import ink_of, shape_gap
 from checks.pixels import Bytes, Mask, apart, bounds, colours, cut, differing, extent, words
+from checks.scene.perceive import perceive
 
 SHAPES = st.tuples(st.integers(1, 12), st.integers(1, 12))
 SIDES = st.integers(-8, 24)
@@ -86,3 +89,15 @@ def test_hashes_measure_a_distance(one: Bytes, other: Bytes) -> None:
     first, second = hash_of(picture(one)), hash_of(picture(other))
     assert distance(first, first) == 0
     assert distance(first, second) == distance(second, first)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_scene_is_perceived_of_whatever_a_photograph_shows(seed: int) -> None:
+    """A picture of random spots, with a box over it, which parts some spots where nothing is."""
+    small = np.random.default_rng(seed).integers(0, 256, (14, 24, 4), dtype=np.uint8)
+    pixels = np.full((160, 260, 4), 240, np.uint8)
+    pixels[20:140, 20:240] = cv2.resize(small, (220, 120), interpolation=cv2.INTER_LINEAR)
+    pixels[50:100, 60:160] = (255, 244, 192, 255)
+    scene = perceive(picture(pixels))
+    area = Box(0, 0, 260, 160)
+    assert all(area.covers(item.box) and item.box.area for item in scene.items)
