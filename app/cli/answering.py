@@ -13,15 +13,19 @@ from app.player.json_line import object_of
 
 Message = Mapping[str, object]
 YES = frozenset({"y", "yes", "j", "ja"})
+NO = frozenset({"n", "no", "nein"})
 
 
 @dataclass(slots=True)
 class Answering:
-    """Passes on what is typed while a run asks; `tell` sends a command to the run."""
+    """Passes on what is typed while a run asks; `tell` sends a command to the run. A "no" is passed
+    on after a step was allowed, too: whoever regrets a "yes" means the run to stop.
+    """
 
     tell: Callable[[Message], object]
     is_json: bool
     _question: Message = field(default_factory=dict)
+    _allowed: object = None
 
     def note(self, message: Message) -> None:
         """Hear what the run says: which question is open."""
@@ -51,11 +55,13 @@ class Answering:
 
     def _answer(self, words: str) -> Message:
         question = self._question
+        if question.get("by") == "question":
+            self._allowed = question["question"]
+            return {"command": "allow", "question": self._allowed, "yes": words in YES}
+        if words in NO and self._allowed is not None:
+            return {"command": "allow", "question": self._allowed, "yes": False}
         if question.get("by") == "paused":
             return {} if words else {"command": "go_on"}
-        if question.get("event") == "held":
-            yes = words in YES
-            return {"command": "allow", "question": question["question"], "yes": yes}
         listed = question.get("choices")
         choices = [str(one) for one in listed] if isinstance(listed, list) else []
         if words.isdecimal() and 1 <= int(words) <= len(choices):

@@ -17,7 +17,6 @@ from app.player.taken import Mouse, Taken
 WATCHABLE_S = 1.2
 # What a person says comes on another thread, which wakes nobody.
 ASKS_AGAIN_S = 0.05
-REFUSED = "you said no to the next step"
 
 Message = dict[str, object]
 
@@ -36,14 +35,13 @@ class Held(StrEnum):
 @dataclass(slots=True)
 class Pacing:
     """The engine's gate. `asks_before` tells before which steps a person is asked; `tell` hears
-    what it waits for, `ask_to_stop` that they said no. `taken` tells whether somebody has taken
+    what it waits for. `taken` tells whether somebody has taken
     the mouse: the run waits until they let go; where somebody is asked about what is not known
     (`offers`) it is paused then, and they say when it goes on.
     """
 
     reins: Reins
     tell: Callable[[Message], None]
-    ask_to_stop: Callable[[str], None]
     asks_before: Callable[[Ahead], bool] = lambda _: False
     now: Callable[[], float] = time.monotonic
     taken: Taken | None = None
@@ -102,10 +100,7 @@ class Pacing:
         if not _same(self._asked, ahead):
             self._asked = ahead
             self.reins.ask()
-        answer = self.reins.answer()
-        if answer is False:
-            self.ask_to_stop(REFUSED)
-        return answer is True
+        return self.reins.answer() is True
 
     def _let_pass(self, ahead: Ahead) -> None:
         if ahead.step is None or self._is_passed(ahead):

@@ -10,9 +10,10 @@ A run that is held tells so with an event, and hears commands (both are lines of
     {"command": "pace", "pace": "full" | "slow" | "steps"}
     {"command": "allow", "question": 1, "yes": true}
 
-`question` numbers the questions; an answer to another one answers nothing, and of two answers to
-one question a "no" counts. A run whose mouse
-somebody has taken waits until they let go; one that may ask a person is paused then.
+`question` numbers the questions. A "yes" answers the latest one alone. A "no" stops the run at
+once, whichever question it answers and whatever else was answered to it: who has said "yes" may
+still say "no". A run whose mouse somebody has taken waits until they let go; one that may ask a
+person is paused then.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 
 Command = Mapping[str, object]
+REFUSED = "you said no to the next step"
 
 
 class Pace(StrEnum):
@@ -37,7 +39,8 @@ class Pace(StrEnum):
 @dataclass(slots=True)
 class Reins:
     """Said on one thread, followed on another. Answers are handed over together with the question
-    that they answer; only the thread that asks compares the two.
+    that they answer; only the thread that asks tells whether it may go on. `stop` is called with
+    the reason, on the thread that hears, as soon as there is a "no" to a question that was asked.
     """
 
     pace: Pace = Pace.FULL
@@ -45,6 +48,7 @@ class Reins:
     may_step: bool = False
     question: int = 0
     said: int = 0
+    stop: Callable[[str], None] = lambda _: None
     _answer: bool | None = None
     _heard: SimpleQueue[tuple[int, bool]] = field(default_factory=SimpleQueue)
 
@@ -93,5 +97,9 @@ class Reins:
 
     def _allow(self, command: Command) -> None:
         question = command.get("question")
-        if isinstance(question, int):
-            self._heard.put((question, command.get("yes") is True))
+        if not isinstance(question, int):
+            return
+        yes = command.get("yes") is True
+        if not yes and 1 <= question <= self.question:
+            self.stop(REFUSED)
+        self._heard.put((question, yes))

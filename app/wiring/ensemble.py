@@ -236,9 +236,8 @@ class Ensemble:
     def pacing(self) -> Pacing:
         """How it goes on between two acts, as the parent says."""
         tell = HoldingTold(self.desktop.windows, (self.voice.say, self.journal.note))
-        pacing = Pacing(
-            self.voice.reins, tell, self.stop.ask, taken=self.taken, offers=self._is_attended
-        )
+        self.voice.reins.stop = self.stop.ask
+        pacing = Pacing(self.voice.reins, tell, taken=self.taken, offers=self._is_attended)
         if self.request.rehearsal:
             pacing.asks_before = AskedBefore.of(self.ways, self.reader)
         return pacing

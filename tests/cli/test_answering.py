@@ -81,3 +81,30 @@ def test_a_yes_that_nobody_asked_for_allows_nothing() -> None:
 
 def test_enter_lets_a_paused_run_go_on() -> None:
     assert heard("", after=({"event": "held", "by": "paused"},)) == [{"command": "go_on"}]
+
+
+@pytest.mark.parametrize("line", ["n", " No ", "nein"])
+@pytest.mark.parametrize(
+    "after",
+    [(), ({"event": "goes_on", "step": 2},), ({"event": "held", "by": "paused"},), (ASKED,)],
+    ids=["at once", "going on", "paused", "asked something else"],
+)
+def test_a_no_is_passed_on_after_a_yes(line: str, after: tuple[Message, ...]) -> None:
+    told: list[Message] = []
+    answering = Answering(told.append, is_json=False)
+    answering.note(HELD)
+    answering.heard("y")
+    for message in after:
+        answering.note(message)
+    answering.heard(line)
+    assert told[1:] == [{"command": "allow", "question": 4, "yes": False}]
+
+
+def test_an_empty_line_after_a_yes_refuses_nothing() -> None:
+    told: list[Message] = []
+    answering = Answering(told.append, is_json=False)
+    answering.note(HELD)
+    answering.heard("y")
+    answering.note({"event": "goes_on", "step": 2})
+    answering.heard("")
+    assert told == [{"command": "allow", "question": 4, "yes": True}]

@@ -12,8 +12,8 @@ from app.engine.places import Point
 from app.engine.ports import NO_STEP, Ahead
 from app.engine.stop import NeverStop
 from app.engine.trajectory import Step
-from app.player.pacing import REFUSED, WATCHABLE_S, Pacing
-from app.player.reins import Pace, Reins
+from app.player.pacing import WATCHABLE_S, Pacing
+from app.player.reins import REFUSED, Pace, Reins
 from app.player.taken import BUMP_PX, LETS_GO_S, OwnHands, Taken
 
 FIRST = Ahead(0, ("click", 1), Step("click", "", {}, note="Click New"))
@@ -35,9 +35,8 @@ class Person:
 
     def __post_init__(self) -> None:
         self.pacing = Pacing(
-            Reins(self.pace),
+            Reins(self.pace, stop=self.stops.append),
             self.told.append,
-            self.stops.append,
             asks_before=self.asked_before.__contains__,
             now=lambda: self.time_s,
         )
@@ -177,6 +176,25 @@ def test_an_answer_to_another_question_is_none() -> None:
     person.says("allow", question=first, yes=True)
     person.says("allow", yes=True)
     assert not person.lets(SECOND)
+    assert person.stops == []
+
+
+@pytest.mark.parametrize("is_next_asked", [False, True])
+def test_a_no_stops_the_run_after_the_yes_was_taken(*, is_next_asked: bool) -> None:
+    person = Person(asked_before=(FIRST, SECOND) if is_next_asked else (FIRST,))
+    assert not person.lets(FIRST)
+    person.says("allow", question=1, yes=True)
+    assert person.lets(FIRST)
+    assert person.lets(SECOND) is not is_next_asked
+    person.says("allow", question=1, yes=False)
+    assert person.stops == [REFUSED]
+
+
+@pytest.mark.parametrize("question", [0, 2, -1])
+def test_a_no_to_what_was_never_asked_stops_nothing(question: int) -> None:
+    person = Person(asked_before=(FIRST,))
+    assert not person.lets(FIRST)
+    person.says("allow", question=question, yes=False)
     assert person.stops == []
 
 

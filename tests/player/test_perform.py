@@ -23,9 +23,9 @@ from app.player.applications import Applications
 from app.player.asked_before import AskedBefore
 from app.player.end_checks import EndAnswer, EndChecks
 from app.player.journal import Journal
-from app.player.pacing import REFUSED, Pacing
+from app.player.pacing import Pacing
 from app.player.perform import Performance
-from app.player.reins import Reins
+from app.player.reins import REFUSED, Reins
 from app.player.report import RunReport, as_message
 from app.player.request import RunRequest
 from app.store.store import Store
@@ -155,7 +155,8 @@ class Stage:
 
         ways = memory.trajectories(workflow_tags("orders"))
         asks_before = AskedBefore.of(ways, LiteralReader([]))
-        return Pacing(reins, tell, self.stop.ask, asks_before)
+        reins.stop = self.stop.ask
+        return Pacing(reins, tell, asks_before)
 
     def _read(self, box: Box | None) -> str:
         return f"saved {' '.join(self.saved)}"
