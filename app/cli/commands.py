@@ -5,7 +5,8 @@ half a second of modules in the place of one and a half.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
+from importlib import import_module, metadata
+from typing import Annotated
 
 import typer
 
@@ -38,6 +39,12 @@ COMMANDS = {
 MODULES = tuple(dict.fromkeys(COMMANDS.values()))
 
 
+def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
+    if wanted:
+        typer.echo(f"byheart {metadata.version('byheart')}")
+        raise typer.Exit
+
+
 def command_line(asked: Sequence[str]) -> typer.Typer:
     """The parser for these words: with every command, unless they name one."""
     named = COMMANDS.get(asked[0]) if asked else None
@@ -55,5 +62,13 @@ def command_line(asked: Sequence[str]) -> typer.Typer:
     return app
 
 
-def _commands() -> None:
+def _commands(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_tell_version, is_eager=True, help="Tell the version, and end."
+        ),
+    ] = False,
+) -> None:
     """Even one command alone is called by its name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
-from importlib import import_module
+from importlib import import_module, metadata
 
 import typer
 
@@ -48,6 +48,11 @@ def test_help_tells_every_command_that_is_not_hidden(byheart: ByHeart) -> None:
     told = byheart("--help").out
     for name in COMMANDS:
         assert (f"  {name} " in told) is (name != "_run"), name
+
+
+def test_the_version_is_that_of_what_is_installed(byheart: ByHeart) -> None:
+    told = byheart("--version")
+    assert (told.status, told.out) == (0, f"byheart {metadata.version('byheart')}\n")
 
 
 def test_one_command_loads_neither_the_others_nor_what_they_need() -> None:
