@@ -229,7 +229,8 @@ def _cut(part: Mask, count: int, usual: float) -> list[slice]:
         if held[cut] > BETWEEN * np.median(held[held > 0]):
             return [slice(0, height)]  # an icon is higher than the one line beside it
         ends.append(cut)
-    return [slice(top, bottom) for top, bottom in zip(ends, [*ends[1:], height], strict=True)]
+    bands = (slice(top, bottom) for top, bottom in zip(ends, [*ends[1:], height], strict=True))
+    return [band for band in bands if held[band].any()]
 
 
 def _narrowed(drawn: Mask, box: Box) -> Box:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.engine.places import Box
-from checks.pixels import Mask
+from checks.pixels import Mask, extent
 from checks.reading.page import split
 
 HIGH = 10
@@ -27,3 +27,19 @@ def test_a_block_is_cut_where_letters_only_touch(between: float, lines: int) -> 
     rows = (*[0.5] * HIGH, *[between] * 2, *[0.5] * HIGH)
     found = split(block(*rows), Box(0, 0, 120, len(rows)), HIGH)
     assert len(found) == lines
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_line_of_a_block_shows_something(seed: int) -> None:
+    """Whatever a block holds: up to four stains over empty rows, as in a photograph."""
+    random = np.random.default_rng(seed)
+    for _ in range(20):
+        drawn = np.zeros((int(random.integers(20, 70)), 400), dtype=np.bool_)
+        for _ in range(int(random.integers(1, 5))):
+            y, x = int(random.integers(0, drawn.shape[0])), int(random.integers(0, 400))
+            drawn[y : y + int(random.integers(1, 70)), x : x + int(random.integers(1, 80))] = True
+        whole = extent(drawn)
+        assert whole is not None
+        found = split(drawn, whole, HIGH)
+        assert found
+        assert all(drawn[one.y : one.bottom, one.x : one.right].any() for one in found)
