@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from app.demo.started_desk import ROOT
+from app.desktop.environment import inherited
 from app.engine.errors import BlockedError
 
 MODULE = "app.demo.stand_in_model"
@@ -21,7 +22,9 @@ ENDS_WITHIN_S = 10.0
 def started_stand_in(model: str = NAME) -> Iterator[Mapping[str, str]]:
     """The environment in which whoever asks `model` asks the stand-in, while the block lasts."""
     command = (sys.executable, "-m", MODULE)
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=inherited(), stdout=subprocess.PIPE, text=True
+    ) as process:
         try:
             yield pointed_at(_address(process), model)
         finally:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from app.demo.diary import Diary
+from app.desktop.environment import merged
 
 MODULE = "app.demo.order_desk"
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,11 +27,10 @@ class StartedDesk:
 
     def __init__(self, database: Path, environment: Mapping[str, str], *arguments: str) -> None:
         """Start it on the display that the environment names."""
-        everything = {**os.environ, **environment}
         self.process = subprocess.Popen(
             command(database, "--log", "-", "--control", "-", *arguments),
             cwd=ROOT,
-            env={name: value for name, value in everything.items() if value},
+            env=merged(environment),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 
+from app.desktop.environment import inherited
 from app.engine.errors import BlockedError
 
 ASKS, INSTALLS = "pkexec", "apt-get"
@@ -25,7 +26,14 @@ def mend(packages: Sequence[str]) -> None:
     """Install these; BlockedError with the last that was said, where that was not done."""
     words = (ASKS, INSTALLS, "install", "--yes", *packages)
     try:
-        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=LONGEST_S)
+        done = subprocess.run(
+            words,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=inherited(),
+            timeout=LONGEST_S,
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise BlockedError(f"The packages were not installed: {error}") from error
     if done.returncode:

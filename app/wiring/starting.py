@@ -12,6 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
+from app.desktop.environment import inherited
 from app.engine.errors import BlockedError
 from app.scheduler.run_process import RUN_COMMAND
 from app.scheduler.starting import (
@@ -86,6 +87,8 @@ def _done(commands: Iterable[tuple[str, ...]]) -> list[str]:
 
 def _works(command: tuple[str, ...]) -> bool:
     with suppress(OSError, subprocess.TimeoutExpired):
-        ended = subprocess.run(command, check=False, capture_output=True, timeout=ANSWER_S)
+        ended = subprocess.run(
+            command, check=False, capture_output=True, env=inherited(), timeout=ANSWER_S
+        )
         return ended.returncode == 0
     return False

@@ -7,6 +7,7 @@ Another user of the same machine
                             tests/store/test_secrets.py, tests/cli/test_doctor.py
     environments            tests/desktop/test_launcher_subprocess.py
                             tests/player/test_end_checks.py
+                            tests/security/test_started.py
     a secret in no file     tests/end_to_end/test_passwords.py
 
 A web page, a mail or a document on the screen
