@@ -35,9 +35,11 @@ READ_ALIKE = 0.6
 NEARLY_ALL = 0.75
 # Where its glyphs already repeat as its letters do, less of it need be read.
 READ_ROUGHLY = 0.35
-# So many looks after the text may show that its letters became marks: the last one after a second,
-# all of them when the field was left.
+# So many looks after the text are asked whether it is seen there, once its caret has gone.
 LATER_LOOKS = 2
+# After so many gestures its letters may still become marks: all of them when the field is left,
+# which a hover or a key in the field comes before.
+MARKED_LATER = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,11 @@ def _mode(seen: Sequence[Seen], final: Look, reader: Reader | None) -> EchoMode:
         if mode is EchoMode.HIDDEN:
             return mode
         if mode is EchoMode.CLEAR:
-            return _unless_marked_later(seen, final, regions[modes.index(mode)].box, text)
+            return _unless_marked_later(seen, final, regions[modes.index(mode)].box)
         if typed.echo_mode is EchoMode.CLEAR and regions:
             if reader is not None and _reads_as_marks(regions[0], text, reader):
                 return EchoMode.HIDDEN
-            return _unless_marked_later(seen, final, regions[0].box, text)
+            return _unless_marked_later(seen, final, regions[0].box)
     return typed.echo_mode
 
 
@@ -245,15 +247,33 @@ def _share_read(wanted: str, seen: str) -> float:
     return sum(block.size for block in matcher.get_matching_blocks()) / len(wanted)
 
 
-def _unless_marked_later(seen: Sequence[Seen], final: Look, box: Box, text: str) -> EchoMode:
+def _unless_marked_later(seen: Sequence[Seen], final: Look, box: Box) -> EchoMode:
     """A field may show the letters while they are typed, and marks afterwards, as long as it is
-    there: what stands in its place once it has gone says nothing of it.
+    there: what stands in its place once it has gone says nothing of it. The place of the text is
+    asked, and every place beside it that changed with it: what was read may be a part of its line.
     """
-    before = at_hand(seen[0].before).picture
-    for look in _later(seen, final):
+    text, before = _text(seen[0]) or "", at_hand(seen[0].before).picture
+    changed = (*seen[0].echoed, *seen[0].effect.changed)
+    places = {box, *(one for one in _regions(seen[0], changed)[:REGIONS] if in_row(one, box))}
+    areas = [one.grown(RIM) for one in places]
+    for look in _until_overwritten(seen, final, box):
         now = at_hand(look).picture
-        if not surrounded_as(now, before, box.grown(RIM)):
-            continue
-        if shown_as(now, before, box.grown(RIM), text) is Shows.MARKS:
+        standing = [one for one in areas if surrounded_as(now, before, one)]
+        if any(shown_as(now, before, one, text) is Shows.MARKS for one in standing):
             return EchoMode.HIDDEN
     return EchoMode.CLEAR
+
+
+def _until_overwritten(seen: Sequence[Seen], final: Look, box: Box) -> Iterator[Look]:
+    """The looks after a text until another one is typed in its place."""
+    typed, *later = seen
+    if typed.effect.after is not None:
+        yield typed.effect.after
+    for one in later[:MARKED_LATER]:
+        yield one.before
+        if isinstance(one.gesture, Typed) and any(box.meets(each) for each in one.echoed):
+            return
+        if one.effect.after is not None:
+            yield one.effect.after
+    if len(later) <= MARKED_LATER:
+        yield final

@@ -12,7 +12,7 @@ from app.desktop.ports import Input, InputKind
 from app.engine.places import Box, Pixels, Point
 from app.recorder.demonstration import EchoMode, Seen, with_effects
 from app.recorder.echo_mode import mode_at_once, so_far_hidden, with_echo_modes
-from app.recorder.gestures import Click, Typed
+from app.recorder.gestures import Click, Hover, Typed
 from app.recorder.secrets import SecretNames
 from checks.look import LabelSeen, Look
 from checks.pixels import Bytes
@@ -82,6 +82,27 @@ def test_another_text_that_appears_tells_nothing() -> None:
 
 def test_letters_that_become_marks_are_hidden() -> None:
     assert mode("hunter2", "hunter2", later="•••••••") is EchoMode.HIDDEN
+
+
+@pytest.mark.parametrize("hovers", range(4))
+def test_letters_that_become_marks_when_their_field_is_left_are_hidden(hovers: int) -> None:
+    first, click = typed("hunter2", "hunter2")
+    marked = look("•••••••")
+    between = [
+        Seen(Hover(Point(250, 40 + number), 3, 3), look("hunter2")) for number in range(hovers)
+    ]
+    seen = with_effects([first, *between, click], marked)
+    told = with_echo_modes(seen, marked, Knowing("hunter2"))
+    assert told[0].echo_mode is EchoMode.HIDDEN
+
+
+def test_marks_of_another_text_in_the_same_place_hide_nothing() -> None:
+    first, click = typed("Birch", "Birch")
+    password = replace(typed("abcde", "•••••")[0], before=look())
+    marked = look("•••••")
+    seen = with_effects([first, click, password, click], marked)
+    told = with_echo_modes(seen, marked, Knowing("Birch"))
+    assert [told[0].echo_mode, told[2].echo_mode] == [EchoMode.CLEAR, EchoMode.HIDDEN]
 
 
 def test_letters_that_nobody_can_read_are_clear_by_how_they_repeat() -> None:
