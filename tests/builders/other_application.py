@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+from contextlib import closing
 from typing import Protocol
 
 from Xlib import X
 from Xlib.display import Display
 
 from app.desktop.paper import PaperDesktop
+from tests.builders.awaited import within
 
 CLIPBOARD = ("-selection", "clipboard")
 
@@ -30,14 +32,18 @@ class XclipOther:
         self._display = ("-display", display)
 
     def copies(self, text: str) -> None:
+        """It goes on in a process of its own, which takes the selection in its own time."""
         command = ("xclip", "-i", *self._display, *CLIPBOARD)
-        subprocess.run(
-            command,
-            input=text.encode(),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=True,
-        )
+        with closing(Display(self._display[1])) as connection:
+            before = _owner(connection)
+            subprocess.run(
+                command,
+                input=text.encode(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                check=True,
+            )
+            assert within(20.0, lambda: _owner(connection) not in {0, before}), "nothing is copied"
 
     def pastes(self) -> str:
         command = ("xclip", "-o", *self._display, *CLIPBOARD)
@@ -51,6 +57,12 @@ class XclipOther:
         window.set_selection_owner(connection.intern_atom("CLIPBOARD"), X.CurrentTime)
         connection.sync()
         connection.close()
+
+
+def _owner(connection: Display) -> int:
+    """The window that holds the clipboard; 0 for none."""
+    owner = connection.get_selection_owner(connection.intern_atom("CLIPBOARD"))
+    return int(getattr(owner, "id", 0))
 
 
 class PaperOther:
