@@ -49,9 +49,34 @@ def surely_greyed(pair: Pair) -> bool:
     if was.sort is Sort.FIELD:
         return _is_weaker_than_others(pair)
     both = zip(there.own, was.own, strict=False)
-    return any(
+    return _is_paler_alone(pair) or any(
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box, SURELY)
         for one, other in both
+    )
+
+
+def _is_paler_alone(pair: Pair) -> bool:
+    """Whether the target's text has become paler on the same ground, and no other text of its menu,
+    row or pane has.
+    """
+    was, there = pair.was.element, pair.there.element
+    if len(was.own) != 1 or len(there.own) != 1:
+        return False
+    other, one = was.own[0], there.own[0]
+    if abs(ground_level(pair.now, one.box) - ground_level(pair.then, other.box)) > OTHER_LEVELS:
+        return False
+    beside = [each for each in pair.then.items if each.surface == other.surface and each != other]
+    found = [(each.box, each.box.moved(*pair.move)) for each in beside]
+    kept = [
+        (then, now)
+        for then, now in found
+        if any(most_apart(now, each.box) <= OTHER_LEVELS for each in pair.now.items)
+    ]
+    pictures = pair.now.picture, pair.then.picture
+    return (
+        len(kept) > 1
+        and is_greyed(pictures[0], one.box, pictures[1], other.box)
+        and not any(is_greyed(pictures[0], now, pictures[1], then) for then, now in kept)
     )
 
 

@@ -184,6 +184,22 @@ def test_a_text_that_lost_its_contrast_is_greyed() -> None:
     assert not answer.agrees
 
 
+@pytest.mark.parametrize(
+    ("entry", "goes_on"), [("#8c8c8c", False), ("#1c1c1c", True)], ids=["paler", "hardly"]
+)
+def test_an_entry_that_became_paler_than_its_likes_is_greyed(entry: str, *, goes_on: bool) -> None:
+    """...also where the click was beside its text."""
+
+    def menu(colour: str) -> Screen:
+        screen = Screen().fill(Box(100, 60, 140, 140), WHITE, BLACK)
+        for number, text in enumerate(("First", "Last", "Merge", "Paste")):
+            screen.text(120, 70 + 30 * number, text, colour if text == "Last" else BLACK)
+        return screen
+
+    answer = asked(menu(entry), menu(BLACK), Point(200, 108))
+    assert answer.agrees is goes_on, answer.why
+
+
 class TestInARun:
     """...the windows are known, and what the run has typed."""
 
