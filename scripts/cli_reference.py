@@ -1,0 +1,89 @@
+"""Writes assets/docs/reference/cli.md from the command line itself: every command, its arguments
+and its options. `--check` writes nothing and fails when the page is not what would be written.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import typer
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from app.cli.commands import command_line  # noqa: E402 - run by path, the root is not on it
+
+PAGE = ROOT / "assets/docs/reference/cli.md"
+INTRODUCTION = """\
+# Commands
+
+`scripts/cli_reference.py` writes this page from the command line itself. `byheart` without a command opens the window. `byheart COMMAND --help` tells the same. [Exit status](exit-status.md) lists what a command ends with.
+"""  # noqa: E501 - a paragraph of the page is a line
+
+
+def reference() -> str:
+    """The page."""
+    root = typer.main.get_command(command_line([]))
+    if not isinstance(root, TyperGroup):
+        raise TypeError(f"{root.name} has no commands.")
+    sections = [INTRODUCTION, *(_section(path, each) for path, each in commands(root))]
+    return "\n".join(sections)
+
+
+def commands(
+    command: TyperCommand | TyperGroup, path: str = "byheart"
+) -> Iterator[tuple[str, TyperCommand | TyperGroup]]:
+    """A command and all below it, each with the words that call it; hidden ones are left out."""
+    yield path, command
+    if isinstance(command, TyperGroup):
+        for name, each in command.commands.items():
+            if isinstance(each, TyperCommand | TyperGroup) and not each.hidden:
+                yield from commands(each, f"{path} {name}")
+
+
+def _section(path: str, command: TyperCommand | TyperGroup) -> str:
+    context = typer.Context(command)
+    usage = " ".join([path, *command.collect_usage_pieces(context)])
+    level = "##" if path.count(" ") <= 1 else "###"
+    about = " ".join((command.help or "").split())
+    paragraphs = [f"{level} `{path}`", about, f"```text\n{usage}\n```"]
+    paragraphs += filter(None, [_list(_arguments(command)), _list(_options(command, context))])
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "\n".join(lines)
+
+
+def _arguments(command: TyperCommand | TyperGroup) -> Iterator[str]:
+    """The arguments that say more of themselves than their names."""
+    for each in command.params:
+        if isinstance(each, TyperArgument) and each.help:
+            yield f"- `{each.metavar or each.name}`: {each.help}"
+
+
+def _options(command: TyperCommand | TyperGroup, context: typer.Context) -> Iterator[str]:
+    for each in command.params:
+        record = each.get_help_record(context) if isinstance(each, TyperOption) else None
+        if record is not None:
+            names, about = record
+            yield f"- `{names}`: {' '.join(about.split())}" if about else f"- `{names}`"
+
+
+def main() -> int:
+    """Write the page, or compare it; the exit status."""
+    page = reference()
+    if "--check" not in sys.argv[1:]:
+        PAGE.write_text(page, encoding="utf-8")
+        return 0
+    if PAGE.read_text(encoding="utf-8") == page:
+        return 0
+    print(f"{PAGE.relative_to(ROOT)} is not what the command line says: run {Path(__file__).name}.")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
