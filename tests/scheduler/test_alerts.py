@@ -60,7 +60,7 @@ def test_a_webhook_that_is_sent_again_later_is_known_by_its_signed_time_and_its_
 
 
 def hmac_of(key: str, signed: bytes) -> str:
-    """As the README tells receivers to make it."""
+    """As assets/docs/how-to/alerts.md tells receivers to make it."""
     return "sha256=" + hmac.digest(key.encode(), signed, "sha256").hex()
 
 
