@@ -1,11 +1,11 @@
 """Writes assets/docs/reference/cli.md from the command line itself: every command, its arguments
-and its options. `--check` writes nothing and fails when the page is not what would be written.
+and its options.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import typer
@@ -26,11 +26,16 @@ INTRODUCTION = """\
 
 def reference() -> str:
     """The page."""
+    every = commands(whole_command_line())
+    return "\n".join([INTRODUCTION, *(_section(path, each) for path, each in every)])
+
+
+def whole_command_line() -> TyperGroup:
+    """`byheart` with all its commands, as the parser has them."""
     root = typer.main.get_command(command_line([]))
     if not isinstance(root, TyperGroup):
         raise TypeError(f"{root.name} has no commands.")
-    sections = [INTRODUCTION, *(_section(path, each) for path, each in commands(root))]
-    return "\n".join(sections)
+    return root
 
 
 def commands(
@@ -50,12 +55,9 @@ def _section(path: str, command: TyperCommand | TyperGroup) -> str:
     level = "##" if path.count(" ") <= 1 else "###"
     about = " ".join((command.help or "").split())
     paragraphs = [f"{level} `{path}`", about, f"```text\n{usage}\n```"]
-    paragraphs += filter(None, [_list(_arguments(command)), _list(_options(command, context))])
+    lists = _arguments(command), _options(command, context)
+    paragraphs += filter(None, map("\n".join, lists))
     return "\n\n".join(paragraphs) + "\n"
-
-
-def _list(lines: Iterable[str]) -> str:
-    return "\n".join(lines)
 
 
 def _arguments(command: TyperCommand | TyperGroup) -> Iterator[str]:
@@ -73,17 +75,5 @@ def _options(command: TyperCommand | TyperGroup, context: typer.Context) -> Iter
             yield f"- `{names}`: {' '.join(about.split())}" if about else f"- `{names}`"
 
 
-def main() -> int:
-    """Write the page, or compare it; the exit status."""
-    page = reference()
-    if "--check" not in sys.argv[1:]:
-        PAGE.write_text(page, encoding="utf-8")
-        return 0
-    if PAGE.read_text(encoding="utf-8") == page:
-        return 0
-    print(f"{PAGE.relative_to(ROOT)} is not what the command line says: run {Path(__file__).name}.")
-    return 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    PAGE.write_text(reference(), encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
-from app.cli.commands import command_line
+from scripts.cli_reference import whole_command_line
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -25,6 +25,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#{1,6} +(.+?) *$", re.MULTILINE)
 ELSEWHERE = re.compile(r"[a-z]+:")
+COMMANDS = whole_command_line()
 CALL = re.compile(r"^(?:\$ )?(?:byheart|(?:\./)?scripts/run)(?= |$)")
 
 
@@ -84,16 +85,9 @@ def calls(text: str) -> Iterator[list[str]]:
                     yield shlex.split(line[begins.end() :], comments=True)
 
 
-@cache
-def whole_command_line() -> TyperGroup:
-    root = typer.main.get_command(command_line([]))
-    assert isinstance(root, TyperGroup)
-    return root
-
-
 def misunderstood(words: Sequence[str]) -> str:
     """Why the command line does not take these words; no command is run and no value is read."""
-    command: TyperCommand | TyperGroup = whole_command_line()
+    command: TyperCommand | TyperGroup = COMMANDS
     rest = list(words)
     while isinstance(command, TyperGroup) and rest and not rest[0].startswith("-"):
         named_command = command.commands.get(rest.pop(0))

@@ -25,7 +25,7 @@ class Answering:
     tell: Callable[[Message], object]
     is_json: bool
     _question: Message = field(default_factory=dict)
-    _allowed: object = None
+    _answered: object = None
 
     def note(self, message: Message) -> None:
         """Hear what the run says: which question is open."""
@@ -56,10 +56,10 @@ class Answering:
     def _answer(self, words: str) -> Message:
         question = self._question
         if question.get("by") == "question":
-            self._allowed = question["question"]
-            return {"command": "allow", "question": self._allowed, "yes": words in YES}
-        if words in NO and self._allowed is not None:
-            return {"command": "allow", "question": self._allowed, "yes": False}
+            self._answered = question["question"]
+            return {"command": "allow", "question": self._answered, "yes": words in YES}
+        if words in NO and self._answered is not None:
+            return {"command": "allow", "question": self._answered, "yes": False}
         if question.get("by") == "paused":
             return {} if words else {"command": "go_on"}
         listed = question.get("choices")

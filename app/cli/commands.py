@@ -5,7 +5,7 @@ half a second of modules in the place of one and a half.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import Annotated
 
 import typer
@@ -41,7 +41,9 @@ MODULES = tuple(dict.fromkeys(COMMANDS.values()))
 
 def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
     if wanted:
-        typer.echo(f"byheart {metadata.version('byheart')}")
+        from importlib.metadata import version  # noqa: PLC0415 - no other command needs it
+
+        typer.echo(f"byheart {version('byheart')}")
         raise typer.Exit
 
 

@@ -35,9 +35,9 @@ class Held(StrEnum):
 @dataclass(slots=True)
 class Pacing:
     """The engine's gate. `asks_before` tells before which steps a person is asked; `tell` hears
-    what it waits for. `taken` tells whether somebody has taken
-    the mouse: the run waits until they let go; where somebody is asked about what is not known
-    (`offers`) it is paused then, and they say when it goes on.
+    what it waits for. `taken` tells whether somebody has taken the mouse: the run waits until they
+    let go. Where somebody is asked about what is not known (`offers`) it is paused then, and they
+    say when it goes on.
     """
 
     reins: Reins

@@ -1,9 +1,9 @@
 """Whether a field shows what is typed into it, a mark for each letter, or nothing.
 
-A text counts as shown in the clear only on evidence: it is read where the screen changed while it
-was typed, its glyphs differ and repeat as its letters do, or accessibility tells it and the screen
-does not speak against that. What shows as marks is hidden, whatever accessibility says. Whatever is
-left is unknown, and is treated like what is hidden.
+A text counts as shown in the clear only on evidence. Either it is read where the screen changed
+while it was typed, or its glyphs differ and repeat there as its letters do. Or accessibility tells
+it, and the screen does not speak against that. What shows as marks is hidden, whatever
+accessibility says. Whatever is left is unknown, and is treated like what is hidden.
 """
 
 from __future__ import annotations
@@ -267,13 +267,13 @@ def _unless_marked_later(seen: Sequence[Seen], final: Look, box: Box) -> EchoMod
 def _until_overwritten(seen: Sequence[Seen], final: Look, box: Box) -> Iterator[Look]:
     """The looks after a text until another one is typed in its place."""
     typed, *later = seen
-    if typed.effect.after is not None:
-        yield typed.effect.after
-    for one in later[:MARKED_LATER]:
+    if typed.after is not None:
+        yield typed.after
+    for number, one in enumerate(later):
         yield one.before
-        if isinstance(one.gesture, Typed) and any(box.meets(each) for each in one.echoed):
+        is_over = isinstance(one.gesture, Typed) and any(box.meets(each) for each in one.echoed)
+        if is_over or number == MARKED_LATER:
             return
-        if one.effect.after is not None:
-            yield one.effect.after
-    if len(later) <= MARKED_LATER:
-        yield final
+        if one.after is not None:
+            yield one.after
+    yield final

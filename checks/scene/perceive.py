@@ -14,7 +14,7 @@ import numpy.typing as npt
 from app.engine.places import Box, Picture
 from checks.borders import Edges
 from checks.ink import rules
-from checks.pixels import Bytes, Mask, clipped, colours
+from checks.pixels import Bytes, Mask, clipped, colours, extent
 from checks.scene.elements import LOW_PX, Item, Scene, Surface
 
 # Colours of neighbours on one surface differ by at most so many levels: gradients of buttons step
@@ -286,7 +286,9 @@ def _parted(box: Box, drawn: Mask) -> list[Box]:
     heights = [last - first for first, last in bands]
     if len(bands) < 2 or min(heights) < LETTER_PX or max(heights) > LIKE_LINES * min(heights):  # noqa: PLR2004
         return [box]
-    return [_shrunk(box, drawn, first, last) for first, last in bands if drawn[first:last].any()]
+    # Strokes are joined over gaps: in a band of a gap nothing is drawn.
+    lines = ((extent(drawn[first:last]), first) for first, last in bands)
+    return [line.moved(box.x, box.y + first) for line, first in lines if line is not None]
 
 
 def _thinnest(inked: Ints, faint: Mask, row: int) -> int:
@@ -296,14 +298,6 @@ def _thinnest(inked: Ints, faint: Mask, row: int) -> int:
         first -= 1
     part = inked[first : row + 1]
     return first + int(np.flatnonzero(part == part.min())[-1])
-
-
-def _shrunk(box: Box, drawn: Mask, first: int, last: int) -> Box:
-    """The box of what is drawn in some rows of a box."""
-    part = drawn[first:last]
-    rows, columns = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
-    x, y = int(columns[0]), int(rows[0])
-    return Box(box.x + x, box.y + first + y, int(columns[-1]) - x + 1, int(rows[-1]) - y + 1)
 
 
 def _corners(surfaces: tuple[Surface, ...], part: Box) -> Ints:
@@ -360,7 +354,7 @@ def _lines(glyphs: list[tuple[Box, int]]) -> list[tuple[Box, int]]:
 
 
 def _joined(boxes: list[Box]) -> list[Box]:
-    """Boxes that follow each other in a line, joined from left to right; a mark (a check box, the
+    """Boxes that follow each other in a line, joined from left to right. A mark (a check box, the
     arrow of a tree) is left out of the line that it begins.
     """
     open_lines: list[Box] = []

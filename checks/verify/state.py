@@ -23,6 +23,8 @@ BAR_LEVELS = 6
 # The ground of a chosen entry is brighter or darker by more levels.
 CHOSEN_LEVELS = 12
 WEAKER, OTHER_LEVELS, BORDER_PX = 0.75, 2, 3
+# A text of the same place and size is found within so many pixels.
+OTHER_PX = 2
 
 
 def greyed(pair: Pair) -> bool:
@@ -49,10 +51,10 @@ def surely_greyed(pair: Pair) -> bool:
     if was.sort is Sort.FIELD:
         return _is_weaker_than_others(pair)
     both = zip(there.own, was.own, strict=False)
-    return _is_paler_alone(pair) or any(
+    return any(
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box, SURELY)
         for one, other in both
-    )
+    ) or _is_paler_alone(pair)
 
 
 def _is_paler_alone(pair: Pair) -> bool:
@@ -63,21 +65,24 @@ def _is_paler_alone(pair: Pair) -> bool:
     if len(was.own) != 1 or len(there.own) != 1:
         return False
     other, one = was.own[0], there.own[0]
+
+    def is_paler(then: Box, now: Box) -> bool:
+        return is_greyed(pair.now.picture, now, pair.then.picture, then)
+
     if abs(ground_level(pair.now, one.box) - ground_level(pair.then, other.box)) > OTHER_LEVELS:
         return False
+    if not is_paler(other.box, one.box):
+        return False
     beside = [each for each in pair.then.items if each.surface == other.surface and each != other]
-    found = [(each.box, each.box.moved(*pair.move)) for each in beside]
     kept = [
-        (then, now)
-        for then, now in found
-        if any(most_apart(now, each.box) <= OTHER_LEVELS for each in pair.now.items)
+        (each.box, now) for each in beside if _is_item(pair.now, now := each.box.moved(*pair.move))
     ]
-    pictures = pair.now.picture, pair.then.picture
-    return (
-        len(kept) > 1
-        and is_greyed(pictures[0], one.box, pictures[1], other.box)
-        and not any(is_greyed(pictures[0], now, pictures[1], then) for then, now in kept)
-    )
+    return len(kept) > 1 and not any(is_paler(then, now) for then, now in kept)
+
+
+def _is_item(scene: Scene, box: Box) -> bool:
+    """Whether a text or icon stands there, of about that size."""
+    return any(most_apart(box, each.box) <= OTHER_PX for each in scene.items)
 
 
 def inactive(pair: Pair) -> bool:

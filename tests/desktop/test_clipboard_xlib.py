@@ -63,7 +63,7 @@ def test_an_owner_that_does_not_answer_is_not_waited_for_long(
 
     assert clipboard.read() == ""
 
-    assert ANSWER_S <= time.monotonic() - began < 5 * ANSWER_S
+    assert ANSWER_S <= time.monotonic() - began < ANSWER_S + 0.5
     mute.close()
 
 
