@@ -245,7 +245,8 @@ class Hearing:
     def _spots(self, typed: Typed, begun: _Begun, shown_s: float) -> list[Spot]:
         """Where the screen changed while a text was typed, the likeliest place of it first."""
         ring, label = self.sight.ring, begun.focus.label
-        spots = spots_of(ring.between(typed.began_s, shown_s))
+        motions = list(self.path.motions(typed.began_s, shown_s))
+        spots = spots_of(ring.between(typed.began_s, shown_s), motions)
         own = self._without_passed([spot.box for spot in spots], typed.began_s, shown_s)
         active = self.sight.active(typed.began_s)
         last_s = self.seen[-1].gesture.began_s if self.seen else self.since_s

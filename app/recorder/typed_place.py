@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from app.desktop.caret import is_caret_sized
 from app.engine.places import Box, Picture, Point
+from app.recorder.pointer_path import Motion
 from app.recorder.ring import Frame
 from checks.borders import edges_of, frames_around
 from checks.regions import around_all, merged
@@ -78,14 +79,16 @@ class Signs:
     before: Picture | None = None
 
 
-def spots_of(frames: Sequence[Frame]) -> list[Spot]:
-    """The regions that changed: letters of one text made one, pages that were drawn anew apart."""
+def spots_of(frames: Sequence[Frame], motions: Sequence[Motion] = ()) -> list[Spot]:
+    """The regions that changed: letters of one text made one, pages that were drawn anew apart.
+    `motions` are the pointer's meanwhile: what it came to lights up, and is no next line.
+    """
     patches = [(number, patch.box) for number, each in enumerate(frames) for patch in each.patches]
     pages = [each for each in patches if each[1].height > PAGE]
     lines = [each for each in patches if each[1].height <= PAGE]
     rows = [_spot(box, _within(lines, box)) for box in in_lines(_rows([one for _, one in lines]))]
     blocks = in_lines(merged([one for _, one in pages], WORD_GAP))
-    texts = _one_below_the_other(rows, lines)
+    texts = _one_below_the_other(rows, lines, motions)
     return [*texts, *(_spot(box, _within(pages, box)) for box in blocks)]
 
 
@@ -116,12 +119,14 @@ def _side_by_side(one: Box, other: Box) -> bool:
     return 2 * shared >= min(one.height, other.height) and gap <= WORD_GAP
 
 
-def _one_below_the_other(rows: Sequence[Spot], patches: Sequence[tuple[int, Box]]) -> list[Spot]:
+def _one_below_the_other(
+    rows: Sequence[Spot], patches: Sequence[tuple[int, Box]], motions: Sequence[Motion]
+) -> list[Spot]:
     """The rows, those of one text made one: it goes on in the next row once one is full."""
     texts: list[Spot] = []
     for row in sorted(rows, key=lambda one: one.box.y):
         above = next((one for one in texts if _goes_on_below(one, row, patches)), None)
-        if above is None:
+        if above is None or any(one.touches(row.box) for one in motions):
             texts.append(row)
         else:
             whole = above.box.union(row.box)

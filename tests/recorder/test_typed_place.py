@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine.places import Box, Pixels, Point
+from app.recorder.pointer_path import Motion
 from app.recorder.ring import Frame, Patch
 from app.recorder.typed_place import Signs, carets_in, in_lines, likeliest_first, spots_of
 
@@ -44,6 +45,16 @@ def test_all_letters_in_one_frame_are_found_by_the_caret_that_blinked_there() ->
     assert carets == (Box(20, 98, 1, 18),)
     assert likeliest([frame(2, other, text)], letters=8) == other
     assert likeliest([frame(2, other, text)], letters=8, carets=carets) == text
+
+
+def test_a_button_below_that_the_pointer_came_to_is_no_next_line() -> None:
+    text, button = typing(20, 100, 7), frame(7, Box(10, 120, 300, 21))
+    came = Motion(6.5, Point(60, 400), Point(150, 130))
+    apart = [spot.box for spot in spots_of([*text, button], [came])]
+    assert {Box(20, 100, 56, 16), Box(10, 120, 300, 21)} <= set(apart)
+    elsewhere = Motion(6.5, Point(60, 400), Point(400, 300))
+    joined = [spot.box for spot in spots_of([*text, button], [elsewhere])]
+    assert Box(10, 100, 300, 41) in joined
 
 
 def test_what_was_clicked_counts() -> None:
