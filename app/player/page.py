@@ -8,7 +8,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 def page_from(template: str, **told: object) -> str:
     """The page that the template makes of what is told."""
     environment = Environment(
-        loader=PackageLoader("app.player"),
+        loader=PackageLoader(str(__package__)),
         autoescape=select_autoescape(default=True, default_for_string=True),
     )
     return environment.get_template(template).render(**told)
