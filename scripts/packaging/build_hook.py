@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # hatchling loads this file alone, by its path
-from scripts.packaging.renaming import copy_renamed  # noqa: E402
+from scripts.packaging.renaming import copy_renamed
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg] # hatchling leaves the builder open
