@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from app.agent.ports import RefusedError
-from app.desktop.chords import Chord, is_for_the_desktop, read_chord
+from app.desktop.input.chords import Chord, is_for_the_desktop, read_chord
 from app.desktop.ports import Label, Window
 from app.engine.errors import UsageError
 from app.engine.places import Box, Point

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import PurePath
 
-from app.desktop.chords import is_for_the_desktop, read_chord
+from app.desktop.input.chords import is_for_the_desktop, read_chord
 from app.engine.errors import UsageError
 from app.player.grounds import TERMINALS
 

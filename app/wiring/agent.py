@@ -17,10 +17,10 @@ from app.agent.operator import Operator, engines_operator
 from app.agent.ports import Service
 from app.agent.prices import Prices, read_prices
 from app.agent.replies import Replies
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.opening import Desktop
-from app.desktop.stop import StopSwitch
-from app.desktop.tools import DesktopTools
+from app.desktop.adapters import Desktop
+from app.desktop.signals import StopSwitch
+from app.desktop.tools.actions import DesktopTools
+from app.desktop.x11.listener import XlibListener
 from app.engine.divergence import Divergence
 from app.engine.engine import Engine
 from app.engine.errors import ByheartError

@@ -8,7 +8,7 @@ import sys
 import time
 from contextlib import closing
 
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine.errors import ByheartError, UsageError
 from app.player.obey import obey
 from app.player.report import RunReport, as_message, outcome_of

@@ -17,10 +17,10 @@ from threading import Thread
 from app.agent.budget import FOR_A_TASK, Budget
 from app.agent.claude import Claude
 from app.agent.ports import Service
-from app.desktop.fail_safe import IN_THE_CORNER
-from app.desktop.opening import Desktop, open_desktop
-from app.desktop.stop import StopSwitch
-from app.desktop.tools import DesktopTools
+from app.desktop.adapters import Desktop, open_desktop
+from app.desktop.input.fail_safe import IN_THE_CORNER
+from app.desktop.signals import StopSwitch
+from app.desktop.tools.actions import DesktopTools
 from app.engine.errors import UsageError
 from app.player.agent_desk import AgentDesk
 from app.player.agent_log import AgentStory

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.agent.budget import Budget
-from app.desktop.fail_safe import IN_THE_CORNER
-from app.desktop.launcher_subprocess import SubprocessLauncher
-from app.desktop.opening import Desktop, open_desktop
-from app.desktop.stop import StopSwitch
-from app.desktop.tools import DesktopTools, instrument
+from app.desktop.adapters import Desktop, open_desktop
+from app.desktop.input.fail_safe import IN_THE_CORNER
+from app.desktop.signals import StopSwitch
+from app.desktop.system.launcher import SubprocessLauncher
+from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.places import Box
 from app.engine.ports import Memory

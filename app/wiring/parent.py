@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from app.desktop.awake import Awake, awake_here, session_bus
-from app.desktop.display import require_display
-from app.desktop.keyboard_state_xlib import HeldState
-from app.desktop.leftovers import MARK
-from app.desktop.stop import StopSwitch
+from app.desktop.display.leftovers import MARK
+from app.desktop.display.session import require_display
+from app.desktop.signals import StopSwitch
+from app.desktop.system.keep_awake import Awake, awake_here, session_bus
+from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
 from app.engine.events import Outcome
 from app.player.parameters import complete_values

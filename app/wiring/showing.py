@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.opening import open_desktop
-from app.desktop.stop import StopSwitch
+from app.desktop.adapters import open_desktop
+from app.desktop.signals import StopSwitch
+from app.desktop.x11.listener import XlibListener
 from app.engine.divergence import Divergence
 from app.engine.errors import ByheartError, GaveUpError
 from app.engine.trajectory import Step

@@ -14,7 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.desktop.tools import PROVIDES, TOOLS, DesktopTools
+from app.desktop.tools.actions import PROVIDES, TOOLS, DesktopTools
 from app.engine.tools import Tool, describe
 from app.engine.trajectory import Step
 from app.settings import KEYRING, Settings, read_settings

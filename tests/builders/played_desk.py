@@ -7,17 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.own_windows import OwnWindows
-from app.desktop.paper import (
-    PaperChanges,
-    PaperDesktop,
-    PaperElement,
-    PaperHands,
-    PaperKind,
-    PaperLabels,
-    PaperScreen,
-    PaperWindow,
-    PaperWindows,
-)
 from app.engine.places import Box, Point
 from app.engine.stop import NeverStop
 from app.player.eyes import Eyes
@@ -28,6 +17,17 @@ from checks.known import Known
 from checks.look import Effect, Look
 from checks.pixels import Bytes
 from checks.target import name_target
+from tests.builders.fake_desktop import (
+    PaperChanges,
+    PaperDesktop,
+    PaperElement,
+    PaperHands,
+    PaperKind,
+    PaperLabels,
+    PaperScreen,
+    PaperWindow,
+    PaperWindows,
+)
 
 # The process whose windows are Byheart's own.
 BYHEART = 4242

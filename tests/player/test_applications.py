@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.paper import PaperDesktop, PaperWindows
-from app.desktop.paper_launcher import PaperLauncher
 from app.desktop.ports import Application
 from app.engine.errors import BlockedError, StoppedError
 from app.engine.places import Box
 from app.player.applications import ENDED_FOR_S, FIRST_WINDOW_S, Applications
 from app.store.workflow import Start, Workflow
+from tests.builders.fake_desktop import PaperDesktop, PaperWindows
+from tests.builders.fake_desktop.launcher import PaperLauncher
 from tests.builders.switch import Switch
 from tests.builders.world import PaperClock
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from app.desktop.paper import PaperDesktop, PaperWindow, PaperWindows
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box
 from app.player.asked import HandBack, facts_of
+from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
 
 TASK, BYHEART, OTHER = 1, 2, 3
 Open = Callable[[str, int], PaperWindow]

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.desktop.paper import PaperDesktop, PaperHands
 from app.engine.places import Point
 from app.engine.stop import NeverStop
 from app.player.corner_watch import EVERY_S, CornerWatch
+from tests.builders.fake_desktop import PaperDesktop, PaperHands
 
 WITHIN_S = 2.0
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.desktop.paper import PaperWindow, PaperWindows
 from app.engine.check import Comparison
 from app.engine.places import Box
 from app.player.asked import HandBack
+from tests.builders.fake_desktop import PaperWindow, PaperWindows
 from tests.builders.played_desk import BYHEART, PlayedDesk
 
 CORNER = Box(460, 300, 150, 100)

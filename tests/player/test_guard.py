@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from app.desktop.paper import PaperKind
 from app.desktop.ports import Label, Window
 from app.engine.check import Comparison, Verdict
 from app.engine.errors import NotActedError
@@ -20,6 +19,7 @@ from checks.effect import effect_of
 from checks.known import Known
 from checks.look import Effect, Look
 from checks.reading.rung import READ
+from tests.builders.fake_desktop import PaperKind
 from tests.builders.played_desk import BYHEART, LiteralReader, PlayedDesk
 
 

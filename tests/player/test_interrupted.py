@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from app.desktop.paper import PaperKind, PaperWindow
 from app.engine.check import Comparison, Verdict
 from app.engine.places import Box, Point
 from checks.interruption import Within, within_at
 from checks.look import Effect, Look
 from checks.news import news_of
 from checks.standing import standing
+from tests.builders.fake_desktop import PaperKind, PaperWindow
 from tests.builders.interruptions import BLOCK
 from tests.builders.interruptions import desk as window_of_the_task
 from tests.builders.played_desk import PlayedDesk

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.desktop.paper import PaperListener
 from app.engine.places import Box, Point
 from app.player.onlooker import WindowsOnlooker
 from app.player.own_ground import OwnGround
 from tests.builders.confined_desk import FOREIGN, ConfinedDesk
+from tests.builders.fake_desktop import PaperListener
 
 
 @dataclass

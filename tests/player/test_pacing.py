@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.desktop.paper import PaperDesktop, PaperHands
 from app.engine.places import Point
 from app.engine.ports import NO_STEP, Ahead
 from app.engine.stop import NeverStop
@@ -15,6 +14,7 @@ from app.engine.trajectory import Step
 from app.player.pacing import WATCHABLE_S, Pacing
 from app.player.reins import REFUSED, Pace, Reins
 from app.player.taken import BUMP_PX, LETS_GO_S, OwnHands, Taken
+from tests.builders.fake_desktop import PaperDesktop, PaperHands
 
 FIRST = Ahead(0, ("click", 1), Step("click", "", {}, note="Click New"))
 HERE = Point(10, 10)

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.paper import PaperClipboard, PaperLabels, PaperWindows
-from app.desktop.paper_launcher import PaperLauncher
-from app.desktop.tools import DesktopTools, instrument
+from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.errors import BlockedError
 from app.engine.events import Outcome
@@ -33,6 +31,8 @@ from app.store.tags import workflow_tags
 from app.store.workflow import EndCheck, EndCheckKind, Start, Workflow
 from app.wiring.storage import desktop_tools
 from checks.known import Known
+from tests.builders.fake_desktop import PaperClipboard, PaperLabels, PaperWindows
+from tests.builders.fake_desktop.launcher import PaperLauncher
 from tests.builders.played_desk import LiteralReader, PlayedDesk
 from tests.builders.switch import Switch
 from tests.builders.taught_desk import TaughtDesk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.desktop.tools import TOOLS
+from app.desktop.tools.actions import TOOLS
 from app.engine.events import Outcome
 from app.player.report import RunReport, as_message
 from app.player.sentences import act_in_words, batch_in_words, line_for, report_in_words

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.desktop.paper import PaperChanges, PaperDesktop
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine.places import Box
 from app.engine.stop import NeverStop
 from app.player.settle import PAUSE_S, STILL_S, SettlingClock
+from tests.builders.fake_desktop import PaperChanges, PaperDesktop
 
 pytestmark = pytest.mark.serial
 

@@ -12,7 +12,7 @@ from typing import IO
 
 import pytest
 
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.player.request import RunRequest
 from app.scheduler.run_process import RUN_COMMAND, STOP_PATIENCE_S, RunProcess
 from tests.builders.acted_runs import group_lives, plays, until_gone

@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine.errors import BlockedError, ByheartError
 from app.player.report import RunReport, as_message
 from app.player.request import RunRequest

@@ -1,11 +1,11 @@
 """The proof of the threat model (assets/docs/threat-model.md): which tests hold which threat.
 
 Another user of the same machine
-    private displays        tests/desktop/test_private_display_xvfb.py
-                            tests/desktop/test_authority.py
+    private displays        tests/desktop/display/test_private.py
+                            tests/desktop/display/test_authority.py
     folders, key files      tests/store/test_private_files.py
                             tests/store/test_secrets.py, tests/cli/test_doctor.py
-    environments            tests/desktop/test_launcher_subprocess.py
+    environments            tests/desktop/system/test_launcher.py
                             tests/player/test_end_checks.py
                             tests/security/test_started.py
     a secret in no file     tests/end_to_end/test_passwords.py
