@@ -17,7 +17,7 @@ from app.cli.output import say, warn
 from app.desktop.display.session import require_display
 from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
-from app.player.sentences import line_for
+from app.player.reporting.event_text import line_for
 from app.recorder.recorded import (
     ClicksMissedError,
     ParameterNotSeenError,

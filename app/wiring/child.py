@@ -10,9 +10,8 @@ from contextlib import closing
 
 from app.desktop.signals import StopSwitch
 from app.engine.errors import ByheartError, UsageError
-from app.player.obey import obey
-from app.player.report import RunReport, as_message, outcome_of
-from app.player.request import RunRequest, read_request
+from app.player.run.command_listener import obey
+from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of, read_request
 from app.settings import Settings, read_settings
 from app.store.store import Store
 from app.wiring.ensemble import performance

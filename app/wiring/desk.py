@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.desktop.display.authority import VARIABLE, session_authority
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.listener import XlibListener
-from app.player.stop_chord import StopChord
+from app.player.control.fail_safe import StopChord
 from app.settings import Settings
 
 

@@ -17,9 +17,8 @@ from app.desktop.system.keep_awake import Awake, awake_here, session_bus
 from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
 from app.engine.events import Outcome
-from app.player.parameters import complete_values
-from app.player.report import RunReport, as_message, outcome_of
-from app.player.request import RunRequest
+from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
+from app.player.run.parameters import complete_values
 from app.scheduler.display_lock import DisplayLocks
 from app.scheduler.line import Line
 from app.scheduler.run_process import Message
@@ -46,7 +45,7 @@ class Parent:
     `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
     `agree` asks a person whether pictures of the screen may leave the machine. Over `line` the run
     under way is answered when it asks (see `app.agent.replies`), and reined in (see
-    `app.player.reins`).
+    `app.player.control.run_controls`).
     """
 
     settings: Settings

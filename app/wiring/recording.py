@@ -18,9 +18,9 @@ from app.desktop.x11.listener import XlibListener
 from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.engine.trajectory import Trajectory
-from app.player.applications import Applications
-from app.player.processes import ancestors
-from app.player.settle import SettlingClock
+from app.player.run.applications import Applications
+from app.player.run.processes import ancestors
+from app.player.screen.clock import SettlingClock
 from app.recorder.lesson import Lesson, Senses
 from app.recorder.recorded import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder

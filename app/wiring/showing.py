@@ -13,8 +13,8 @@ from app.engine.divergence import Divergence
 from app.engine.errors import ByheartError, GaveUpError
 from app.engine.trajectory import Step
 from app.engine.watch import Witnessed
-from app.player.onlooker import WindowsOnlooker
-from app.player.witnessing import Witnessing
+from app.player.agent.demonstrated_steps import Witnessing
+from app.player.agent.user_activity import WindowsOnlooker
 from app.recorder.demonstration import at_hand
 from app.recorder.lesson import Lesson, Senses
 from app.recorder.recorded import NothingShownError, ParameterNotSeenError

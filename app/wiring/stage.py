@@ -18,7 +18,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.system.keep_awake import Awake
 from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
-from app.player.request import RunRequest
+from app.player.run.messages import RunRequest
 from app.scheduler.display_lock import DisplayLocks
 from app.scheduler.preflight import Preflight, await_quiet
 from app.scheduler.unlike import unlike

@@ -27,7 +27,7 @@ from app.wiring.picture_key import picture_key
 from app.wiring.sealing import JournalKey
 
 if TYPE_CHECKING:
-    from app.player.report_html import PictureFile
+    from app.player.reporting.html import PictureFile
     from app.store.secrets import Secrets
 
 
@@ -129,7 +129,7 @@ def tools_by_name() -> Mapping[str, Callable[..., object]]:
 
 def picture_file(store: Store, reference: str) -> PictureFile | None:
     """A kept picture as a file; None when it is gone: retention leaves the story only."""
-    from app.player.report_html import PictureFile  # noqa: PLC0415 - a list needs no templates
+    from app.player.reporting.html import PictureFile  # noqa: PLC0415 - a list needs no templates
 
     try:
         picture = store.picture(reference)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from app.desktop.own_windows import OwnWindows
 from app.engine.places import Box, Point
 from app.engine.stop import NeverStop
-from app.player.eyes import Eyes
-from app.player.guard import ScreenGuard
-from app.player.settle import STILL_S, SettlingClock
+from app.player.screen.capture import Eyes
+from app.player.screen.clock import STILL_S, SettlingClock
+from app.player.screen.guard import ScreenGuard
 from checks.effect import effect_of
 from checks.known import Known
 from checks.look import Effect, Look

@@ -13,7 +13,7 @@ from typing import IO
 import pytest
 
 from app.desktop.signals import StopSwitch
-from app.player.request import RunRequest
+from app.player.run.messages import RunRequest
 from app.scheduler.run_process import RUN_COMMAND, STOP_PATIENCE_S, RunProcess
 from tests.builders.acted_runs import group_lives, plays, until_gone
 

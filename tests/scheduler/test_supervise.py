@@ -14,8 +14,7 @@ import pytest
 
 from app.desktop.signals import StopSwitch
 from app.engine.errors import BlockedError, ByheartError
-from app.player.report import RunReport, as_message
-from app.player.request import RunRequest
+from app.player.run.messages import RunReport, RunRequest, as_message
 from app.scheduler import supervise
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
