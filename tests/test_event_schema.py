@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 from app.engine.check import Comparison, Verdict
 from app.engine.events import Checked, Event, Finished, Outcome, Started, Waited
-from app.player.report import RunReport, as_message
-from app.player.telling import tell
+from app.player.run.event_json import tell
+from app.player.run.messages import RunReport, as_message
 from tests.builders.event_schema import schema, unlike_schema
 
 PAGE = Path(__file__).parents[1] / "assets" / "docs" / "reference" / "events.md"

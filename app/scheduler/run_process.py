@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol
 
-from app.player.json_line import object_of
-from app.player.request import RunRequest, request_line
+from app.player.run.json_line import object_of
+from app.player.run.messages import RunRequest, request_line
 
 # A stopped run has this long to release keys and file its report before it is killed: the report is
 # due within 2 s.
