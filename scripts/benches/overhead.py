@@ -1,0 +1,122 @@
+"""What `byheart run` takes beyond the run: before the application starts, and after the last act.
+
+`scripts/bench overhead [--json] [--runs N]`. One order is shown in Order Desk; then the command
+line plays others, each a process of its own as from a terminal. `before_s` runs from the command to
+the start of the application's process as the system tells it; `after_s` from the line of the last
+act to the command's end. The first run warms the machine and does not count. Medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from app.demo.diary import Diary
+from app.demo.operator import Request
+from app.demo.show import Props
+from app.demo.taught import shown, teaching
+from app.desktop.display.private import XvfbDisplay
+from app.settings import Settings
+from app.wiring.desk import Desk
+from app.wiring.parent import open_parent
+from scripts.benches._byheart import NAME
+from scripts.benches._rival import SHOWN, requests
+
+SIZE = (1920, 1080)
+ROOT = Path(__file__).resolve().parents[2]
+MOST_S = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Overhead:
+    """Seconds of one command that are not the run's own."""
+
+    before_s: float
+    after_s: float
+    whole_s: float
+
+
+def main() -> None:
+    """Measure, and print a line for each run."""
+    asked = _asked()
+    with XvfbDisplay.start(*SIZE) as display, tempfile.TemporaryDirectory() as folder:
+        measured = []
+        for number, overhead in enumerate(_runs(display, Path(folder), asked.runs + 1)):
+            print(f"before {overhead.before_s:.2f} s, after {overhead.after_s:.2f} s")
+            measured += [overhead] if number else []
+    result = summary(measured)
+    if asked.json:
+        print(json.dumps(result))
+    sys.exit(0 if result["ok"] else 1)
+
+
+def summary(measured: list[Overhead]) -> dict[str, object]:
+    """The figures of these runs."""
+    together = statistics.median(each.before_s + each.after_s for each in measured)
+    return {
+        "runs": len(measured),
+        "before_s": round(statistics.median(each.before_s for each in measured), 2),
+        "after_s": round(statistics.median(each.after_s for each in measured), 2),
+        "together_s": round(together, 2),
+        "whole_s": round(statistics.median(each.whole_s for each in measured), 2),
+        "ok": together <= MOST_S,
+    }
+
+
+def _runs(display: XvfbDisplay, folder: Path, number: int) -> Iterator[Overhead]:
+    """The task is shown once and played so often, with another customer each time."""
+    home, props = folder / "byheart", Props(folder)
+    props.disturb(None)
+    diary = Diary.at(props.diary)
+    try:
+        desk = Desk(display.name, dict(display.environment))
+        with open_parent(print, Settings(home), desk) as parent:
+            shown(parent, diary, teaching(parent, NAME, SHOWN, props.launch), SHOWN)
+        environment = {**os.environ, **display.environment, "BYHEART_HOME": str(home)}
+        for request in requests(number):
+            yield _measured(request, environment)
+            diary.mark()
+    finally:
+        diary.close()
+
+
+def _measured(request: Request, environment: dict[str, str]) -> Overhead:
+    given = [word for key, value in request.parameters.items() for word in ("-p", f"{key}={value}")]
+    words = (sys.executable, "-m", "app", "run", NAME, *given, "--json", "--display", "current")
+    launched_s = acted_s = None
+    began_s = time.time()
+    with subprocess.Popen(
+        words, cwd=ROOT, env={**environment, "PYTHONUNBUFFERED": "1"}, stdout=subprocess.PIPE
+    ) as process:
+        for line in process.stdout or ():
+            message = json.loads(line)
+            if message["event"] == "launched" and launched_s is None:
+                launched_s = psutil.Process(message["process"]).create_time()
+            if message["event"] == "acted":
+                acted_s = time.time()
+    ended_s = time.time()
+    if process.returncode or launched_s is None or acted_s is None:
+        raise SystemExit(f"The run did not end well (exit status {process.returncode}).")
+    return Overhead(launched_s - began_s, ended_s - acted_s, ended_s - began_s)
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="one object as the last line")
+    parser.add_argument("--runs", type=int, default=7)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
