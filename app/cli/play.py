@@ -19,7 +19,7 @@ from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
 from app.scheduler.batch import Playing, StopRule, batch_message, begun_message
-from app.store.batches import Batch
+from app.store.batches.batches import Batch
 from app.wiring.parent import Parent, Prepared, open_parent
 from app.wiring.rows import batch_to_resume, begin_batch, playing
 

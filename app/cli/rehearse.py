@@ -16,7 +16,7 @@ from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
 from app.recorder.notes import note_of
 from app.scheduler.run_process import Message
-from app.store.workflow import Workflow, steps_of
+from app.store.model.workflow import Workflow, steps_of
 from app.wiring.parent import open_parent
 from app.wiring.rehearsing import NotProven, prepare_rehearsal, rehearse
 

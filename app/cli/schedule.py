@@ -17,8 +17,8 @@ from app.scheduler.schedule import Overlap, Retry, Schedule, as_json, in_words, 
 from app.scheduler.told import blackout_of, trigger_of
 from app.scheduler.triggers import local_zone, zone_named
 from app.settings import read_settings
-from app.store.names import new_name
-from app.store.schedules import ScheduleRecord
+from app.store.model.workflow import new_name
+from app.store.schedules.schedules import ScheduleRecord
 from app.wiring.schedule_kept import add_schedule, resume_schedule
 from app.wiring.storage import opened_store
 

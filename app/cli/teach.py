@@ -26,8 +26,7 @@ from app.recorder.recorded import (
     Warned,
 )
 from app.settings import read_settings
-from app.store.names import new_name
-from app.store.workflow import Workflow
+from app.store.model.workflow import Workflow, new_name
 from app.wiring.agent_key import require_key, what_leaves
 from app.wiring.consent import require_consent
 from app.wiring.demonstrating import Demonstration

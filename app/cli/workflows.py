@@ -21,7 +21,7 @@ from app.player.reporting.step_details import (
 )
 from app.player.reporting.workflow_text import demanded, described, shown, state_in_words
 from app.player.review.acceptance import acceptance_list
-from app.store.workflow import Workflow, steps_of
+from app.store.model.workflow import Workflow, steps_of
 from app.wiring.deleting import delete_workflow, what_goes
 from app.wiring.storage import opened_store
 

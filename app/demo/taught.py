@@ -8,8 +8,8 @@ from pathlib import Path
 from app.demo.diary import Diary
 from app.demo.operator import Request, ScriptedOperator
 from app.desktop.x11.input import XlibHands
-from app.store.edits import add_end_check
-from app.store.workflow import EndCheck, EndCheckKind, Workflow
+from app.store.editing.steps import add_end_check
+from app.store.model.workflow import EndCheck, EndCheckKind, Workflow
 from app.wiring.parent import Parent
 from app.wiring.recording import Teaching, recording
 

@@ -27,7 +27,7 @@ from app.recorder.redaction import redact
 from app.recorder.secrets import SecretNames, values_of
 from app.recorder.steps import steps_of
 from app.recorder.varying import NOT_FOUND, Varying, put_in, values_varied
-from app.store.workflow import EndCheck, Environment, Parameter, ParameterKind
+from app.store.model.workflow import EndCheck, Environment, Parameter, ParameterKind
 from checks.hashes import hash_of
 from checks.look import Look
 

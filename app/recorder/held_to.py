@@ -13,7 +13,7 @@ from app.recorder.demonstration import Seen, at_hand
 from app.recorder.drawing import Drawn
 from app.recorder.gestures import Typed
 from app.recorder.readings import same_window
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.model.workflow import EndCheck, EndCheckKind
 from checks.effect import visible_change
 from checks.look import Look
 from checks.pixels import colours

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step
-from app.store.workflow import EndCheck, Environment, Parameter
+from app.store.model.workflow import EndCheck, Environment, Parameter
 from checks.look import Effect, Look
 
 # So many of the texts that were seen are listed in an error.

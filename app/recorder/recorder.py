@@ -40,7 +40,7 @@ from app.recorder.strokes import is_chord
 from app.recorder.surroundings import Surroundings
 from app.recorder.varying import Varying
 from app.recorder.watching import Watcher
-from app.store.workflow import Environment
+from app.store.model.workflow import Environment
 from checks.look import Look
 
 # The screen has come to rest when nothing larger than a caret has changed for so long; what never

@@ -12,7 +12,7 @@ from app.desktop.accessibility.roles import ITEMS
 from app.recorder.calling import called
 from app.recorder.demonstration import Seen
 from app.recorder.gestures import Click, Typed
-from app.store.names import PARAMETER_NAME
+from app.store.model.workflow import PARAMETER_NAME
 from checks.look import LabelSeen
 
 # What is chosen among others like it: an item, an entry of a menu, a radio button. A field, a

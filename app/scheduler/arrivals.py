@@ -18,7 +18,7 @@ from typing import Protocol
 
 from app.scheduler.folder import FileSeen, Writers, digest_of, files_in, seen_at
 from app.scheduler.occasions import FileAppears
-from app.store.schedule_files import KnownFile
+from app.store.schedules.seen_files import KnownFile
 
 # A program that writes pauses for less; the usual way, writing elsewhere and renaming, needs none.
 SETTLED_S = 2.0

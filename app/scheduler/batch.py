@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from app.engine.errors import ByheartError, UsageError
 from app.player.run.row_outcome import RowStory
 from app.scheduler.run_process import Message
-from app.store.batches import Batch, KeptRow
-from app.store.results import write_results
-from app.store.row_state import RowState
+from app.store.batches.batches import Batch, KeptRow
+from app.store.batches.results import write_results
+from app.store.model.row_state import RowState
 from app.store.store import Store
 
 # A spreadsheet of thousands of rows takes a second to write.

@@ -13,7 +13,7 @@ from app.engine.errors import UsageError
 from app.scheduler.alerts import News
 from app.scheduler.due import Policy, due
 from app.scheduler.triggers import Cron
-from app.store.records import RunRecord
+from app.store.model.run_records import RunRecord
 
 # So many runs that need a look are named; of more only their number is told.
 NAMED = 20

@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 
 from app.scheduler.occasions import FileAppears
-from app.store.results import is_results
+from app.store.batches.results import is_results
 
 PIECE = 1 << 20
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.engine.errors import BlockedError, StoppedError
-from app.store.workflow import Workflow
+from app.store.model.workflow import Workflow
 
 # A night's runs leave some megabytes each; the database must never meet a full disk.
 ROOM_BYTES = 100_000_000

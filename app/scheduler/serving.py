@@ -16,7 +16,7 @@ from app.scheduler.ports import Job, RunEngine
 from app.scheduler.run_process import Message
 from app.scheduler.schedule import Overlap, Schedule, read_schedule
 from app.scheduler.triggers import Cron, Every, Once
-from app.store.schedules import ScheduleRecord
+from app.store.schedules.schedules import ScheduleRecord
 
 
 class Book(Protocol):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from app.engine.places import Box
-from app.store.workflow import Environment
+from app.store.model.workflow import Environment
 
 CHECKED = "The checks decide at each step."
 

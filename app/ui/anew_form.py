@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.engine.errors import UsageError
-from app.store.splice_place import Place
+from app.store.editing.splice_place import Place
 from app.ui.asking import Asking
 from app.ui.lesson_form import LessonOrder
 from app.ui.sentences import Say, tell

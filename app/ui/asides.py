@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from app.engine.trajectory import Step, Trajectory
 from app.engine.tree import same_evidence
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
 from app.ui.picture_of import picture_of
 from app.ui.sentences import Say, tell
 from app.ui.shown import Aside, AsideShown

@@ -7,13 +7,12 @@ from app.player.editing.impact_preview import Past, past_decisions
 from app.player.editing.reorder import move, number_after
 from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
-from app.store import edits
-from app.store.consequences import Brings, Consequence, consequences
-from app.store.edit_parameters import make_constant, make_parameter, varying
-from app.store.names import new_name
-from app.store.splice_place import Place
+from app.store.editing import steps
+from app.store.editing.consequences import Brings, Consequence, consequences
+from app.store.editing.parameters import make_constant, make_parameter, varying
+from app.store.editing.splice_place import Place
+from app.store.model.workflow import Workflow, new_name
 from app.store.store import Store
-from app.store.workflow import Workflow
 from app.ui.editing import Edited, Known, Renamed
 from app.ui.sentences import Say, tell
 from app.ui.wishes import (
@@ -104,30 +103,30 @@ def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901 - one cas
     """The workflow as it is wished for; UsageError says why it cannot be."""
     match wish:
         case NameStep(step, note):
-            return edits.name_step(workflow, step, note)
+            return steps.name_step(workflow, step, note)
         case DeleteStep(step):
-            return edits.delete_step(workflow, step)
+            return steps.delete_step(workflow, step)
         case MoveStep(step, later):
             return move(workflow, step, later=later)
         case LetVary(step, name, part, kind):
-            argument = varying(edits.step_at(workflow, step))
+            argument = varying(steps.step_at(workflow, step))
             return make_parameter(workflow, step, argument, name, part=part, kind=kind)
         case KeepSame(name, value):
             return make_constant(workflow, name, value)
         case ChangeParameter(name, kind, default):
             return change_parameter(workflow, name, kind, default)
         case Mark(step, irreversible):
-            return edits.mark_irreversible(workflow, step, irreversible=irreversible)
+            return steps.mark_irreversible(workflow, step, irreversible=irreversible)
         case Wait(step, seconds):
-            return edits.set_wait(workflow, step, seconds)
+            return steps.set_wait(workflow, step, seconds)
         case Draw(step, ignored, demanded):
             return set_areas(workflow, step, Areas(ignored, demanded))
         case ForgetWay(way):
-            return edits.forget_way(workflow, way)
+            return steps.forget_way(workflow, way)
         case AddEndCheck(check):
-            return edits.add_end_check(workflow, check)
+            return steps.add_end_check(workflow, check)
         case RemoveEndCheck(number):
-            return edits.remove_end_check(workflow, number)
+            return steps.remove_end_check(workflow, number)
 
 
 def _next(workflow: Workflow, wish: Wish) -> int:

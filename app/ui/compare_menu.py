@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.store.run_lines import RunLine
+from app.store.runs.run_lines import RunLine
 from app.ui.outcomes import outcome_in_words, time_in_words
 from app.ui.run_list import RunList
 from app.ui.sentences import Say, tell

@@ -118,7 +118,7 @@ def _run_deleted(store: Store, *, run: str) -> None:
 
 def _runs_deleted(store: Store, *, runs: Sequence[str]) -> str:
     """Each that can go, goes; why the others did not."""
-    from app.store.forgetting import forget_run  # noqa: PLC0415 - loads the database, elsewhere
+    from app.store.runs.deletion import forget_run  # noqa: PLC0415 - loads the database, elsewhere
 
     refused: list[str] = []
     for run in runs:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QToolButton, QWidget
 
-from app.store.workflow import Parameter
+from app.store.model.workflow import Parameter
 from app.ui.action_button import ActionButton
 from app.ui.anew_form import AnewForm
 from app.ui.area_form import AreaForm

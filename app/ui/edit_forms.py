@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QWidget
 
 from app.engine.errors import UsageError
-from app.store.names import PARAMETER_NAME
-from app.store.workflow import Parameter, ParameterKind
+from app.store.model.workflow import PARAMETER_NAME, Parameter, ParameterKind
 from app.ui.asking import Asking
 from app.ui.kinds import KINDS
 from app.ui.sentences import Say, tell

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QUndoCommand, QUndoGroup, QUndoStack
 
-from app.store.splice_place import Place
+from app.store.editing.splice_place import Place
 from app.ui.library import Library
 from app.ui.sentences import Say, tell
 from app.ui.undoing import undo_and_redo
 from app.ui.wishes import Wish
 
 if TYPE_CHECKING:
-    from app.store.kept_reflex import KeptReflex
+    from app.store.model.kept_reflex import KeptReflex
     from app.store.store import Store
 
 T = TypeVar("T")

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.errors import UsageError
-from app.store.workflow import OK_STATUS, EndCheckKind
+from app.store.model.workflow import OK_STATUS, EndCheckKind
 from app.ui.asking import Asking
 from app.ui.sentences import Say, tell
 from app.ui.wishes import AddEndCheck, RemoveEndCheck
 
 if TYPE_CHECKING:
-    from app.store.workflow import EndCheck
+    from app.store.model.workflow import EndCheck
 
 KINDS = {
     EndCheckKind.TEXT: (Say.END_TEXT, Say.END_WHAT_TEXT),
@@ -65,7 +65,7 @@ class EndChecksForm(Asking):
         return AddEndCheck(self._check())
 
     def _check(self) -> EndCheck:
-        from app.store.end_check_words import read_end_check  # noqa: PLC0415 - loads the database
+        from app.store.editing.end_checks import read_end_check  # noqa: PLC0415 - loads the database
 
         kind = EndCheckKind(self.kind.currentData())
         given: dict[EndCheckKind, dict[str, str | int | Sequence[str]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.store.workflow import ParameterKind
+from app.store.model.workflow import ParameterKind
 from app.ui.sentences import Say
 
 KINDS = {

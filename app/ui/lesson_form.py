@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.errors import UsageError
-from app.store.names import new_name
-from app.store.splice_place import Place
+from app.store.editing.splice_place import Place
+from app.store.model.workflow import new_name
 from app.ui.launch_field import LaunchField
 from app.ui.sentences import Say, tell
 from app.ui.value_lines import as_lines, read_values

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from app.engine.errors import ByheartError
 from app.engine.places import Box
-from app.store.rows import peek_rows
+from app.store.batches.rows import peek_rows
+from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.store.tags import workflow_tags
-from app.store.workflow import Workflow, steps_of
+from app.store.workflows.tags import workflow_tags
 from app.ui.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.reflexing import reflexes_shown
 from app.ui.sentences import Say, tell

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.engine.places import Box
-from app.store.workflow import Parameter
+from app.store.model.workflow import Parameter
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.engine.errors import UsageError
 from app.player.run.parameters import unfit
-from app.store.workflow import Parameter, ParameterKind
+from app.store.model.workflow import Parameter, ParameterKind
 from app.ui.asking import Asking
 from app.ui.kinds import KINDS
 from app.ui.sentences import Say, tell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.store.stored_picture import StoredPicture
+from app.store.model.stored_picture import StoredPicture
 from app.ui.shown import PictureShown
 from checks.look import Effect, Look
 

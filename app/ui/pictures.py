@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app.engine.errors import ByheartError
 from app.engine.places import Box
-from app.store.picture_files import PictureFiles
-from app.store.picture_seal import PictureSeal
+from app.store.pictures.files import PictureFiles
+from app.store.pictures.seal import PictureSeal
 from app.ui.background import Background
 from app.ui.shown import PictureShown
 

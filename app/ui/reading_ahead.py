@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn, TypeVar
 
 if TYPE_CHECKING:
-    from app.store.records import WorkflowLine
+    from app.store.model.run_records import WorkflowLine
     from app.store.store import Store
     from app.ui.shown import WorkflowShown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.store.kept_reflex import Scope, Trust
+from app.store.model.kept_reflex import Scope, Trust
 from app.ui.sentences import Say, tell
 from app.ui.shown import PictureShown
 

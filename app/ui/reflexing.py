@@ -9,9 +9,9 @@ from app.engine.errors import UsageError
 from app.engine.trajectory import Step
 from app.player.reflexes.harmless import is_harmless
 from app.player.reporting.workflow_text import deed_in_words
-from app.store.kept_reflex import KeptReflex, Scope
+from app.store.model.kept_reflex import KeptReflex, Scope
+from app.store.model.stored_picture import StoredPicture
 from app.store.store import Store
-from app.store.stored_picture import StoredPicture
 from app.ui.reflex_shown import ReflexShown
 from app.ui.sentences import Say, tell
 from app.ui.shown import PictureShown

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from app.scheduler.batch import batch_message
 from app.scheduler.run_process import Message
-from app.store.row_state import RowState
+from app.store.model.row_state import RowState
 from app.ui.order import RunOrder
 from app.ui.sentences import Say, tell
 from app.wiring.parent import Prepared

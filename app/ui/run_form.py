@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.player.run.parameters import unfit
-from app.store.workflow import Parameter, ParameterKind
+from app.store.model.workflow import Parameter, ParameterKind
 from app.ui.kinds import KINDS
 from app.ui.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.rows_box import RowsBox, dropped, without

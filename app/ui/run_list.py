@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
-from app.store.run_lines import RunLine, RunSearch
+from app.store.runs.run_lines import RunLine, RunSearch
 from app.ui.library import Library
 from app.ui.outcomes import kind_of, outcome_in_words, seconds_in_words, time_in_words
 from app.ui.row_list import Index
@@ -123,7 +123,7 @@ class RunList(QAbstractTableModel):
 
 
 def _lines(store: Store, search: RunSearch, limit: int, offset: int) -> tuple[RunLine, ...]:
-    from app.store.run_search import find_runs  # noqa: PLC0415 - loads the database, elsewhere
+    from app.store.runs.search import find_runs  # noqa: PLC0415 - loads the database, elsewhere
 
     return find_runs(store.database, search, limit, offset)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from app.store.records import WorkflowSummary
+from app.store.model.run_records import WorkflowSummary
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from app.scheduler.occasions import AT_LOG_IN, FileAppears, LogIn, file_told
 from app.scheduler.schedule import Overlap, Retry, Schedule, read_schedule
 from app.scheduler.told import blackout_of, trigger_of
 from app.scheduler.triggers import Cron, Every, Once, local_zone, zone_named
-from app.store.names import new_name
-from app.store.schedules import ScheduleRecord
+from app.store.model.workflow import new_name
+from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
 from app.ui.outcomes import time_in_words
 from app.ui.schedule_shown import Choices, ScheduleShown, ScheduleTold

@@ -13,9 +13,9 @@ from app.player.reporting.workflow_text import demanded, shown
 from app.player.review.acceptance import acceptance_list
 from app.player.screen.check_regions import areas_of
 from app.recorder.notes import phrase_of
-from app.store.edit_parameters import varying
+from app.store.editing.parameters import varying
+from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.store.workflow import Workflow, steps_of
 from app.ui.asides import asides_of
 from app.ui.kinds import KINDS
 from app.ui.outcomes import figure

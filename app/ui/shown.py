@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from app.engine.places import Box, Point
 from app.recorder.phrase import Phrase, as_text
-from app.store.workflow import Parameter
+from app.store.model.workflow import Parameter
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.timeline import Chapter, Message, endings_of, tell_story, unlike_of
-from app.store.files import explained
-from app.store.records import RunRecord
+from app.store.atomic_files import explained
+from app.store.model.run_records import RunRecord
 from app.store.store import Store
 from app.ui.outcomes import figure
 from app.ui.run_shown import ChapterShown, RunShown, picture_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.engine.errors import UsageError
-from app.store.names import PARAMETER_NAME
+from app.store.model.workflow import PARAMETER_NAME
 from app.ui.sentences import Say, tell
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.places import Box
-from app.store.workflow import EndCheck, ParameterKind
+from app.store.model.workflow import EndCheck, ParameterKind
 
 
 @dataclass(frozen=True, slots=True)

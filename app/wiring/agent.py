@@ -46,8 +46,8 @@ from app.player.screen.guard import ScreenGuard
 from app.player.screen.secret_field import RecordedFields
 from app.recorder.lesson import Lesson
 from app.settings import Settings
-from app.store.secrets import Secrets
-from app.store.workflow import Workflow
+from app.store.model.workflow import Workflow
+from app.store.secrets.secrets import Secrets
 from app.wiring.showing import Stage, recognisable
 from app.wiring.storage import desktop_tools
 from checks.look import Effect, Look

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from app.engine.errors import BlockedError
 from app.settings import Settings
-from app.store.secrets import Secrets, UnknownSecretError
+from app.store.secrets.secrets import Secrets, UnknownSecretError
 
 # Whose secret the key is: no workflow can be called so, and so none can type it.
 KEY_OWNER, KEY_NAME = "byheart/agent", "ANTHROPIC_API_KEY"

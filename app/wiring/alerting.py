@@ -17,8 +17,8 @@ from app.engine.errors import ByheartError, UsageError
 from app.scheduler.alert_mail import send_mail
 from app.scheduler.alert_webhook import send_webhook
 from app.scheduler.alerts import Alert, Kind, News, On, deliver, sentence
-from app.store.files import explained, write_whole
-from app.store.secrets import UnknownSecretError
+from app.store.atomic_files import explained, write_whole
+from app.store.secrets.secrets import UnknownSecretError
 from app.store.store import Store
 from app.wiring.storage import open_secrets
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app.engine.errors import BlockedError
 from app.settings import Settings
-from app.store.files import write_whole
+from app.store.atomic_files import write_whole
 from app.store.private_files import make_private_folder
 from app.wiring.agent_key import what_leaves
 

@@ -38,8 +38,8 @@ from app.player.screen.secret_field import HidingField
 from app.recorder.recorded import RecordingEvent, StopAsked
 from app.recorder.recorder import Recorder
 from app.settings import Settings
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
 from app.wiring.agent import own_processes, prices_of
 from app.wiring.agent_key import take_key
 from app.wiring.recording import Lessons, Teaching, recording

@@ -14,7 +14,7 @@ from app.scheduler.alerts import Alert, deliver_to
 from app.scheduler.digest import Night, ended_since, is_due
 from app.scheduler.run_process import Message
 from app.scheduler.triggers import local_zone
-from app.store.files import write_whole
+from app.store.atomic_files import write_whole
 from app.store.store import Store
 from app.wiring.alerting import Alerting
 from app.wiring.health import uncertain_rows

@@ -40,9 +40,9 @@ from app.player.screen.guard import ScreenGuard
 from app.player.screen.patient_reader import PatientReader
 from app.player.screen.prefetch import ComingNext
 from app.settings import Settings
-from app.store.secrets import Secrets
-from app.store.tags import workflow_tags
-from app.store.workflow import Workflow
+from app.store.model.workflow import Workflow
+from app.store.secrets.secrets import Secrets
+from app.store.workflows.tags import workflow_tags
 from app.wiring.agent import (
     AgentParts,
     budget_for,

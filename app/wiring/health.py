@@ -10,9 +10,9 @@ from app.engine.errors import ByheartError
 from app.scheduler.metrics_http import Samples
 from app.scheduler.schedule import read_schedule
 from app.settings import Settings
+from app.store.model.row_state import RowState
 from app.store.private_files import FILE_MODE
-from app.store.row_state import RowState
-from app.store.schedules import ScheduleRecord
+from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
 from app.wiring.working import LOCK
 

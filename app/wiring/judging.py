@@ -8,8 +8,8 @@ from pathlib import Path
 from app.engine.check import Comparison
 from app.engine.places import Point
 from app.engine.trajectory import Step
-from app.store import png
-from app.store.foreign_picture import read_picture
+from app.store.pictures import png
+from app.store.pictures.png import read_picture
 from checks.evidence import draw_evidence
 from checks.locator.sentence import sentence
 from checks.look import Look

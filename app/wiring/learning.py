@@ -13,9 +13,9 @@ from app.player.learning.step_context import Remembered
 from app.player.reflexes.run_reflexes import ReflexBook, applications_of
 from app.player.run.messages import RunReport
 from app.player.screen.guard import ScreenGuard
-from app.store.memory_sqlalchemy import SqlAlchemyMemory
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
+from app.store.workflows.memory import SqlAlchemyMemory
 from checks.known import Known
 from checks.text import Reader
 from checks.volatile import NOTHING_LEARNED, Mask

@@ -25,7 +25,7 @@ from app.scheduler.serving import Serving
 from app.scheduler.worker import Worker, name_of_its_own
 from app.settings import Settings, read_again
 from app.store.errors import BatchUnderWayError, UnknownRunError, UnknownScheduleError
-from app.store.schedules import ScheduleRecord
+from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
 from app.wiring.alerting import Alerting
 from app.wiring.digesting import Digests

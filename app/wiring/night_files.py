@@ -12,9 +12,9 @@ from app.scheduler.folder import FileSeen, digest_of, files_in, seen_at
 from app.scheduler.occasions import FileAppears
 from app.scheduler.ports import Job
 from app.scheduler.schedule import Schedule
-from app.store.files import explained
-from app.store.schedule_files import KnownFile
-from app.store.schedules import ScheduleRecord
+from app.store.atomic_files import explained
+from app.store.schedules.schedules import ScheduleRecord
+from app.store.schedules.seen_files import KnownFile
 from app.store.store import Store
 
 

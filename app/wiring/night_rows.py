@@ -12,7 +12,7 @@ from pathlib import Path
 from app.scheduler.batch import Playing, StopRule
 from app.scheduler.ports import Ending, Job
 from app.scheduler.schedule import Schedule
-from app.store.row_state import WORST_FIRST, RowState
+from app.store.model.row_state import WORST_FIRST, RowState
 from app.wiring.parent import Prepared
 from app.wiring.rows import begin_batch, playing
 

@@ -24,10 +24,10 @@ from app.scheduler.line import Line
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor
 from app.settings import VARIABLES, Settings, read_settings
+from app.store.model.workflow import Workflow
 from app.store.private_files import FOLDER_MODE, make_private_file
-from app.store.retention import Keep
+from app.store.runs.retention import Keep
 from app.store.store import Store
-from app.store.workflow import Workflow
 from app.wiring.agent_key import require_key, what_leaves
 from app.wiring.consent import Agree, nobody_agrees, require_consent
 from app.wiring.desk import Desk, listen_for_stop, session_desk

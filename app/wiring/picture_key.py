@@ -8,9 +8,9 @@ from collections.abc import Callable
 from filelock import FileLock
 
 from app.engine.errors import BlockedError
-from app.store.picture_seal import KEY_BYTES
+from app.store.pictures.seal import KEY_BYTES
 from app.store.private_files import FILE_MODE
-from app.store.secrets import Secrets, UnknownSecretError
+from app.store.secrets.secrets import Secrets, UnknownSecretError
 from app.store.store import Store
 
 OWNER, NAME = "byheart/pictures", "key"

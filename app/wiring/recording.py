@@ -25,11 +25,11 @@ from app.recorder.lesson import Lesson, Senses
 from app.recorder.recorded import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder
 from app.settings import Settings
-from app.store.splice_place import Place
-from app.store.splicing import Piece, spliced
+from app.store.editing.splice import Piece, spliced
+from app.store.editing.splice_place import Place
+from app.store.model.workflow import Dial, Start, Workflow
 from app.store.store import Store
-from app.store.tags import workflow_tags
-from app.store.workflow import Dial, Start, Workflow
+from app.store.workflows.tags import workflow_tags
 from app.wiring.storage import desktop_tools, open_secrets
 from checks.reader_rapidocr import RapidReader
 

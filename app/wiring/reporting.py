@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.html import report_page
 from app.player.reporting.timeline import endings_of, tell_story, unlike_of
-from app.store.records import RunRecord
+from app.store.model.run_records import RunRecord
 from app.store.store import Store
 from app.wiring.storage import picture_file, step_titles
 

@@ -11,12 +11,12 @@ from app.engine.errors import UsageError
 from app.player.run.parameters import complete_values
 from app.scheduler.batch import GO_ON, Playing, StopRule
 from app.scheduler.run_process import Message
-from app.store.batches import Batch, KeptRow, new_batch_id
-from app.store.files import explained
-from app.store.results import results_path
-from app.store.rows import RowsRead, read_rows
+from app.store.atomic_files import explained
+from app.store.batches.batches import Batch, KeptRow, new_batch_id
+from app.store.batches.results import results_path
+from app.store.batches.rows import RowsRead, read_rows
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
 from app.wiring.parent import Prepared
 
 RESULTS = "results"

@@ -10,9 +10,9 @@ from app.player.run.parameters import complete_values
 from app.scheduler.occasions import FileAppears
 from app.scheduler.schedule import Schedule, as_json, read_schedule
 from app.scheduler.triggers import Cron, Every, Once
-from app.store.schedules import ScheduleRecord
+from app.store.model.workflow import Workflow
+from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
-from app.store.workflow import Workflow
 from app.wiring.night_files import files_there, gives_rows
 from app.wiring.parent import require_trusted
 from app.wiring.rows import examined_rows

@@ -12,11 +12,11 @@ from pathlib import Path
 from filelock import FileLock
 
 from app.engine.errors import BlockedError, ByheartError
-from app.store.chain import key_of_run
 from app.store.errors import UnreadableError
+from app.store.model.run_records import RunRecord
 from app.store.private_files import FILE_MODE
-from app.store.records import RunRecord
-from app.store.secrets import Secrets, UnknownSecretError
+from app.store.runs.hash_chain import key_of_run
+from app.store.secrets.secrets import Secrets, UnknownSecretError
 from app.store.store import Store
 
 OWNER, NAME = "byheart/journal", "key"

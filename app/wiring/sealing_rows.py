@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.player.run.row_outcome import RowStory
-from app.store.batches import Batch, KeptRow
-from app.store.records import RunRecord
-from app.store.row_state import DECIDED, RowState
-from app.store.secrets import Secrets
+from app.store.batches.batches import Batch, KeptRow
+from app.store.model.row_state import DECIDED, RowState
+from app.store.model.run_records import RunRecord
+from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.sealing import verified
 

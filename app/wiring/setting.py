@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.engine.errors import UsageError
 from app.settings import FILE, Kept, Settings, read_again, read_kept, read_settings, usual_home
-from app.store.files import write_whole
+from app.store.atomic_files import write_whole
 from app.store.private_files import make_private_folder
 from app.wiring.stop_key import readable_stop_key, with_stop_key
 

@@ -22,7 +22,7 @@ from app.player.run.messages import RunRequest
 from app.scheduler.display_lock import DisplayLocks
 from app.scheduler.preflight import Preflight, await_quiet
 from app.scheduler.unlike import unlike
-from app.store.workflow import Workflow
+from app.store.model.workflow import Workflow
 
 _LOG = logging.getLogger(__name__)
 DEFAULT_SIZE = (1280, 800)

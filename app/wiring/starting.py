@@ -23,7 +23,7 @@ from app.scheduler.starting import (
     windows_task,
 )
 from app.settings import Settings
-from app.store.files import SHARED, explained, write_whole
+from app.store.atomic_files import SHARED, explained, write_whole
 
 ANSWER_S = 10.0
 

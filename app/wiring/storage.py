@@ -19,16 +19,16 @@ from app.engine.tools import Tool, describe
 from app.engine.trajectory import Step
 from app.settings import KEYRING, Settings, read_settings
 from app.store.errors import PictureError, UnknownWorkflowError
-from app.store.picture_seal import PictureSeal
-from app.store.records import RunRecord
+from app.store.model.run_records import RunRecord
+from app.store.model.workflow import steps_of
+from app.store.pictures.seal import PictureSeal
 from app.store.store import Store
-from app.store.workflow import steps_of
 from app.wiring.picture_key import picture_key
 from app.wiring.sealing import JournalKey
 
 if TYPE_CHECKING:
     from app.player.reporting.html import PictureFile
-    from app.store.secrets import Secrets
+    from app.store.secrets.secrets import Secrets
 
 
 def snapshots() -> tuple[type, ...]:
@@ -87,7 +87,7 @@ def opened_store() -> Iterator[Store]:
 
 def open_secrets(store: Store) -> Secrets:
     """The safes of the store; a person at a terminal is asked for a passphrase if one is needed."""
-    from app.store.secrets_opening import open_secrets as open_safes  # noqa: PLC0415 - a list needs no cryptography
+    from app.store.secrets.backends import open_secrets as open_safes  # noqa: PLC0415 - a list needs no cryptography
 
     ask: Callable[[], str] | None = _ask_for_passphrase if sys.stdin.isatty() else None
     return open_safes(store, ask=ask)

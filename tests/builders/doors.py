@@ -28,13 +28,13 @@ from app.player.run.json_line import object_of
 from app.player.run.messages import RunRequest, read_request, request_line
 from app.scheduler.line import Line
 from app.settings import FILE, VARIABLES, read_settings
-from app.store import png
+from app.store.batches.rows import peek_rows, read_rows
 from app.store.errors import ImportRefusedError, NameTakenError, UnreadableError
-from app.store.exchange import export_workflow, import_workflow
-from app.store.foreign_picture import read_picture
-from app.store.kept_reflex import KeptReflex
-from app.store.manifest import MANIFEST, WORKFLOW, Member, write_manifest
-from app.store.rows import peek_rows, read_rows
+from app.store.exchange.exporter import export_workflow, import_workflow
+from app.store.exchange.manifest import MANIFEST, WORKFLOW, Member, write_manifest
+from app.store.model.kept_reflex import KeptReflex
+from app.store.pictures import png
+from app.store.pictures.png import read_picture
 from app.store.store import Store
 from app.wiring.storage import snapshots, tools_by_name
 from checks.volatile import Mask, Sort, Volatile, complaint_of_mask

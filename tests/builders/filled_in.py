@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.engine.places import Box
 from app.engine.trajectory import Step, Trajectory
-from app.store.workflow import Workflow
+from app.store.model.workflow import Workflow
 from checks.look import Look
 from checks.target import name_target
 from tests.builders.screens import Screen

@@ -25,8 +25,8 @@ from app.demo.orders import Draft
 from app.scheduler.due import Missed, Policy
 from app.scheduler.schedule import Retry, Schedule, as_json
 from app.scheduler.triggers import Once
-from app.store.batches import Batch
-from app.store.row_state import RowState
+from app.store.batches.batches import Batch
+from app.store.model.row_state import RowState
 from tests.builders.awaited import within
 from tests.builders.order_desk import OrderDesk
 from tests.builders.processes import command_of

@@ -17,7 +17,7 @@ from app.desktop.x11.input import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Point
 from app.settings import Settings
-from app.store.workflow import Start, Workflow
+from app.store.model.workflow import Start, Workflow
 from app.wiring.storage import open_store
 from tests.builders.byheart import Byheart
 from tests.builders.fields import until_true

@@ -14,8 +14,8 @@ from app.scheduler.run_process import Message
 from app.scheduler.schedule import Schedule
 from app.scheduler.triggers import Every
 from app.settings import read_settings
+from app.store.model.workflow import Start
 from app.store.store import Store
-from app.store.workflow import Start
 from app.wiring.alerting import FILE, TRIED, Alerting
 from app.wiring.digesting import Digests
 from app.wiring.night import Night

@@ -10,8 +10,8 @@ from importlib import import_module, metadata
 import typer
 
 from app.cli.commands import COMMANDS, MODULES, command_line
+from app.store.model.workflow import Start
 from app.store.store import Store
-from app.store.workflow import Start
 from tests.builders.kept import workflow
 from tests.cli.conftest import ByHeart
 

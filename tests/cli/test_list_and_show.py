@@ -10,8 +10,8 @@ import pytest
 
 from app.engine.places import Box, Point
 from app.engine.trajectory import Whole
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
 from checks.confidence import History
 from checks.look import LabelSeen, Look, Name, Relation, Target
 from checks.volatile import Mask, Sort, Volatile, name_of

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from app.engine.events import Outcome
 from app.player.run.messages import RunReport, as_message
-from app.store.row_state import RowState
+from app.store.model.row_state import RowState
 from app.store.store import Store
 from app.wiring.reporting import page_of
 from tests.builders.batches import batch_of

@@ -10,8 +10,8 @@ import pytest
 
 from app.scheduler.schedule import read_schedule
 from app.settings import read_settings
+from app.store.model.workflow import Parameter, Workflow
 from app.store.store import Store
-from app.store.workflow import Parameter, Workflow
 from app.wiring.setting import keep_setting
 from tests.builders.command_line import Answer
 

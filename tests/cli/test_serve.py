@@ -20,8 +20,8 @@ from app.scheduler.schedule import Schedule, as_json
 from app.scheduler.starting import autostart_entry, launch_agent, systemd_unit, windows_task
 from app.scheduler.triggers import Every
 from app.settings import read_settings
-from app.store.batches import Batch
-from app.store.row_state import RowState
+from app.store.batches.batches import Batch
+from app.store.model.row_state import RowState
 from app.store.store import Store
 from app.wiring.health import samples
 from app.wiring.working import LOCK

@@ -19,7 +19,7 @@ from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Point
 from app.engine.stop import NeverStop
-from app.store.kept_reflex import KeptReflex
+from app.store.model.kept_reflex import KeptReflex
 from checks.pixels import colours
 from tests.builders.byheart import given
 from tests.builders.displays import private_display

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from app.engine.parameters import names_in, resolve
 from app.engine.trajectory import Template, Whole
-from app.store.pieces import joined, pieces_of, template_text, with_name, without_name
+from app.store.editing.templates import joined, pieces_of, template_text, with_name, without_name
 
 texts = st.text(alphabet="ab{} é", max_size=12)
 names = st.sampled_from(["name", "other", "n"])

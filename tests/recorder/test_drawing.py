@@ -8,7 +8,7 @@ from app.engine.places import Box, Point
 from app.recorder.drawing import NOTHING_DRAWN, OURS_DRAWN
 from app.recorder.recorded import AreaDrawn, RecordingEvent, StepSeen, Undone, Warned
 from app.recorder.recorder import Recorder
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.model.workflow import EndCheck, EndCheckKind
 from checks.pixels import Bytes
 from checks.text import Reader
 from tests.builders.fake_desktop import PaperElement, PaperKind, PaperWindow

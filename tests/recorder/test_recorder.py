@@ -23,7 +23,7 @@ from app.recorder.recorded import (
     Warned,
 )
 from app.recorder.recorder import Recorder
-from app.store.workflow import Environment
+from app.store.model.workflow import Environment
 from tests.builders.fake_desktop.sight import PaperScreen
 from tests.builders.recordings import before, calls, effect, shown
 from tests.builders.taught_desk import TaughtDesk

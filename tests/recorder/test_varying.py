@@ -9,7 +9,7 @@ from app.engine.places import Box
 from app.engine.trajectory import Whole
 from app.recorder.recorded import ParameterNotSeenError, StepSeen
 from app.recorder.varying import UNUSED
-from app.store.workflow import Parameter, ParameterKind
+from app.store.model.workflow import Parameter, ParameterKind
 from tests.builders.fake_desktop import PaperElement, PaperKind
 from tests.builders.recordings import calls
 from tests.builders.taught_desk import TaughtDesk

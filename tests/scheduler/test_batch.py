@@ -13,9 +13,9 @@ import pytest
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.batch import Playing, StopRule, batch_message
 from app.scheduler.run_process import Message
-from app.store.batches import Batch, KeptRow
+from app.store.batches.batches import Batch, KeptRow
 from app.store.errors import BatchUnderWayError
-from app.store.row_state import RowState
+from app.store.model.row_state import RowState
 from app.store.store import Store
 from tests.builders.kept import SNAPSHOTS
 

@@ -9,7 +9,7 @@ import pytest
 from app.engine.errors import UsageError
 from app.scheduler.alerts import Alert, Kind, sentence
 from app.scheduler.digest import NAMED, Night, ended_since, is_due
-from app.store.records import RunRecord
+from app.store.model.run_records import RunRecord
 
 EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
 MORNING = datetime(2026, 11, 22, 7, tzinfo=UTC)

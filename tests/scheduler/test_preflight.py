@@ -9,7 +9,7 @@ import pytest
 
 from app.engine.errors import BlockedError, StoppedError
 from app.scheduler.preflight import ASK_AGAIN_S, QUIET_S, ROOM_BYTES, Preflight, await_quiet
-from app.store.workflow import Environment, Start, Workflow
+from app.store.model.workflow import Environment, Start, Workflow
 
 ORDERS = Workflow(
     "orders", start=Start((("order-desk", "--fast"),)), environment=Environment(1280, 800)

@@ -7,7 +7,7 @@ import pytest
 from app.desktop.x11.display_settings import Manner
 from app.engine.places import Box
 from app.scheduler.unlike import CHECKED, unlike
-from app.store.workflow import Environment
+from app.store.model.workflow import Environment
 
 LEFT, RIGHT = Box(0, 0, 1920, 1080), Box(1920, 0, 1280, 1024)
 SIZE = (3200, 1080)

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step, Trajectory
-from app.store.edits import forget_way
-from app.store.kept_reflex import KeptReflex
+from app.store.editing.steps import forget_way
+from app.store.model.kept_reflex import KeptReflex
+from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.store.workflow import Workflow, steps_of
 from app.ui.asides import asides_of
 from app.ui.pages.workflow_view import WorkflowView
 from app.ui.sentences import Say

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from app.engine.places import Box
 from app.player.screen.check_regions import Areas, areas_of
-from app.store.edits import name_step
+from app.store.editing.steps import name_step
+from app.store.model.workflow import EndCheckKind, Workflow, steps_of
 from app.store.store import Store
-from app.store.workflow import EndCheckKind, Workflow, steps_of
 from app.ui.area_form import AreaForm
 from app.ui.asking import AskText
 from app.ui.edit_forms import KeepSameForm, WaitForm

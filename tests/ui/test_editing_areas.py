@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.engine.places import Box
 from app.engine.trajectory import Trajectory
 from app.player.screen.check_regions import Areas, set_areas
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
 from app.ui.area_form import AreaForm
 from app.ui.pages.workflow_view import WorkflowView
 from app.ui.sentences import Say

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.store.edits import delete_step, name_step
+from app.store.editing.steps import delete_step, name_step
+from app.store.model.workflow import steps_of
 from app.store.store import Store
-from app.store.workflow import steps_of
 from app.ui.asking import AskText
 from app.ui.main_window import MainWindow
 from app.ui.pages.workflow_view import WorkflowView

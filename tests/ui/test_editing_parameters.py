@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
-from app.store.workflow import Parameter, ParameterKind
 from app.ui.edit_forms import KeepSameForm, LetVaryForm
 from app.ui.pages.workflow_view import WorkflowView
 from app.ui.parameter_form import ParameterForm

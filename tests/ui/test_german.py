@@ -13,10 +13,17 @@ from app.engine.places import Box
 from app.engine.trajectory import Step, StepStatistics, Template
 from app.player.run.messages import RunReport, as_message
 from app.recorder.notes import note_of
-from app.store.edits import name_step
-from app.store.kept_reflex import KeptReflex
+from app.store.editing.steps import name_step
+from app.store.model.kept_reflex import KeptReflex
+from app.store.model.workflow import (
+    EndCheck,
+    EndCheckKind,
+    Parameter,
+    ParameterKind,
+    Workflow,
+    steps_of,
+)
 from app.store.store import Store
-from app.store.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow, steps_of
 from app.ui.needing import run_needs
 from app.ui.order import RunOrder
 from app.ui.progress_view import ProgressView

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.scheduler.schedule import Schedule
 from app.scheduler.triggers import Cron
-from app.store.kept_reflex import KeptReflex
+from app.store.model.kept_reflex import KeptReflex
 from app.store.store import Store
 from app.ui.main_window import MainWindow
 from app.ui.picture_view import PictureView

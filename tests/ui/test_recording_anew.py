@@ -17,8 +17,8 @@ from app.player.run.applications import Applications
 from app.recorder.recorded import Recorded, RecordingEvent
 from app.recorder.recorder import Recorder
 from app.settings import Settings
+from app.store.model.workflow import Start, steps_of
 from app.store.store import Store
-from app.store.workflow import Start, steps_of
 from app.ui import countdown
 from app.ui.anew_form import AnewForm
 from app.ui.main_window import MainWindow

@@ -18,8 +18,8 @@ from app.engine.places import Box
 from app.recorder.recorded import Recorded, RecordingEvent
 from app.recorder.recorder import Recorder
 from app.settings import Settings
+from app.store.model.workflow import Environment, Start
 from app.store.store import Store
-from app.store.workflow import Environment, Start
 from app.ui import countdown
 from app.ui.lesson_form import LessonOrder
 from app.ui.main_window import MainWindow

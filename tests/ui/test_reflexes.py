@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.store.kept_reflex import KeptReflex, Scope, Trust
+from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from app.store.store import Store
 from app.ui.pages.reflexes import ReflexesPage
 from tests.builders.interruptions import closes_update

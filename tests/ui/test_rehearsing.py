@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.player.control.run_controls import Pace
-from app.store.edits import name_step
+from app.store.editing.steps import name_step
 from app.store.store import Store
 from app.ui.order import RunOrder
 from app.ui.progress_view import ProgressView

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.engine.places import Box
+from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
-from app.store.workflow import Parameter, ParameterKind
 from app.ui.main_window import MainWindow
 from app.ui.order import RunNeeds, RunOrder
 from app.ui.progress_view import ProgressView

@@ -9,7 +9,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from app.engine.places import Box, Pixels
-from app.store.row_state import RowState
+from app.store.model.row_state import RowState
 from app.store.store import Store
 from app.ui.main_window import MainWindow
 from app.ui.outcomes import kind_of, outcome_in_words

@@ -12,8 +12,8 @@ from app.scheduler.due import Missed
 from app.scheduler.occasions import AT_LOG_IN, FileAppears
 from app.scheduler.schedule import Overlap, read_schedule
 from app.scheduler.triggers import Cron, Every, Once
+from app.store.model.workflow import Parameter, Workflow
 from app.store.store import Store
-from app.store.workflow import Parameter, Workflow
 from app.ui.outcomes import time_in_words
 from app.ui.pages.schedules import SchedulesPage
 from app.ui.schedule_form import ScheduleForm

@@ -283,7 +283,7 @@ def test_a_key_that_is_refused_is_said_in_the_words_of_the_service(
 def test_a_key_that_cannot_be_kept_is_said(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.safe_file.FileSafe.works", lambda _: False)
+    monkeypatch.setattr("app.store.secrets.encrypted_file.FileSafe.works", lambda _: False)
     box = window.pages.settings.key
     QTest.keyClicks(box.line, "sk-typed")
     QTest.keyClick(box.line, Qt.Key.Key_Return)

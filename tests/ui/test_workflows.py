@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.engine.trajectory import StepStatistics
-from app.store.edits import mark_irreversible, name_step
+from app.store.editing.steps import mark_irreversible, name_step
 from app.store.store import Store
 from app.ui.main_window import MainWindow
 from app.ui.step_tree import markup

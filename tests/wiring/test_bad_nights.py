@@ -25,10 +25,10 @@ from app.scheduler.supervise import Supervisor
 from app.scheduler.triggers import Every
 from app.settings import FILE as SETTINGS
 from app.settings import read_settings
-from app.store.database import FILE_NAME
-from app.store.secrets import Secrets
+from app.store.database.database import FILE_NAME
+from app.store.model.workflow import Start
+from app.store.secrets.secrets import Secrets
 from app.store.store import Store
-from app.store.workflow import Start
 from app.wiring.alerting import Alerting
 from app.wiring.night import Night
 from app.wiring.schedule_kept import add_schedule

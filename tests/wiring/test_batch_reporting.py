@@ -12,11 +12,11 @@ from sqlalchemy import text
 from app.engine.events import Outcome, Recovery
 from app.player.reporting.batch_report import row_in_words, took_in_words
 from app.player.run.messages import RunReport, as_message
-from app.store.batches import Batch
-from app.store.row_state import RowState
-from app.store.safe_file import FileSafe
-from app.store.safe_keys import Keys
-from app.store.secrets import Secrets
+from app.store.batches.batches import Batch
+from app.store.model.row_state import RowState
+from app.store.secrets.encrypted_file import FileSafe
+from app.store.secrets.file_key import Keys
+from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.batch_reporting import account_of, batch_messages, write_batch
 from app.wiring.sealing import JournalKey

@@ -14,10 +14,10 @@ from app.engine.trajectory import Trajectory
 from app.player.learning.new_trajectories import NewWays
 from app.player.learning.observations import Experience
 from app.player.run.messages import RunReport
-from app.store.memory_sqlalchemy import MOST_IDLE
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.tags import workflow_tags
-from app.store.workflow import Workflow
+from app.store.workflows.memory import MOST_IDLE
+from app.store.workflows.tags import workflow_tags
 from app.wiring.learning import Learning
 from checks.known import Known
 from tests.builders.interruptions import SayingReader, cleared, click, later, with_window

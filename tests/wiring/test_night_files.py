@@ -16,8 +16,8 @@ from app.scheduler.occasions import FileAppears
 from app.scheduler.ports import Job
 from app.scheduler.schedule import Schedule
 from app.settings import read_settings
+from app.store.model.workflow import Start
 from app.store.store import Store
-from app.store.workflow import Start
 from app.wiring.night import Night
 from app.wiring.night_rows import batch_of
 from app.wiring.schedule_kept import add_schedule, change_schedule

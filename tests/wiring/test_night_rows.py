@@ -15,9 +15,9 @@ from app.scheduler.run_process import Message
 from app.scheduler.schedule import Retry, Schedule
 from app.scheduler.triggers import Every
 from app.settings import read_settings
-from app.store.row_state import RowState
+from app.store.model.row_state import RowState
+from app.store.model.workflow import Start
 from app.store.store import Store
-from app.store.workflow import Start
 from app.wiring.night import Night
 from app.wiring.night_rows import batch_of
 from app.wiring.schedule_kept import add_schedule

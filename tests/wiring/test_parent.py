@@ -16,10 +16,10 @@ from app.desktop.x11.session import SessionSeen
 from app.engine.errors import BlockedError, UsageError
 from app.player.run.messages import RunRequest
 from app.settings import read_settings
+from app.store.database.tables import RunRow
 from app.store.errors import UnknownWorkflowError
+from app.store.model.workflow import Environment, Start, Workflow
 from app.store.store import Store
-from app.store.tables import RunRow
-from app.store.workflow import Environment, Start, Workflow
 from app.wiring.agent import budget_for
 from app.wiring.agent_key import KEY_NAME, KEY_OWNER, take_key
 from app.wiring.desk import Desk, session_desk

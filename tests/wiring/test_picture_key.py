@@ -13,7 +13,7 @@ from app.engine.errors import BlockedError, UsageError
 from app.engine.places import Picture
 from app.settings import read_settings
 from app.store.errors import PictureError
-from app.store.picture_files import PictureFiles
+from app.store.pictures.files import PictureFiles
 from app.store.store import Store
 from app.wiring.picture_key import NAME, OWNER
 from app.wiring.storage import open_secrets, open_store

@@ -15,9 +15,8 @@ from app.player.run.applications import Applications
 from app.recorder.recorded import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder
 from app.settings import read_settings
-from app.store.splice_place import Place
-from app.store.store import Store
-from app.store.workflow import (
+from app.store.editing.splice_place import Place
+from app.store.model.workflow import (
     Dial,
     EndCheck,
     EndCheckKind,
@@ -26,6 +25,7 @@ from app.store.workflow import (
     Start,
     steps_of,
 )
+from app.store.store import Store
 from app.wiring.recording import Lessons, Teaching
 from app.wiring.storage import opened_store
 from checks.look import Effect, Look

@@ -10,7 +10,7 @@ import pytest
 from app.desktop.signals import StopSwitch
 from app.scheduler.run_process import Message
 from app.settings import Settings
-from app.store.edits import name_step
+from app.store.editing.steps import name_step
 from app.store.store import Store
 from app.wiring.desk import Desk
 from app.wiring.parent import Parent, Prepared

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.engine.errors import UsageError
+from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
-from app.store.workflow import Parameter, ParameterKind
 from app.wiring.rows import batch_to_resume, begin_batch, examined_rows
 from app.wiring.storage import opened_store
 from tests.builders.kept import workflow

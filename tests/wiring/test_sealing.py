@@ -13,10 +13,10 @@ import pytest
 from app.engine.errors import BlockedError
 from app.engine.events import Outcome
 from app.player.run.messages import RunReport, as_message
-from app.store.chain import key_of_run
-from app.store.safe_file import FileSafe
-from app.store.safe_keys import Keys
-from app.store.secrets import Secrets
+from app.store.runs.hash_chain import key_of_run
+from app.store.secrets.encrypted_file import FileSafe
+from app.store.secrets.file_key import Keys
+from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.sealing import NAME, OWNER, JournalKey, verified
 from tests.builders.kept import SNAPSHOTS

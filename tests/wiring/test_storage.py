@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.store.secrets import Secrets
+from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.storage import SecretsWhenAsked, open_secrets
 from tests.builders.kept import SNAPSHOTS

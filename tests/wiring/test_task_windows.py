@@ -13,8 +13,8 @@ from app.engine.places import Box
 from app.player.run.applications import Applications
 from app.recorder.recorder import Recorder
 from app.settings import read_settings
+from app.store.model.workflow import Start
 from app.store.store import Store
-from app.store.workflow import Start
 from app.wiring.recording import Lessons, Teaching
 from tests.player.run.test_applications import CHILD, STRANGER, Room, launching
 

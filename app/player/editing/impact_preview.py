@@ -16,11 +16,11 @@ from app.engine.parameters import resolve
 from app.engine.places import Picture, Pixels
 from app.engine.trajectory import Step
 from app.player.screen.check_regions import Areas, with_areas
-from app.store.edits import step_at
-from app.store.records import RunRecord
+from app.store.editing.steps import step_at
+from app.store.model.run_records import RunRecord
+from app.store.model.stored_picture import StoredPicture
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.stored_picture import StoredPicture
-from app.store.workflow import Workflow
 from checks.known import Known
 from checks.ladder import compare, with_target
 from checks.look import Look

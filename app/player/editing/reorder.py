@@ -15,8 +15,8 @@ from app.engine.errors import UsageError
 from app.engine.parameters import names_in
 from app.engine.places import Box
 from app.engine.trajectory import Step, Trajectory
-from app.store.edits import READ, edited, goes_along, step_at
-from app.store.workflow import Workflow, steps_of
+from app.store.editing.steps import READ, edited, goes_along, step_at
+from app.store.model.workflow import Workflow, steps_of
 from checks.aligned import NOISE_LEVELS
 from checks.look import Effect, Look
 from checks.pixels import apart, bounds, colours

@@ -11,7 +11,7 @@ from app.engine.trajectory import Step, Trajectory
 from app.player.reflexes.derive import Deriving, read
 from app.player.reflexes.harmless import is_harmless
 from app.player.run.messages import RunReport
-from app.store.kept_reflex import KeptReflex, Trust
+from app.store.model.kept_reflex import KeptReflex, Trust
 from checks.interruption import Interruption, Within
 from checks.look import Look
 from checks.pixels import bounds

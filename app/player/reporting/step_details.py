@@ -9,7 +9,7 @@ from app.engine.places import Box
 from app.engine.trajectory import Step, Template, Whole
 from app.player.learning.step_context import reach_of
 from app.player.reporting.timeline import Worded
-from app.store.workflow import Workflow, steps_of
+from app.store.model.workflow import Workflow, steps_of
 from checks.confidence import History
 from checks.look import Look, Name, Relation, Target, WindowSeen
 from checks.volatile import Mask

@@ -32,7 +32,7 @@ from app.ui.undoing import undo_and_redo
 from app.ui.widgets import Hint, OrHint, as_page, heading, plain_label, says
 
 if TYPE_CHECKING:
-    from app.store.kept_reflex import KeptReflex
+    from app.store.model.kept_reflex import KeptReflex
     from app.store.store import Store
 
 SIDE, REST = 360, 700

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.store.run_lines import RUNNING
+from app.store.runs.run_lines import RUNNING
 from app.ui.action_button import ActionButton
 from app.ui.chapter_list import CHAPTER, ChapterDelegate, ChapterList
 from app.ui.library import Library

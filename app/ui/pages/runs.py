@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.store.run_lines import RUNNING, RunSearch
+from app.store.runs.run_lines import RUNNING, RunSearch
 from app.ui.compare_menu import CompareMenu
 from app.ui.deleting import Deleting
 from app.ui.library import Library

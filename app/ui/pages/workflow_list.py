@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSortFilterProxyModel, Qt
 
-from app.store.records import WorkflowLine
+from app.store.model.run_records import WorkflowLine
 from app.ui.row_list import ROW, Index, RowList, TwoLineDelegate, TwoLines
 from app.ui.sentences import Say, tell
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.store.records import WorkflowLine
+from app.store.model.run_records import WorkflowLine
 from app.ui.accept_offer import AcceptOffer
 from app.ui.before_after import BeforeAfter
 from app.ui.edit_actions import EditActions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
-from app.store.records import WorkflowLine
+from app.store.model.run_records import WorkflowLine
 from app.ui.deleting import Deleting
 from app.ui.library import Library
 from app.ui.pages.workflow_list import LINE, FoundWorkflows, WorkflowDelegate, WorkflowList

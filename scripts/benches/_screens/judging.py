@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from app.engine.check import Comparison
 from app.engine.places import Point
-from app.store.foreign_picture import read_picture
+from app.store.pictures.png import read_picture
 from checks.pair import judge
 from checks.reader_rapidocr import RapidReader
 from scripts.benches._screens.generate import Case

@@ -12,7 +12,7 @@ from app.engine.reflex import Reflex
 from app.engine.trajectory import Step, Trajectory
 from app.player.reflexes.run_reflexes import ReflexBook, applications_of, may_fire, same_reflex
 from app.player.run.messages import RunReport
-from app.store.kept_reflex import KeptReflex, Scope, Trust
+from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from checks.interruption import Within
 from tests.builders.interruptions import (
     ELSEWHERE,

@@ -23,8 +23,8 @@ from app.player.review.dangers import (
     of_text,
     of_window,
 )
-from app.store.kept_reflex import KeptReflex
-from app.store.workflow import EndCheck, EndCheckKind, Parameter, Workflow
+from app.store.model.kept_reflex import KeptReflex
+from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, Workflow
 from checks.look import LabelSeen, Look, WindowSeen
 from checks.target import name_target
 from tests.builders.interruptions import closes_update

@@ -25,9 +25,9 @@ from app.player.run.applications import Applications
 from app.player.run.executor import Performance
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, as_message
+from app.store.model.workflow import EndCheck, EndCheckKind, Start, Workflow
 from app.store.store import Store
-from app.store.tags import workflow_tags
-from app.store.workflow import EndCheck, EndCheckKind, Start, Workflow
+from app.store.workflows.tags import workflow_tags
 from app.wiring.storage import desktop_tools
 from checks.known import Known
 from tests.builders.fake_desktop import PaperClipboard, PaperLabels, PaperWindows
