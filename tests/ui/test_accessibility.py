@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.scheduler.alerts import Alert, Kind
 from app.store.store import Store
-from app.ui.main_window import MainWindow
-from app.ui.navigation import PAGES
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.navigation import PAGES
 from app.wiring.alerting import Alerting
 from tests.builders.kept import trajectory, workflow
 from tests.builders.runs_kept import kept_run
