@@ -14,7 +14,7 @@ from app.cli.output import print_json, say, visible, warn
 from app.cli.play import STANDARD_INPUT, stop_on_signals
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
-from app.recorder.notes import note_of
+from app.recorder.notes.notes import note_of
 from app.scheduler.run_process import Message
 from app.store.model.workflow import Workflow, steps_of
 from app.wiring.parent import open_parent

@@ -18,7 +18,7 @@ from app.desktop.display.session import require_display
 from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
-from app.recorder.recorded import (
+from app.recorder.model.events import (
     ClicksMissedError,
     ParameterNotSeenError,
     RecordingEvent,

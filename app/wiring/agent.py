@@ -44,7 +44,7 @@ from app.player.run.journal_writer import Journal, picture_of
 from app.player.run.processes import ancestors
 from app.player.screen.guard import ScreenGuard
 from app.player.screen.secret_field import RecordedFields
-from app.recorder.lesson import Lesson
+from app.recorder.model.options import Lesson
 from app.settings import Settings
 from app.store.model.workflow import Workflow
 from app.store.secrets.secrets import Secrets

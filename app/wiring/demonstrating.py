@@ -35,7 +35,7 @@ from app.player.screen.clock import SettlingClock
 from app.player.screen.guard import ScreenGuard
 from app.player.screen.patient_reader import PatientReader
 from app.player.screen.secret_field import HidingField
-from app.recorder.recorded import RecordingEvent, StopAsked
+from app.recorder.model.events import RecordingEvent, StopAsked
 from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.model.workflow import Workflow

@@ -21,8 +21,8 @@ from app.engine.trajectory import Trajectory
 from app.player.run.applications import Applications
 from app.player.run.processes import ancestors
 from app.player.screen.clock import SettlingClock
-from app.recorder.lesson import Lesson, Senses
-from app.recorder.recorded import ClicksMissedError, ParameterNotSeenError, Recorded
+from app.recorder.model.events import ClicksMissedError, ParameterNotSeenError, Recorded
+from app.recorder.model.options import Lesson, Senses
 from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.editing.splice import Piece, spliced

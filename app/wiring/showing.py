@@ -15,9 +15,9 @@ from app.engine.trajectory import Step
 from app.engine.watch import Witnessed
 from app.player.agent.demonstrated_steps import Witnessing
 from app.player.agent.user_activity import WindowsOnlooker
-from app.recorder.demonstration import at_hand
-from app.recorder.lesson import Lesson, Senses
-from app.recorder.recorded import NothingShownError, ParameterNotSeenError
+from app.recorder.model.demonstration import at_hand
+from app.recorder.model.events import NothingShownError, ParameterNotSeenError
+from app.recorder.model.options import Lesson, Senses
 from app.recorder.recorder import Recorder
 from checks.look import Look
 

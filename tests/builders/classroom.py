@@ -16,7 +16,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.listener import XlibListener
 from app.engine.places import Box, Point
 from app.engine.stop import NeverStop
-from app.recorder.lesson import Lesson, Senses
+from app.recorder.model.options import Lesson, Senses
 from app.recorder.recorder import Recorder
 from tests.builders.started import command_of
 

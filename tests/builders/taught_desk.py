@@ -9,9 +9,9 @@ from typing import Any
 
 from app.engine.places import Box, Point
 from app.engine.stop import NeverStop
-from app.recorder.lesson import Lesson, Senses
+from app.recorder.capture.frame_ring import Moment
+from app.recorder.model.options import Lesson, Senses
 from app.recorder.recorder import Recorder
-from app.recorder.ring import Moment
 from tests.builders.fake_desktop import (
     PaperChanges,
     PaperDesktop,

@@ -13,7 +13,7 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.engine.places import Box
 from app.engine.trajectory import Step
-from app.recorder.demonstration import at_hand
+from app.recorder.model.demonstration import at_hand
 from checks.look import Look
 from checks.pixels import colours
 from tests.builders.byheart import Byheart, own_folders

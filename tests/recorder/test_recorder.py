@@ -9,8 +9,8 @@ import pytest
 from app.engine.errors import BlockedError, ByheartError, UsageError
 from app.engine.places import Box, Point
 from app.engine.trajectory import Template, Whole
-from app.recorder.hearing import STAYS
-from app.recorder.recorded import (
+from app.recorder.gesture_recorder import STAYS
+from app.recorder.model.events import (
     NothingShownError,
     ParameterNotSeenError,
     Paused,

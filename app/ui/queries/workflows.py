@@ -12,7 +12,7 @@ from app.player.reporting.step_details import identity_in_words, learned_in_word
 from app.player.reporting.workflow_text import demanded, shown
 from app.player.review.acceptance import acceptance_list
 from app.player.screen.check_regions import areas_of
-from app.recorder.notes import phrase_of
+from app.recorder.notes.notes import phrase_of
 from app.store.editing.parameters import varying
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store

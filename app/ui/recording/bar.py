@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.recorder.recorded import (
+from app.recorder.model.events import (
     AreaDrawn,
     Paused,
     RecordingEvent,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.engine.places import Box, Point
-from app.recorder.phrase import Phrase, as_text
+from app.recorder.notes.phrase import Phrase, as_text
 from app.store.model.workflow import Parameter
 
 

@@ -12,7 +12,7 @@ from app.engine.events import Outcome
 from app.engine.places import Box
 from app.engine.trajectory import Step, StepStatistics, Template
 from app.player.run.messages import RunReport, as_message
-from app.recorder.notes import note_of
+from app.recorder.notes.notes import note_of
 from app.store.editing.steps import name_step
 from app.store.model.kept_reflex import KeptReflex
 from app.store.model.workflow import (

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.recorder.recorded import AreaDrawn, Paused, Resumed, StepSeen, Undone, Warned
+from app.recorder.model.events import AreaDrawn, Paused, Resumed, StepSeen, Undone, Warned
 from app.store.store import Store
 from app.ui.i18n.messages import speak
 from app.ui.recording import countdown

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 import app.wiring.recording as wiring
 from app.engine.trajectory import Step
 from app.player.run.applications import Applications
-from app.recorder.recorded import Recorded, RecordingEvent
+from app.recorder.model.events import Recorded, RecordingEvent
 from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.model.workflow import Start, steps_of

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 import app.wiring.recording as wiring
 from app.engine.places import Box
-from app.recorder.recorded import Recorded, RecordingEvent
+from app.recorder.model.events import Recorded, RecordingEvent
 from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.model.workflow import Environment, Start

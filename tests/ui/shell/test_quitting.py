@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.engine.errors import ByheartError
-from app.recorder.recorded import StepSeen
+from app.recorder.model.events import StepSeen
 from app.store.store import Store
 from app.ui.i18n.messages import Say, tell
 from app.ui.running import controller
