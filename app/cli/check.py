@@ -11,9 +11,9 @@ import typer
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from app.cli.output import print_json, say
-from app.engine.check import Comparison
 from app.engine.errors import UsageError
-from app.engine.places import Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Point
 
 
 def add_to(app: typer.Typer) -> None:

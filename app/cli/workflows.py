@@ -10,7 +10,7 @@ import typer
 from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.player.reporting.step_details import (
     fared_as_data,
     fared_in_words,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.engine.errors import ByheartError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 Told = dict[str, Any]
 PATIENCE_S = 10.0

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from app.agent.pictures import received
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 
 Block = Mapping[str, Any]
 

@@ -13,7 +13,7 @@ from app.demo.customers import customer_named
 from app.demo.diary import Diary
 from app.demo.orders import Draft
 from app.desktop.ports import Hands
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 GLIDE_STEPS = 6
 GLIDES = 4  # after so many, whatever still moves is clicked where it was last

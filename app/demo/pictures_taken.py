@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from app.agent.pictures import received
 from app.demo.messages import Block, images_in
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 
 TILE = 28
 EDGE, TILES = 2576, 4784  # of every model that knows the toolset

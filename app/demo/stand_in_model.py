@@ -22,7 +22,7 @@ from app.demo.messages_service import MessagesService, served
 from app.demo.model_usage import ModelUsage
 from app.demo.troubles import Trouble, troubled
 from app.demo.ways_out import WayOut, ways_out
-from app.engine.places import Pixels, Point
+from app.engine.model.geometry import Pixels, Point
 from checks.reader_rapidocr import RapidReader
 from checks.text import Reader
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from app.player.dialogs.risk_words import binding_words
 from checks.effect import visibly_apart
 from checks.panels import new_panels, panels

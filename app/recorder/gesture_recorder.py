@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from app.desktop.ports import Input, InputKind, Label
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.build.readings import Readings
 from app.recorder.build.steps import unplayable
 from app.recorder.build.varying import Varying

@@ -19,7 +19,7 @@ from threading import Thread
 
 from app.desktop.ports import Input, InputKind
 from app.engine.errors import ByheartError
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.recorder.build.build import Taught, assemble
 from app.recorder.build.parameters import refuse_equal_values
 from app.recorder.build.readings import Readings, refuse_taken_names

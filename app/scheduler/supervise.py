@@ -16,8 +16,8 @@ from typing import Protocol
 import psutil
 
 from app.engine.errors import ByheartError
-from app.engine.events import Outcome
-from app.engine.looking import call_in_words
+from app.engine.model.events import Outcome
+from app.engine.run.candidates import call_in_words
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.scheduler.line import Line
 from app.scheduler.run_process import RUN_COMMAND, Message, RunProcess, WakingStop

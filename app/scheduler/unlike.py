@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.store.model.workflow import Environment
 
 CHECKED = "The checks decide at each step."

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from app.engine.places import Picture
+from app.engine.model.geometry import Picture
 from app.store.batches.batches import Batches
 from app.store.database.database import FILE_NAME, Database
 from app.store.model.run_records import RunRecord, WorkflowLine, WorkflowSummary

@@ -21,14 +21,14 @@ from app.desktop.adapters import Desktop
 from app.desktop.signals import StopSwitch
 from app.desktop.tools.actions import DesktopTools
 from app.desktop.x11.listener import XlibListener
-from app.engine.divergence import Divergence
+from app.engine.assist.call_recorder import Witnessed
+from app.engine.assist.divergence import Divergence
 from app.engine.engine import Engine
 from app.engine.errors import ByheartError
-from app.engine.events import Recovery
-from app.engine.places import Box, Picture
-from app.engine.ports import Gate
-from app.engine.trajectory import Step
-from app.engine.watch import Witnessed
+from app.engine.model.events import Recovery
+from app.engine.model.geometry import Box, Picture
+from app.engine.model.ports import Gate
+from app.engine.model.trajectory import Step
 from app.player.agent.action_policy import Consequence
 from app.player.agent.allowed_windows import Grounds
 from app.player.agent.demonstrated_steps import Witnessing

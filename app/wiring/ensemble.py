@@ -17,10 +17,10 @@ from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
-from app.engine.places import Box
-from app.engine.ports import Memory
-from app.engine.reflex import Reflex
-from app.engine.trajectory import Trajectory
+from app.engine.model.geometry import Box
+from app.engine.model.ports import Memory
+from app.engine.model.reflex import Reflex
+from app.engine.model.trajectory import Trajectory
 from app.player.control.confirmation import AskedBefore
 from app.player.control.fail_safe import CornerWatch
 from app.player.control.mouse_takeover import OwnHands, Taken

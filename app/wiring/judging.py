@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from app.engine.check import Comparison
-from app.engine.places import Point
-from app.engine.trajectory import Step
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Point
+from app.engine.model.trajectory import Step
 from app.store.pictures import png
 from app.store.pictures.png import read_picture
 from checks.evidence import draw_evidence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from app.engine.events import Outcome
-from app.engine.trajectory import Trajectory
+from app.engine.model.events import Outcome
+from app.engine.model.trajectory import Trajectory
 from app.player.learning.new_trajectories import NewWays, finished, same_way
 from app.player.learning.observations import Experience, Later
 from app.player.learning.step_context import Remembered

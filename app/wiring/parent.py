@@ -16,7 +16,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.system.keep_awake import Awake, awake_here, session_bus
 from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
-from app.engine.events import Outcome
+from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
 from app.player.run.parameters import complete_values
 from app.scheduler.display_lock import DisplayLocks

@@ -16,8 +16,8 @@ from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.display_settings import manner_of_display
 from app.desktop.x11.listener import XlibListener
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Trajectory
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Trajectory
 from app.player.run.applications import Applications
 from app.player.run.processes import ancestors
 from app.player.screen.clock import SettlingClock

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from app.desktop.adapters import open_desktop
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.listener import XlibListener
-from app.engine.divergence import Divergence
+from app.engine.assist.call_recorder import Witnessed
+from app.engine.assist.divergence import Divergence
 from app.engine.errors import ByheartError, GaveUpError
-from app.engine.trajectory import Step
-from app.engine.watch import Witnessed
+from app.engine.model.trajectory import Step
 from app.player.agent.demonstrated_steps import Witnessing
 from app.player.agent.user_activity import WindowsOnlooker
 from app.recorder.model.demonstration import at_hand

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.desktop.tools.actions import PROVIDES, TOOLS, DesktopTools
+from app.engine.model.trajectory import Step
 from app.engine.tools import Tool, describe
-from app.engine.trajectory import Step
 from app.settings import KEYRING, Settings, read_settings
 from app.store.errors import PictureError, UnknownWorkflowError
 from app.store.model.run_records import RunRecord

@@ -20,7 +20,7 @@ from openpyxl import Workbook
 from app.agent.replies import Replies
 from app.cli.answering import Answering
 from app.engine.errors import UsageError
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from app.player.control.run_controls import Reins
 from app.player.reflexes.derive import complaint_of_reflex
 from app.player.review.acceptance import acceptance_list

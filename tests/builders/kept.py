@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from app.engine.places import Box, Pixels, Point
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.geometry import Box, Pixels, Point
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.model.workflow import EndCheck, EndCheckKind, Environment, Parameter, Start, Workflow
 from app.store.store import Store
 from checks.confidence import History

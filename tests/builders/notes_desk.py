@@ -15,7 +15,7 @@ import psutil
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.settings import Settings
 from app.store.model.workflow import Start, Workflow
 from app.wiring.storage import open_store

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step
 from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from app.recorder.model.events import Recorded
 from checks.look import Effect, Look
 from checks.pixels import cut

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Point
-from app.engine.trajectory import Whole
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Whole
 from app.store.model.workflow import Workflow
 from app.store.store import Store
 from checks.confidence import History

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from app.engine.events import Outcome
+from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, as_message
 from app.store.model.row_state import RowState
 from app.store.store import Store

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.trajectory import StepStatistics
+from app.engine.model.trajectory import StepStatistics
 from app.store.database.tables import TrajectoryRow
 from app.store.store import Store
 from app.store.workflows.memory import SqlAlchemyMemory

@@ -15,7 +15,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 StartDesk = Callable[..., StartedDesk]
 MakeOperator = Callable[[StartedDesk], ScriptedOperator]

@@ -17,7 +17,7 @@ from app.demo.started_desk import StartedDesk
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.displays import looking_at_presses
 
 StartDesk = Callable[..., StartedDesk]

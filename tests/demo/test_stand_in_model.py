@@ -16,7 +16,7 @@ from app.demo.stand_in_model import NOTHING_FOUND, StandInModel, stand_in
 from app.demo.started_desk import ROOT
 from app.demo.troubles import Trouble
 from app.engine.errors import GaveUpError
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.pixels import Bytes
 from tests.builders.agent_desk import Conversing, PaperDesk, PaperJob
 from tests.builders.painting import Painting

@@ -14,7 +14,7 @@ from app.demo.ways_out import WayOut, closing_rank, ways_out
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from checks.pixels import Bytes
 from checks.text import Reader
 from tests.builders.awaited import within

@@ -18,8 +18,8 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.input import XlibHands
-from app.engine.events import Outcome, Recovery
-from app.engine.stop import NeverStop
+from app.engine.model.events import Outcome, Recovery
+from app.engine.model.stop import NeverStop
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.settings import Settings
 from app.store.store import Store

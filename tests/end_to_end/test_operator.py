@@ -17,8 +17,8 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Point
-from app.engine.stop import NeverStop
+from app.engine.model.geometry import Point
+from app.engine.model.stop import NeverStop
 from app.store.model.kept_reflex import KeptReflex
 from checks.pixels import colours
 from tests.builders.byheart import given

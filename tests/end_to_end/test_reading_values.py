@@ -11,7 +11,7 @@ from app.demo.stand_in_process import pointed_at
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.input import XlibHands
-from app.engine.stop import NeverStop
+from app.engine.model.stop import NeverStop
 from app.settings import read_settings
 from app.wiring.recording import Teaching, recording
 from tests.builders.byheart import Byheart

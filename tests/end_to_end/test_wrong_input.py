@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.settings import read_settings
 from app.store.model.workflow import Parameter, ParameterKind, Start, Workflow
 from app.store.pictures import png

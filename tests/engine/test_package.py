@@ -19,5 +19,7 @@ def test_every_name_it_offers_is_there_and_no_other() -> None:
 
 
 def test_who_asks_for_places_does_not_load_the_loop() -> None:
-    asked = "import sys, app.engine.places; sys.exit('app.engine.loop' in sys.modules)"
+    asked = (
+        "import sys, app.engine.model.geometry; sys.exit('app.engine.replay.loop' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0

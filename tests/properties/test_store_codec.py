@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box, Picture, Pixels, Point
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.geometry import Box, Picture, Pixels, Point
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.errors import UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.model.workflow import Workflow

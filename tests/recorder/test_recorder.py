@@ -7,8 +7,8 @@ from threading import Thread
 import pytest
 
 from app.engine.errors import BlockedError, ByheartError, UsageError
-from app.engine.places import Box, Point
-from app.engine.trajectory import Template, Whole
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Template, Whole
 from app.recorder.gesture_recorder import STAYS
 from app.recorder.model.events import (
     NothingShownError,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.desktop.x11.display_settings import Manner
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.scheduler.unlike import CHECKED, unlike
 from app.store.model.workflow import Environment
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.engine.errors import BlockedError, UsageError
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from app.player.end_checks.sql import ask_database
 from app.store.batches.rows import peek_rows, read_rows
 from app.store.database.database import Database

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.engine.errors import BlockedError
-from app.engine.events import Outcome
+from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, RunRequest
 from app.scheduler.alerts import Alert, Kind, On
 from app.scheduler.ports import Job

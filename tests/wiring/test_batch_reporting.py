@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from app.engine.events import Outcome, Recovery
+from app.engine.model.events import Outcome, Recovery
 from app.player.reporting.batch_report import row_in_words, took_in_words
 from app.player.run.messages import RunReport, as_message
 from app.store.batches.batches import Batch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.wiring.holding import HoldingTold, Message
 from tests.builders.fake_desktop import PaperWindows
 from tests.builders.played_desk import PlayedDesk

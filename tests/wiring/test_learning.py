@@ -9,8 +9,8 @@ from typing import cast
 
 import pytest
 
-from app.engine.events import Outcome
-from app.engine.trajectory import Trajectory
+from app.engine.model.events import Outcome
+from app.engine.model.trajectory import Trajectory
 from app.player.learning.new_trajectories import NewWays
 from app.player.learning.observations import Experience
 from app.player.run.messages import RunReport

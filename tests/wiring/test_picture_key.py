@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.engine.errors import BlockedError, UsageError
-from app.engine.places import Picture
+from app.engine.model.geometry import Picture
 from app.settings import read_settings
 from app.store.errors import PictureError
 from app.store.pictures.files import PictureFiles

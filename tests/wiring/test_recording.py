@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step
 from app.player.run.applications import Applications
 from app.recorder.model.events import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.engine.errors import BlockedError
-from app.engine.events import Outcome
+from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, as_message
 from app.store.runs.hash_chain import key_of_run
 from app.store.secrets.encrypted_file import FileSafe

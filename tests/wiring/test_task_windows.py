@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from app.desktop.ports import WindowKind
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.run.applications import Applications
 from app.recorder.recorder import Recorder
 from app.settings import read_settings

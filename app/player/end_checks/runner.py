@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.desktop.environment import inherited
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks.http import Before, ask_address, rest_before
 from app.player.end_checks.result import Discretion, EndAnswer, filled, unwanted_option
 from app.player.end_checks.sql import ask_database

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.desktop.ports import Application, Launcher, Window, Windows
 from app.engine.errors import BlockedError, StoppedError
-from app.engine.ports import Clock, Stop
+from app.engine.model.ports import Clock, Stop
 from app.store.model.workflow import Start, Workflow
 
 # A first window may take this long: gnucash, the slowest of the measured applications, needed 0.9 s

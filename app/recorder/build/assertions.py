@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.engine.parameters import SHORTEST_INSIDE_TEXT
-from app.engine.places import Box
-from app.engine.trajectory import Step
+from app.engine.model.parameters import SHORTEST_INSIDE_TEXT
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step
 from app.recorder.typing.appearing import FIELD_HEIGHT, where_typed
 from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.gestures.drawing import Drawn

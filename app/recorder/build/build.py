@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.recorder.typing.appearing import by_reading
 from app.recorder.model.demonstration import Seen, at_hand, with_effects
 from app.recorder.gestures.drawing import Drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 
 _KEYS = {"Return": "\n", "KP_Enter": "\n", "Tab": "\t"}
 

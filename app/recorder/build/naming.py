@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.recorder.model.demonstration import at_hand
 from checks.borders import edges_of
 from checks.fields import is_field

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.engine.errors import UsageError
-from app.engine.parameters import generalise, names_in
-from app.engine.places import Point
-from app.engine.trajectory import Step, Whole
+from app.engine.model.parameters import generalise, names_in
+from app.engine.model.geometry import Point
+from app.engine.model.trajectory import Step, Whole
 from app.recorder.build.lines import join_lines
 from app.recorder.build.naming import name_saying, naming_look
 from app.recorder.build.steps import point_of

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.errors import UsageError
-from app.engine.places import Box, Point
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Step
 from app.recorder.model.identifiers import called, not_taken
 from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.model.gestures import Click, Drag, Gesture, Keys, Read, Typed

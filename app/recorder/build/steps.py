@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from app.engine.places import Box
-from app.engine.trajectory import Step, Whole
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Whole
 from app.recorder.typing.appearing import where_typed
 from app.recorder.model.demonstration import Seen, at_hand, place_of
 from app.recorder.model.gestures import (

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.desktop.ports import Label, Labels, Window
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.capture.frame_ring import FrameRing
 from app.recorder.capture.hovering import HOVERED_HEIGHT
 from app.recorder.capture.pointer_path import PointerPath

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.ports import Label
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.recorder.capture.accessibility_cache import Surroundings
 from app.recorder.model.gestures import Click, Gesture, Keys, Scroll, Typed
 from checks.fields import FIELD_ROLES

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from app.desktop.ports import Window
-from app.engine.places import Box, Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels
 from checks.canvas import Canvas
 from checks.pixels import cut
 

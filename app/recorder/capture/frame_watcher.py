@@ -11,7 +11,7 @@ from threading import Condition, Event, Thread
 from app.desktop.ports import Changes, Screen, Window
 from app.desktop.signals import Nudge
 from app.engine.errors import ByheartError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.recorder.capture.frame_ring import MOST_BYTES, FrameRing, Moment
 
 # No display shows more; what changes quicker is seen at its next look.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.desktop.ports import Window, WindowKind, is_caret_sized
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.capture.frame_ring import Frame, FrameRing, Patch, Skip
 from app.recorder.capture.pointer_path import Motion, PointerPath
 from app.recorder.model.gestures import Hover

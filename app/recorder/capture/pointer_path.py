@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.desktop.ports import Input, InputKind
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.model.strokes import stroke_of
 
 # A mouse tells up to 1000 motions a second; what is asked for lies between two gestures.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.desktop.own_windows import in_sight
 from app.desktop.ports import Window, WindowKind
-from app.engine.places import Picture, Point
+from app.engine.model.geometry import Picture, Point
 from app.recorder.capture.frame_ring import FrameRing
 from app.recorder.capture.hovering import marks_of_the_pointer
 from app.recorder.capture.pointer_path import PointerPath

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.desktop.ports import Input, InputKind
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.look import Look
 from checks.told_areas import SMALLEST
 

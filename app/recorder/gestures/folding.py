@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.desktop.ports import Button, Input, InputKind
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.recorder.gestures.typed_text import TypedText
 from app.recorder.model.gestures import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll
 from app.recorder.model.strokes import Chord, Letter, Rubout, is_chord, stroke_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.model.gestures import Click, Drag, Gesture, Hover, Scroll
 from app.recorder.model.packed_pictures import unpack
 from checks.effect import effect_of

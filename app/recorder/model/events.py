@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.store.model.workflow import EndCheck, Environment, Parameter
 from checks.look import Effect, Look
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.ports import Changes, Labels, Listener, Screen, Window, Windows
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.settings import STOP_KEY
 from checks.text import Reader
 

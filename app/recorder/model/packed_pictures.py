@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass, field
 
-from app.engine.places import Picture, Pixels
+from app.engine.model.geometry import Picture, Pixels
 
 # The lightest: a 1920 x 1080 desktop takes 15 to 40 ms and shrinks to a hundredth.
 LEVEL = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from app.engine.trajectory import Step, Template, Whole
+from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.notes.phrase import Part, Phrase, Piece, Worded, as_text, filled
 from checks.look import Look, Relation, Target
 from checks.windows import target_window

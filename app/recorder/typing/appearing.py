@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.recorder.model.demonstration import EchoMode, Seen, at_hand
 from app.recorder.model.gestures import Typed
 from app.recorder.typing.typed_place import Signs, Spot, likeliest_first

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from app.recorder.model.demonstration import EchoMode, Seen, at_hand
 from app.recorder.model.gestures import Typed
 from app.recorder.typing.appearing import FIELD_HEIGHT, focused_field, likely_first

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from app.recorder.model.demonstration import Seen, at_hand, with_effects
 from app.recorder.model.gestures import Click, Keys, Typed
 from app.recorder.model.packed_pictures import pack

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from app.engine.places import Box, Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels
 from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.model.gestures import Typed
 from app.recorder.model.packed_pictures import pack

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, takewhile
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from app.recorder.model.demonstration import Seen, at_hand, place_of
 from app.recorder.model.gestures import Typed
 from app.recorder.typing.appearing import FIELD_HEIGHT, appeared, focused_field, likely_first

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.desktop.ports import is_caret_sized
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from app.recorder.capture.frame_ring import Frame
 from app.recorder.capture.pointer_path import Motion
 from checks.borders import edges_of, frames_around

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.engine.parameters import names_in
+from app.engine.model.parameters import names_in
 from app.store.editing.end_checks import parameters_of, secrets_of
 from app.store.editing.steps import TYPES_SECRET
 from app.store.model.workflow import Workflow

@@ -10,9 +10,9 @@ from http import HTTPStatus
 from pathlib import Path
 
 from app.engine.errors import UsageError
-from app.engine.parameters import names_in
-from app.engine.places import Box
-from app.engine.trajectory import Template
+from app.engine.model.geometry import Box
+from app.engine.model.parameters import names_in
+from app.engine.model.trajectory import Template
 from app.store.editing.sql_query import bound_names, complaint_about_query, is_file
 from app.store.editing.urls import complaint_about, parameters_in, secrets_in
 from app.store.model.workflow import OK_STATUS, EndCheck, EndCheckKind

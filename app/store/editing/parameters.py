@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass, replace
 from urllib.parse import quote
 
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.sql_query import bound_names
 from app.store.editing.steps import READ, change_step, edited, step_at
 from app.store.editing.templates import pieces_of, template_text, with_name, without_name

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.trajectory import Step, Trajectory
 from app.store.editing.splice_place import Place
 from app.store.editing.steps import READ, edited, goes_along, step_at, without_unused
 from app.store.model.workflow import EndCheck, Environment, Parameter, Workflow

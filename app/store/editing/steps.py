@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.engine.errors import UsageError
-from app.engine.parameters import names_in
-from app.engine.trajectory import Step, Template, Trajectory
+from app.engine.model.parameters import names_in
+from app.engine.model.trajectory import Step, Template, Trajectory
 from app.store.editing.end_checks import complaint_of, parameters_of, secrets_of
 from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow
 

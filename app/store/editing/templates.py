@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from app.engine.trajectory import Template, Whole
+from app.engine.model.trajectory import Template, Whole
 
 BRACES = re.compile(r"\{\{|\}\}|\{[^{}]+\}")
 Piece = str | Whole

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from app.engine.places import Picture
-from app.engine.reflex import Reflex
+from app.engine.model.geometry import Picture
+from app.engine.model.reflex import Reflex
 from app.store.atomic_files import SHARED, replacing
 from app.store.errors import ImportRefusedError, NameTakenError, UnreadableError
 from app.store.exchange.manifest import (

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import get_type_hints
 
-from app.engine.reflex import Reflex
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.reflex import Reflex
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.end_checks import complaint_of
 from app.store.errors import ImportRefusedError
 from app.store.model.workflow import Workflow

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 
-from app.engine.reflex import Reflex
+from app.engine.model.reflex import Reflex
 
 
 class Scope(StrEnum):

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Trajectory
 from app.store.model.kept_reflex import KeptReflex
 
 OK_STATUS = 200  # of HTTP

@@ -11,7 +11,7 @@ from threading import Lock
 
 from sqlalchemy import ColumnElement, select, update
 
-from app.engine.places import Picture
+from app.engine.model.geometry import Picture
 from app.store.database.database import Database, insert
 from app.store.database.tables import PictureRow
 from app.store.errors import PictureError, UnreadableError

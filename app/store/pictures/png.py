@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from app.engine.errors import UsageError
-from app.engine.places import Picture, Pixels
+from app.engine.model.geometry import Picture, Pixels
 from app.store.errors import UnreadableError
 
 LEVEL = 1  # 1920x1080 of an office screen: 65 ms and 656 kB; level 3 is slower and saves 1 kB

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.engine.events import Outcome, Recovery
+from app.engine.model.events import Outcome, Recovery
 from app.store.model.run_records import RunRecord
 
 Json = Mapping[str, Any]

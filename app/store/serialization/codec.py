@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-from app.engine.places import Box, Picture, Point
-from app.engine.reflex import Reflex
-from app.engine.trajectory import Step, StepStatistics, Template, Trajectory, Whole
+from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.reflex import Reflex
+from app.engine.model.trajectory import Step, StepStatistics, Template, Trajectory, Whole
 from app.store.errors import UnreadableError
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from app.store.model.picture_reference import PictureReference

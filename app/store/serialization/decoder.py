@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from app.engine.places import Picture
+from app.engine.model.geometry import Picture
 from app.store.errors import UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.serialization.encoder import KIND, OF

@@ -12,7 +12,7 @@ from enum import Enum
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from app.engine.places import Picture
+from app.engine.model.geometry import Picture
 
 Fits = Callable[[object], bool]
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from app.engine.places import Picture
+from app.engine.model.geometry import Picture
 from app.store.errors import UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.pictures.pictures import Pictures

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from app.engine.trajectory import StepStatistics, Trajectory
+from app.engine.model.trajectory import StepStatistics, Trajectory
 from app.store.database.database import Database, insert
 from app.store.database.tables import StatisticsRow, TrajectoryRow
 from app.store.workflows.tags import as_text
@@ -26,7 +26,7 @@ NOTHING_LEARNED = StepStatistics()
 
 @dataclass(slots=True)
 class SqlAlchemyMemory:
-    """A Memory (see `app.engine.ports`). `version_id` is the row of a workflow version: its
+    """A Memory (see `app.engine.model.ports`). `version_id` is the row of a workflow version: its
     recorded trajectories are remembered from the start, and what is learned later stays with it.
     None: no workflow. Provisional ways are among them only where they are asked for.
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from app.engine.reflex import Reflex
+from app.engine.model.reflex import Reflex
 from app.store.database.database import Database
 from app.store.database.tables import ReflexPicture, ReflexRow, WorkflowRow
 from app.store.errors import UnknownReflexError

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Row, Select, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from app.engine.errors import UsageError
-from app.engine.trajectory import Trajectory
+from app.engine.model.trajectory import Trajectory
 from app.store.database.database import Database
 from app.store.database.tables import (
     BatchRow,

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 
 from app.engine.errors import ByheartError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.store.pictures.files import PictureFiles
 from app.store.pictures.seal import PictureSeal
 from app.ui.data.worker import Background

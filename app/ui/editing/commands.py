@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.store.model.workflow import EndCheck, ParameterKind
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages import Say, tell
 from app.ui.widgets.image_view import PictureView

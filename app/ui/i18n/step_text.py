@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.recorder.notes.notes import note_of
 from app.store.model.workflow import ParameterKind
 from app.ui.i18n.messages import Say, tell

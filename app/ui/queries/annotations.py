@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from app.engine.trajectory import Step, Trajectory
-from app.engine.tree import same_evidence
+from app.engine.memory.tree import same_evidence
+from app.engine.model.trajectory import Step, Trajectory
 from app.store.model.workflow import Workflow
 from app.store.store import Store
 from app.ui.i18n.messages import Say, tell

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.player.reflexes.harmless import is_harmless
 from app.player.reporting.workflow_text import deed_in_words
 from app.store.model.kept_reflex import KeptReflex, Scope

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial, reduce
 from pathlib import Path
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.timeline import Chapter, Message, endings_of, tell_story, unlike_of
 from app.store.atomic_files import explained

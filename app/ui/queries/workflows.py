@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from app.engine.parameters import names_in
-from app.engine.ports import Memory
-from app.engine.trajectory import Step, Template
+from app.engine.model.parameters import names_in
+from app.engine.model.ports import Memory
+from app.engine.model.trajectory import Step, Template
 from app.player.reporting.step_details import identity_in_words, learned_in_words
 from app.player.reporting.workflow_text import demanded, shown
 from app.player.review.acceptance import acceptance_list

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.settings import Settings
 from app.ui.data.store_client import Library
 from app.ui.recording.bar import RecordBar

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.store.model.workflow import Parameter
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages import Say, tell
 from app.ui.view_models.run import picture_of

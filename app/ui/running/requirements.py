@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.engine.errors import ByheartError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.store.batches.rows import peek_rows
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages import Say, tell

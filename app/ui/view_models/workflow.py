@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.notes.phrase import Phrase, as_text
 from app.store.model.workflow import Parameter
 

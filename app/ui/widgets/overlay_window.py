@@ -10,7 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.ui.widgets.common import as_page
 
 MARGIN = 12

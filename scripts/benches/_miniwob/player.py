@@ -11,7 +11,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.input import XlibHands
 from app.engine.errors import ByheartError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.settings import Settings
 from app.wiring.desk import Desk
 from app.wiring.parent import Parent, open_parent

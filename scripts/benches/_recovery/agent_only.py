@@ -24,7 +24,7 @@ from app.demo.model_usage import ModelUsage
 from app.demo.operator import Request
 from app.demo.stand_in_process import pointed_at
 from app.engine.errors import UsageError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.wiring.demonstrating import Demonstration
 from scripts.benches._recovery.plan import WORKFLOWS
 from scripts.benches._recovery.stage import Stage

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.places import Box
-from app.engine.trajectory import Step, Trajectory, Whole
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.player.editing.impact_preview import Past, PastRun, past_decisions
 from app.player.screen.check_regions import Areas
 from app.store.model.workflow import Workflow, steps_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Step, Template, Trajectory
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Template, Trajectory
 from app.player.editing.reorder import deeds_of, move, number_after
 from app.store.model.workflow import Workflow, steps_of
 from checks.look import Effect, Look

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.store.editing.end_checks import complaint_of, parameters_of
 from app.store.model.workflow import EndCheck, EndCheckKind

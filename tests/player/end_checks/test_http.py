@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks import http
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.store.model.workflow import EndCheck, EndCheckKind

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks import runner
 from app.player.end_checks.runner import EndAnswer, EndChecks, filled
 from app.store.model.workflow import EndCheck, EndCheckKind

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import create_engine, make_url
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks import sql
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.store.editing.sql_query import QueryError, one_value

@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from app.engine.events import Outcome, Recovery
-from app.engine.places import Box
+from app.engine.model.events import Outcome, Recovery
+from app.engine.model.geometry import Box
 from app.player.reporting.html import PictureFile, report_page
 from app.player.reporting.timeline import Chapter, Ending
 from app.player.run.messages import RunReport, as_message

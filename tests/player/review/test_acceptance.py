@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Point
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.player.review.acceptance import AcceptanceItem, Power, acceptance_list
 from app.player.review.dangers import (
     COMMAND,

@@ -9,7 +9,7 @@ import pytest
 
 from app.desktop.ports import Application
 from app.engine.errors import BlockedError, StoppedError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.run.applications import ENDED_FOR_S, FIRST_WINDOW_S, Applications
 from app.store.model.workflow import Start, Workflow
 from tests.builders.fake_desktop import PaperDesktop, PaperWindows

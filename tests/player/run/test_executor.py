@@ -13,10 +13,10 @@ import pytest
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.errors import BlockedError
-from app.engine.events import Outcome
-from app.engine.places import Box
-from app.engine.ports import Memory
-from app.engine.trajectory import Trajectory
+from app.engine.model.events import Outcome
+from app.engine.model.geometry import Box
+from app.engine.model.ports import Memory
+from app.engine.model.trajectory import Trajectory
 from app.player.control.confirmation import AskedBefore
 from app.player.control.pacing import Pacing
 from app.player.control.run_controls import REFUSED, Reins

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box, Pixels, Point
-from app.engine.trajectory import Step, Template, Whole
+from app.engine.model.geometry import Box, Pixels, Point
+from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.build.parameters import mark_parameters, refuse_equal_values
 from checks.canvas import Canvas
 from checks.look import LabelSeen, Look

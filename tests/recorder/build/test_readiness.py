@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Pixels, Point
+from app.engine.model.geometry import Pixels, Point
 from app.recorder.model.demonstration import Seen
 from app.recorder.model.gestures import Click, Gesture, Keys, Typed
 from app.recorder.build.steps import READY_AFTER_TYPING_S, steps_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box, Point
-from app.engine.trajectory import Whole
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Whole
 from app.recorder.build.readings import NAMELESS
 from app.recorder.model.events import NothingReadError, Warned
 from tests.builders.fake_desktop import PaperElement, PaperKind

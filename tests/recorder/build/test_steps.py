@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.desktop.ports import Button
-from app.engine.places import Pixels, Point
+from app.engine.model.geometry import Pixels, Point
 from app.recorder.model.demonstration import Seen, with_effects
 from app.recorder.model.gestures import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll, Typed
 from app.recorder.build.steps import steps_of, unplayable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Whole
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Whole
 from app.recorder.model.events import ParameterNotSeenError, StepSeen
 from app.recorder.build.varying import UNUSED
 from app.store.model.workflow import Parameter, ParameterKind

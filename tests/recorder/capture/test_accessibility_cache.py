@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.desktop.ports import Input, InputKind, Label
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.capture.accessibility_cache import Surroundings
 from app.recorder.capture.focus import Focus, Guess
 from app.recorder.capture.pointer_path import PointerPath

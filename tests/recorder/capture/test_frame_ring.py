@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.painting import BLUE, GREY, WHITE, Painting, colour_at, window
 
 BUTTON = Box(40, 40, 60, 20)

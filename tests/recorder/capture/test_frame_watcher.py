@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from app.engine.errors import BlockedError
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from app.recorder.capture.frame_watcher import Watcher
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop, PaperScreen, PaperWindows
 from tests.builders.painting import colour_at

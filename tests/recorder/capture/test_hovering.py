@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.desktop.ports import Input, InputKind, WindowKind
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.capture.frame_ring import Frame, Patch
 from app.recorder.capture.hovering import marks_of_the_pointer
 from app.recorder.capture.pointer_path import PointerPath

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.desktop.ports import Input, InputKind, WindowKind
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.capture.hovering import meant
 from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.model.gestures import Hover

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.recorder.gestures.drawing import NOTHING_DRAWN, OURS_DRAWN
 from app.recorder.model.events import AreaDrawn, RecordingEvent, StepSeen, Undone, Warned
 from app.recorder.recorder import Recorder

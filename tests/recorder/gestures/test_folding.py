@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.desktop.ports import Input, InputKind
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.recorder.gestures.folding import GestureFold, fold
 from app.recorder.model.gestures import (
     Click,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box, Pixels, Point
-from app.engine.trajectory import Step, Template, Whole
+from app.engine.model.geometry import Box, Pixels, Point
+from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.notes.notes import note_of, phrase_of
 from app.recorder.notes.phrase import Part, as_text
 from checks.look import LabelSeen, Look, Name, Relation, Target, WindowSeen

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from app.recorder.model.demonstration import EchoMode, Seen
 from app.recorder.model.gestures import Typed
 from app.recorder.typing.appearing import by_reading, where_typed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.model.demonstration import Seen, at_hand, with_effects
 from app.recorder.model.gestures import Click, Gesture, Keys, Typed
 from app.recorder.typing.late_focus import caught_up

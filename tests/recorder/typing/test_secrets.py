@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.desktop.ports import Label
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from app.recorder.model.demonstration import EchoMode, Seen
 from app.recorder.model.gestures import Keys, Typed
 from app.recorder.typing.secrets import SecretNames, values_of

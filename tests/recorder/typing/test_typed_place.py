@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.capture.frame_ring import Frame, Patch
 from app.recorder.capture.pointer_path import Motion
 from app.recorder.typing.typed_place import Signs, carets_in, in_lines, likeliest_first, spots_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.trajectory import Step, Trajectory, Whole
+from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.store.editing.consequences import Brings, Consequence, consequences
 from app.store.editing.parameters import make_constant
 from app.store.editing.steps import delete_step, name_step

@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.engine import Engine
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.parameters import make_constant, make_parameter
 from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
 from checks.look import Look

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.splice import Piece, spliced
 from app.store.editing.splice_place import Place
 from app.store.model.workflow import EndCheck, EndCheckKind, Environment, Parameter, Workflow

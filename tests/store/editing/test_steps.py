@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.steps import (
     add_end_check,
     delete_step,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.trajectory import Template, Whole
+from app.engine.model.trajectory import Template, Whole
 from app.player.review.acceptance import AcceptanceItem, Power, acceptance_list
 from app.player.review.dangers import DOWNLOAD, SHELL
 from app.store.errors import (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.places import Picture, Pixels
+from app.engine.model.geometry import Picture, Pixels
 from app.store.errors import PictureError, UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.pictures import pictures

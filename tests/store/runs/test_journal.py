@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.engine.events import Outcome, Recovery
+from app.engine.model.events import Outcome, Recovery
 from app.player.run.messages import RunReport, as_message
 from app.store.errors import UnknownRunError
 from app.store.store import Store

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from app.engine.places import Box, Picture, Pixels, Point
-from app.engine.trajectory import Step, Template, Whole
+from app.engine.model.geometry import Box, Picture, Pixels, Point
+from app.engine.model.trajectory import Step, Template, Whole
 from app.store.errors import UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.serialization.codec import Codec

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.store.editing.parameters import make_constant
 from app.store.editing.steps import delete_step, mark_irreversible, name_step, set_dial
 from app.store.errors import ImportRefusedError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.trajectory import StepStatistics
+from app.engine.model.trajectory import StepStatistics
 from app.store.store import Store
 from app.store.workflows.memory import MOST_IDLE, MOST_PROVISIONAL, SqlAlchemyMemory
 from app.store.workflows.tags import workflow_tags

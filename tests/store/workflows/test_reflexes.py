@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.reflex import Reflex
-from app.engine.trajectory import Step
+from app.engine.model.reflex import Reflex
+from app.engine.model.trajectory import Step
 from app.player.reflexes.derive import complaint_of_reflex
 from app.player.reflexes.run_reflexes import same_reflex
 from app.player.review.acceptance import Power, acceptance_list

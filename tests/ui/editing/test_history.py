@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.screen.check_regions import Areas, areas_of
 from app.store.editing.steps import name_step
 from app.store.model.workflow import EndCheckKind, Workflow, steps_of

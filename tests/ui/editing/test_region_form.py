@@ -8,8 +8,8 @@ import pytest
 import shiboken6
 from pytestqt.qtbot import QtBot
 
-from app.engine.places import Box
-from app.engine.trajectory import Trajectory
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Trajectory
 from app.player.screen.check_regions import Areas, set_areas
 from app.store.model.workflow import Workflow
 from app.store.store import Store

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.engine.events import Outcome
-from app.engine.places import Box
-from app.engine.trajectory import Step, StepStatistics, Template
+from app.engine.model.events import Outcome
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, StepStatistics, Template
 from app.player.run.messages import RunReport, as_message
 from app.recorder.notes.notes import note_of
 from app.store.editing.steps import name_step

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.trajectory import Step, Trajectory
 from app.store.editing.steps import forget_way
 from app.store.model.kept_reflex import KeptReflex
 from app.store.model.workflow import Workflow, steps_of

@@ -12,7 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import app.wiring.recording as wiring
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.player.run.applications import Applications
 from app.recorder.model.events import Recorded, RecordingEvent
 from app.recorder.recorder import Recorder

@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 import app.wiring.recording as wiring
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.recorder.model.events import Recorded, RecordingEvent
 from app.recorder.recorder import Recorder
 from app.settings import Settings

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.settings import read_settings
 from app.store.store import Store
 from app.ui.data.image_loader import Pictures

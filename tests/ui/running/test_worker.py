@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
 from app.ui.running.form import RunForm

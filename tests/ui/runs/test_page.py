@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from app.store.model.row_state import RowState
 from app.store.store import Store
 from app.ui.runs.page import RunsPage

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from pytestqt.qtbot import QtBot
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.ui.widgets import overlay_window as module
 from app.ui.widgets.overlay_window import SmallView
 

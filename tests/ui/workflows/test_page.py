@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.engine.trajectory import StepStatistics
+from app.engine.model.trajectory import StepStatistics
 from app.store.editing.steps import mark_irreversible, name_step
 from app.store.store import Store
 from app.ui.shell.main_window import MainWindow
