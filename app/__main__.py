@@ -21,7 +21,7 @@ def main() -> None:
 
         sys.exit(open_window(reader))
     if sys.argv[1:] == ["_run"]:
-        from app.wiring.child import perform_from_standard_input  # noqa: PLC0415
+        from app.wiring.run.child import perform_from_standard_input  # noqa: PLC0415
 
         sys.exit(perform_from_standard_input())
     from app.cli.main import run_command_line  # noqa: PLC0415

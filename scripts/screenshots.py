@@ -36,8 +36,8 @@ from app.ui.shell.main_window import MainWindow  # noqa: E402
 from app.ui.shell.navigation import PAGES  # noqa: E402
 from app.ui.widgets.theme import Look, Wardrobe  # noqa: E402
 from app.ui.widgets.window_state import Remembered  # noqa: E402
-from app.wiring.schedule_kept import add_schedule  # noqa: E402
-from app.wiring.storage import open_store  # noqa: E402
+from app.wiring.scheduling.stored_schedules import add_schedule  # noqa: E402
+from app.wiring.storage.store_opening import open_store  # noqa: E402
 
 SIZES = ((1280, 800), (1920, 1080))
 SCALES = ("1", "1.5")

@@ -17,7 +17,7 @@ from app.store.editing.consequences import consequences
 from app.store.editing.end_checks import Option, read_end_check, read_region
 from app.store.editing.parameters import make_constant, make_parameter, varying
 from app.store.model.workflow import Dial, EndCheckKind, ParameterKind, Workflow, new_name
-from app.wiring.storage import opened_store
+from app.wiring.storage.store_opening import opened_store
 
 Change = Callable[[Workflow], Workflow]
 Step = Annotated[int, typer.Argument(metavar="STEP", help="Numbered from 1, as in “show”.")]

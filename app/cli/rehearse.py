@@ -17,8 +17,8 @@ from app.player.reporting.event_text import line_for
 from app.recorder.notes.notes import note_of
 from app.scheduler.run_process import Message
 from app.store.model.workflow import Workflow, steps_of
-from app.wiring.parent import open_parent
-from app.wiring.rehearsing import NotProven, prepare_rehearsal, rehearse
+from app.wiring.run.launcher import open_parent
+from app.wiring.run.rehearsing import NotProven, prepare_rehearsal, rehearse
 
 WHY_NOT = {
     NotProven.UNFINISHED: "it did not get to its end",

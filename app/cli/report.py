@@ -17,11 +17,11 @@ from app.store.batches.batches import Batch
 from app.store.errors import UnknownBatchError, UnknownRunError, UnreadableError
 from app.store.model.run_records import RunRecord
 from app.store.store import Store
-from app.wiring.batch_reporting import account_of, batch_messages, write_batch
-from app.wiring.reporting import page_of, unfinished
-from app.wiring.sealing import Verified, verified
-from app.wiring.sealing_rows import BatchVerified, verified_batch
-from app.wiring.storage import open_secrets, opened_store
+from app.wiring.storage.batch_report import account_of, batch_messages, write_batch
+from app.wiring.storage.run_report import page_of, unfinished
+from app.wiring.storage.sealing import Verified, verified
+from app.wiring.storage.sealing_rows import BatchVerified, verified_batch
+from app.wiring.storage.store_opening import open_secrets, opened_store
 
 Verify = Annotated[
     bool, typer.Option("--verify", help="Say whether its journal was changed or cut since.")

@@ -14,7 +14,7 @@ from app.scheduler.batch import batch_message
 from app.store.batches.batches import Batch, KeptRow
 from app.store.model.row_state import BY_HAND, RowState
 from app.store.store import Store
-from app.wiring.storage import opened_store
+from app.wiring.storage.store_opening import opened_store
 
 SHOWN = 50
 

@@ -19,8 +19,8 @@ from app.scheduler.triggers import local_zone, zone_named
 from app.settings import read_settings
 from app.store.model.workflow import new_name
 from app.store.schedules.schedules import ScheduleRecord
-from app.wiring.schedule_kept import add_schedule, resume_schedule
-from app.wiring.storage import opened_store
+from app.wiring.scheduling.stored_schedules import add_schedule, resume_schedule
+from app.wiring.storage.store_opening import opened_store
 
 ScheduleName = Annotated[str, typer.Argument(metavar="SCHEDULE")]
 PER_MINUTE = 60

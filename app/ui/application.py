@@ -22,7 +22,7 @@ from app.ui.shell.tray import put_in_tray
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import Remembered
-from app.wiring.stop_key import with_stop_key
+from app.wiring.machine.stop_key import with_stop_key
 
 # Qt's plugin for X11 aborts the process where one of them is missing, and blames another.
 LIBRARIES = {

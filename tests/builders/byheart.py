@@ -20,7 +20,7 @@ from app.desktop.x11.input import XlibHands
 from app.engine.model.stop import NeverStop
 from app.settings import STOP_KEY
 from app.store.store import Store
-from app.wiring.storage import snapshots
+from app.wiring.storage.store_opening import snapshots
 
 ROOT = Path(__file__).resolve().parents[2]
 ENDS_WITHIN_S = 60.0

@@ -36,7 +36,7 @@ from app.store.model.kept_reflex import KeptReflex
 from app.store.pictures import png
 from app.store.pictures.png import read_picture
 from app.store.store import Store
-from app.wiring.storage import snapshots, tools_by_name
+from app.wiring.storage.store_opening import snapshots, tools_by_name
 from checks.volatile import Mask, Sort, Volatile, complaint_of_mask
 from tests.builders.exchange import contents_of, zipped
 from tests.builders.fuzzing import Door

@@ -18,7 +18,7 @@ from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Point
 from app.settings import Settings
 from app.store.model.workflow import Start, Workflow
-from app.wiring.storage import open_store
+from app.wiring.storage.store_opening import open_store
 from tests.builders.byheart import Byheart
 from tests.builders.fields import until_true
 from tests.builders.played_run import PlayedRun, played_run

@@ -16,10 +16,10 @@ from app.scheduler.triggers import Every
 from app.settings import read_settings
 from app.store.model.workflow import Start
 from app.store.store import Store
-from app.wiring.alerting import FILE, TRIED, Alerting
-from app.wiring.digesting import Digests
-from app.wiring.night import Night
-from app.wiring.schedule_kept import add_schedule
+from app.wiring.scheduling.alerts import FILE, TRIED, Alerting
+from app.wiring.scheduling.digest import Digests
+from app.wiring.scheduling.job_runner import Night
+from app.wiring.scheduling.stored_schedules import add_schedule
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow
 from tests.builders.webhook_server import webhook

@@ -11,7 +11,7 @@ import pytest
 
 from app.scheduler.run_process import Message
 from app.store.store import Store
-from app.wiring.parent import Parent, Prepared
+from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow
 

@@ -12,7 +12,7 @@ from app.scheduler.schedule import read_schedule
 from app.settings import read_settings
 from app.store.model.workflow import Parameter, Workflow
 from app.store.store import Store
-from app.wiring.setting import keep_setting
+from app.wiring.machine.settings import keep_setting
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]

@@ -23,8 +23,8 @@ from app.settings import read_settings
 from app.store.batches.batches import Batch
 from app.store.model.row_state import RowState
 from app.store.store import Store
-from app.wiring.health import samples
-from app.wiring.working import LOCK
+from app.wiring.scheduling.health import samples
+from app.wiring.scheduling.scheduler_loop import LOCK
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]

@@ -13,7 +13,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.x11.input import XlibHands
 from app.engine.model.stop import NeverStop
 from app.settings import read_settings
-from app.wiring.recording import Teaching, recording
+from app.wiring.recording.recording import Teaching, recording
 from tests.builders.byheart import Byheart
 from tests.builders.displays import private_display
 from tests.builders.messages_server import Asked, Reply, act, messages_server, say, turn

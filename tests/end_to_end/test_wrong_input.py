@@ -25,7 +25,7 @@ from app.settings import read_settings
 from app.store.model.workflow import Parameter, ParameterKind, Start, Workflow
 from app.store.pictures import png
 from app.store.store import Store
-from app.wiring.storage import open_store
+from app.wiring.storage.store_opening import open_store
 from tests.builders.command_line import Answer, WarmByheart
 from tests.builders.disks import SmallDisk, small_disk
 from tests.builders.fake_desktop import PaperDesktop

@@ -16,7 +16,7 @@ A web page, a mail or a document on the screen
                             tests/player/reflexes/test_harmless.py
                             tests/player/dialogs/test_dialog.py
     where secrets go        tests/player/screen/test_secret_field.py
-    consent to a service    tests/wiring/test_consent.py
+    consent to a service    tests/wiring/agent/test_consent.py
 
 A sender of a workflow
     acceptance              tests/cli/test_transfer.py, tests/player/review/test_acceptance.py
@@ -36,7 +36,7 @@ A compromised application
 
 A stolen laptop
     secrets                 tests/store/secrets/test_secrets.py
-    pictures                tests/wiring/test_picture_key.py
+    pictures                tests/wiring/storage/test_picture_key.py
                             tests/store/runs/test_retention.py
 
 The network
@@ -44,7 +44,7 @@ The network
     packages                tests/test_licences.py, tests/scripts/test_set_up.py
 
 Whoever changes the story afterwards
-    the sealed journal      tests/wiring/test_sealing.py
+    the sealed journal      tests/wiring/storage/test_sealing.py
 
 A person who wants it to stop
     the stop key            tests/end_to_end/test_stopping.py (and scripts/soak stop)

@@ -17,7 +17,7 @@ from app.ui.i18n.messages import speak
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import Remembered
-from app.wiring.storage import opened_store
+from app.wiring.storage.store_opening import opened_store
 
 Open = Callable[[], MainWindow]
 

@@ -100,7 +100,7 @@ def _fitting(mark: Box, size: QSize) -> float:
 
 
 def _key_of(home: Path, make: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
-    from app.wiring.storage import kept_picture_key  # noqa: PLC0415 - the window shows before
+    from app.wiring.storage.store_opening import kept_picture_key  # noqa: PLC0415 - the window shows before
 
     return kept_picture_key(home, make)
 

@@ -108,7 +108,7 @@ def _answers(asked: IO[bytes]) -> Iterator[tuple[Written, object]]:
     the list does not, and not what draws.
     """
     from app.settings import read_settings  # noqa: PLC0415 - what is loaded here is all it takes
-    from app.wiring.storage import open_store  # noqa: PLC0415
+    from app.wiring.storage.store_opening import open_store  # noqa: PLC0415
 
     settings = read_settings()
     store = open_store(settings)

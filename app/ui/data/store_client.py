@@ -107,7 +107,7 @@ class Library(QObject):
     def _opened(self) -> Store:
         """Only ever called on the background's one thread."""
         if self._store is None:
-            from app.wiring.storage import open_store  # noqa: PLC0415 - the window shows before
+            from app.wiring.storage.store_opening import open_store  # noqa: PLC0415 - the window shows before
 
             self._do_without_reader()
             before = last_written(self.settings.home)
@@ -134,6 +134,6 @@ class Library(QObject):
 
 
 def _set_by_now(settings: Settings) -> Settings:
-    from app.wiring.stop_key import with_stop_key  # noqa: PLC0415 - loads the desktop, elsewhere
+    from app.wiring.machine.stop_key import with_stop_key  # noqa: PLC0415 - loads the desktop, elsewhere
 
     return with_stop_key(read_again(settings))

@@ -17,9 +17,9 @@ from app.store.model.run_records import RunRecord
 from app.store.store import Store
 from app.ui.i18n.step_text import known_note, worded
 from app.ui.view_models.run import ChapterShown, RunShown, figure, picture_of
-from app.wiring.batch_reporting import account_of, write_batch
-from app.wiring.reporting import page_of, unfinished
-from app.wiring.storage import step_titles
+from app.wiring.storage.batch_report import account_of, write_batch
+from app.wiring.storage.run_report import page_of, unfinished
+from app.wiring.storage.store_opening import step_titles
 from checks.effect import changed_regions
 from checks.look import Look
 

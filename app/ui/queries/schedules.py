@@ -21,7 +21,7 @@ from app.store.store import Store
 from app.ui.i18n.messages import Say, tell
 from app.ui.view_models.run import time_in_words
 from app.ui.view_models.schedule import Choices, ScheduleShown, ScheduleTold
-from app.wiring.schedule_kept import add_schedule, change_schedule, resume_schedule
+from app.wiring.scheduling.stored_schedules import add_schedule, change_schedule, resume_schedule
 
 TIMES = 5
 MINUTE_S = 60

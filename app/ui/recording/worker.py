@@ -17,7 +17,7 @@ from app.ui.recording.form import LessonOrder
 if TYPE_CHECKING:
     from app.recorder.recorder import Recorder
     from app.store.store import Store
-    from app.wiring.recording import Lessons
+    from app.wiring.recording.recording import Lessons
 
 _LOG = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class RecordingThread(QThread):
             self.refused.emit(f"{type(error).__name__}: {error}")
 
     def _record(self) -> None:
-        from app.wiring.storage import open_store  # noqa: PLC0415 - loaded elsewhere
+        from app.wiring.storage.store_opening import open_store  # noqa: PLC0415 - loaded elsewhere
 
         with closing(open_store(self._settings)) as store:
             name = self._shown(store)
@@ -80,8 +80,8 @@ class RecordingThread(QThread):
     def _shown(self, store: Store) -> str:
         """The name under which it was kept; empty when it was discarded."""
         from app.desktop.signals import StopSwitch  # noqa: PLC0415
-        from app.wiring.desk import session_desk  # noqa: PLC0415
-        from app.wiring.recording import Teaching, recording  # noqa: PLC0415
+        from app.wiring.machine.desktop import session_desk  # noqa: PLC0415
+        from app.wiring.recording.recording import Teaching, recording  # noqa: PLC0415
 
         desk, order = session_desk(), self.order
         teaching = Teaching(

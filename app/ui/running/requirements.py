@@ -15,8 +15,8 @@ from app.ui.i18n.messages import Say, tell
 from app.ui.i18n.step_text import called
 from app.ui.queries.reflexes import reflexes_shown
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
-from app.wiring.rows import examined_rows
-from app.wiring.storage import open_secrets
+from app.wiring.run.rows import examined_rows
+from app.wiring.storage.store_opening import open_secrets
 from checks.look import Look
 
 SHOWN_ROWS = 5

@@ -11,8 +11,8 @@ from app.scheduler.run_process import Message
 from app.store.model.row_state import RowState
 from app.ui.i18n.messages import Say, tell
 from app.ui.running.order import RunOrder
-from app.wiring.parent import Prepared
-from app.wiring.rows import begin_batch, playing
+from app.wiring.run.launcher import Prepared
+from app.wiring.run.rows import begin_batch, playing
 
 
 def played(prepared: Prepared, order: RunOrder) -> Iterator[Message]:

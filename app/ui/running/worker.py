@@ -16,7 +16,7 @@ from app.ui.running.order import RunOrder
 if TYPE_CHECKING:
     from app.desktop.signals import StopSwitch
     from app.scheduler.line import Line
-    from app.wiring.parent import Parent
+    from app.wiring.run.launcher import Parent
 
 _LOG = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class Running(QThread):
             self.refused.emit(f"{type(error).__name__}: {error}")
 
     def _perform(self) -> None:
-        from app.wiring.parent import open_parent  # noqa: PLC0415 - loads the desktop, elsewhere
+        from app.wiring.run.launcher import open_parent  # noqa: PLC0415 - loads the desktop, elsewhere
 
         with open_parent(self.said.emit, self._settings) as parent:
             self._take(parent.stop, parent.line)
@@ -74,7 +74,7 @@ class Running(QThread):
 
     def _messages(self, parent: Parent) -> Iterator[Mapping[str, object]]:
         from app.ui.running.row_worker import played  # noqa: PLC0415 - as above
-        from app.wiring.rehearsing import prepare_rehearsal, rehearse  # noqa: PLC0415 - as above
+        from app.wiring.run.rehearsing import prepare_rehearsal, rehearse  # noqa: PLC0415 - as above
 
         order, needs = self.order, self.order.needs
         if order.rehearsal:

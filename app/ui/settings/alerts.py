@@ -128,7 +128,7 @@ def _in_words(alert: AlertShown) -> str:
 
 
 def _alerts_shown(store: Store) -> AlertsShown:
-    from app.wiring.alerting import Alerting  # noqa: PLC0415 - loads the ways, elsewhere
+    from app.wiring.scheduling.alerts import Alerting  # noqa: PLC0415 - loads the ways, elsewhere
 
     try:
         alerts = Alerting(store).all()
@@ -142,8 +142,8 @@ def _alerts_shown(store: Store) -> AlertsShown:
 
 def _sent(settings: Settings, name: str) -> str:
     """Why a test could not be sent. On a store of its own: the window's other questions go on."""
-    from app.wiring.alerting import send_test  # noqa: PLC0415 - loads the ways, elsewhere
-    from app.wiring.storage import open_store  # noqa: PLC0415 - as above
+    from app.wiring.scheduling.alerts import send_test  # noqa: PLC0415 - loads the ways, elsewhere
+    from app.wiring.storage.store_opening import open_store  # noqa: PLC0415 - as above
 
     try:
         with closing(open_store(settings)) as store:

@@ -157,15 +157,15 @@ class KeyBox(QWidget):
 
 
 def _key_shown(store: Store) -> KeyShown:
-    from app.wiring.agent_key import has_key  # noqa: PLC0415 - loads the safes, elsewhere
-    from app.wiring.storage import open_secrets  # noqa: PLC0415 - as above
+    from app.wiring.agent.agent_key import has_key  # noqa: PLC0415 - loads the safes, elsewhere
+    from app.wiring.storage.store_opening import open_secrets  # noqa: PLC0415 - as above
 
     return KeyShown(has_key(open_secrets(store)))
 
 
 def _kept(store: Store, *, key: str) -> KeyShown:
-    from app.wiring.agent_key import keep_key  # noqa: PLC0415 - loads the safes, elsewhere
-    from app.wiring.storage import open_secrets  # noqa: PLC0415 - as above
+    from app.wiring.agent.agent_key import keep_key  # noqa: PLC0415 - loads the safes, elsewhere
+    from app.wiring.storage.store_opening import open_secrets  # noqa: PLC0415 - as above
 
     try:
         keep_key(open_secrets(store), key)
@@ -175,8 +175,8 @@ def _kept(store: Store, *, key: str) -> KeyShown:
 
 
 def _forgotten(store: Store) -> KeyShown:
-    from app.wiring.agent_key import forget_key  # noqa: PLC0415 - loads the safes, elsewhere
-    from app.wiring.storage import open_secrets  # noqa: PLC0415 - as above
+    from app.wiring.agent.agent_key import forget_key  # noqa: PLC0415 - loads the safes, elsewhere
+    from app.wiring.storage.store_opening import open_secrets  # noqa: PLC0415 - as above
 
     try:
         forget_key(open_secrets(store))
@@ -187,8 +187,8 @@ def _forgotten(store: Store) -> KeyShown:
 
 def _key(store: Store, *, typed: str) -> tuple[str, str]:
     """The key to try with; or why there is none."""
-    from app.wiring.agent_key import known_key  # noqa: PLC0415 - loads the safes, elsewhere
-    from app.wiring.storage import open_secrets  # noqa: PLC0415 - as above
+    from app.wiring.agent.agent_key import known_key  # noqa: PLC0415 - loads the safes, elsewhere
+    from app.wiring.storage.store_opening import open_secrets  # noqa: PLC0415 - as above
 
     try:
         return typed or known_key(open_secrets(store)), ""
@@ -197,7 +197,7 @@ def _key(store: Store, *, typed: str) -> tuple[str, str]:
 
 
 def _tried(settings: Settings, key: str, stop: StopSwitch) -> Tried:
-    from app.wiring.agent_tried import try_model  # noqa: PLC0415 - loads the client, elsewhere
+    from app.wiring.agent.agent_trial import try_model  # noqa: PLC0415 - loads the client, elsewhere
 
     try:
         return Tried(try_model(settings, key, stop))

@@ -146,7 +146,7 @@ def _models() -> QComboBox:
 
 
 def _kept(settings: Settings, name: str, value: Value) -> Changed:
-    from app.wiring.setting import keep_setting  # noqa: PLC0415 - the other thread's
+    from app.wiring.machine.settings import keep_setting  # noqa: PLC0415 - the other thread's
 
     try:
         return Changed(name, keep_setting(settings, name, value))

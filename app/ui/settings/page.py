@@ -168,15 +168,15 @@ class SettingsPage(QWidget):
 
 
 def _examined() -> tuple[list[Finding], bool]:
-    from app.wiring.examining import examine  # noqa: PLC0415 - loads the desktop, elsewhere
-    from app.wiring.mending import can_mend  # noqa: PLC0415 - as above
+    from app.wiring.machine.examination import examine  # noqa: PLC0415 - loads the desktop, elsewhere
+    from app.wiring.machine.mending import can_mend  # noqa: PLC0415 - as above
 
     return examine(), can_mend()
 
 
 def _mended(packages: tuple[str, ...]) -> str:
     """Why they could not be installed; nothing: they were."""
-    from app.wiring.mending import mend  # noqa: PLC0415 - the other thread's
+    from app.wiring.machine.mending import mend  # noqa: PLC0415 - the other thread's
 
     try:
         mend(packages)

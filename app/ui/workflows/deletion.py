@@ -17,7 +17,7 @@ from app.ui.widgets.form_dialog import Asking
 
 if TYPE_CHECKING:
     from app.store.store import Store
-    from app.wiring.deleting import Goes
+    from app.wiring.storage.deletion import Goes
 
     Deed = Callable[[Store], str | None]  # why not all of it could be done
 
@@ -101,13 +101,13 @@ def _lines(goes: Goes) -> tuple[str, ...]:
 
 
 def _goes(store: Store, *, name: str) -> Goes:
-    from app.wiring.deleting import what_goes  # noqa: PLC0415 - loads the safes, elsewhere
+    from app.wiring.storage.deletion import what_goes  # noqa: PLC0415 - loads the safes, elsewhere
 
     return what_goes(store, name)
 
 
 def _workflow_deleted(store: Store, *, name: str) -> None:
-    from app.wiring.deleting import delete_workflow  # noqa: PLC0415 - as above
+    from app.wiring.storage.deletion import delete_workflow  # noqa: PLC0415 - as above
 
     delete_workflow(store, name)
 

@@ -14,8 +14,8 @@ from app.demo.show import Props
 from app.demo.taught import shown, teaching, verified_by
 from app.desktop.display.private import XvfbDisplay
 from app.settings import Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import Parent, open_parent
+from app.wiring.machine.desktop import Desk
+from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches._drift.drifts import Change
 from scripts.benches._drift.truth import Books, Effect
 

@@ -25,7 +25,7 @@ from app.demo.operator import Request
 from app.demo.stand_in_process import pointed_at
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Point
-from app.wiring.demonstrating import Demonstration
+from app.wiring.recording.demonstrating import Demonstration
 from scripts.benches._recovery.plan import WORKFLOWS
 from scripts.benches._recovery.stage import Stage
 

@@ -17,9 +17,9 @@ from app.demo.stand_in_process import pointed_at
 from app.demo.taught import quietly, shown, teaching, verified_by
 from app.desktop.display.private import XvfbDisplay
 from app.settings import MODEL, Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import Parent, open_parent
-from app.wiring.recording import Teaching
+from app.wiring.machine.desktop import Desk
+from app.wiring.recording.recording import Teaching
+from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches._drift.truth import Books, Effect
 from scripts.benches._recovery.foreign import comes_up
 from scripts.benches._recovery.plan import WORKFLOWS, Run

@@ -15,7 +15,7 @@ from app.ui.data.gc_timer import collect_here_only
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import Remembered
-from app.wiring.storage import opened_store
+from app.wiring.storage.store_opening import opened_store
 
 TICK_MS = 10
 LOOK_EVERY_MS = 20

@@ -13,7 +13,7 @@ from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Step, Whole
 from app.engine.run.candidates import Option
 from app.player.agent.demonstrated_steps import Witnessing
-from app.wiring.storage import desktop_tools
+from app.wiring.storage.store_opening import desktop_tools
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look

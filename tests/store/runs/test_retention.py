@@ -13,9 +13,9 @@ from app.store.model.row_state import RowState
 from app.store.pictures.files import sweep_pictures
 from app.store.runs.retention import Keep, let_go_of_old, make_room, removed, thin
 from app.store.store import Store
-from app.wiring.reporting import page_of
-from app.wiring.sealing import verified
-from app.wiring.storage import open_secrets, opened_store
+from app.wiring.storage.run_report import page_of
+from app.wiring.storage.sealing import verified
+from app.wiring.storage.store_opening import open_secrets, opened_store
 from tests.builders.kept import picture, workflow
 
 NOW = timedelta()

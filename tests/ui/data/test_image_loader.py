@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import read_settings
 from app.ui.data.image_loader import Pictures
-from app.wiring.storage import open_store
+from app.wiring.storage.store_opening import open_store
 from tests.builders.kept import picture
 
 

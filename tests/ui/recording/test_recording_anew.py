@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 from pytestqt.qtbot import QtBot
 
-import app.wiring.recording as wiring
+import app.wiring.recording.recording as wiring
 from app.engine.model.trajectory import Step
 from app.player.run.applications import Applications
 from app.recorder.model.events import Recorded, RecordingEvent

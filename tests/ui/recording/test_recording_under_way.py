@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-import app.wiring.recording as wiring
+import app.wiring.recording.recording as wiring
 from app.engine.model.geometry import Box
 from app.recorder.model.events import Recorded, RecordingEvent
 from app.recorder.recorder import Recorder

@@ -21,7 +21,7 @@ from app.ui.running.question import DivergenceView
 from app.ui.running.requirements import learned_in, run_needs
 from app.ui.widgets.overlay_window import MARGIN
 from app.ui.widgets.theme import Wardrobe
-from app.wiring.parent import Parent, Prepared
+from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.kept import picture, workflow
 from tests.builders.windows import controls, texts
 from tests.ui.conftest import Open

@@ -17,7 +17,7 @@ from app.store.store import Store
 from app.ui.running.form import RunForm
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
-from app.wiring.parent import Parent, Prepared
+from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.kept import workflow
 from tests.builders.windows import controls, texts
 from tests.ui.conftest import Open
@@ -225,7 +225,7 @@ def test_a_yes_in_the_window_reaches_the_run_and_what_passes_is_proven(
 ) -> None:
     asks = Asks()
     monkeypatch.setattr(Prepared, "run", run_of(asks))
-    monkeypatch.setattr("app.wiring.rehearsing.prepare_rehearsal", prepared)
+    monkeypatch.setattr("app.wiring.run.rehearsing.prepare_rehearsal", prepared)
     store.save_workflow(replace(workflow("orders"), secrets=()))
     window = opened(qtbot, open_window)
     performing = window.performing

@@ -22,8 +22,8 @@ from app.ui.running.form import RunForm
 from app.ui.running.order import RowsTold, RunNeeds, RunOrder
 from app.ui.running.progress import ProgressView
 from app.ui.running.row_worker import played
-from app.wiring.parent import Prepared
-from app.wiring.storage import open_secrets
+from app.wiring.run.launcher import Prepared
+from app.wiring.storage.store_opening import open_secrets
 from tests.builders.kept import workflow
 from tests.builders.windows import controls, texts
 from tests.ui.conftest import Open

@@ -17,7 +17,7 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.tray import Tray
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import Remembered, State
-from app.wiring.working import LOCK
+from app.wiring.scheduling.scheduler_loop import LOCK
 from tests.builders.windows import texts
 from tests.ui.conftest import Open
 

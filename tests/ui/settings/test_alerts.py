@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.scheduler.alerts import Alert, Kind, On
 from app.store.store import Store
 from app.ui.settings.page import SettingsPage
-from app.wiring.alerting import FILE, Alerting
+from app.wiring.scheduling.alerts import FILE, Alerting
 from tests.builders.webhook_server import webhook
 from tests.builders.windows import texts
 from tests.ui.conftest import Open

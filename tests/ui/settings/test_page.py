@@ -16,9 +16,9 @@ from app.settings import FILE, read_kept, read_settings
 from app.store.store import Store
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.setting_field import SettingField
-from app.wiring.agent_key import KEY_NAME, KEY_OWNER, has_key, keep_key
-from app.wiring.setting import keep_setting
-from app.wiring.storage import open_secrets
+from app.wiring.agent.agent_key import KEY_NAME, KEY_OWNER, has_key, keep_key
+from app.wiring.machine.settings import keep_setting
+from app.wiring.storage.store_opening import open_secrets
 from tests.builders.kept import workflow
 from tests.builders.messages_server import (
     MessagesServer,

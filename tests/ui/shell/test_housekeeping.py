@@ -17,8 +17,8 @@ from app.store.store import Store
 from app.ui.i18n.messages import Say
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.image_view import PictureView
-from app.wiring.schedule_kept import add_schedule
-from app.wiring.storage import open_secrets
+from app.wiring.scheduling.stored_schedules import add_schedule
+from app.wiring.storage.store_opening import open_secrets
 from tests.builders.batches import batch_of
 from tests.builders.interruptions import closes_update
 from tests.builders.kept import workflow

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.desktop.ports import Finding
 from app.engine.errors import BlockedError
 from app.ui.shell.main_window import MainWindow
-from app.wiring import examining
-from app.wiring.mending import can_mend, mend
+from app.wiring.machine import examination
+from app.wiring.machine.mending import can_mend, mend
 from tests.builders.windows import texts
 from tests.ui.conftest import Open
 
@@ -35,7 +35,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def window(
     qtbot: QtBot, open_window: Open, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> MainWindow:
-    monkeypatch.setattr(examining, "desktop_findings", lambda: [LACKING])
+    monkeypatch.setattr(examination, "desktop_findings", lambda: [LACKING])
     shown = open_window()
     shown.open_page("settings")
     qtbot.waitUntil(shown.pages.settings.mend.isVisible, timeout=10_000)

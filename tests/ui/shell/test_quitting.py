@@ -20,7 +20,7 @@ from app.ui.running.worker import Running
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.tray import Tray
 from app.ui.widgets.theme import Wardrobe
-from app.wiring.parent import Parent, Prepared
+from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.kept import workflow
 from tests.builders.windows import texts
 from tests.ui.conftest import Open
