@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from app.scheduler.schedule import Schedule  # noqa: E402 - run by path
-from app.scheduler.triggers import Cron  # noqa: E402
+from app.scheduler.triggers.schedule import Schedule  # noqa: E402 - run by path
+from app.scheduler.triggers.triggers import Cron  # noqa: E402
 from app.settings import Settings  # noqa: E402
 from app.ui.data.gc_timer import collect_here_only  # noqa: E402
 from app.ui.editing.region_form import AreaForm  # noqa: E402

@@ -18,7 +18,7 @@ from app.cli.options import Ask, Display, Json, Values, WorkflowName, read_value
 from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
-from app.scheduler.batch import Playing, StopRule, batch_message, begun_message
+from app.scheduler.run.batch import Playing, StopRule, batch_message, begun_message
 from app.store.batches.batches import Batch
 from app.wiring.run.launcher import Parent, Prepared, open_parent
 from app.wiring.run.rows import batch_to_resume, begin_batch, playing

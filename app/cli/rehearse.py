@@ -15,7 +15,7 @@ from app.cli.play import STANDARD_INPUT, stop_on_signals
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
 from app.recorder.notes.notes import note_of
-from app.scheduler.run_process import Message
+from app.scheduler.run.run_process import Message
 from app.store.model.workflow import Workflow, steps_of
 from app.wiring.run.launcher import open_parent
 from app.wiring.run.rehearsing import NotProven, prepare_rehearsal, rehearse

@@ -10,7 +10,7 @@ import typer
 from app.cli.options import Json
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
-from app.scheduler.batch import batch_message
+from app.scheduler.run.batch import batch_message
 from app.store.batches.batches import Batch, KeptRow
 from app.store.model.row_state import BY_HAND, RowState
 from app.store.store import Store

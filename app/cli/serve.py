@@ -18,8 +18,8 @@ from app.cli.options import Json
 from app.cli.output import print_json, say
 from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
-from app.scheduler.metrics_http import HOST, PATH, metrics_served
-from app.scheduler.telling import in_words
+from app.scheduler.notifications.metrics_http import HOST, PATH, metrics_served
+from app.scheduler.notifications.telling import in_words
 from app.settings import Settings, read_settings
 from app.wiring.scheduling import starting
 from app.wiring.scheduling.health import health, samples

@@ -26,7 +26,7 @@ from app.player.reflexes.derive import complaint_of_reflex
 from app.player.review.acceptance import acceptance_list
 from app.player.run.json_line import object_of
 from app.player.run.messages import RunRequest, read_request, request_line
-from app.scheduler.line import Line
+from app.scheduler.run.command_channel import Line
 from app.settings import FILE, VARIABLES, read_settings
 from app.store.batches.rows import peek_rows, read_rows
 from app.store.errors import ImportRefusedError, NameTakenError, UnreadableError

@@ -22,9 +22,9 @@ from app.demo import orders
 from app.demo.customers import CUSTOMERS
 from app.demo.operator import Request
 from app.demo.orders import Draft
-from app.scheduler.due import Missed, Policy
-from app.scheduler.schedule import Retry, Schedule, as_json
-from app.scheduler.triggers import Once
+from app.scheduler.triggers.due import Missed, Policy
+from app.scheduler.triggers.schedule import Retry, Schedule, as_json
+from app.scheduler.triggers.triggers import Once
 from app.store.batches.batches import Batch
 from app.store.model.row_state import RowState
 from tests.builders.awaited import within

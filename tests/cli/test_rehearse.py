@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from app.scheduler.run_process import Message
+from app.scheduler.run.run_process import Message
 from app.store.store import Store
 from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.command_line import Answer

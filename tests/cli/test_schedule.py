@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.scheduler.schedule import read_schedule
+from app.scheduler.triggers.schedule import read_schedule
 from app.settings import read_settings
 from app.store.model.workflow import Parameter, Workflow
 from app.store.store import Store

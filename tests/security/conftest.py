@@ -40,7 +40,7 @@ A stolen laptop
                             tests/store/runs/test_retention.py
 
 The network
-    alerts                  tests/scheduler/test_alerts.py
+    alerts                  tests/scheduler/notifications/test_alerts.py
     packages                tests/test_licences.py, tests/scripts/test_set_up.py
 
 Whoever changes the story afterwards

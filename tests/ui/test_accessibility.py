@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.scheduler.alerts import Alert, Kind
+from app.scheduler.notifications.alerts import Alert, Kind
 from app.store.store import Store
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.navigation import PAGES

@@ -10,11 +10,20 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from app.engine.errors import ByheartError
-from app.scheduler.due import Missed, Policy
-from app.scheduler.occasions import AT_LOG_IN, FileAppears, LogIn, file_told
-from app.scheduler.schedule import Overlap, Retry, Schedule, read_schedule
-from app.scheduler.told import blackout_of, trigger_of
-from app.scheduler.triggers import Cron, Every, Once, local_zone, zone_named
+from app.scheduler.triggers.due import Missed, Policy
+from app.scheduler.triggers.parsing import blackout_of, trigger_of
+from app.scheduler.triggers.schedule import Overlap, Retry, Schedule, read_schedule
+from app.scheduler.triggers.triggers import (
+    AT_LOG_IN,
+    Cron,
+    Every,
+    FileAppears,
+    LogIn,
+    Once,
+    file_told,
+    local_zone,
+    zone_named,
+)
 from app.store.model.workflow import new_name
 from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.scheduler.batch import batch_message
-from app.scheduler.run_process import Message
+from app.scheduler.run.batch import batch_message
+from app.scheduler.run.run_process import Message
 from app.store.model.row_state import RowState
 from app.ui.i18n.messages import Say, tell
 from app.ui.running.order import RunOrder

@@ -15,7 +15,7 @@ from app.ui.running.order import RunOrder
 
 if TYPE_CHECKING:
     from app.desktop.signals import StopSwitch
-    from app.scheduler.line import Line
+    from app.scheduler.run.command_channel import Line
     from app.wiring.run.launcher import Parent
 
 _LOG = logging.getLogger(__name__)

@@ -105,7 +105,7 @@ class Serving(QObject):
 
     def _start(self) -> None:
         from app.player.run.processes import WINDOW  # noqa: PLC0415 - for who serves only
-        from app.scheduler.run_process import RUN_COMMAND  # noqa: PLC0415 - as above
+        from app.scheduler.run.run_process import RUN_COMMAND  # noqa: PLC0415 - as above
 
         if self.process is not None:
             return

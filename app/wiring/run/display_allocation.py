@@ -19,9 +19,9 @@ from app.desktop.system.keep_awake import Awake
 from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
 from app.player.run.messages import RunRequest
-from app.scheduler.display_lock import DisplayLocks
-from app.scheduler.preflight import Preflight, await_quiet
-from app.scheduler.unlike import unlike
+from app.scheduler.run.display_differences import unlike
+from app.scheduler.run.display_lock import DisplayLocks
+from app.scheduler.run.preflight import Preflight, await_quiet
 from app.store.model.workflow import Workflow
 
 _LOG = logging.getLogger(__name__)

@@ -19,10 +19,10 @@ from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageErr
 from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
 from app.player.run.parameters import complete_values
-from app.scheduler.display_lock import DisplayLocks
-from app.scheduler.line import Line
-from app.scheduler.run_process import Message
-from app.scheduler.supervise import Supervisor
+from app.scheduler.run.command_channel import Line
+from app.scheduler.run.display_lock import DisplayLocks
+from app.scheduler.run.run_process import Message
+from app.scheduler.run.supervisor import Supervisor
 from app.settings import VARIABLES, Settings, read_settings
 from app.store.model.workflow import Workflow
 from app.store.private_files import FOLDER_MODE, make_private_file

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from app.scheduler.run_process import Message
+from app.scheduler.run.run_process import Message
 from app.wiring.run.launcher import Parent, Prepared
 
 HELPERS = ("operator", "agent")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from app.engine.errors import UsageError
 from app.player.run.parameters import complete_values
-from app.scheduler.batch import GO_ON, Playing, StopRule
-from app.scheduler.run_process import Message
+from app.scheduler.run.batch import GO_ON, Playing, StopRule
+from app.scheduler.run.run_process import Message
 from app.store.atomic_files import explained
 from app.store.batches.batches import Batch, KeptRow, new_batch_id
 from app.store.batches.results import results_path

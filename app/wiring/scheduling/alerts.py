@@ -14,9 +14,9 @@ from typing import Any
 
 from app.desktop.system.notifications import notify
 from app.engine.errors import ByheartError, UsageError
-from app.scheduler.alert_mail import send_mail
-from app.scheduler.alert_webhook import send_webhook
-from app.scheduler.alerts import Alert, Kind, News, On, deliver, sentence
+from app.scheduler.notifications.alerts import Alert, Kind, News, On, deliver, sentence
+from app.scheduler.notifications.mail import send_mail
+from app.scheduler.notifications.webhook import send_webhook
 from app.store.atomic_files import explained, write_whole
 from app.store.secrets.secrets import UnknownSecretError
 from app.store.store import Store

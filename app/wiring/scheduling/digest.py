@@ -10,10 +10,10 @@ from datetime import datetime
 from pathlib import Path
 
 from app.engine.errors import ByheartError
-from app.scheduler.alerts import Alert, deliver_to
-from app.scheduler.digest import Night, ended_since, is_due
-from app.scheduler.run_process import Message
-from app.scheduler.triggers import local_zone
+from app.scheduler.notifications.alerts import Alert, deliver_to
+from app.scheduler.notifications.digest import Night, ended_since, is_due
+from app.scheduler.run.run_process import Message
+from app.scheduler.triggers.triggers import local_zone
 from app.store.atomic_files import write_whole
 from app.store.store import Store
 from app.wiring.scheduling.alerts import Alerting

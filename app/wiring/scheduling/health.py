@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from filelock import FileLock, Timeout
 
 from app.engine.errors import ByheartError
-from app.scheduler.metrics_http import Samples
-from app.scheduler.schedule import read_schedule
+from app.scheduler.notifications.metrics_http import Samples
+from app.scheduler.triggers.schedule import read_schedule
 from app.settings import Settings
 from app.store.model.row_state import RowState
 from app.store.private_files import FILE_MODE

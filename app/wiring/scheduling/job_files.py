@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.engine.errors import ByheartError, UsageError
-from app.scheduler.folder import FileSeen, digest_of, files_in, seen_at
-from app.scheduler.occasions import FileAppears
+from app.scheduler.jobs.folder import FileSeen, digest_of, files_in, seen_at
 from app.scheduler.ports import Job
-from app.scheduler.schedule import Schedule
+from app.scheduler.triggers.schedule import Schedule
+from app.scheduler.triggers.triggers import FileAppears
 from app.store.atomic_files import explained
 from app.store.schedules.schedules import ScheduleRecord
 from app.store.schedules.seen_files import KnownFile

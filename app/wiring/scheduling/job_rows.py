@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from app.scheduler.batch import Playing, StopRule
 from app.scheduler.ports import Ending, Job
-from app.scheduler.schedule import Schedule
+from app.scheduler.run.batch import Playing, StopRule
+from app.scheduler.triggers.schedule import Schedule
 from app.store.model.row_state import WORST_FIRST, RowState
 from app.wiring.run.launcher import Prepared
 from app.wiring.run.rows import begin_batch, playing

@@ -16,13 +16,13 @@ from functools import partial
 
 from app.desktop.display.session import session_began
 from app.engine.errors import BlockedError, ByheartError
-from app.scheduler.alerts import News
-from app.scheduler.arrivals import Arrivals
+from app.scheduler.jobs.arrivals import Arrivals
+from app.scheduler.jobs.dispatcher import Serving
+from app.scheduler.jobs.worker import Worker, name_of_its_own
+from app.scheduler.notifications.alerts import News
 from app.scheduler.ports import Ending, Job
-from app.scheduler.run_process import Message
-from app.scheduler.schedule import Schedule, read_schedule
-from app.scheduler.serving import Serving
-from app.scheduler.worker import Worker, name_of_its_own
+from app.scheduler.run.run_process import Message
+from app.scheduler.triggers.schedule import Schedule, read_schedule
 from app.settings import Settings, read_again
 from app.store.errors import BatchUnderWayError, UnknownRunError, UnknownScheduleError
 from app.store.schedules.schedules import ScheduleRecord
@@ -242,7 +242,7 @@ def open_night(
     when there is one already; `along` plays along with that one and takes its place when it is
     gone.
     """
-    from app.scheduler.engine_dbos import DbosRuns  # noqa: PLC0415 - a second's work: servers only
+    from app.scheduler.jobs.engine_dbos import DbosRuns  # noqa: PLC0415 - a second's work: servers only
 
     with ExitStack() as after:
         store = open_store(settings)

@@ -13,7 +13,7 @@ from typing import Protocol
 from filelock import FileLock, Timeout
 
 from app.engine.errors import BlockedError, ByheartError
-from app.scheduler.run_process import Message
+from app.scheduler.run.run_process import Message
 from app.store.private_files import FILE_MODE
 
 LOCK = "serve.lock"
@@ -50,7 +50,7 @@ class Lead:
 
 
 class Beating(Protocol):
-    """A worker's part (see `app.scheduler.worker`)."""
+    """A worker's part (see `app.scheduler.jobs.worker`)."""
 
     @property
     def beat_s(self) -> float:
@@ -61,7 +61,7 @@ class Beating(Protocol):
 
 
 class Asking(Protocol):
-    """The schedules' part (see `app.scheduler.serving`)."""
+    """The schedules' part (see `app.scheduler.jobs.dispatcher`)."""
 
     @property
     def now(self) -> Callable[[], datetime]:

@@ -14,8 +14,8 @@ import platformdirs
 
 from app.desktop.environment import inherited
 from app.engine.errors import BlockedError
-from app.scheduler.run_process import RUN_COMMAND
-from app.scheduler.starting import (
+from app.scheduler.run.run_process import RUN_COMMAND
+from app.scheduler.triggers.starting import (
     Starter,
     autostart_entry,
     launch_agent,

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from app.engine.errors import UsageError
 from app.player.run.parameters import complete_values
-from app.scheduler.occasions import FileAppears
-from app.scheduler.schedule import Schedule, as_json, read_schedule
-from app.scheduler.triggers import Cron, Every, Once
+from app.scheduler.triggers.schedule import Schedule, as_json, read_schedule
+from app.scheduler.triggers.triggers import Cron, Every, FileAppears, Once
 from app.store.model.workflow import Workflow
 from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store

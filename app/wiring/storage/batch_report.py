@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.player.reporting.batch_report import BatchAccount, row_messages
 from app.player.reporting.html import batch_page
-from app.scheduler.batch import batch_message
+from app.scheduler.run.batch import batch_message
 from app.store.batches.batches import Batch
 from app.store.model.row_state import RowState
 from app.store.store import Store

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from app.engine.errors import ByheartError
-from app.scheduler.schedule import read_schedule
+from app.scheduler.triggers.schedule import read_schedule
 from app.store.store import Store
 from app.wiring.storage.store_opening import open_secrets
 

@@ -15,8 +15,8 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from app.desktop.signals import StopSwitch
-from app.scheduler.line import Command, Line
-from app.scheduler.run_process import Message
+from app.scheduler.run.command_channel import Command, Line
+from app.scheduler.run.run_process import Message
 from app.store.store import Store
 from app.ui.running.form import RunForm
 from app.ui.running.order import RowsTold, RunNeeds, RunOrder

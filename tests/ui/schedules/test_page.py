@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.scheduler.due import Missed
-from app.scheduler.occasions import AT_LOG_IN, FileAppears
-from app.scheduler.schedule import Overlap, read_schedule
-from app.scheduler.triggers import Cron, Every, Once
+from app.scheduler.triggers.due import Missed
+from app.scheduler.triggers.schedule import Overlap, read_schedule
+from app.scheduler.triggers.triggers import AT_LOG_IN, Cron, Every, FileAppears, Once
 from app.store.model.workflow import Parameter, Workflow
 from app.store.store import Store
 from app.ui.schedules.form import ScheduleForm

@@ -91,7 +91,7 @@ def test_what_is_played_and_what_went_wrong_is_told(
     says = 'echo no JSON; echo \'{"event": "begun", "schedule": "orders"}\'; read word; '
     ends = "echo byheart: The disk is full. >&2; exit 1"
     stand_in = ("sh", "-c", says + ends, "_run")
-    monkeypatch.setattr("app.scheduler.run_process.RUN_COMMAND", stand_in)
+    monkeypatch.setattr("app.scheduler.run.run_process.RUN_COMMAND", stand_in)
     window.pages.schedules.serve.click()
     qtbot.waitUntil(lambda: window.serving.playing == "orders")
     assert "“orders” is being played." in texts(window.pages.schedules)
@@ -99,7 +99,7 @@ def test_what_is_played_and_what_went_wrong_is_told(
     window.toolbar.stop.trigger()
     qtbot.waitUntil(lambda: window.serving.state is Served.TROUBLE)
     assert window.serving.said.endswith("started again soon: The disk is full.")
-    monkeypatch.setattr("app.scheduler.run_process.RUN_COMMAND", ("/no/such/program", "_run"))
+    monkeypatch.setattr("app.scheduler.run.run_process.RUN_COMMAND", ("/no/such/program", "_run"))
     window.serving.again.timeout.emit()
     qtbot.waitUntil(lambda: "No such file" in window.serving.said)
 
@@ -108,7 +108,7 @@ def test_it_serves_from_the_start_where_that_was_wished(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in = ("sh", "-c", 'echo \'{"event": "serving"}\'; read word', "_run")
-    monkeypatch.setattr("app.scheduler.run_process.RUN_COMMAND", stand_in)
+    monkeypatch.setattr("app.scheduler.run.run_process.RUN_COMMAND", stand_in)
     window.serving.begin()
     assert window.serving.state is Served.OFF
     Remembered(read_settings().home).serves = True

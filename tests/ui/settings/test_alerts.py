@@ -7,7 +7,7 @@ import json
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.scheduler.alerts import Alert, Kind, On
+from app.scheduler.notifications.alerts import Alert, Kind, On
 from app.store.store import Store
 from app.ui.settings.page import SettingsPage
 from app.wiring.scheduling.alerts import FILE, Alerting

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from pytestqt.qtbot import QtBot
 
-from app.scheduler.schedule import Schedule
-from app.scheduler.triggers import Cron
+from app.scheduler.triggers.schedule import Schedule
+from app.scheduler.triggers.triggers import Cron
 from app.store.model.kept_reflex import KeptReflex
 from app.store.store import Store
 from app.ui.i18n.messages import Say

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.desktop.signals import StopSwitch
-from app.scheduler.run_process import Message
+from app.scheduler.run.run_process import Message
 from app.settings import Settings
 from app.store.editing.steps import name_step
 from app.store.store import Store

@@ -17,12 +17,12 @@ import pytest
 from app.engine.errors import BlockedError
 from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, RunRequest
-from app.scheduler.alerts import Alert, Kind, On
+from app.scheduler.notifications.alerts import Alert, Kind, On
 from app.scheduler.ports import Job
-from app.scheduler.run_process import Message
-from app.scheduler.schedule import Retry, Schedule
-from app.scheduler.supervise import Supervisor
-from app.scheduler.triggers import Every
+from app.scheduler.run.run_process import Message
+from app.scheduler.run.supervisor import Supervisor
+from app.scheduler.triggers.schedule import Retry, Schedule
+from app.scheduler.triggers.triggers import Every
 from app.settings import FILE as SETTINGS
 from app.settings import read_settings
 from app.store.database.database import FILE_NAME
@@ -90,7 +90,7 @@ def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
         "app.wiring.run.display_allocation.XvfbDisplay.start", lambda *_: NoDisplay()
     )
     monkeypatch.setattr("app.wiring.run.launcher.Supervisor.run", done)
-    monkeypatch.setattr("app.scheduler.alerts.PAUSES_S", ())
+    monkeypatch.setattr("app.scheduler.notifications.alerts.PAUSES_S", ())
     return Evening()
 
 
@@ -116,7 +116,7 @@ def test_a_disk_that_has_little_room_left(
 ) -> None:
     with monkeypatch.context() as tonight:
         full = SimpleNamespace(free=1_000_000)
-        tonight.setattr("app.scheduler.preflight.shutil.disk_usage", lambda _: full)
+        tonight.setattr("app.scheduler.run.preflight.shutil.disk_usage", lambda _: full)
         outcome, reason = evening.plays()
     assert (outcome, "has 1 MB left and a night needs 100; free some." in reason) == ("blocked", 1)
     assert store.schedules.named("plain").note == f"blocked: {reason}"
@@ -127,7 +127,7 @@ def test_a_disk_that_has_little_room_left(
 def test_a_disk_that_is_full_or_read_only(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.scheduler.preflight.ROOM_BYTES", 0)
+    monkeypatch.setattr("app.scheduler.run.preflight.ROOM_BYTES", 0)
     with small_disk(tmp_path / "disk") as disk:
         monkeypatch.setenv("BYHEART_HOME", str(disk.folder))
         with opened_store() as store:

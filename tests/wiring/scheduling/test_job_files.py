@@ -11,10 +11,10 @@ import pytest
 
 from app.desktop.display.session import session_began
 from app.engine.errors import UsageError
-from app.scheduler.folder import digest_of
-from app.scheduler.occasions import FileAppears
+from app.scheduler.jobs.folder import digest_of
 from app.scheduler.ports import Job
-from app.scheduler.schedule import Schedule
+from app.scheduler.triggers.schedule import Schedule
+from app.scheduler.triggers.triggers import FileAppears
 from app.settings import read_settings
 from app.store.model.workflow import Start
 from app.store.store import Store

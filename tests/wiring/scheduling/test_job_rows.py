@@ -11,9 +11,9 @@ import pytest
 
 from app.engine.errors import UsageError
 from app.scheduler.ports import Job
-from app.scheduler.run_process import Message
-from app.scheduler.schedule import Retry, Schedule
-from app.scheduler.triggers import Every
+from app.scheduler.run.run_process import Message
+from app.scheduler.triggers.schedule import Retry, Schedule
+from app.scheduler.triggers.triggers import Every
 from app.settings import read_settings
 from app.store.model.row_state import RowState
 from app.store.model.workflow import Start

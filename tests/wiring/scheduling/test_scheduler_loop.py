@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.engine.errors import ByheartError
-from app.scheduler.run_process import Message
+from app.scheduler.run.run_process import Message
 from app.wiring.scheduling.scheduler_loop import Lead, Rounds
 
 BEAT_S = 2.0
