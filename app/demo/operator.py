@@ -9,9 +9,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.demo.customers import customer_named
-from app.demo.diary import Diary
-from app.demo.orders import Draft
+from app.demo.order_desk.customers import customer_named
+from app.demo.order_desk.diary import Diary
+from app.demo.order_desk.orders import Draft
 from app.desktop.ports import Hands
 from app.engine.model.geometry import Box, Point
 

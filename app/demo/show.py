@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.demo.diary import Diary
 from app.demo.operator import Request
-from app.demo.started_desk import command
+from app.demo.order_desk.diary import Diary
+from app.demo.order_desk.started_desk import command
 from app.demo.story import (
     ORDER,
     TASK,

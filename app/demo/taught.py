@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from app.demo.diary import Diary
 from app.demo.operator import Request, ScriptedOperator
+from app.demo.order_desk.diary import Diary
 from app.desktop.x11.input import XlibHands
 from app.store.editing.steps import add_end_check
 from app.store.model.workflow import EndCheck, EndCheckKind, Workflow

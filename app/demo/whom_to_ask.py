@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 
-from app.demo.stand_in_process import started_stand_in
+from app.demo.fake_model.stand_in_process import started_stand_in
 from app.engine.errors import ByheartError
 from app.settings import VARIABLES, Settings
 from app.wiring.agent.agent_key import KEY_NAME, KEY_OWNER, what_leaves

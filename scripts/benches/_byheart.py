@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.demo.diary import Diary
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
 from app.demo.story import expected, verify
 from app.demo.taught import shown, teaching

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.demo.diary import Diary
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
 from app.demo.taught import shown, teaching
 from app.desktop.display.private import XvfbDisplay

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.demo.diary import Diary
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
 from app.demo.story import expected, verify
 from app.demo.taught import shown, teaching

@@ -18,10 +18,10 @@ from typing import Self
 
 import psutil
 
-from app.demo import orders
-from app.demo.customers import CUSTOMERS
 from app.demo.operator import Request
-from app.demo.orders import Draft
+from app.demo.order_desk import orders
+from app.demo.order_desk.customers import CUSTOMERS
+from app.demo.order_desk.orders import Draft
 from app.scheduler.triggers.due import Missed, Policy
 from app.scheduler.triggers.schedule import Retry, Schedule, as_json
 from app.scheduler.triggers.triggers import Once

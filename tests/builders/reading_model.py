@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from app.demo.stand_in_model import one_reader
+from app.demo.fake_model.stand_in_model import one_reader
 from app.engine.model.geometry import Box, Point
 from checks.pixels import Bytes, colours
 from checks.reader_rapidocr import DETECT_SIDE, upright

@@ -10,8 +10,8 @@ from functools import partial
 
 import pytest
 
-from app.demo import orders
 from app.demo.operator import Request
+from app.demo.order_desk import orders
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from app.demo import orders
 from app.demo.operator import Request
+from app.demo.order_desk import orders
 from app.demo.story import demo_orders, verify
 from app.wiring.storage.run_report import page_of
 from tests.builders.order_desk import OrderDesk, Placed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.stand_in_process import pointed_at
+from app.demo.fake_model.stand_in_process import pointed_at
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.input import XlibHands

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from app.demo.stand_in_process import pointed_at
+from app.demo.fake_model.stand_in_process import pointed_at
 from app.engine.model.geometry import Point
 from tests.builders.displays import STOP_KEYS, Person, keyboard_now, keycodes, private_display
 from tests.builders.fields import until_true

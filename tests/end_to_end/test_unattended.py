@@ -13,8 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.demo import orders
-from app.demo.orders import Draft
+from app.demo.order_desk import orders
+from app.demo.order_desk.orders import Draft
 from app.demo.story import demo_orders
 from app.wiring.storage.sealing import verified
 from app.wiring.storage.store_opening import open_secrets

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from app.demo import orders
 from app.demo.operator import Request, ScriptedOperator
+from app.demo.order_desk import orders
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.display.private import XvfbDisplay
 from app.store.model.run_records import RunRecord

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.demo.started_desk import command
+from app.demo.order_desk.started_desk import command
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages import Say, tell
 from app.ui.recording.form import LessonOrder

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.demo.diary import Diary, Told
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary, Told
 from app.demo.show import Props
 from app.demo.taught import shown, teaching, verified_by
 from app.desktop.display.private import XvfbDisplay

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.demo.diary import Diary
-from app.demo.messages_service import MessagesService
+from app.demo.fake_model.messages_service import MessagesService
+from app.demo.fake_model.stand_in_model import stand_in
+from app.demo.fake_model.stand_in_process import pointed_at
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
-from app.demo.stand_in_model import stand_in
-from app.demo.stand_in_process import pointed_at
 from app.demo.taught import quietly, shown, teaching, verified_by
 from app.desktop.display.private import XvfbDisplay
 from app.settings import MODEL, Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from app.demo.started_desk import MODULE
+from app.demo.order_desk.started_desk import MODULE
 from app.ui.workflows.page import WorkflowsPage
 from tests.builders.windows import texts
 from tests.ui.conftest import Open

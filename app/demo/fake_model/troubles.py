@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
-from app.demo.messages import Reply, act, error, say, turn
+from app.demo.fake_model.messages import Reply, act, error, say, turn
 
 SOON = {"retry-after-ms": "10"}
 SLOW_S = 5.0

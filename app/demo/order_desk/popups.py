@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.demo.dialogs import Question, button_row, fit_height, look_alike, push
-from app.demo.options import Place, Popup
+from app.demo.order_desk.dialogs import Question, button_row, fit_height, look_alike, push
+from app.demo.order_desk.options import Place, Popup
 
 GAP = 8
 TITLE = 30  # what the window manager puts above a window, at most

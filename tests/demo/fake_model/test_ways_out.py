@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from app.demo.stand_in_model import one_reader
-from app.demo.started_desk import StartedDesk
-from app.demo.ways_out import WayOut, closing_rank, ways_out
+from app.demo.fake_model.stand_in_model import one_reader
+from app.demo.fake_model.ways_out import WayOut, closing_rank, ways_out
+from app.demo.order_desk.started_desk import StartedDesk
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows

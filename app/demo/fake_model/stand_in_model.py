@@ -1,9 +1,11 @@
 """A stand-in for a model, on loopback: it speaks the Messages API and is no model at all.
 
-What it answers it gets from the pictures that it is sent, by the few rules of `app.demo.ways_out`:
+What it answers it gets from the pictures that it is sent, by the few rules of
+`app.demo.fake_model.ways_out`:
 it finds what is in the way and clicks what closes it. It knows no application and no dialog. It is
 there so that the demo, the benches and the tests can use the real client without a key and without
-anything leaving the machine. `python -m app.demo.stand_in_model` prints its address and serves.
+anything leaving the machine. `python -m app.demo.fake_model.stand_in_model` prints its address and
+serves.
 """
 
 from __future__ import annotations
@@ -17,11 +19,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 
-from app.demo.messages import Asked, Block, Reply, act, say, turn
-from app.demo.messages_service import MessagesService, served
-from app.demo.model_usage import ModelUsage
-from app.demo.troubles import Trouble, troubled
-from app.demo.ways_out import WayOut, ways_out
+from app.demo.fake_model.messages import Asked, Block, Reply, act, say, turn
+from app.demo.fake_model.messages_service import MessagesService, served
+from app.demo.fake_model.model_usage import ModelUsage
+from app.demo.fake_model.troubles import Trouble, troubled
+from app.demo.fake_model.ways_out import WayOut, ways_out
 from app.engine.model.geometry import Pixels, Point
 from checks.reader_rapidocr import RapidReader
 from checks.text import Reader

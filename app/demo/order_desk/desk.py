@@ -7,17 +7,17 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QDialog
 
-from app.demo import customers as known
-from app.demo import orders
-from app.demo.customers import Customer, Doubles
-from app.demo.desk_log import DeskLog
-from app.demo.desk_window import DeskWindow
-from app.demo.dialogs import Question, confirm
-from app.demo.disturbances import Disturbances
-from app.demo.options import Moment, Options
-from app.demo.orders import Draft
-from app.demo.popups import Notice
-from app.demo.terms import Terms
+from app.demo.order_desk import customers as known
+from app.demo.order_desk import orders
+from app.demo.order_desk.customers import Customer, Doubles
+from app.demo.order_desk.desk_log import DeskLog
+from app.demo.order_desk.desk_window import DeskWindow
+from app.demo.order_desk.dialogs import Question, confirm
+from app.demo.order_desk.disturbances import Disturbances
+from app.demo.order_desk.options import Moment, Options
+from app.demo.order_desk.orders import Draft
+from app.demo.order_desk.popups import Notice
+from app.demo.order_desk.terms import Terms
 
 
 class Desk(QObject):

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.demo.customers import Customer
+from app.demo.order_desk.customers import Customer
 
 COLUMNS = ("Number", "Name", "City")
 

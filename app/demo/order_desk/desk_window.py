@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter
 
-from app.demo.clock import Clock
-from app.demo.customer_list import CustomerList
-from app.demo.order_form import OrderForm
+from app.demo.order_desk.clock import Clock
+from app.demo.order_desk.customer_list import CustomerList
+from app.demo.order_desk.order_form import OrderForm
 
 NARROW = 720  # below this width the form goes under the list
 

@@ -4,8 +4,8 @@ A line is one object; each of its keys is an order: {"popup": "update", "place":
 "when": "form", "again": true}, {"dismiss": true}, {"move": [x, y], "when": "form"},
 {"resize": [w, h]}, {"shuffle": seed}, {"slow": ms}, {"late": ms}, {"grey": true}, {"fake": true},
 {"terms": true} (a page before an order is posted), {"doubles": "beside"} (or "instead": see
-`app.demo.customers`), {"theme": "dark"}, {"font": 12}, {"where": true}, {"quit": true}. Without
-"when" it happens at once; a popup with "back" comes once more when it is answered.
+`app.demo.order_desk.customers`), {"theme": "dark"}, {"font": 12}, {"where": true}, {"quit": true}.
+Without "when" it happens at once; a popup with "back" comes once more when it is answered.
 A file is read from its beginning and followed as it grows, so it can hold orders for the start.
 """
 
@@ -21,9 +21,9 @@ from typing import Any
 from PySide6.QtCore import QFileSystemWatcher, QObject, QSocketNotifier
 from PySide6.QtWidgets import QApplication
 
-from app.demo.customers import Doubles
-from app.demo.desk import Desk
-from app.demo.options import Interruption, Moment, Move, Place, Popup
+from app.demo.order_desk.customers import Doubles
+from app.demo.order_desk.desk import Desk
+from app.demo.order_desk.options import Interruption, Moment, Move, Place, Popup
 
 Wish = dict[str, Any]
 

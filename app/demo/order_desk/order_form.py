@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.demo.customer_list import bold, loading_note, plain_table
-from app.demo.customers import Customer
-from app.demo.orders import Draft
+from app.demo.order_desk.customer_list import bold, loading_note, plain_table
+from app.demo.order_desk.customers import Customer
+from app.demo.order_desk.orders import Draft
 
 SHIPPING = ("Standard", "Express", "Collect")
 MOST = 9999

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.agent.pictures import received
-from app.demo.messages import Asked, Block, images_in, without_images
-from app.demo.pictures_taken import tiles
+from app.demo.fake_model.messages import Asked, Block, images_in, without_images
+from app.demo.fake_model.pictures_taken import tiles
 
 # Declaring the toolset costs so much; English and JSON take about so many letters a token.
 TOOLSET_TOKENS = 4500

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from app.demo.diary import Diary
+from app.demo.order_desk.diary import Diary
 from app.desktop.environment import merged
 
-MODULE = "app.demo.order_desk"
-ROOT = Path(__file__).resolve().parents[2]
+MODULE = "app.demo.order_desk.main"
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def command(database: Path, *arguments: str) -> tuple[str, ...]:
@@ -42,7 +42,9 @@ class StartedDesk:
         self.diary = Diary(self._told.fileno())
 
     def wish(self, **wishes: Any) -> None:  # noqa: ANN401 (any JSON value)
-        """Have something done now, such as `wish(popup="update")`; see `app.demo.control`."""
+        """Have something done now, such as `wish(popup="update")`; see
+        `app.demo.order_desk.control`.
+        """
         self._wishes.write(json.dumps(wishes).encode() + b"\n")
 
     def close(self) -> None:

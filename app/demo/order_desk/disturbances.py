@@ -7,12 +7,12 @@ import random
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.demo import orders, theme
-from app.demo.desk_log import DeskLog
-from app.demo.desk_window import DeskWindow
-from app.demo.dialogs import Question
-from app.demo.options import Interruption, Moment, Move, Options, Place, Popup
-from app.demo.popups import make, put
+from app.demo.order_desk import orders, theme
+from app.demo.order_desk.desk_log import DeskLog
+from app.demo.order_desk.desk_window import DeskWindow
+from app.demo.order_desk.dialogs import Question
+from app.demo.order_desk.options import Interruption, Moment, Move, Options, Place, Popup
+from app.demo.order_desk.popups import make, put
 
 LATE_MS = (300, 4000)
 # What an answer that nobody asked for commits, as the audit names it.

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from app.demo.messages import Asked, Block
-from app.demo.messages_tools import refused_tools
-from app.demo.pictures_taken import refused_pictures
+from app.demo.fake_model.messages import Asked, Block
+from app.demo.fake_model.messages_tools import refused_tools
+from app.demo.fake_model.pictures_taken import refused_pictures
 
 GONE = {"temperature", "top_p", "top_k"}
 AFTER_A_FAILURE = "Not executed: an earlier computer action in this turn failed."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.demo.messages import Block
+from app.demo.fake_model.messages import Block
 
 TOOLSET = "computer_toolset_20260801"
 MEMBERS = frozenset(

@@ -1,4 +1,4 @@
-"""Order Desk as a process: `python -m app.demo.order_desk --database FILE [--help]`."""
+"""Order Desk as a process: `python -m app.demo.order_desk.main --database FILE [--help]`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import sys
 
 from PySide6.QtWidgets import QApplication
 
-from app.demo import options as wishes
-from app.demo import theme
-from app.demo.control import Control
-from app.demo.desk import Desk
-from app.demo.desk_log import DeskLog
-from app.demo.options import Options
-from app.demo.watch import Watch
+from app.demo.order_desk import options as wishes
+from app.demo.order_desk import theme
+from app.demo.order_desk.control import Control
+from app.demo.order_desk.desk import Desk
+from app.demo.order_desk.desk_log import DeskLog
+from app.demo.order_desk.options import Options
+from app.demo.order_desk.watch import Watch
 
 
 def run(options: Options) -> int:

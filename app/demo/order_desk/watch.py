@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.demo.desk_log import DeskLog
-from app.demo.desk_window import DeskWindow
+from app.demo.order_desk.desk_log import DeskLog
+from app.demo.order_desk.desk_window import DeskWindow
 
 Kind = QEvent.Type
 INPUTS = {

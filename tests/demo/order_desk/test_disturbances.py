@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.customers import CUSTOMERS
 from app.demo.operator import Request, ScriptedOperator
-from app.demo.orders import changes, orders
-from app.demo.started_desk import StartedDesk
+from app.demo.order_desk.customers import CUSTOMERS
+from app.demo.order_desk.orders import changes, orders
+from app.demo.order_desk.started_desk import StartedDesk
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.agent.deeds import Click, Deed
-from app.demo.messages_service import MessagesService
-from app.demo.stand_in_model import NOTHING_FOUND, StandInModel, stand_in
-from app.demo.started_desk import ROOT
-from app.demo.troubles import Trouble
+from app.demo.fake_model.messages_service import MessagesService
+from app.demo.fake_model.stand_in_model import NOTHING_FOUND, StandInModel, stand_in
+from app.demo.fake_model.troubles import Trouble
+from app.demo.order_desk.started_desk import ROOT
 from app.engine.errors import GaveUpError
 from app.engine.model.geometry import Box, Picture
 from checks.pixels import Bytes
@@ -152,7 +152,7 @@ def test_a_huge_wait_is_refused_at_once(model: StandInModel, service: MessagesSe
 def test_a_slow_answer_comes(
     model: StandInModel, service: MessagesService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.demo.troubles.SLOW_S", 0.05)
+    monkeypatch.setattr("app.demo.fake_model.troubles.SLOW_S", 0.05)
     model.troubles = [Trouble.SLOW]
     desk = PopupDesk()
     asked_about(service, desk).carry_on()
@@ -163,7 +163,7 @@ def test_it_is_a_process_of_its_own_that_prints_where_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    command = (sys.executable, "-m", "app.demo.stand_in_model", "--always", "401")
+    command = (sys.executable, "-m", "app.demo.fake_model.stand_in_model", "--always", "401")
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         url = process.stdout.readline().strip()

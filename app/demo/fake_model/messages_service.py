@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from app.demo.messages import Answering, Asked, Reply, error
-from app.demo.messages_rules import Said, refused
+from app.demo.fake_model.messages import Answering, Asked, Reply, error
+from app.demo.fake_model.messages_rules import Said, refused
 
 PATH = "/v1/messages"
 LOOPBACK = "127.0.0.1"

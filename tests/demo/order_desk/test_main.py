@@ -10,10 +10,10 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.protocol.event import ConfigureNotify
 
-from app.demo.diary import NotToldError
 from app.demo.operator import Request, ScriptedOperator
-from app.demo.orders import changes, orders
-from app.demo.started_desk import StartedDesk
+from app.demo.order_desk.diary import NotToldError
+from app.demo.order_desk.orders import changes, orders
+from app.demo.order_desk.started_desk import StartedDesk
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from app.agent.pictures import received
-from app.demo.messages import Block, images_in
+from app.demo.fake_model.messages import Block, images_in
 from app.engine.model.geometry import Pixels
 
 TILE = 28

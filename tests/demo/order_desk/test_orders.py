@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.orders import Change, Draft, changes, create, note, orders, post
+from app.demo.order_desk.orders import Change, Draft, changes, create, note, orders, post
 
 DRAFT = Draft("C-4408", "Copy paper A4", 12, "2027-03-01", "Café, 45 €", "Express", urgent=True)
 

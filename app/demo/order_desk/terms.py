@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from app.demo.dialogs import button_row, push
+from app.demo.order_desk.dialogs import button_row, push
 
 TERMS = (
     "<h2>Terms of delivery</h2>"
