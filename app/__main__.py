@@ -14,14 +14,14 @@ def main() -> None:
     """
     if not sys.argv[1:]:
         gc.disable()  # what is loaded is no garbage; the window looks for that itself
-        from app.ui.reading_ahead import read_ahead  # noqa: PLC0415
+        from app.ui.data.preload import read_ahead  # noqa: PLC0415
 
         reader = read_ahead()
-        from app.ui.opening import open_window  # noqa: PLC0415
+        from app.ui.application import open_window  # noqa: PLC0415
 
         sys.exit(open_window(reader))
     if sys.argv[1:] == ["_run"]:
-        from app.wiring.child import perform_from_standard_input  # noqa: PLC0415
+        from app.wiring.run.child import perform_from_standard_input  # noqa: PLC0415
 
         sys.exit(perform_from_standard_input())
     from app.cli.main import run_command_line  # noqa: PLC0415

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.alike_parts import is_one_of_several
 from checks.judged import Judged
 from checks.look import Look

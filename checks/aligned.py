@@ -9,7 +9,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import Edges, edges_in
 from checks.pixels import Bytes, Mask, apart
 from checks.redrawn import redrawn, stayed

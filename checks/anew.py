@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Picture
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Picture
 from checks.accepted import as_accepted
 from checks.accounted import ALL_THERE, accounted
 from checks.aligned import NOISE_LEVELS, ground_colour, levels_between

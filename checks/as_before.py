@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.aligned import NOISE_LEVELS
 from checks.known import Accepted
 from checks.overlay import Place, Scene, Unit

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.lines import INTERRUPTED, Line, level_lines
 from checks.pixels import Bytes, Mask, beyond, clipped, colours
 

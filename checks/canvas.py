@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from app.engine.places import Box, Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels
 from checks.pixels import Bytes, Mask, Words, bounds, cut, differing, extent, words
 
 # Changes are told apart in squares of so many pixels: a row of letters is one change, two buttons

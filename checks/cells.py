@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.aligned import NOISE_LEVELS, Aligned, ground_colour
 from checks.borders import frames_around
 from checks.containers import FIELD_HEIGHT, in_a_row

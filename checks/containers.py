@@ -7,7 +7,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import NOISE_LEVELS, Aligned, ground_colour, levels_between
 from checks.borders import Edges, frame_around
 from checks.ink import inked

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.aligned import NOISE_LEVELS
 from checks.borders import Edges, edges_of
 from checks.fields import looks_like_field

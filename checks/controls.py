@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import Aligned
 from checks.borders import frame_around
 from checks.containers import is_low

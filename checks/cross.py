@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.ink import ink_of
 from checks.pixels import bounds, greys
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.ink import ink_of
 from checks.pixels import Mask, greys
 from checks.regions import regions

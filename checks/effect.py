@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Picture, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Picture, Point
 from checks.borders import edges_of
 from checks.element import element_at
 from checks.look import Effect, Look, WindowSeen

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.borders import Edges, frames_around, sides
 from checks.ink import text_blocks
 from checks.look import LabelSeen, Look

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.look import LabelSeen
 from checks.naming import is_tick
 from checks.overlay import Place, Scene

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.check import Comparison
-from app.engine.places import Box, Picture, Pixels, Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Picture, Pixels, Point
 from checks.look import Look, Target
 from checks.pixels import bounds
 from checks.sheet import SOFT, Mark, Sheet, View, fitting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.aligned import Aligned
 from checks.borders import frame_around
 from checks.element import ELEMENT_HEIGHT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.aligned import ground_colour
 from checks.borders import EDGE_LEVELS, Edges, frames_around, sides
 from checks.containers import FIELD_HEIGHT, begins_at_a_side, is_cell

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.pixels import Bytes, Floats
 
 # Correlation above which a place is worth the strict look at its shape; equal renderings score 1.0,

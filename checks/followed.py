@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.look import Look, WindowSeen
 
 

@@ -9,8 +9,8 @@ from itertools import combinations
 
 import numpy as np
 
-from app.engine.check import Comparison
-from app.engine.places import Box
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
 from checks.accounted import Pairing, away, refused, unexplained
 from checks.containers import is_low
 from checks.contents import Contents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import NOISE_LEVELS, Aligned, ground_colour, levels_between
 from checks.borders import sides
 from checks.ink import inked, is_letter

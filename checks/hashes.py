@@ -9,7 +9,7 @@ import imagehash
 import numpy as np
 from PIL import Image
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.pixels import greys
 
 # dhash separated same pages from others best (AUC 0.966) and is the cheapest to compute.

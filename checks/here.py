@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.finding import offsets_of, places_of
 from checks.ink import text_blocks
 from checks.look import Relation, WindowSeen

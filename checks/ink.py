@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.borders import Edges, edges_in
 from checks.lines import RULE_LENGTH
 from checks.pixels import Bytes, Floats, Mask, clipped, colours, greys

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.borders import edges_of, frames_around
 from checks.contents import Contents
 from checks.ink import inked

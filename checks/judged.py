@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.aligned import Aligned
 from checks.containers import INSIDE, OUTSIDE
 from checks.regions import Region

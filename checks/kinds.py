@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import NOISE_LEVELS, Aligned
 from checks.borders import Edges, frame_around, sides
 from checks.containers import FIELD_HEIGHT, holder_of

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.confidence import SAME
 from checks.judged import Judged
 from checks.look import Look, WindowSeen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import Edges, frames_around
 from checks.containers import in_a_row
 from checks.look import Look, Name, Relation, WindowSeen

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import NOISE_LEVELS
 from checks.look import Look
 from checks.observed import Change, Sight

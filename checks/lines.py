@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Mask
 
 # Straight edges at least this long are borders and rules, not strokes of letters (capitals of a 24

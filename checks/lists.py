@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.aligned import NOISE_LEVELS, ground_colour, levels_between
 from checks.borders import Edges
 from checks.containers import has_controls, stands_alone

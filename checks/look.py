@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.lookalikes import folded
 from checks.pixels import Bytes, Floats, Mask, bounds, clipped, colours
 from checks.regions import CARET_WIDTH, rows_that_hold

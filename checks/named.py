@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.borders import edges_of
 from checks.containers import is_cell
 from checks.fields import stands_in_field

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.borders import Edges, frames_around
 from checks.containers import in_a_row, in_a_stack, is_cell
 from checks.element import TICK, tick_at

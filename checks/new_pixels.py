@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from checks.aligned import Aligned
 from checks.alike_parts import is_one_of_several, moved_part
 from checks.as_before import as_before, lost_its_highlight

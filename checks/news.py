@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import NOISE_LEVELS
 from checks.kinds import as_large_as_popups
 from checks.look import Look, WindowSeen

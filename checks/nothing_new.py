@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison
+from app.engine.model.check import Comparison
 from checks.new_beside import new_beside
 from checks.new_pixels import new_pixels
 from checks.new_windows import new_windows

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.engine.check import Comparison
-from app.engine.places import Box
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
 from checks.accounted import Pairing, away, refused, unexplained
 from checks.containers import is_low
 from checks.contents import Contents, says_the_same

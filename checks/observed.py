@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import Aligned, ground_colour
 from checks.containers import holder_of
 from checks.here import home_units

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.borders import Edges, edges_in, edges_of, sides, windows_around
 from checks.fields import is_band, is_framed
 from checks.irreversible import irreversible

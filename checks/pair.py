@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Picture, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Picture, Point
 from checks.known import Known
 from checks.ladder import ALL, compare
 from checks.look import Look

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import Counts, Edges, edges_in
 from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH, as_large_as_popups
 from checks.pixels import Bytes, Mask

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import Aligned
 from checks.ink import inked
 from checks.pixels import Bytes

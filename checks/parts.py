@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.aligned import ground_colour, levels_between
 from checks.borders import Edges, frame_around
 from checks.ink import text_blocks

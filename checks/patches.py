@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.confidence import SAME
 from checks.containers import is_cell
 from checks.ink import Ink, ink_of, shape_gap

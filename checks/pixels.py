@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.places import Box, Picture, Pixels, Point
+from app.engine.model.geometry import Box, Picture, Pixels, Point
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Floats: TypeAlias = npt.NDArray[np.float32]

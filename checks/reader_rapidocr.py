@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.line_onnxruntime import HEIGHT, LEAST_OF_A_WORD, LEAST_WIDTH, LineRecogniser
 from checks.pixels import Bytes
 

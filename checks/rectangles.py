@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import Edges
 from checks.lines import Line
 

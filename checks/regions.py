@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Mask
 
 # Letters of one line lie within 9 px of each other, columns of a table farther apart (fonts of 9 to

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.contents import MARGIN, Contents, drawn_alike
 from checks.ink import LETTER_HEIGHT, inked
 from checks.lookalikes import look_alike

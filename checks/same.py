@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.look import Name, Relation
 from checks.overlay import Place, Scene
 from checks.patches import GREYED, SAME_SHAPE, Likeness, core, likeness

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.aligned import Aligned
 from checks.containers import in_a_row, is_list, is_low
 from checks.here import home_units

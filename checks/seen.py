@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.look import LabelSeen, WindowSeen
 
 

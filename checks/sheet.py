@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
-from app.engine.places import Box, Picture, Pixels, Point
+from app.engine.model.geometry import Box, Picture, Pixels, Point
 
 Colour: TypeAlias = tuple[int, int, int]
 Font: TypeAlias = ImageFont.ImageFont | ImageFont.FreeTypeFont

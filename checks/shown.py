@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.pixels import Floats, bounds, cut, greys
 from checks.regions import CARET_WIDTH, regions
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.contents import Contents, drawn_alike, says_the_same
 from checks.look import Look, Name, Relation, Target
 from checks.naming import names_of

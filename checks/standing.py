@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Picture, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Picture, Point
 from checks.aligned import ground_colour, levels_between
 from checks.contents import Contents, drawn_alike
 from checks.enabled import enabled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.borders import Edges, edges_of, frame_around, frames_around, sides
 from checks.element import (
     STRAIGHT,

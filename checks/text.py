@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from typing import Protocol, runtime_checkable
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.lookalikes import look_alike
 from checks.pixels import Bytes, colours
 

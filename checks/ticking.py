@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.aligned import Aligned
 from checks.contents import Contents
 from checks.kinds import Kind, as_large_as_popups, kind_of, restyled_as

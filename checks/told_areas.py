@@ -13,8 +13,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Picture, Pixels
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Picture, Pixels
 from checks.aligned import NOISE_LEVELS
 from checks.look import Look
 from checks.overlay import Place, Scene, Unit

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.finding import offsets_of, places_of
 from checks.overlay import Place, Scene, Unit
 from checks.pixels import bounds, greys

@@ -6,8 +6,8 @@ import unicodedata
 
 import numpy as np
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.ink import ink_of, shape_gap
 from checks.known import Typed
 from checks.lookalikes import folded

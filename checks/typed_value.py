@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.confusion import bare, can_be_read, may_end_in_a_caret, same_number, wrong_letters
 from checks.dots import dots_in
 from checks.effect import AROUND, changed_regions

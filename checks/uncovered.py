@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.aligned import NOISE_LEVELS, ground_colour
 from checks.borders import edges_of
 from checks.containers import FIELD_HEIGHT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import NOISE_LEVELS, Aligned, ground_colour
 from checks.explained import line_around
 from checks.irreversible import alarming

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.borders import Edges, edges_of
 from checks.hashes import hash_of
 from checks.ink import text_blocks

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import ground_colour
 from checks.confidence import History
 from checks.look import Look

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import TypeAlias
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.look import Look, WindowSeen
 from checks.text import only_numbers_differ, plain, with_values
 

@@ -21,23 +21,23 @@ from PySide6.QtWidgets import QApplication, QWidget
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from app.scheduler.schedule import Schedule  # noqa: E402 - run by path
-from app.scheduler.triggers import Cron  # noqa: E402
+from app.scheduler.triggers.schedule import Schedule  # noqa: E402 - run by path
+from app.scheduler.triggers.triggers import Cron  # noqa: E402
 from app.settings import Settings  # noqa: E402
-from app.ui.area_form import AreaForm  # noqa: E402
-from app.ui.collecting import collect_here_only  # noqa: E402
-from app.ui.lesson_form import LessonForm  # noqa: E402
-from app.ui.main_window import MainWindow  # noqa: E402
-from app.ui.navigation import PAGES  # noqa: E402
-from app.ui.needing import run_needs  # noqa: E402
-from app.ui.progress_view import ProgressView  # noqa: E402
-from app.ui.record_bar import RecordBar  # noqa: E402
-from app.ui.remembered import Remembered  # noqa: E402
-from app.ui.run_form import RunForm  # noqa: E402
-from app.ui.sentences import Say, speak, tell  # noqa: E402
-from app.ui.theme import Look, Wardrobe  # noqa: E402
-from app.wiring.schedule_kept import add_schedule  # noqa: E402
-from app.wiring.storage import open_store  # noqa: E402
+from app.ui.data.gc_timer import collect_here_only  # noqa: E402
+from app.ui.editing.region_form import AreaForm  # noqa: E402
+from app.ui.i18n.messages import Say, speak, tell  # noqa: E402
+from app.ui.recording.bar import RecordBar  # noqa: E402
+from app.ui.recording.form import LessonForm  # noqa: E402
+from app.ui.running.form import RunForm  # noqa: E402
+from app.ui.running.progress import ProgressView  # noqa: E402
+from app.ui.running.requirements import run_needs  # noqa: E402
+from app.ui.shell.main_window import MainWindow  # noqa: E402
+from app.ui.shell.navigation import PAGES  # noqa: E402
+from app.ui.widgets.theme import Look, Wardrobe  # noqa: E402
+from app.ui.widgets.window_state import Remembered  # noqa: E402
+from app.wiring.scheduling.stored_schedules import add_schedule  # noqa: E402
+from app.wiring.storage.store_opening import open_store  # noqa: E402
 
 SIZES = ((1280, 800), (1920, 1080))
 SCALES = ("1", "1.5")

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from app.ui import collecting
+from app.ui.data import gc_timer
 from tests.builders.postgres import Postgres, postgres
 
 THREADS_END_WITHIN_S = 2.0
@@ -43,7 +43,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_runtest_logfinish() -> None:
     """Once Qt's objects have been made, garbage is collected on their thread only: on this one."""
     if not gc.isenabled():
-        collecting.collect_due()
+        gc_timer.collect_due()
 
 
 class _Collector(logging.Handler):

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from jsonschema import Draft202012Validator
 
-from app.engine.check import Comparison, Verdict
-from app.engine.events import Checked, Event, Finished, Outcome, Started, Waited
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.events import Checked, Event, Finished, Outcome, Started, Waited
 from app.player.run.event_json import tell
 from app.player.run.messages import RunReport, as_message
 from tests.builders.event_schema import schema, unlike_schema

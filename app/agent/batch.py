@@ -15,7 +15,7 @@ from app.agent.ports import AgentLog, Desk, Job, RefusedCall, RefusedError
 from app.agent.tool_calls import TOOLSET, BadCallError, Calls
 from app.agent.view import View, fitted
 from app.engine.errors import GaveUpError
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 
 # The same action on the same screen: what did not help twice does not help the third time.
 SAME_AT_MOST = 3

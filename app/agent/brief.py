@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 SYSTEM = """\
 You help Byheart, a program that repeats desktop tasks by heart. It remembers each step with the \

@@ -18,12 +18,12 @@ from app.agent.ports import AgentLog, Desk, Job, Service
 from app.agent.prices import Prices
 from app.agent.talk import Talk
 from app.agent.view import View, fitted
-from app.engine.divergence import Divergence
+from app.engine.assist.divergence import Divergence
 from app.engine.errors import GaveUpError
-from app.engine.looking import call_in_words
-from app.engine.places import Box, Picture, Point
-from app.engine.trajectory import Step
-from app.engine.turns import Where
+from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.trajectory import Step
+from app.engine.run.candidates import call_in_words
+from app.engine.run.decisions import Where
 
 # How long what was done may take to show before the model is asked again, which takes seconds.
 PATIENCE_S = 2.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 
 @dataclass(frozen=True, slots=True)

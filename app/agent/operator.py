@@ -17,9 +17,9 @@ from enum import Enum, auto
 from typing import Protocol
 
 from app.agent.replies import CLEARED, Choice, Replies
-from app.engine.divergence import Divergence
+from app.engine.assist.call_recorder import Witnessed
+from app.engine.assist.divergence import Divergence
 from app.engine.errors import GaveUpError, StoppedError
-from app.engine.watch import Witnessed
 
 # A run with nobody at the desk does not wait for ever.
 LONGEST_S = 900.0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from app.engine.places import Picture, Pixels
+from app.engine.model.geometry import Picture, Pixels
 
 # Office screens are far below this as PNG; photographs are sent as JPEG, so that a whole
 # conversation stays below what one request may hold (32 MB).

@@ -9,8 +9,8 @@ from typing import Protocol
 from app.agent.answers import Answer
 from app.agent.deeds import Deed
 from app.agent.usage import Usage
-from app.engine.places import Box, Picture, Point
-from app.engine.ports import Stop
+from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.ports import Stop
 
 Block = dict[str, object]
 

@@ -27,7 +27,7 @@ from app.agent.deeds import (
     Zoom,
 )
 from app.agent.view import OutsideError, View
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 Input = Mapping[str, object]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ import typer
 
 from app.cli.options import Json
 from app.cli.output import print_json, print_table, say
-from app.scheduler.alerts import Alert, Kind, On
-from app.scheduler.digest import morning
-from app.wiring.alerting import Alerting, send_test
-from app.wiring.storage import opened_store
+from app.scheduler.notifications.alerts import Alert, Kind, On
+from app.scheduler.notifications.digest import morning
+from app.wiring.scheduling.alerts import Alerting, send_test
+from app.wiring.storage.store_opening import opened_store
 
 AlertName = Annotated[str, typer.Argument(metavar="ALERT")]
 WithSecret = Annotated[

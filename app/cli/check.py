@@ -11,9 +11,9 @@ import typer
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from app.cli.output import print_json, say
-from app.engine.check import Comparison
 from app.engine.errors import UsageError
-from app.engine.places import Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Point
 
 
 def add_to(app: typer.Typer) -> None:
@@ -39,7 +39,7 @@ def check(
     json: Annotated[bool, typer.Option("--json", help="One object on one line.")] = False,  # noqa: FBT002
 ) -> int:
     """Judge two pictures by their pixels alone, or many pairs, one answer a line."""
-    from app.wiring.judging import explain_pictures, judge_pictures  # noqa: PLC0415 - OpenCV is loaded for this command only
+    from app.wiring.picture_checks import explain_pictures, judge_pictures  # noqa: PLC0415 - OpenCV is loaded for this command only
 
     if cases is not None:
         if reference is not None or at is not None or explain is not None:
@@ -73,7 +73,7 @@ class Case(BaseModel):
 
 def _judge_cases(file: Path, *, json: bool) -> int:
     """Print one answer a line, in the file's order; 0 when every pair is a go."""
-    from app.wiring.judging import judge_many  # noqa: PLC0415 - OpenCV is loaded for this command only
+    from app.wiring.picture_checks import judge_many  # noqa: PLC0415 - OpenCV is loaded for this command only
 
     listed = _cases_in(file)
     pairs = [(one.reference, one.current, Point(*one.at)) for one in listed]

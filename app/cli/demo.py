@@ -13,9 +13,9 @@ from app.cli.output import print_json, say
 from app.demo.show import DemoFailedError, Message, Show, opened_show
 from app.player.reporting.event_text import line_for
 from app.settings import read_settings
-from app.store.files import write_whole
-from app.wiring.desk import Desk, session_desk
-from app.wiring.reporting import page_of
+from app.store.atomic_files import write_whole
+from app.wiring.machine.desktop import Desk, session_desk
+from app.wiring.storage.run_report import page_of
 
 
 def add_to(app: typer.Typer) -> None:

@@ -23,7 +23,7 @@ def doctor(
     json: Annotated[bool, typer.Option("--json", help="One object per line.")] = False,  # noqa: FBT002
 ) -> int:
     """Say what works here; exit status 3 when something that Byheart needs does not."""
-    from app.wiring.examining import examine  # noqa: PLC0415 - only this command examines the machine
+    from app.wiring.machine.examination import examine  # noqa: PLC0415 - only this command examines the machine
 
     findings = examine()
     if json:

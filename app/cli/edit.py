@@ -12,13 +12,12 @@ from app.cli.output import say, warn
 from app.player.editing.reorder import move
 from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
-from app.store import edits
-from app.store.consequences import consequences
-from app.store.edit_parameters import make_constant, make_parameter, varying
-from app.store.end_check_words import Option, read_end_check, read_region
-from app.store.names import new_name
-from app.store.workflow import Dial, EndCheckKind, ParameterKind, Workflow
-from app.wiring.storage import opened_store
+from app.store.editing import steps
+from app.store.editing.consequences import consequences
+from app.store.editing.end_checks import Option, read_end_check, read_region
+from app.store.editing.parameters import make_constant, make_parameter, varying
+from app.store.model.workflow import Dial, EndCheckKind, ParameterKind, Workflow, new_name
+from app.wiring.storage.store_opening import opened_store
 
 Change = Callable[[Workflow], Workflow]
 Step = Annotated[int, typer.Argument(metavar="STEP", help="Numbered from 1, as in “show”.")]
@@ -61,12 +60,12 @@ def name_step(
     name: WorkflowName, step: Step, note: Annotated[str, typer.Argument(metavar="WORDS")]
 ) -> int:
     """Call a step by another name in lists and reports."""
-    return _change(name, lambda workflow: edits.name_step(workflow, step, note))
+    return _change(name, lambda workflow: steps.name_step(workflow, step, note))
 
 
 def delete_step(name: WorkflowName, step: Step) -> int:
     """Leave a step out."""
-    return _change(name, lambda workflow: edits.delete_step(workflow, step))
+    return _change(name, lambda workflow: steps.delete_step(workflow, step))
 
 
 def move_step(
@@ -80,7 +79,7 @@ def move_step(
 
 def wait(name: WorkflowName, step: Step, seconds: Annotated[float, typer.Argument(min=0)]) -> int:
     """Let a step be taken only when its screen has agreed for so long."""
-    return _change(name, lambda workflow: edits.set_wait(workflow, step, seconds))
+    return _change(name, lambda workflow: steps.set_wait(workflow, step, seconds))
 
 
 def areas(
@@ -107,7 +106,7 @@ def mark_step(
 ) -> int:
     """Mark a step as irreversible: it is taken with more care."""
     return _change(
-        name, lambda workflow: edits.mark_irreversible(workflow, step, irreversible=not reversible)
+        name, lambda workflow: steps.mark_irreversible(workflow, step, irreversible=not reversible)
     )
 
 
@@ -118,7 +117,7 @@ def dial(
     """Say when a step that was wrong is trusted again: once its history allows for one wrong run in
     a thousand (careful), or in twenty (normal). Steps that cannot be taken back never are.
     """
-    return _change(name, lambda workflow: edits.set_dial(workflow, setting))
+    return _change(name, lambda workflow: steps.set_dial(workflow, setting))
 
 
 def parameter(
@@ -135,7 +134,7 @@ def parameter(
     """Let what a step types, or what names its target, differ from run to run."""
 
     def change(workflow: Workflow) -> Workflow:
-        argument = varying(edits.step_at(workflow, step))
+        argument = varying(steps.step_at(workflow, step))
         return make_parameter(workflow, step, argument, parameter_name, part=part, kind=kind)
 
     return _change(name, change)
@@ -208,12 +207,12 @@ def add_end_check(  # noqa: PLR0913, PLR0917 - one for each option
     }
     told = {option: one for option, one in given.items() if one is not None and one != ""}
     check = read_end_check(kind, what, told)
-    return _change(name, lambda workflow: edits.add_end_check(workflow, check))
+    return _change(name, lambda workflow: steps.add_end_check(workflow, check))
 
 
 def remove_end_check(name: WorkflowName, number: Annotated[int, typer.Argument()]) -> int:
     """Demand one thing less; end checks are numbered from 1, as in “show”."""
-    return _change(name, lambda workflow: edits.remove_end_check(workflow, number))
+    return _change(name, lambda workflow: steps.remove_end_check(workflow, number))
 
 
 def accept(name: WorkflowName) -> int:

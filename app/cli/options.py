@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from app.engine.errors import UsageError
-from app.store.names import PARAMETER_NAME
+from app.store.model.workflow import PARAMETER_NAME
 
 Values = Annotated[
     list[str], typer.Option("-p", "--parameter", metavar="NAME=VALUE", help="A value for this run.")

@@ -18,10 +18,10 @@ from app.cli.options import Ask, Display, Json, Values, WorkflowName, read_value
 from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
-from app.scheduler.batch import Playing, StopRule, batch_message, begun_message
-from app.store.batches import Batch
-from app.wiring.parent import Parent, Prepared, open_parent
-from app.wiring.rows import batch_to_resume, begin_batch, playing
+from app.scheduler.run.batch import Playing, StopRule, batch_message, begun_message
+from app.store.batches.batches import Batch
+from app.wiring.run.launcher import Parent, Prepared, open_parent
+from app.wiring.run.rows import batch_to_resume, begin_batch, playing
 
 Message = dict[str, object]
 STANDARD_INPUT = 0
@@ -81,7 +81,7 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
 
 def run_child() -> int:
     """Perform the run that standard input describes (for parents only)."""
-    from app.wiring.child import perform_from_standard_input  # noqa: PLC0415 - only children load it
+    from app.wiring.run.child import perform_from_standard_input  # noqa: PLC0415 - only children load it
 
     return perform_from_standard_input()
 

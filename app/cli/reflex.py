@@ -14,9 +14,9 @@ from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
 from app.player.reflexes.harmless import is_harmless
 from app.store.errors import UnreadableError
-from app.store.kept_reflex import KeptReflex, Scope
-from app.store.png import encode
-from app.wiring.storage import opened_store
+from app.store.model.kept_reflex import KeptReflex, Scope
+from app.store.pictures.png import encode
+from app.wiring.storage.store_opening import opened_store
 from checks.interruption import Interruption, Within
 
 COLUMNS = ("id", "workflow", "clears", "by", "trust", "on", "scope", "fired", "failed")

@@ -14,11 +14,11 @@ from app.cli.output import print_json, say, visible, warn
 from app.cli.play import STANDARD_INPUT, stop_on_signals
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
-from app.recorder.notes import note_of
-from app.scheduler.run_process import Message
-from app.store.workflow import Workflow, steps_of
-from app.wiring.parent import open_parent
-from app.wiring.rehearsing import NotProven, prepare_rehearsal, rehearse
+from app.recorder.notes.notes import note_of
+from app.scheduler.run.run_process import Message
+from app.store.model.workflow import Workflow, steps_of
+from app.wiring.run.launcher import open_parent
+from app.wiring.run.rehearsing import NotProven, prepare_rehearsal, rehearse
 
 WHY_NOT = {
     NotProven.UNFINISHED: "it did not get to its end",

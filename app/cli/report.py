@@ -13,15 +13,15 @@ from app.cli.options import Json
 from app.cli.output import print_json, say
 from app.player.reporting.batch_report import row_in_words, took_in_words
 from app.player.reporting.event_text import batch_in_words, line_for
-from app.store.batches import Batch
+from app.store.batches.batches import Batch
 from app.store.errors import UnknownBatchError, UnknownRunError, UnreadableError
-from app.store.records import RunRecord
+from app.store.model.run_records import RunRecord
 from app.store.store import Store
-from app.wiring.batch_reporting import account_of, batch_messages, write_batch
-from app.wiring.reporting import page_of, unfinished
-from app.wiring.sealing import Verified, verified
-from app.wiring.sealing_rows import BatchVerified, verified_batch
-from app.wiring.storage import open_secrets, opened_store
+from app.wiring.storage.batch_report import account_of, batch_messages, write_batch
+from app.wiring.storage.run_report import page_of, unfinished
+from app.wiring.storage.sealing import Verified, verified
+from app.wiring.storage.sealing_rows import BatchVerified, verified_batch
+from app.wiring.storage.store_opening import open_secrets, opened_store
 
 Verify = Annotated[
     bool, typer.Option("--verify", help="Say whether its journal was changed or cut since.")

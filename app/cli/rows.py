@@ -10,11 +10,11 @@ import typer
 from app.cli.options import Json
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
-from app.scheduler.batch import batch_message
-from app.store.batches import Batch, KeptRow
-from app.store.row_state import BY_HAND, RowState
+from app.scheduler.run.batch import batch_message
+from app.store.batches.batches import Batch, KeptRow
+from app.store.model.row_state import BY_HAND, RowState
 from app.store.store import Store
-from app.wiring.storage import opened_store
+from app.wiring.storage.store_opening import opened_store
 
 SHOWN = 50
 

@@ -8,8 +8,8 @@ import typer
 
 from app.cli.options import Json
 from app.cli.output import print_json, print_table
-from app.store.records import RunRecord
-from app.wiring.storage import opened_store
+from app.store.model.run_records import RunRecord
+from app.wiring.storage.store_opening import opened_store
 
 SHOWN = 50
 

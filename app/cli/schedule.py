@@ -11,16 +11,29 @@ from app.cli import schedule_options as options
 from app.cli.options import Ask, Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import ByheartError, UsageError
-from app.scheduler.due import Missed, Policy
-from app.scheduler.occasions import AT_LOG_IN, FileAppears, LogIn, file_told
-from app.scheduler.schedule import Overlap, Retry, Schedule, as_json, in_words, read_schedule
-from app.scheduler.told import blackout_of, trigger_of
-from app.scheduler.triggers import local_zone, zone_named
+from app.scheduler.triggers.due import Missed, Policy
+from app.scheduler.triggers.parsing import blackout_of, trigger_of
+from app.scheduler.triggers.schedule import (
+    Overlap,
+    Retry,
+    Schedule,
+    as_json,
+    in_words,
+    read_schedule,
+)
+from app.scheduler.triggers.triggers import (
+    AT_LOG_IN,
+    FileAppears,
+    LogIn,
+    file_told,
+    local_zone,
+    zone_named,
+)
 from app.settings import read_settings
-from app.store.names import new_name
-from app.store.schedules import ScheduleRecord
-from app.wiring.schedule_kept import add_schedule, resume_schedule
-from app.wiring.storage import opened_store
+from app.store.model.workflow import new_name
+from app.store.schedules.schedules import ScheduleRecord
+from app.wiring.scheduling.stored_schedules import add_schedule, resume_schedule
+from app.wiring.storage.store_opening import opened_store
 
 ScheduleName = Annotated[str, typer.Argument(metavar="SCHEDULE")]
 PER_MINUTE = 60

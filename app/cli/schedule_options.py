@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from app.cli.options import Display
-from app.scheduler.due import Missed
-from app.scheduler.schedule import Overlap
+from app.scheduler.triggers.due import Missed
+from app.scheduler.triggers.schedule import Overlap
 
 Called = Annotated[
     str | None, typer.Option("--name", help="What to call the schedule; else as its workflow.")

@@ -13,8 +13,8 @@ import typer
 from app.cli.options import WorkflowName
 from app.cli.output import say
 from app.engine.errors import UsageError
-from app.store.secrets import UnknownSecretError
-from app.wiring.storage import open_secrets, opened_store
+from app.store.secrets.secrets import UnknownSecretError
+from app.wiring.storage.store_opening import open_secrets, opened_store
 
 SecretName = Annotated[str, typer.Argument(metavar="SECRET")]
 

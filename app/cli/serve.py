@@ -18,14 +18,14 @@ from app.cli.options import Json
 from app.cli.output import print_json, say
 from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
-from app.scheduler.metrics_http import HOST, PATH, metrics_served
-from app.scheduler.telling import in_words
+from app.scheduler.notifications.metrics_http import HOST, PATH, metrics_served
+from app.scheduler.notifications.telling import in_words
 from app.settings import Settings, read_settings
-from app.wiring import starting
-from app.wiring.health import health, samples
-from app.wiring.health import in_words as health_in_words
-from app.wiring.night import Night, open_night
-from app.wiring.storage import opened_store
+from app.wiring.scheduling import starting
+from app.wiring.scheduling.health import health, samples
+from app.wiring.scheduling.health import in_words as health_in_words
+from app.wiring.scheduling.job_runner import Night, open_night
+from app.wiring.storage.store_opening import opened_store
 
 # A schedule that was added is noticed, and a clock that was set, in this time.
 ROUND_S = 5.0

@@ -18,7 +18,7 @@ from app.desktop.display.session import require_display
 from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
-from app.recorder.recorded import (
+from app.recorder.model.events import (
     ClicksMissedError,
     ParameterNotSeenError,
     RecordingEvent,
@@ -26,15 +26,14 @@ from app.recorder.recorded import (
     Warned,
 )
 from app.settings import read_settings
-from app.store.names import new_name
-from app.store.workflow import Workflow
-from app.wiring.agent_key import require_key, what_leaves
-from app.wiring.consent import require_consent
-from app.wiring.demonstrating import Demonstration
-from app.wiring.desk import session_desk
-from app.wiring.recording import Lessons, Teaching, recording
-from app.wiring.stop_key import with_stop_key
-from app.wiring.storage import open_secrets, opened_store
+from app.store.model.workflow import Workflow, new_name
+from app.wiring.agent.agent_key import require_key, what_leaves
+from app.wiring.agent.consent import require_consent
+from app.wiring.machine.desktop import session_desk
+from app.wiring.machine.stop_key import with_stop_key
+from app.wiring.recording.demonstrating import Demonstration
+from app.wiring.recording.recording import Lessons, Teaching, recording
+from app.wiring.storage.store_opening import open_secrets, opened_store
 
 
 class By(StrEnum):

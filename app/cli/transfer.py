@@ -12,9 +12,9 @@ from app.cli.output import say
 from app.engine.errors import UsageError
 from app.player.reflexes.derive import complaint_of_reflex
 from app.player.review.acceptance import acceptance_list
-from app.store.exchange import export_workflow, import_workflow
-from app.store.names import new_name
-from app.wiring.storage import opened_store, tools_by_name
+from app.store.exchange.exporter import export_workflow, import_workflow
+from app.store.model.workflow import new_name
+from app.wiring.storage.store_opening import opened_store, tools_by_name
 from checks.volatile import complaint_of_mask
 
 FilePath = Annotated[Path, typer.Argument(metavar="FILE")]

@@ -10,7 +10,7 @@ import typer
 from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.player.reporting.step_details import (
     fared_as_data,
     fared_in_words,
@@ -21,9 +21,9 @@ from app.player.reporting.step_details import (
 )
 from app.player.reporting.workflow_text import demanded, described, shown, state_in_words
 from app.player.review.acceptance import acceptance_list
-from app.store.workflow import Workflow, steps_of
-from app.wiring.deleting import delete_workflow, what_goes
-from app.wiring.storage import opened_store
+from app.store.model.workflow import Workflow, steps_of
+from app.wiring.storage.deletion import delete_workflow, what_goes
+from app.wiring.storage.store_opening import opened_store
 
 VersionOption = Annotated[int | None, typer.Option("--version", help="Newest when left out.")]
 
@@ -142,7 +142,7 @@ def _in_words(workflow: Workflow) -> list[str]:
 
 def _show_step(workflow: Workflow, number: int, mask: object | None, *, json: bool) -> None:
     """What names a step's target, and what of its screen was learned to change."""
-    from app.wiring.judging import known_by  # noqa: PLC0415 - OpenCV is loaded for this only
+    from app.wiring.picture_checks import known_by  # noqa: PLC0415 - OpenCV is loaded for this only
 
     step = _step(workflow, number)
     if json:

@@ -1,8 +1,10 @@
-"""Order Desk, the sample application, and the scripted operator that shows a task in it.
+"""The demo: a task is shown once in a sample application, then played with other data.
 
-`order_desk` is a process of its own with a real window and a real SQLite file. It stays as quiet as
-an application can, until it is told to be a nuisance (`options` at the start, `control` while it
-runs): to load slowly, to put up a popup, to move its window, to reorder its rows, to claim a
-success that never was. `operator` shows a task by real input events, `story` is what the demo
-tells, and `orders` reads the truth from the database.
+    show                        the demo, act by act
+        taught, whom_to_ask, story, reaction
+            operator            a script that shows a task with real input events
+                fake_model      a service on loopback that stands in for a model
+                    order_desk  the sample application, a process of its own
+
+Each line may import the lines below it.
 """

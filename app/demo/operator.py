@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.demo.customers import customer_named
-from app.demo.diary import Diary
-from app.demo.orders import Draft
+from app.demo.order_desk.customers import customer_named
+from app.demo.order_desk.diary import Diary
+from app.demo.order_desk.orders import Draft
 from app.desktop.ports import Hands
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 GLIDE_STEPS = 6
 GLIDES = 4  # after so many, whatever still moves is clicked where it was last

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.demo.diary import Told
+from app.demo.order_desk.diary import Told
 
 # Moves this long before a press belong to it; keys this close belong to one text (a key that the
 # layout lacks takes up to 40 ms to be borrowed), presses this close at one place to a double click.

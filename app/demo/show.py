@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.demo.diary import Diary
 from app.demo.operator import Request
-from app.demo.started_desk import command
+from app.demo.order_desk.diary import Diary
+from app.demo.order_desk.started_desk import command
 from app.demo.story import (
     ORDER,
     TASK,
@@ -30,8 +30,8 @@ from app.desktop.display.private import XvfbDisplay
 from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.store.private_files import make_private_folder
-from app.wiring.desk import Desk
-from app.wiring.parent import Parent, open_parent
+from app.wiring.machine.desktop import Desk
+from app.wiring.run.launcher import Parent, open_parent
 
 SIZE = (1280, 800)
 Message = dict[str, object]

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.demo import orders
 from app.demo.operator import Request
-from app.demo.orders import Draft
+from app.demo.order_desk import orders
+from app.demo.order_desk.orders import Draft
 
 ORDER, URGENT = "demo-order", "demo-urgent-order"
 TASK = "Enter an order for {customer}: {quantity} {item} by {date}, with the note {note}."
@@ -20,7 +20,7 @@ class Disturbance:
     """Something that was not so when the task was shown.
 
     `arguments` bring it about when the application is started for the order, `wishes` while it is
-    running (see `app.demo.control`).
+    running (see `app.demo.order_desk.control`).
     """
 
     name: str

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from app.demo.diary import Diary
 from app.demo.operator import Request, ScriptedOperator
+from app.demo.order_desk.diary import Diary
 from app.desktop.x11.input import XlibHands
-from app.store.edits import add_end_check
-from app.store.workflow import EndCheck, EndCheckKind, Workflow
-from app.wiring.parent import Parent
-from app.wiring.recording import Teaching, recording
+from app.store.editing.steps import add_end_check
+from app.store.model.workflow import EndCheck, EndCheckKind, Workflow
+from app.wiring.recording.recording import Teaching, recording
+from app.wiring.run.launcher import Parent
 
 PLACED = """SELECT count(*) FROM orders
     WHERE item = :item AND quantity = :quantity AND date = :date AND note = :note"""

@@ -8,13 +8,13 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 
-from app.demo.stand_in_process import started_stand_in
+from app.demo.fake_model.stand_in_process import started_stand_in
 from app.engine.errors import ByheartError
 from app.settings import VARIABLES, Settings
-from app.wiring.agent_key import KEY_NAME, KEY_OWNER, what_leaves
-from app.wiring.consent import has_consented
-from app.wiring.parent import Parent
-from app.wiring.storage import open_secrets, open_store
+from app.wiring.agent.agent_key import KEY_NAME, KEY_OWNER, what_leaves
+from app.wiring.agent.consent import has_consented
+from app.wiring.run.launcher import Parent
+from app.wiring.storage.store_opening import open_secrets, open_store
 
 # A demo need not wait as long as a run at night for what will not come by itself.
 PATIENCE = {"BYHEART_PATIENCE_S": "4"}

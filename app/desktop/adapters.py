@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.desktop.own_windows import OwnWindows
 from app.desktop.ports import Changes, Clipboard, Hands, Labels, Screen, Windows
 from app.engine.errors import BlockedError
-from app.engine.ports import Stop
+from app.engine.model.ports import Stop
 
 
 @dataclass(frozen=True, slots=True)

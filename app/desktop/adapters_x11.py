@@ -13,7 +13,7 @@ from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
-from app.engine.ports import Stop
+from app.engine.model.ports import Stop
 
 
 def open_x11(display: str, stop: Stop, bus: str | None, own_processes: frozenset[int]) -> Desktop:

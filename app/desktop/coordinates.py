@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 DOTS_PER_INCH = 96.0  # scale 1.0, by the convention of X11 and Windows alike
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.ports import Window, Windows
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 
 @dataclass(slots=True)

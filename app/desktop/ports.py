@@ -1,7 +1,7 @@
 """The screen and the hands as Byheart needs them; each port has its adapters and one contract
 suite.
 
-All coordinates are physical pixels of the whole desktop (see `app.engine.places`).
+All coordinates are physical pixels of the whole desktop (see `app.engine.model.geometry`).
 
 The size of a blinking caret, whose repainting is no change of the screen.
 """
@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 
 
 class Button(StrEnum):

@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 
 from app.engine.errors import StoppedError
-from app.engine.ports import Stop
+from app.engine.model.ports import Stop
 
 
 class StopSwitch:

@@ -7,9 +7,20 @@ only if they agree. Where nothing known agrees it waits as long as experience sa
 knows by heart, and then asks the agent, which is told where it is. What the agent does is watched,
 and remembered if the run ends well.
 
-    approach -> look -> take -> see the effect -> approach ...      (loop, approach, taking)
+    next_step -> candidates -> step_execution -> effect -> next_step ...
                  |
-                 +-> surprise -> reflex -> agent -> go on where it is (clearing, asking, resume)
+                 +-> divergence -> reflex -> agent -> go on where it is
+
+    engine, setup               the way in: tools, checks, an agent, a memory
+        replay                  the loop
+            assist              what a helper is told, and how it is watched
+                run             the state of one run
+                    memory      what is remembered, as a tree
+                        tools   functions whose calls are recorded and replayed
+                            model
+                                errors
+
+Each line may import the lines below it.
 """
 
 from __future__ import annotations
@@ -19,13 +30,13 @@ from typing import TYPE_CHECKING
 
 # A name is loaded when it is asked for: who needs one module does not load the loop with it.
 if TYPE_CHECKING:
-    from app.engine.check import Check, Comparison, Verdict
     from app.engine.engine import Engine
-    from app.engine.events import Outcome, Recovery
-    from app.engine.reflex import Cleared, Reflex, ReflexMemory
-    from app.engine.report import Report, report_of
-    from app.engine.stop import NeverStop, StopToken
-    from app.engine.trajectory import Step, StepStatistics, Template, Trajectory, Whole
+    from app.engine.model.check import Check, Comparison, Verdict
+    from app.engine.model.events import Outcome, Recovery
+    from app.engine.model.reflex import Cleared, Reflex, ReflexMemory
+    from app.engine.model.report import Report, report_of
+    from app.engine.model.stop import NeverStop, StopToken
+    from app.engine.model.trajectory import Step, StepStatistics, Template, Trajectory, Whole
 
 __all__ = [
     "Check",
@@ -49,13 +60,13 @@ __all__ = [
 ]
 
 _MODULES = {
-    "check": ("Check", "Comparison", "Verdict"),
+    "model.check": ("Check", "Comparison", "Verdict"),
     "engine": ("Engine",),
-    "events": ("Outcome", "Recovery"),
-    "reflex": ("Cleared", "Reflex", "ReflexMemory"),
-    "report": ("Report", "report_of"),
-    "stop": ("NeverStop", "StopToken"),
-    "trajectory": ("Step", "StepStatistics", "Template", "Trajectory", "Whole"),
+    "model.events": ("Outcome", "Recovery"),
+    "model.reflex": ("Cleared", "Reflex", "ReflexMemory"),
+    "model.report": ("Report", "report_of"),
+    "model.stop": ("NeverStop", "StopToken"),
+    "model.trajectory": ("Step", "StepStatistics", "Template", "Trajectory", "Whole"),
 }
 _STAND_IN = {name: module for module, names in _MODULES.items() for name in names}
 

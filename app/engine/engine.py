@@ -8,25 +8,25 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from app.engine.check import Check
-from app.engine.clock_system import ClockSystem
-from app.engine.demands import allowed_by
-from app.engine.divergence import Divergence
+from app.engine.assist.call_recorder import Watch
+from app.engine.assist.divergence import Divergence
 from app.engine.errors import UsageError
-from app.engine.events import Event, Finished
-from app.engine.learning import NewWay, remember
-from app.engine.loop import Replay
-from app.engine.means import Means
-from app.engine.memory_in_process import MemoryInProcess
-from app.engine.metrics import Metrics
-from app.engine.ports import Clock, Index, Memory, Stop
-from app.engine.recall import Recall
-from app.engine.run import Run, Task
+from app.engine.memory.memory_in_process import MemoryInProcess
+from app.engine.memory.parameter_requirements import allowed_by
+from app.engine.memory.tree_cache import Recall
+from app.engine.model.check import Check
+from app.engine.model.events import Event, Finished
+from app.engine.model.metrics import Metrics
+from app.engine.model.ports import Clock, Index, Memory, Stop
+from app.engine.model.stop import NeverStop
+from app.engine.model.trajectory import Step, Trajectory
+from app.engine.replay.learning import NewWay, remember
+from app.engine.replay.loop import Replay
+from app.engine.run.clock import ClockSystem
+from app.engine.run.coroutine_driver import tell, tell_async
+from app.engine.run.run import Run, Task
+from app.engine.run.services import Means
 from app.engine.setup import Setup
-from app.engine.stop import NeverStop
-from app.engine.story import tell, tell_async
-from app.engine.trajectory import Step, Trajectory
-from app.engine.watch import Watch
 
 Tags = str | Sequence[str]
 Values = Mapping[str, object]

@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Self, TypeVar
 
-from app.engine.check import Check
+from app.engine.assist.call_recorder import Watch, instrument
 from app.engine.errors import UsageError
-from app.engine.events import Recovery
-from app.engine.means import Agent
-from app.engine.ports import Gate
-from app.engine.reflex import Reflex, Reflexes, ReflexMemory
+from app.engine.model.check import Check
+from app.engine.model.events import Recovery
+from app.engine.model.ports import Gate
+from app.engine.model.reflex import Reflex, Reflexes, ReflexMemory
+from app.engine.run.services import Agent
 from app.engine.tools import AnyCheck, Tools, describe
-from app.engine.watch import Watch, instrument
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

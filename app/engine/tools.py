@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.engine.check import Check
 from app.engine.errors import UsageError
-from app.engine.trajectory import Step
+from app.engine.model.check import Check
+from app.engine.model.trajectory import Step
 
 AnyCheck = Check[Any]
 _Ask = Callable[[object, Mapping[str, object]], Any]

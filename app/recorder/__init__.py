@@ -5,4 +5,13 @@ corrections. Beside them a ring of recent frames keeps what the screen looked li
 gesture gets the look *before* it. Gestures and looks together become the steps that the engine
 replays; parameters and secrets are put in their places, and the areas that secrets were typed into
 are painted over in every picture that is kept.
+
+    recorder                    listens and watches; gives the steps at the end
+        gesture_recorder        from input to gestures with their looks, while the person works
+            build               from gestures to steps, at the end
+                typing | gestures | notes
+                    capture     what is on the screen meanwhile
+                        model   the nouns
+
+Each line may import the lines below it.
 """

@@ -19,28 +19,28 @@ from threading import Thread
 
 from app.desktop.ports import Input, InputKind
 from app.engine.errors import ByheartError
-from app.engine.trajectory import Step
-from app.recorder.assembling import Taught, assemble
-from app.recorder.demonstration import Seen
-from app.recorder.echo_mode import so_far_hidden
-from app.recorder.exclusion import Exclusion
-from app.recorder.focus import Focus
-from app.recorder.folding import GestureFold
-from app.recorder.gestures import Typed
-from app.recorder.hearing import Hearing
-from app.recorder.lesson import Lesson, Senses
-from app.recorder.parameters import refuse_equal_values
-from app.recorder.pointer_path import PointerPath
-from app.recorder.readings import Readings, refuse_taken_names
-from app.recorder.recorded import Paused, Recorded, RecordingEvent, Resumed, StopAsked
-from app.recorder.secrets import NAMELESS, SecretNames
-from app.recorder.seeing import Sight
-from app.recorder.steps import steps_of
-from app.recorder.strokes import is_chord
-from app.recorder.surroundings import Surroundings
-from app.recorder.varying import Varying
-from app.recorder.watching import Watcher
-from app.store.workflow import Environment
+from app.engine.model.trajectory import Step
+from app.recorder.build.build import Taught, assemble
+from app.recorder.build.parameters import refuse_equal_values
+from app.recorder.build.readings import Readings, refuse_taken_names
+from app.recorder.build.steps import steps_of
+from app.recorder.build.varying import Varying
+from app.recorder.capture.accessibility_cache import Surroundings
+from app.recorder.capture.exclusion import Exclusion
+from app.recorder.capture.focus import Focus
+from app.recorder.capture.frame_watcher import Watcher
+from app.recorder.capture.pointer_path import PointerPath
+from app.recorder.capture.snapshots import Sight
+from app.recorder.gesture_recorder import Hearing
+from app.recorder.gestures.folding import GestureFold
+from app.recorder.model.demonstration import Seen
+from app.recorder.model.events import Paused, Recorded, RecordingEvent, Resumed, StopAsked
+from app.recorder.model.gestures import Typed
+from app.recorder.model.options import Lesson, Senses
+from app.recorder.model.strokes import is_chord
+from app.recorder.typing.echo_mode import so_far_hidden
+from app.recorder.typing.secrets import NAMELESS, SecretNames
+from app.store.model.workflow import Environment
 from checks.look import Look
 
 # The screen has come to rest when nothing larger than a caret has changed for so long; what never

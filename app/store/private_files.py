@@ -13,8 +13,8 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from app.store.atomic_files import explained
 from app.store.errors import OpenFolderError
-from app.store.files import explained
 
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 OTHERS = 0o077

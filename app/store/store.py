@@ -8,28 +8,26 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from app.engine.places import Picture
-from app.store.archivist import Archivist
-from app.store.batches import Batches
-from app.store.codec import Classes, Codec
-from app.store.database import FILE_NAME, Database
-from app.store.forgetting import forget_run
-from app.store.journal import Journal
-from app.store.masks import Masks
-from app.store.memory_sqlalchemy import SqlAlchemyMemory
-from app.store.picture_files import PictureFiles
-from app.store.pictures import Pictures
+from app.engine.model.geometry import Picture
+from app.store.batches.batches import Batches
+from app.store.database.database import FILE_NAME, Database
+from app.store.model.run_records import RunRecord, WorkflowLine, WorkflowSummary
+from app.store.model.stored_picture import StoredPicture
+from app.store.model.workflow import Workflow
+from app.store.pictures.files import PictureFiles, sweep_pictures
+from app.store.pictures.pictures import Pictures
 from app.store.private_files import make_private_folder
-from app.store.records import RunRecord, WorkflowLine, WorkflowSummary
-from app.store.reflexes import Reflexes
-from app.store.retention import Keep, let_go_of_old, make_room, removed, thin
-from app.store.schedules import Schedules
-from app.store.stored_picture import StoredPicture
-from app.store.summaries import lines, summaries
-from app.store.sweep import sweep_pictures
-from app.store.versions import Versions, find_version
-from app.store.workers import Workers
-from app.store.workflow import Workflow
+from app.store.runs.deletion import forget_run
+from app.store.runs.journal import Journal
+from app.store.runs.retention import Keep, let_go_of_old, make_room, removed, thin
+from app.store.schedules.schedules import Schedules
+from app.store.schedules.workers import Workers
+from app.store.serialization.codec import Classes, Codec
+from app.store.serialization.snapshots import Archivist
+from app.store.workflows.masks import Masks
+from app.store.workflows.memory import SqlAlchemyMemory
+from app.store.workflows.reflexes import Reflexes
+from app.store.workflows.versions import Versions, find_version, lines, summaries
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import most_apart
 from checks.scene.relations import Token, in_row
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.locator.features import Description, Feature, Role
 from checks.locator.pane import Pane
 from checks.locator.windows import levels_around, title_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.scene.elements import Item
 from checks.scene.relations import Element
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from itertools import islice, product
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.places import Picture, Point
+from app.engine.model.geometry import Picture, Point
 from checks.locator.describe import describe
 from checks.locator.features import Description, Role
 from checks.pixels import bounds

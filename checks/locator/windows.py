@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import ink_in
 from checks.scene.relations import Element, Sort, in_row

@@ -4,7 +4,7 @@ Each is told by a pair of boxes: where it is on the fresh page, and where it was
 
 from __future__ import annotations
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.pixels import most_apart
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page

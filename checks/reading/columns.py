@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Mask
 
 # No narrower space than this (of a line's height) parts columns: that between words is up to 0.5.

@@ -7,7 +7,7 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import Edges
 from checks.pixels import Mask, fill
 

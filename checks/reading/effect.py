@@ -4,8 +4,8 @@ it was recorded, then, but at hand, or as large.
 
 from __future__ import annotations
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.effect import AT_HAND, regions_shown, windows_outstanding
 from checks.look import Effect, Look
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from statistics import median
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.containers import is_low
 from checks.irreversible import alarming
 from checks.pixels import most_apart

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from checks.element import tick_at
 from checks.locator.describe import describe
 from checks.locator.features import Description, Role

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.look import WindowSeen
 from checks.overlay import Scene
 from checks.reading.finding import Found

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.containers import is_low
 from checks.named import parameter_name
 from checks.overlay import Scene

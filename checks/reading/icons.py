@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Floats
 from checks.reading.matching import Matching
 from checks.reading.page import Line, Page, ink_at

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.look import Name, Relation
 from checks.lookalikes import is_code
 from checks.named import must_be_told, parameter_name

@@ -9,7 +9,7 @@ from statistics import median
 
 import numpy as np
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.aligned import Aligned, ground_colour
 from checks.borders import Edges, edges_in
 from checks.containers import holder_of, is_low

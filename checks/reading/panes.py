@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import edges_of
 from checks.here import WINDOW_HEIGHT, WINDOW_WIDTH, window_frames
 from checks.overlay import Scene, Unit

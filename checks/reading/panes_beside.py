@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.overlay import Scene
 from checks.reading.areas import surfaces_of

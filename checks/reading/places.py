@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import frames_around
 from checks.reading.page import Line, Page
 

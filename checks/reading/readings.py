@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.ink import Ink, shape_gap
 from checks.patches import SAME_SHAPE
 from checks.pixels import colours

@@ -7,8 +7,8 @@ from statistics import median
 
 import numpy as np
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.aligned import ground_colour, levels_between
 from checks.containers import is_low
 from checks.patches import GREYED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 
 # A field, button or cell is at most this high, in pixels (fonts of 9 to 20 px).
 LOW_PX = 48

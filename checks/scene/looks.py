@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.confidence import SAME
 from checks.ink import Ink, ink_of, shape_gap
 from checks.pixels import clipped, greys

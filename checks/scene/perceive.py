@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.borders import Edges
 from checks.ink import rules
 from checks.pixels import Bytes, Mask, clipped, colours, extent

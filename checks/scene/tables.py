@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.scene.elements import Item, Scene
 from checks.scene.relations import COLUMN_PX, in_row
 

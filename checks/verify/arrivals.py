@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.features import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene, Surface

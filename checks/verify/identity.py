@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from functools import cached_property
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.features import Description, Feature, Role
 from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.locator.resolve import offsets, twins

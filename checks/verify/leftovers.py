@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import cv2
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.features import Description
 from checks.pixels import Mask, bounds, colours, most_apart
 from checks.regions import is_caret, regions

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.features import Description, Role
 from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface

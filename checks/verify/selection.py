@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import cv2
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import bounds, colours
 from checks.scene.elements import Item
 from checks.scene.looks import ink_in

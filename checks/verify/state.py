@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.features import Role
 from checks.pixels import colours, most_apart
 from checks.scene.elements import Scene, Surface

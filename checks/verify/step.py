@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from checks.confidence import SAME
 from checks.enabled import told_disabled
 from checks.focused import focused

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.demo.diary import Diary
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
 from app.demo.story import expected, verify
 from app.demo.taught import shown, teaching
 from app.desktop.ports import PrivateDisplay
 from app.settings import Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import Parent, open_parent
+from app.wiring.machine.desktop import Desk
+from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches._rival import SHOWN, Played
 
 NAME = "reaction"

@@ -15,14 +15,14 @@ from typing import Self
 import mss
 import mss.tools
 
-from app.demo.diary import Told
 from app.demo.operator import Request, ScriptedOperator
-from app.demo.started_desk import StartedDesk
+from app.demo.order_desk.diary import Told
+from app.demo.order_desk.started_desk import StartedDesk
 from app.demo.story import expected, verify
 from app.desktop.ports import PrivateDisplay
 from app.desktop.x11.input import XlibHands
-from app.engine.places import Box
-from app.engine.ports import Stop
+from app.engine.model.geometry import Box
+from app.engine.model.ports import Stop
 
 SCRIPT = Path(__file__).with_name("_locate_on_screen.py")
 FIELDS = ("Item", "Quantity", "Delivery date", "Note")

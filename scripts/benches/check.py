@@ -19,8 +19,8 @@ import numpy as np
 import pyscreeze
 from PIL import Image
 
-from app.engine.check import Comparison
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.known import Known, Typed
 from checks.ladder import compare
 from checks.look import Look, WindowSeen

@@ -18,10 +18,10 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.demo import orders
 from app.demo.operator import Request
+from app.demo.order_desk import orders
 from app.demo.story import demo_orders
-from app.store.records import RunRecord
+from app.store.model.run_records import RunRecord
 from tests.builders.awaited import STORE_AGAIN_S, within
 from tests.builders.night import due, requests
 from tests.builders.order_desk import OrderDesk

@@ -22,14 +22,14 @@ from pathlib import Path
 
 import psutil
 
-from app.demo.diary import Diary
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
 from app.demo.taught import shown, teaching
 from app.desktop.display.private import XvfbDisplay
 from app.settings import Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import open_parent
+from app.wiring.machine.desktop import Desk
+from app.wiring.run.launcher import open_parent
 from scripts.benches._byheart import NAME
 from scripts.benches._rival import SHOWN, requests
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.demo.diary import Told
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Told
 from app.demo.reaction import Act, Reaction, reactions, summary
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import PrivateDisplay

@@ -22,8 +22,8 @@ import numpy.typing as npt
 import psutil
 from PIL import Image
 
-from app.engine.nearness import NEAREST
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
+from app.engine.run.candidate_search import NEAREST
 from checks.hashes import ALGORITHM, hash_of
 from checks.index_numpy import HashIndex
 from checks.look import Look

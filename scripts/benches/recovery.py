@@ -1,6 +1,7 @@
 """Sixty runs of three workflows, three of ten interrupted: what asking costs, and how often.
 
-Instead of a model a stand-in is asked (`app/demo/stand_in_model.py`), which reads the pictures it
+Instead of a model a stand-in is asked (`app/demo/fake_model/stand_in_model.py`), which reads the
+pictures it
 is sent; its tokens are counted as documented and priced as the real model's. What is right or wrong
 is read from the application's database and its append-only audit. `--resume FILE` goes on where the
 results in that file end, with their seed; a file that is not there yet is begun.

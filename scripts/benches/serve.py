@@ -21,10 +21,10 @@ from pathlib import Path
 import psutil
 
 from app.demo.story import demo_orders
-from app.scheduler.schedule import Schedule, as_json
-from app.scheduler.triggers import Cron
+from app.scheduler.triggers.schedule import Schedule, as_json
+from app.scheduler.triggers.triggers import Cron
 from app.settings import read_settings
-from app.wiring.storage import open_store
+from app.wiring.storage.store_opening import open_store
 from tests.builders.night import due
 from tests.builders.order_desk import OrderDesk
 from tests.builders.served import Served, serving

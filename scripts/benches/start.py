@@ -20,14 +20,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.demo.diary import Diary
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
 from app.demo.taught import shown, teaching
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.damage import XlibChanges
 from app.settings import Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import open_parent
+from app.wiring.machine.desktop import Desk
+from app.wiring.run.launcher import open_parent
 from scripts.benches import _byheart
 from scripts.benches._rival import SHOWN
 from tests.builders.many import fill

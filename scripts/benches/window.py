@@ -19,16 +19,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.demo.diary import Diary
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
 from app.demo.story import expected, verify
 from app.demo.taught import shown, teaching
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import PrivateDisplay
 from app.settings import Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import Parent, open_parent
+from app.wiring.machine.desktop import Desk
+from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches import _byheart, _rival
 from scripts.benches._rival import SHOWN
 

@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
 
-from app.demo.diary import NotToldError
+from app.demo.order_desk.diary import NotToldError
 from app.demo.story import demo_orders
 from tests.builders.awaited import STORE_AGAIN_S, within
 from tests.builders.night import Kill, Night, planned, requests

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.displays import STOP_KEYS, Person, keycodes, private_display
 from tests.builders.notes_desk import NotesDesk
 from tests.builders.played_run import WATCHED, PlayedRun

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.agent.brief import SYSTEM, Trouble, clearing, demonstrating, not_yet
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 TROUBLE = Trouble(
     task="Place an order",

@@ -15,8 +15,8 @@ from app.agent.service import AnthropicService
 from app.desktop.signals import StopSwitch
 from app.engine import Outcome, Recovery, Step
 from app.engine.errors import GaveUpError
-from app.engine.events import Acted, Finished, Recovered
-from app.engine.places import Box, Picture
+from app.engine.model.events import Acted, Finished, Recovered
+from app.engine.model.geometry import Box, Picture
 from checks.pixels import bounds
 from tests.builders.agent_desk import KEY, PaperDesk, Told, painted
 from tests.builders.messages_server import MessagesServer, act, say, turn

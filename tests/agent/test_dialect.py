@@ -10,7 +10,7 @@ from app.agent.deeds import Click, Type
 from app.agent.dialect import is_legacy, legacy_action, limits_of
 from app.agent.prices import read_prices
 from app.agent.view import LIMITS, View
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.agent_desk import Conversing, PaperDesk, PaperJob
 from tests.builders.messages_server import MessagesServer, say, turn
 

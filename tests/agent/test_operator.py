@@ -11,9 +11,9 @@ import pytest
 from app.agent.operator import LETS_GO_S, Operator, engines_operator
 from app.agent.replies import Replies
 from app.engine import Outcome, Recovery, Step
+from app.engine.assist.call_recorder import Witnessed
 from app.engine.errors import GaveUpError, StoppedError
-from app.engine.events import Finished, Recovered
-from app.engine.watch import Witnessed
+from app.engine.model.events import Finished, Recovered
 from tests.builders.world import Desk, World, desk, told
 
 WAYS = {

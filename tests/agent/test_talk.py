@@ -11,9 +11,9 @@ import pytest
 
 from app.agent.budget import Limits
 from app.agent.deeds import Click, Press, Type, TypeSecret
-from app.demo.messages_rules import AFTER_A_FAILURE
+from app.demo.fake_model.messages_rules import AFTER_A_FAILURE
 from app.engine.errors import GaveUpError, StoppedError
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.pixels import bounds
 from tests.builders.agent_desk import KEY, Conversing, PaperDesk, PaperJob
 from tests.builders.messages_server import MessagesServer, Reply, act, error, say, turn

@@ -21,7 +21,7 @@ from app.agent.deeds import (
 )
 from app.agent.tool_calls import BadCallError, Calls
 from app.agent.view import View
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 HERE = Point(11, 12)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.agent.view import LIMITS, OutsideError, View, fitted
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 SIDES = st.integers(1, 8000)
 

@@ -15,7 +15,7 @@ from app.agent.service import AnthropicService
 from app.agent.talk import Talk
 from app.agent.view import View
 from app.desktop.signals import StopSwitch
-from app.engine.places import Box, Picture, Pixels, Point
+from app.engine.model.geometry import Box, Picture, Pixels, Point
 
 SIZE = (1280, 800)
 KEY = "sk-test-not-a-key"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.store.batches import Batch
+from app.store.batches.batches import Batch
 from app.store.store import Store
 
 

@@ -17,10 +17,10 @@ from typing import Any
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
-from app.engine.stop import NeverStop
+from app.engine.model.stop import NeverStop
 from app.settings import STOP_KEY
 from app.store.store import Store
-from app.wiring.storage import snapshots
+from app.wiring.storage.store_opening import snapshots
 from tests.builders.event_schema import unlike_schema
 
 ROOT = Path(__file__).resolve().parents[2]

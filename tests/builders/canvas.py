@@ -8,7 +8,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.protocol import rq
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.fake_desktop import PaperDesktop
 
 # The number of the watch in the font of cursors.

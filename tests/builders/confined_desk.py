@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from app.agent.deeds import Click, Deed
 from app.agent.ports import RefusedError
 from app.desktop.tools.actions import DesktopTools
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.player.agent.action_policy import Consequence
 from app.player.agent.allowed_windows import Grounds
 from app.player.agent.desktop import AgentDesk

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.desktop.ports import Changes
 from app.desktop.signals import StopSwitch
-from app.engine.ports import Stop
+from app.engine.model.ports import Stop
 
 
 @dataclass(slots=True)

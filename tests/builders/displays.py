@@ -18,7 +18,7 @@ from Xlib.protocol import event, rq
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.connection import require_extension
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 
 SIZE = (1280, 800)
 STOP_KEYS = ("Control_L", "Shift_L", "F12")

@@ -20,23 +20,23 @@ from openpyxl import Workbook
 from app.agent.replies import Replies
 from app.cli.answering import Answering
 from app.engine.errors import UsageError
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from app.player.control.run_controls import Reins
 from app.player.reflexes.derive import complaint_of_reflex
 from app.player.review.acceptance import acceptance_list
 from app.player.run.json_line import object_of
 from app.player.run.messages import RunRequest, read_request, request_line
-from app.scheduler.line import Line
+from app.scheduler.run.command_channel import Line
 from app.settings import FILE, VARIABLES, read_settings
-from app.store import png
+from app.store.batches.rows import peek_rows, read_rows
 from app.store.errors import ImportRefusedError, NameTakenError, UnreadableError
-from app.store.exchange import export_workflow, import_workflow
-from app.store.foreign_picture import read_picture
-from app.store.kept_reflex import KeptReflex
-from app.store.manifest import MANIFEST, WORKFLOW, Member, write_manifest
-from app.store.rows import peek_rows, read_rows
+from app.store.exchange.exporter import export_workflow, import_workflow
+from app.store.exchange.manifest import MANIFEST, WORKFLOW, Member, write_manifest
+from app.store.model.kept_reflex import KeptReflex
+from app.store.pictures import png
+from app.store.pictures.png import read_picture
 from app.store.store import Store
-from app.wiring.storage import snapshots, tools_by_name
+from app.wiring.storage.store_opening import snapshots, tools_by_name
 from checks.volatile import Mask, Sort, Volatile, complaint_of_mask
 from tests.builders.exchange import contents_of, zipped
 from tests.builders.fuzzing import Door

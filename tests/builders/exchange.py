@@ -11,7 +11,7 @@ from typing import Any
 
 from app.desktop.tools.actions import TOOLS as TOOL_NAMES
 from app.desktop.tools.actions import DesktopTools
-from app.store.manifest import MANIFEST, WORKFLOW, Member, write_manifest
+from app.store.exchange.manifest import MANIFEST, WORKFLOW, Member, write_manifest
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     name: getattr(DesktopTools, name) for name in TOOL_NAMES

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.started import command_of
 
 PATIENCE_S = 10.0

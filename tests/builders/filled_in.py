@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.places import Box
-from app.engine.trajectory import Step, Trajectory
-from app.store.workflow import Workflow
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Trajectory
+from app.store.model.workflow import Workflow
 from checks.look import Look
 from checks.target import name_target
 from tests.builders.screens import Screen

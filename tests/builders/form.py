@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from app.engine import Check, Comparison, Engine, Step, Verdict
-from app.engine.events import Finished
+from app.engine.model.events import Finished
 from tests.builders.world import PaperClock, told
 
 

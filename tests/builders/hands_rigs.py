@@ -8,8 +8,8 @@ from typing import Protocol
 
 from app.desktop.ports import Hands, Input, InputKind, Listener
 from app.desktop.x11.listener import XlibListener
-from app.engine.places import Box, Point
-from app.engine.ports import Stop
+from app.engine.model.geometry import Box, Point
+from app.engine.model.ports import Stop
 from tests.builders.displays import Person, keyboard_now
 from tests.builders.fake_desktop import PaperDesktop, PaperHands, PaperKind, PaperListener
 from tests.builders.fake_desktop.input import happen

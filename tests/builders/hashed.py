@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from checks.hashes import ALGORITHM
 from checks.look import Look
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.check import Comparison, Verdict
-from app.engine.events import Recovery
-from app.engine.places import Box, Point
-from app.engine.reflex import Cleared, Reflex
-from app.engine.trajectory import Step
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.events import Recovery
+from app.engine.model.geometry import Box, Point
+from app.engine.model.reflex import Cleared, Reflex
+from app.engine.model.trajectory import Step
 from app.player.reflexes.derive import Deriving, read
 from checks.look import Look
 from checks.pixels import Bytes

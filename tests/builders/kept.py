@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from app.engine.places import Box, Pixels, Point
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.geometry import Box, Pixels, Point
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
+from app.store.model.workflow import EndCheck, EndCheckKind, Environment, Parameter, Start, Workflow
 from app.store.store import Store
-from app.store.workflow import EndCheck, EndCheckKind, Environment, Parameter, Start, Workflow
 from checks.confidence import History
 from checks.interruption import Interruption, Within
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen

@@ -10,7 +10,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Label, Labels, Window, Windows
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.fake_desktop import PaperDesktop, PaperKind, PaperLabels, PaperWindows
 from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.desktop.ports import Hands
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.awaited import within
 from tests.builders.shown import Shower
 from tests.builders.started import command_of

@@ -9,10 +9,10 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import insert, select
 
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
+from app.store.database.tables import RunRow, VersionRow, WorkflowRow
+from app.store.model.stored_picture import StoredPicture
 from app.store.store import Store
-from app.store.stored_picture import StoredPicture
-from app.store.tables import RunRow, VersionRow, WorkflowRow
 from tests.builders.kept import look, step, trajectory, workflow
 from tests.builders.runs_kept import story
 

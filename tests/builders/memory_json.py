@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.engine import Step, StepStatistics, Template, Trajectory, Whole
-from app.engine.memory_in_process import MemoryInProcess
+from app.engine.memory.memory_in_process import MemoryInProcess
 
 
 class MemoryJson:

@@ -1,6 +1,7 @@
 """The demo's Messages service on loopback, which answers as a test tells it to.
 
-The rules are the service's own (`app.demo.messages_rules`); what it had to refuse fails the test.
+The rules are the service's own (`app.demo.fake_model.messages_rules`); what it had to refuse fails
+the test.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from app.demo.messages import Answering, Asked, Reply, act, error, say, turn
-from app.demo.messages_service import MessagesService, served
+from app.demo.fake_model.messages import Answering, Asked, Reply, act, error, say, turn
+from app.demo.fake_model.messages_service import MessagesService, served
 
 __all__ = ["Asked", "MessagesServer", "Reply", "act", "error", "messages_server", "say", "turn"]
 

@@ -18,15 +18,15 @@ from typing import Self
 
 import psutil
 
-from app.demo import orders
-from app.demo.customers import CUSTOMERS
 from app.demo.operator import Request
-from app.demo.orders import Draft
-from app.scheduler.due import Missed, Policy
-from app.scheduler.schedule import Retry, Schedule, as_json
-from app.scheduler.triggers import Once
-from app.store.batches import Batch
-from app.store.row_state import RowState
+from app.demo.order_desk import orders
+from app.demo.order_desk.customers import CUSTOMERS
+from app.demo.order_desk.orders import Draft
+from app.scheduler.triggers.due import Missed, Policy
+from app.scheduler.triggers.schedule import Retry, Schedule, as_json
+from app.scheduler.triggers.triggers import Once
+from app.store.batches.batches import Batch
+from app.store.model.row_state import RowState
 from tests.builders.awaited import within
 from tests.builders.order_desk import OrderDesk
 from tests.builders.processes import command_of

@@ -15,10 +15,10 @@ import psutil
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.settings import Settings
-from app.store.workflow import Start, Workflow
-from app.wiring.storage import open_store
+from app.store.model.workflow import Start, Workflow
+from app.wiring.storage.store_opening import open_store
 from tests.builders.byheart import Byheart
 from tests.builders.fields import until_true
 from tests.builders.played_run import PlayedRun, played_run

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from app.demo import orders
-from app.demo.diary import Diary, Told
 from app.demo.operator import Request, ScriptedOperator
+from app.demo.order_desk import orders
+from app.demo.order_desk.diary import Diary, Told
 from app.demo.show import Props
 from app.demo.story import Disturbance
 from app.desktop.display.private import XvfbDisplay
@@ -68,7 +68,8 @@ class OrderDesk:
         name: str = "order",
         **environment: str,
     ) -> Placed:
-        """Play it (or another workflow) while these wishes of `app.demo.control`, and others too
+        """Play it (or another workflow) while these wishes of `app.demo.order_desk.control`, and
+        others too
         (one more line of control), are in force from the start.
         """
         self.props.disturb(Disturbance("wished", "", wishes=wishes))

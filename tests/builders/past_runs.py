@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step
+from app.store.model.stored_picture import StoredPicture
+from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.store.stored_picture import StoredPicture
-from app.store.workflow import Workflow, steps_of
 from checks.look import Look
 from checks.target import name_target
 from tests.builders.screens import Screen

@@ -10,7 +10,7 @@ from Xlib import X, Xatom, Xutil
 from Xlib.display import Display
 from Xlib.error import ConnectionClosedError
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 TYPES = {"normal": "NORMAL", "dialog": "DIALOG", "menu": "POPUP_MENU", "tooltip": "TOOLTIP"}
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.own_windows import OwnWindows
-from app.engine.places import Box, Point
-from app.engine.stop import NeverStop
+from app.engine.model.geometry import Box, Point
+from app.engine.model.stop import NeverStop
 from app.player.screen.capture import Eyes
 from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.guard import ScreenGuard

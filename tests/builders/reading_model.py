@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from app.demo.stand_in_model import one_reader
-from app.engine.places import Box, Point
+from app.demo.fake_model.stand_in_model import one_reader
+from app.engine.model.geometry import Box, Point
 from checks.pixels import Bytes, colours
 from checks.reader_rapidocr import DETECT_SIDE, upright
 from tests.builders.messages_server import Asked, Reply, Script, act, turn

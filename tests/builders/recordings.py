@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box, Picture
-from app.recorder.recorded import Recorded
+from app.engine.model.geometry import Box, Picture
+from app.recorder.model.events import Recorded
 from checks.look import Effect, Look
 from checks.pixels import cut
 

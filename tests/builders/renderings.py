@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.engine.places import Pixels, Point
+from app.engine.model.geometry import Pixels, Point
 from checks.known import Known
 from checks.look import Look
 from checks.overlay import Scene

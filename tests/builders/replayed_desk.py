@@ -10,8 +10,8 @@ from typing import Any
 
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine import Engine, Step
-from app.engine.events import Event
-from app.engine.places import Box
+from app.engine.model.events import Event
+from app.engine.model.geometry import Box
 from checks.look import Effect, Look
 from tests.builders.fake_desktop import (
     PaperClipboard,

@@ -12,7 +12,7 @@ from typing import Self
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.ink import ink_of, inked, shape_gap
 from checks.look import LabelSeen, Look, WindowSeen
 from checks.pixels import Bytes, brightness, extent

@@ -13,7 +13,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Hands, Label
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 # A machine with other work may take long; nobody waits for it otherwise.
 PATIENCE_S = 30.0

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from app.engine.places import Box, Point
-from app.engine.stop import NeverStop
-from app.recorder.lesson import Lesson, Senses
+from app.engine.model.geometry import Box, Point
+from app.engine.model.stop import NeverStop
+from app.recorder.capture.frame_ring import Moment
+from app.recorder.model.options import Lesson, Senses
 from app.recorder.recorder import Recorder
-from app.recorder.ring import Moment
 from tests.builders.fake_desktop import (
     PaperChanges,
     PaperDesktop,

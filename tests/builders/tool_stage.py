@@ -10,7 +10,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.tools.actions import DesktopTools
 from app.engine import Check
 from app.engine.errors import NotActedError, UsageError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.desktop_clock import DesktopClock
 from tests.builders.fake_desktop import (
     PaperChanges,

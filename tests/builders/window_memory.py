@@ -16,12 +16,12 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from app.settings import read_settings
-from app.ui.collecting import collect_here_only
-from app.ui.main_window import MainWindow
-from app.ui.navigation import PAGES
-from app.ui.remembered import Remembered
-from app.ui.shown import PictureShown
-from app.ui.theme import Wardrobe
+from app.ui.data.gc_timer import collect_here_only
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.navigation import PAGES
+from app.ui.view_models.workflow import PictureShown
+from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.window_state import Remembered
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60.0

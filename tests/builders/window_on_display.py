@@ -13,8 +13,8 @@ from typing import TypeVar
 from app.desktop.adapters import Desktop, open_desktop
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Label, Window
-from app.engine.places import Box
-from app.engine.stop import NeverStop
+from app.engine.model.geometry import Box
+from app.engine.model.stop import NeverStop
 from tests.builders.command_line import ROOT, command, surroundings
 
 THERE_WITHIN_S = 20.0

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from app.desktop.ports import Window, WindowKind, Windows
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.displays import minimise
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
 from tests.builders.fields import until_true

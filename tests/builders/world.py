@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.engine import Check, Comparison, Engine, Verdict
-from app.engine.events import Event
-from app.engine.ports import Index, Memory, Stop
+from app.engine.model.events import Event
+from app.engine.model.ports import Index, Memory, Stop
 
 Deed = Callable[[], object]
 

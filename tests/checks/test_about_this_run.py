@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
 from checks.verify.identity import Expected, Pair, is_about_this_run, stands_for

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.check import Verdict
-from app.engine.places import Box
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box
 from checks import borders, overlay, twins
 from checks.ahead import prepare
 from checks.finding import places_of

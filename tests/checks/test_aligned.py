@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import Aligned, ground_colour, levels_between
 from checks.pixels import Bytes
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Comparison
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Point
 from checks.accepted import as_accepted
 from checks.contents import Contents, contents_of
 from checks.known import Accepted, Known

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from app.engine.check import Comparison
-from app.engine.places import Box
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
 from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH
 from checks.ladder import compare
 from checks.look import Look

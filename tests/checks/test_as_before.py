@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks import new_pixels as module
 from checks.as_before import as_before, changes_as_expected
 from checks.judged import Judged

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from checks.canvas import Canvas
 from tests.builders.painting import colour_at
 

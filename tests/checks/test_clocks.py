@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.check import Comparison
-from app.engine.places import Box
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
 from checks import new_pixels
 from checks.ahead import read_numbers
 from checks.judged import Judged

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.confidence import (
     CAREFUL,
     EXACT,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from checks.cross import is_cross
 
 SIDE = 48

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from checks.dots import dots_in
 from checks.look import LabelSeen, Look
 from checks.typed_value import typed_value_seen

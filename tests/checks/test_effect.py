@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box, Point
 from checks.effect import (
     effect_of,
     effect_seen,

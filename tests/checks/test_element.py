@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from PIL import ImageDraw
 
-from app.engine.check import Comparison
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.borders import edges_of
 from checks.element import element_at
 from checks.fields import is_field, is_lined, stands_in_field

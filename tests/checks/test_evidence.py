@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Pixels, Point
 from checks import sheet
 from checks.evidence import GO, NAME, STOP, TARGET, draw_evidence, place_now
 from checks.pair import judge

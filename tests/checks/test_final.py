@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.final import compare_final
 from checks.known import Known
 from checks.look import WindowSeen

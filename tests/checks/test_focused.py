@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.check import Verdict
-from app.engine.places import Box
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box
 from checks.ladder import compare
 from checks.look import Look
 from checks.target import name_target

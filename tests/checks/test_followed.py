@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.followed import followed
 from checks.look import Look, WindowSeen
 from tests.builders.screens import FRAME, Screen, window

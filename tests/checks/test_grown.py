@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.known import Known
 from checks.ladder import compare
 from checks.target import name_target

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from checks.as_before import lost_its_highlight
 from checks.known import Accepted, Known, Typed
 from checks.ladder import compare

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks import judged as module
 from checks.aligned import Aligned
 from checks.judged import Judged

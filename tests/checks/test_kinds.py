@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.aligned import Aligned
 from checks.containers import begins_at_a_side, has_controls, holder_of, keeps_a_field
 from checks.kinds import Kind, kind_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box, Point
 from checks.judged import Judged
 from checks.known import Known
 from checks.ladder import compare, unchanged

@@ -10,7 +10,7 @@ from rapidocr import RapidOCR
 from rapidocr.ch_ppocr_rec.typings import TextRecOutput
 
 from app.engine.errors import BlockedError
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from checks import line_onnxruntime
 from checks.ink import text_blocks
 from checks.line_onnxruntime import LineRecogniser

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import Edges
 from checks.lines import INTERRUPTED, RULE_LENGTH, Line, level_lines
 from checks.pixels import Mask

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import edges_of
 from checks.known import Known
 from checks.ladder import compare

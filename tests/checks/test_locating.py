@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Comparison
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Point
 from checks.known import Known, Typed
 from checks.ladder import compare
 from checks.locator.sentence import sentence

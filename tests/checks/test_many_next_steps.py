@@ -7,9 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine import Check, Comparison, Engine, Outcome, Step
-from app.engine.events import Finished
-from app.engine.nearness import NEAREST
-from app.engine.places import Box, Point
+from app.engine.model.events import Finished
+from app.engine.model.geometry import Box, Point
+from app.engine.run.candidate_search import NEAREST
 from checks.hashes import distance, hash_of
 from checks.index_numpy import HashIndex
 from checks.ladder import compare

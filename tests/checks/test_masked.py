@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from checks.masked import Shows, has_marks, shown_as
 
 SIZES = (12, 14, 17)

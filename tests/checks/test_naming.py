@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import edges_of
 from checks.look import Look, Name, Relation
 from checks.naming import container_of

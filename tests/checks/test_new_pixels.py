@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks import new_pixels as module
 from checks.aligned import Aligned
 from checks.judged import Judged

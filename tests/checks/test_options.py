@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from PIL import ImageDraw
 
-from app.engine.check import Comparison
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Point
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import LabelSeen, Look, Relation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.check import Verdict
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.pair import judge
 from tests.builders.screens import FRAME, Screen
 

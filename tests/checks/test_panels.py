@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.panels import SAME_SIDE, new_panels
 from checks.pixels import Bytes
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import Aligned
 from checks.known import Known
 from checks.ladder import compare

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Verdict
-from app.engine.places import Box
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box
 from checks.look import LabelSeen, Look, Relation
 from checks.target import name_target
 from checks.typed_value import typed_value_seen

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Bytes
 from checks.read_surely import read_surely
 

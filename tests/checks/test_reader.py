@@ -7,7 +7,7 @@ import threading
 import numpy as np
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import colours
 from checks.reader_rapidocr import RapidReader
 from checks.text import read_word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import Edges, edges_of, frame_around, frames_around, sides, windows_around
 from checks.lines import RULE_LENGTH
 from checks.rectangles import enclosing, rectangles

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Mask, extent
 from checks.regions import LETTER_GAP, LINE_GAP, Region, around_all, merged, regions, rows_that_hold
 

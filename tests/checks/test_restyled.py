@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import Aligned
 from checks.kinds import Kind, kind_of, restyled_as
 from checks.known import Known

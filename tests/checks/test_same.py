@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison
-from app.engine.places import Box
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
 from checks.ink import text_blocks
 from checks.ladder import compare
 from checks.target import name_target

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.ladder import unchanged
 from checks.look import Look
 from checks.overlay import Scene, Unit

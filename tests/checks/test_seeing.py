@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.finding import places_of
 from checks.hashes import distance, hash_of
 from checks.ink import ink_of, shape_gap, text_blocks

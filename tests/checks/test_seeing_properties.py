@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from checks.hashes import distance, hash_of
 from checks.ink import ink_of, shape_gap
 from checks.pixels import Bytes, Mask, apart, bounds, colours, cut, differing, extent, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from checks.canvas import Canvas
 from checks.pixels import cut
 from checks.shown import where_shown, without_caret

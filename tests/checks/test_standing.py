@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.aligned import NOISE_LEVELS
 from checks.interruption import Within, block_around, own_name, with_words, within_at
 from checks.look import Look

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import pytest
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.interruption import Within, within_at
 from checks.look import Look, WindowSeen
 from checks.news import news_of

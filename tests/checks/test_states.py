@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.aligned import Aligned
 from checks.judged import Judged
 from checks.kinds import Kind, kind_of

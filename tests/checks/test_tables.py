@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.engine.check import Comparison
-from app.engine.places import Box
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
 from checks.pair import judge
 from checks.scene.perceive import perceive
 from checks.scene.tables import reach_of, tables_in

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.look import LabelSeen, Name, Relation
 from checks.target import name_target
 from tests.builders.screens import BLACK, WHITE, Screen, label

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box, Point
 from checks.interruption import Within, within_at
 from checks.look import Look
 from checks.news import news_of

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Verdict
-from app.engine.places import Box
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box
 from checks.known import Known
 from checks.ladder import compare, unchanged
 from checks.look import Look

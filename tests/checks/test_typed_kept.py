@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.known import Known, Typed
 from checks.ladder import compare, unchanged
 from checks.look import LabelSeen, Look

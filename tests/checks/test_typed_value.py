@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.engine.check import Verdict
-from app.engine.places import Box
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box
 from checks.look import Look
 from checks.pixels import Bytes
 from checks.typed_value import BORDER, typed_value_seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.ladder import compare
 from checks.look import Look, Relation
 from checks.value_beside import beside_value, value_box

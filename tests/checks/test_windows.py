@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from checks.here import home_units
 from checks.known import Known
 from checks.ladder import compare

@@ -9,7 +9,7 @@ import pytest
 
 from app.cli.main import run_command_line
 from app.store.store import Store
-from app.wiring.storage import opened_store
+from app.wiring.storage.store_opening import opened_store
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]

@@ -10,16 +10,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.scheduler.ports import Job
-from app.scheduler.run_process import Message
-from app.scheduler.schedule import Schedule
-from app.scheduler.triggers import Every
+from app.scheduler.run.run_process import Message
+from app.scheduler.triggers.schedule import Schedule
+from app.scheduler.triggers.triggers import Every
 from app.settings import read_settings
+from app.store.model.workflow import Start
 from app.store.store import Store
-from app.store.workflow import Start
-from app.wiring.alerting import FILE, TRIED, Alerting
-from app.wiring.digesting import Digests
-from app.wiring.night import Night
-from app.wiring.schedule_kept import add_schedule
+from app.wiring.scheduling.alerts import FILE, TRIED, Alerting
+from app.wiring.scheduling.digest import Digests
+from app.wiring.scheduling.job_runner import Night
+from app.wiring.scheduling.stored_schedules import add_schedule
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow
 from tests.builders.webhook_server import webhook
@@ -69,7 +69,7 @@ def test_a_digest_is_sent_in_the_morning_and_once(byheart: ByHeart, store: Store
 def test_a_digest_that_cannot_be_sent_is_said(
     byheart: ByHeart, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.scheduler.alerts.PAUSES_S", ())
+    monkeypatch.setattr("app.scheduler.notifications.alerts.PAUSES_S", ())
     evening, digests = datetime(2026, 11, 21, 18, tzinfo=UTC), Digests(store)
     with webhook([500]) as server:
         byheart("alert", "add", "ops", "webhook", server.address, "--digest", "07:00")
@@ -120,7 +120,7 @@ def test_a_run_that_was_blocked_is_told(byheart: ByHeart, store: Store, schedule
 def test_an_alert_that_fails_fails_no_run(
     byheart: ByHeart, store: Store, schedule: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.scheduler.alerts.PAUSES_S", ())
+    monkeypatch.setattr("app.scheduler.notifications.alerts.PAUSES_S", ())
     with webhook([500]) as server:
         byheart("alert", "add", "ops", "webhook", server.address)
         told = night_of(schedule)

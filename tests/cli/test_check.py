@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.places import Box, Pixels, Point
-from app.store import png
+from app.engine.model.geometry import Box, Pixels, Point
+from app.store.pictures import png
 from tests.builders.command_line import Answer
 from tests.builders.fake_desktop import PaperDesktop, PaperKind
 

@@ -10,8 +10,8 @@ from importlib import import_module, metadata
 import typer
 
 from app.cli.commands import COMMANDS, MODULES, command_line
+from app.store.model.workflow import Start
 from app.store.store import Store
-from app.store.workflow import Start
 from tests.builders.kept import workflow
 from tests.cli.conftest import ByHeart
 
@@ -22,8 +22,8 @@ command_line(["{{}}"])
 {PRINTED}
 """
 PLAYED = """
-import app.cli.serve, app.wiring.night
-from app.wiring.parent import open_parent
+import app.cli.serve, app.wiring.scheduling.job_runner
+from app.wiring.run.launcher import open_parent
 with open_parent(str) as parent:
     parent.unattended = True
     prepared = parent.prepare("orders", None, ask="nobody", display="private")
@@ -64,9 +64,13 @@ def test_one_command_loads_neither_the_others_nor_what_they_need() -> None:
 
 def test_a_scheduler_at_rest_has_loaded_nothing_that_only_a_run_needs() -> None:
     """That is 40 MB, all night."""
-    resting = [sys.executable, "-c", "import app.cli.serve, app.wiring.night\n" + PRINTED]
+    resting = [
+        sys.executable,
+        "-c",
+        "import app.cli.serve, app.wiring.scheduling.job_runner\n" + PRINTED,
+    ]
     loaded = set(subprocess.run(resting, capture_output=True, text=True, check=True).stdout.split())
-    assert "app.wiring.parent" in loaded
+    assert "app.wiring.run.launcher" in loaded
     assert not loaded & {"cv2", "numpy", "anthropic", "openpyxl", "onnxruntime", "app.agent.claude"}
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.places import Box
-from app.engine.trajectory import Whole
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Whole
 from app.player.screen.check_regions import Areas, areas_of
+from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
 from app.store.store import Store
-from app.store.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
 from tests.builders.command_line import Answer
 from tests.builders.kept import trajectory, workflow
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Point
-from app.engine.trajectory import Whole
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Whole
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
 from checks.confidence import History
 from checks.look import LabelSeen, Look, Name, Relation, Target
 from checks.volatile import Mask, Sort, Volatile, name_of

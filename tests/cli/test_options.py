@@ -6,7 +6,7 @@ import pytest
 
 from app.cli.options import read_values
 from app.engine.errors import UsageError
-from app.store.names import new_name
+from app.store.model.workflow import new_name
 
 
 def test_values_are_taken_as_they_stand() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from app.cli import teach
-from app.store.workflow import Workflow
-from app.wiring.recording import Teaching
+from app.store.model.workflow import Workflow
+from app.wiring.recording.recording import Teaching
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]

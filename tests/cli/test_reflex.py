@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from app.store.kept_reflex import KeptReflex, Trust
+from app.store.model.kept_reflex import KeptReflex, Trust
 from app.store.store import Store
 from tests.builders.command_line import Answer
 from tests.builders.interruptions import closes_update

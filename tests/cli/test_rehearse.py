@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from app.scheduler.run_process import Message
+from app.scheduler.run.run_process import Message
 from app.store.store import Store
-from app.wiring.parent import Parent, Prepared
+from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow
 

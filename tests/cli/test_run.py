@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from app.store.model.workflow import Parameter, Start
 from app.store.store import Store
-from app.store.workflow import Parameter, Start
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow
 

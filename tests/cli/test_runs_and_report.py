@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from app.engine.events import Outcome
+from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, as_message
-from app.store.row_state import RowState
+from app.store.model.row_state import RowState
 from app.store.store import Store
-from app.wiring.reporting import page_of
+from app.wiring.storage.run_report import page_of
 from tests.builders.batches import batch_of
 from tests.builders.command_line import Answer
 from tests.builders.kept import picture, workflow

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.scheduler.schedule import read_schedule
+from app.scheduler.triggers.schedule import read_schedule
 from app.settings import read_settings
+from app.store.model.workflow import Parameter, Workflow
 from app.store.store import Store
-from app.store.workflow import Parameter, Workflow
-from app.wiring.setting import keep_setting
+from app.wiring.machine.settings import keep_setting
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]

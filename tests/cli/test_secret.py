@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from app.store.store import Store
-from app.wiring.storage import open_secrets
+from app.wiring.storage.store_opening import open_secrets
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]

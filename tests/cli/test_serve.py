@@ -15,16 +15,21 @@ from xml.etree import ElementTree as ET
 import pytest
 from filelock import FileLock
 
-from app.scheduler.metrics_http import as_text
-from app.scheduler.schedule import Schedule, as_json
-from app.scheduler.starting import autostart_entry, launch_agent, systemd_unit, windows_task
-from app.scheduler.triggers import Every
+from app.scheduler.notifications.metrics_http import as_text
+from app.scheduler.triggers.schedule import Schedule, as_json
+from app.scheduler.triggers.starting import (
+    autostart_entry,
+    launch_agent,
+    systemd_unit,
+    windows_task,
+)
+from app.scheduler.triggers.triggers import Every
 from app.settings import read_settings
-from app.store.batches import Batch
-from app.store.row_state import RowState
+from app.store.batches.batches import Batch
+from app.store.model.row_state import RowState
 from app.store.store import Store
-from app.wiring.health import samples
-from app.wiring.working import LOCK
+from app.wiring.scheduling.health import samples
+from app.wiring.scheduling.scheduler_loop import LOCK
 from tests.builders.command_line import Answer
 
 ByHeart = Callable[..., Answer]

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.places import Picture, Pixels
-from app.engine.trajectory import Trajectory
+from app.engine.model.geometry import Picture, Pixels
+from app.engine.model.trajectory import Trajectory
+from app.store.model.workflow import EndCheck, EndCheckKind, Workflow, steps_of
 from app.store.store import Store
-from app.store.workflow import EndCheck, EndCheckKind, Workflow, steps_of
-from app.wiring.storage import desktop_tools
+from app.wiring.storage.store_opening import desktop_tools
 from checks.look import Look
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow

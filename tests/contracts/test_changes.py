@@ -14,7 +14,7 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Changes
 from app.desktop.x11.damage import XlibChanges
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
 

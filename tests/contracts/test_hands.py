@@ -13,7 +13,7 @@ from app.desktop.ports import Button
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import NotActedError, StoppedError, UsageError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.fields import Asked, until_true
 from tests.builders.hands_rigs import PaperRig, Rig, XRig
 from tests.builders.known_failures import expect_known_failures

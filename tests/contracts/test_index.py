@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from app.engine.index_in_process import IndexInProcess
-from app.engine.ports import Index
+from app.engine.model.ports import Index
 from checks.index_numpy import HashIndex
 from tests.builders.hashed import bits_apart, hashed
+from tests.builders.index_in_process import IndexInProcess
 
 INDEXES: dict[str, Callable[[], Index]] = {
     "in process": lambda: IndexInProcess(bits_apart),

@@ -9,7 +9,7 @@ import pytest
 
 from app.desktop.accessibility.labels import AtspiLabels
 from app.desktop.ports import Labels
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.fake_desktop import PaperDesktop, PaperLabels
 from tests.builders.label_stages import FormStage, PaperFormStage, QtStage, form_of, named
 

@@ -15,7 +15,7 @@ from app.desktop.ports import Button, Hands, Input, InputKind, Listener
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.engine.errors import BlockedError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.fake_desktop import PaperDesktop, PaperHands, PaperListener
 from tests.builders.fields import until_true
 from tests.builders.hands_rigs import in_words

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.engine import Step, StepStatistics, Template, Trajectory, Whole
-from app.engine.memory_in_process import MemoryInProcess
-from app.engine.ports import Memory
+from app.engine.memory.memory_in_process import MemoryInProcess
+from app.engine.model.ports import Memory
 from app.store.store import Store
 from tests.builders.memory_json import MemoryJson
 

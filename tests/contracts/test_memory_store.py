@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.trajectory import StepStatistics
-from app.store.memory_sqlalchemy import SqlAlchemyMemory
+from app.engine.model.trajectory import StepStatistics
+from app.store.database.tables import TrajectoryRow
 from app.store.store import Store
-from app.store.tables import TrajectoryRow
-from app.store.tags import workflow_tags
+from app.store.workflows.memory import SqlAlchemyMemory
+from app.store.workflows.tags import workflow_tags
 from tests.builders.kept import SNAPSHOTS, trajectory, workflow
 
 TAGS = workflow_tags("orders")

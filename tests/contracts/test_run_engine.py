@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.scheduler.engine_dbos import DbosRuns
+from app.scheduler.jobs.engine_dbos import DbosRuns
 from app.scheduler.ports import Ending, Job
 from tests.builders.command_line import ROOT
 from tests.builders.durable_runs import LOOK_S
@@ -22,7 +22,7 @@ WITHIN_S = 20.0
 DIES = """
 import sys, threading
 from pathlib import Path
-from app.scheduler.engine_dbos import DbosRuns
+from app.scheduler.jobs.engine_dbos import DbosRuns
 from app.scheduler.ports import Job
 
 def perform(job):

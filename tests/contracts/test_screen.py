@@ -10,7 +10,7 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Screen
 from app.desktop.x11.screen import MssScreen
-from app.engine.places import Box, Picture
+from app.engine.model.geometry import Box, Picture
 from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
 from tests.builders.fake_desktop import PaperDesktop, PaperScreen
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.desktop.ports import WindowKind
 from app.engine.errors import ByheartError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.fields import until_true
 from tests.builders.window_stages import PaperStage, RealStage, Stage, found, titles
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.demo.operator import ScriptedOperator
-from app.demo.started_desk import StartedDesk
+from app.demo.order_desk.started_desk import StartedDesk
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.demo.diary import Told
+from app.demo.order_desk.diary import Told
 from app.demo.reaction import Act, percentile, reactions, summary
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.demo.customers import CUSTOMERS, Doubles, customer_named, doubled, shuffled
 from app.demo.operator import ScriptedOperator
-from app.demo.orders import create, post
-from app.demo.started_desk import StartedDesk
+from app.demo.order_desk.customers import CUSTOMERS, Doubles, customer_named, doubled, shuffled
+from app.demo.order_desk.orders import create, post
+from app.demo.order_desk.started_desk import StartedDesk
 from app.demo.story import demo_orders, disturbances, expected, verify
 
 WANTED = expected(demo_orders().all)

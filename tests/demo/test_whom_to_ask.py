@@ -10,8 +10,8 @@ import pytest
 
 from app.demo.whom_to_ask import users_model
 from app.settings import Settings, read_settings
-from app.wiring.agent_key import KEY_NAME, KEY_OWNER
-from app.wiring.storage import open_secrets, open_store
+from app.wiring.agent.agent_key import KEY_NAME, KEY_OWNER
+from app.wiring.storage.store_opening import open_secrets, open_store
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from app.desktop.adapters import open_desktop
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.engine.errors import BlockedError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow
 

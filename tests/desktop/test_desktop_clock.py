@@ -11,7 +11,7 @@ import pytest
 from app.desktop.ports import Changes
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.damage import XlibChanges
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.desktop_clock import DesktopClock
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
 from tests.builders.fields import until_true

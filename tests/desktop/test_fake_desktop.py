@@ -6,7 +6,7 @@ import pytest
 
 from app.desktop.ports import WindowKind
 from app.engine.errors import ByheartError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.fake_desktop import (
     PaperChanges,
     PaperClipboard,

@@ -9,7 +9,7 @@ import pytest
 
 from app.desktop.own_windows import OwnWindows
 from app.desktop.ports import Window
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
 
 VIEW, TASK = Box(400, 300, 150, 100), Box(10, 40, 300, 200)

@@ -20,7 +20,7 @@ from app.desktop.input.fail_safe import FailSafeCorner
 from app.desktop.input.pointer import way
 from app.desktop.x11.server_time import ServerClock
 from app.engine.errors import UsageError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 WRAP_MS = 2**32
 coordinate = st.integers(-5000, 5000)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from app.demo.stand_in_process import pointed_at
+from app.demo.fake_model.stand_in_process import pointed_at
 from app.demo.story import demo_orders
 from tests.builders.messages_server import MessagesServer, act, messages_server, say, turn
 from tests.builders.order_desk import OrderDesk, Placed

@@ -20,13 +20,13 @@ import pytest
 from Xlib import XK
 from Xlib.display import Display
 
-from app.demo import orders
-from app.demo.diary import NotToldError
-from app.demo.messages import Answering
-from app.demo.stand_in_model import StandInModel
-from app.demo.stand_in_process import pointed_at
+from app.demo.fake_model.messages import Answering
+from app.demo.fake_model.stand_in_model import StandInModel
+from app.demo.fake_model.stand_in_process import pointed_at
+from app.demo.fake_model.troubles import Trouble
+from app.demo.order_desk import orders
+from app.demo.order_desk.diary import NotToldError
 from app.demo.story import Disturbance, demo_orders
-from app.demo.troubles import Trouble
 from app.desktop.display.private import XvfbDisplay
 from tests.builders.byheart import given
 from tests.builders.displays import Person, private_display

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
-from app.store.secrets_opening import open_secrets
+from app.store.secrets.backends import open_secrets
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 from tests.builders.web import Site, served

@@ -8,9 +8,9 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.clipboard import XlibClipboard
-from app.engine.trajectory import Step
-from app.store.workflow import Workflow
-from app.wiring.storage import desktop_tools
+from app.engine.model.trajectory import Step
+from app.store.model.workflow import Workflow
+from app.wiring.storage.store_opening import desktop_tools
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 

@@ -18,14 +18,14 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.input import XlibHands
-from app.engine.events import Outcome, Recovery
-from app.engine.stop import NeverStop
+from app.engine.model.events import Outcome, Recovery
+from app.engine.model.stop import NeverStop
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.settings import Settings
 from app.store.store import Store
-from app.wiring.ensemble import performance
-from app.wiring.learning import Learning
-from app.wiring.voice import Voice
+from app.wiring.run.channel import Voice
+from app.wiring.run.container import performance
+from app.wiring.run.learning import Learning
 from checks.volatile import ENOUGH_RUNS
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower

@@ -10,16 +10,16 @@ from functools import partial
 
 import pytest
 
-from app.demo import orders
 from app.demo.operator import Request
+from app.demo.order_desk import orders
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Point
-from app.engine.stop import NeverStop
-from app.store.kept_reflex import KeptReflex
+from app.engine.model.geometry import Point
+from app.engine.model.stop import NeverStop
+from app.store.model.kept_reflex import KeptReflex
 from checks.pixels import colours
 from tests.builders.byheart import given
 from tests.builders.displays import private_display

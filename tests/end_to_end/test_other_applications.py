@@ -16,7 +16,7 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.byheart import Byheart, given, own_folders
 from tests.builders.displays import minimise, private_display
 from tests.builders.played_run import PlayedRun, played_run

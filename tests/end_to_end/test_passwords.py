@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
-from app.engine.places import Box
-from app.engine.trajectory import Step
-from app.recorder.demonstration import at_hand
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step
+from app.recorder.model.demonstration import at_hand
 from checks.look import Look
 from checks.pixels import colours
 from tests.builders.byheart import Byheart, own_folders

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.stand_in_process import pointed_at
+from app.demo.fake_model.stand_in_process import pointed_at
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.input import XlibHands
-from app.engine.stop import NeverStop
+from app.engine.model.stop import NeverStop
 from app.settings import read_settings
-from app.wiring.recording import Teaching, recording
+from app.wiring.recording.recording import Teaching, recording
 from tests.builders.byheart import Byheart
 from tests.builders.displays import private_display
 from tests.builders.messages_server import Asked, Reply, act, messages_server, say, turn

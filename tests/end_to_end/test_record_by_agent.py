@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.demo.stand_in_process import pointed_at
+from app.demo.fake_model.stand_in_process import pointed_at
 from app.desktop.display.private import XvfbDisplay
 from tests.builders.byheart import STOPS_WITHIN_S, Byheart
 from tests.builders.command_line import ROOT, command, surroundings

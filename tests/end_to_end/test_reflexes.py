@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.demo.story import demo_orders
-from app.store.kept_reflex import KeptReflex
+from app.store.model.kept_reflex import KeptReflex
 from tests.builders.messages_server import MessagesServer, messages_server
 from tests.builders.order_desk import OrderDesk, Placed
 from tests.builders.reading_model import clicks

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from app.demo.stand_in_process import pointed_at
-from app.engine.places import Point
+from app.demo.fake_model.stand_in_process import pointed_at
+from app.engine.model.geometry import Point
 from tests.builders.displays import STOP_KEYS, Person, keyboard_now, keycodes, private_display
 from tests.builders.fields import until_true
 from tests.builders.messages_server import Reply, messages_server

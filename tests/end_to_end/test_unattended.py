@@ -13,11 +13,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.demo import orders
-from app.demo.orders import Draft
+from app.demo.order_desk import orders
+from app.demo.order_desk.orders import Draft
 from app.demo.story import demo_orders
-from app.wiring.sealing import verified
-from app.wiring.storage import open_secrets
+from app.wiring.storage.sealing import verified
+from app.wiring.storage.store_opening import open_secrets
 from tests.builders.awaited import STORE_AGAIN_S, within
 from tests.builders.byheart import given
 from tests.builders.night import NOT_DONE, Night, planned, requests

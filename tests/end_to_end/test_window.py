@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from app.demo import orders
 from app.demo.operator import Request, ScriptedOperator
+from app.demo.order_desk import orders
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.display.private import XvfbDisplay
-from app.store.records import RunRecord
+from app.store.model.run_records import RunRecord
 from tests.builders.byheart import Byheart
 from tests.builders.command_line import ROOT, command
 from tests.builders.order_desk import OrderDesk

@@ -20,12 +20,12 @@ from pathlib import Path
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.settings import read_settings
-from app.store import png
+from app.store.model.workflow import Parameter, ParameterKind, Start, Workflow
+from app.store.pictures import png
 from app.store.store import Store
-from app.store.workflow import Parameter, ParameterKind, Start, Workflow
-from app.wiring.storage import open_store
+from app.wiring.storage.store_opening import open_store
 from tests.builders.command_line import Answer, WarmByheart
 from tests.builders.disks import SmallDisk, small_disk
 from tests.builders.fake_desktop import PaperDesktop

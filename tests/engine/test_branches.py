@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import partial
 
 from app.engine import Check, Engine, Outcome, Reflex, Step
-from app.engine.events import Finished
+from app.engine.model.events import Finished
 from tests.builders.world import Desk, World, desk, same_screen, told
 
 PLAIN = {

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.engine import Check, Engine, Step, Trajectory
-from app.engine.events import Acted, Diverged, Finished
-from app.engine.memory_in_process import MemoryInProcess
+from app.engine.memory.memory_in_process import MemoryInProcess
+from app.engine.model.events import Acted, Diverged, Finished
 from tests.builders.world import World, desk, told
 
 

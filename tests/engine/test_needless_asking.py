@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from app.engine import Outcome, Recovery, Step
-from app.engine.events import Finished, Recovered, Waited
-from app.engine.stop import NeverStop
+from app.engine.model.events import Finished, Recovered, Waited
+from app.engine.model.stop import NeverStop
 from tests.builders.world import Desk, World, desk, told
 
 SLOW = {("start", "press New"): "form", ("form", "press Save"): "thanks"}

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from app.engine import Cleared, Outcome, Recovery, Reflex, Step, report_of
-from app.engine.check import Check, Comparison, Verdict
-from app.engine.events import Acted, Finished, Recovered, Reflexed
+from app.engine.model.check import Check, Comparison, Verdict
+from app.engine.model.events import Acted, Finished, Recovered, Reflexed
 from tests.builders.world import Desk, World, desk, same_screen, told
-from tests.engine.test_divergence import an_order, interrupt, until_resolved
+from tests.engine.assist.test_divergence import an_order, interrupt, until_resolved
 
 OK = Step("press", "", {"button": "OK"}, "popup")
 CLOSES = Reflex("closes the popup", "popup", (OK,))

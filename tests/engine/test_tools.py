@@ -15,7 +15,7 @@ import pytest
 
 from app.engine import Check, Engine, Outcome, Step
 from app.engine.errors import UsageError
-from app.engine.events import Diverged, Finished
+from app.engine.model.events import Diverged, Finished
 from app.engine.tools import describe, version_of
 from tests.builders.world import desk, told
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.golden.draw_gtk import named, program
 from tests.golden.stage import PATIENCE_S, STOP, Places, Stage
 

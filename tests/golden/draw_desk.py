@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.demo.operator import Request, ScriptedOperator
-from app.demo.started_desk import StartedDesk
+from app.demo.order_desk.started_desk import StartedDesk
 from tests.golden.stage import STOP, Places, Stage
 
 FIRST = Request("Miller & Sons", "Paper A4", 20, "2026-12-01", "ring twice")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.golden.stage import PATIENCE_S, STOP, Places, Stage
 
 FORM = ("--form", "--title=Address", "--field=Name", "--field=Street", "--field=City")

@@ -20,7 +20,7 @@ from PIL import Image
 from app.desktop.adapters import open_desktop
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw
 
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.pair import judge
 from checks.reader_rapidocr import RapidReader
 from tests.golden.table import picture

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Bytes
 from checks.reader_rapidocr import RapidReader
 from checks.text import Reader, read_word

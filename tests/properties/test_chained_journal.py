@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.store.chain import key_of_run
 from app.store.errors import UnreadableError
+from app.store.runs.hash_chain import key_of_run
 from app.store.store import Store
 from tests.builders.kept import SNAPSHOTS
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from app.engine.freeze import freeze
-from app.engine.parameters import AmbiguousValueError, generalise, names_in, resolve
-from app.engine.trajectory import Template
+from app.engine.model.freezing import freeze
+from app.engine.model.parameters import AmbiguousValueError, generalise, names_in, resolve
+from app.engine.model.trajectory import Template
 
 values = st.dictionaries(
     st.text("abcxyz", min_size=1, max_size=3),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.engine.events import Acted
+from app.engine.model.events import Acted
 from tests.builders.form import Clerk, Form
 from tests.builders.world import told
 

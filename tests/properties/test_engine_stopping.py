@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine import Cleared, Outcome, Recovery, Reflex, Step
-from app.engine.check import Check
-from app.engine.events import Acted, Finished
-from app.engine.stop import NeverStop
+from app.engine.model.check import Check
+from app.engine.model.events import Acted, Finished
+from app.engine.model.stop import NeverStop
 from tests.builders.world import Desk, World, desk, same_screen, told
 
 WAYS = {

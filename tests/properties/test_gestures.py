@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.desktop.ports import InputKind
-from app.recorder.folding import GestureFold, fold
-from app.recorder.gestures import (
+from app.recorder.gestures.folding import GestureFold, fold
+from app.recorder.model.gestures import (
     Click,
     Drag,
     Gesture,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.index_in_process import IndexInProcess
 from checks.index_numpy import HashIndex
 from tests.builders.hashed import bits_apart, hashed
+from tests.builders.index_in_process import IndexInProcess
 
 # Few keys and hashes in heaps, as screens have them, so that ties and replacements are common.
 NUMBERS = st.integers(0, 2**64 - 1)

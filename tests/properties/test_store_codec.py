@@ -10,12 +10,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box, Picture, Pixels, Point
-from app.engine.trajectory import Step, Template, Trajectory, Whole
-from app.store.codec import Codec
+from app.engine.model.geometry import Box, Picture, Pixels, Point
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.errors import UnreadableError
-from app.store.reference import PictureReference
-from app.store.workflow import Workflow
+from app.store.model.picture_reference import PictureReference
+from app.store.model.workflow import Workflow
+from app.store.serialization.codec import Codec
 from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
 from tests.builders.kept import SNAPSHOTS, workflow
 from tests.builders.nonsense import with_nonsense

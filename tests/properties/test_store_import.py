@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from app.engine.errors import ByheartError
 from app.player.review.acceptance import acceptance_list
-from app.store.exchange import export_workflow, import_workflow
-from app.store.manifest import MANIFEST, Member, write_manifest
+from app.store.exchange.exporter import export_workflow, import_workflow
+from app.store.exchange.manifest import MANIFEST, Member, write_manifest
+from app.store.pictures.files import sweep_pictures
 from app.store.store import Store
-from app.store.sweep import sweep_pictures
 from tests.builders.exchange import TOOLS, Contents, contents_of, packed, with_workflow, zipped
 from tests.builders.kept import SNAPSHOTS, workflow
 from tests.builders.nonsense import with_changed_bytes, with_nonsense

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.parameters import names_in, resolve
-from app.engine.trajectory import Template, Whole
-from app.store.pieces import joined, pieces_of, template_text, with_name, without_name
+from app.engine.model.parameters import names_in, resolve
+from app.engine.model.trajectory import Template, Whole
+from app.store.editing.templates import joined, pieces_of, template_text, with_name, without_name
 
 texts = st.text(alphabet="ab{} é", max_size=12)
 names = st.sampled_from(["name", "other", "n"])

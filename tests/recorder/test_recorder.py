@@ -7,10 +7,10 @@ from threading import Thread
 import pytest
 
 from app.engine.errors import BlockedError, ByheartError, UsageError
-from app.engine.places import Box, Point
-from app.engine.trajectory import Template, Whole
-from app.recorder.hearing import STAYS
-from app.recorder.recorded import (
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Template, Whole
+from app.recorder.gesture_recorder import STAYS
+from app.recorder.model.events import (
     NothingShownError,
     ParameterNotSeenError,
     Paused,
@@ -23,7 +23,7 @@ from app.recorder.recorded import (
     Warned,
 )
 from app.recorder.recorder import Recorder
-from app.store.workflow import Environment
+from app.store.model.workflow import Environment
 from tests.builders.fake_desktop.sight import PaperScreen
 from tests.builders.recordings import before, calls, effect, shown
 from tests.builders.taught_desk import TaughtDesk

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
-from app.engine.places import Box, Point
-from app.engine.trajectory import Whole
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Whole
 from tests.builders.classroom import Classroom, classroom_with
 from tests.builders.displays import display
 from tests.builders.painting import colour_at

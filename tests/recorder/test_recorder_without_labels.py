@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
-from app.engine.places import Box, Point
-from app.engine.trajectory import Whole
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Whole
 from checks.reader_rapidocr import RapidReader
 from tests.builders.classroom import Classroom, classroom_with
 from tests.builders.displays import display

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from app.demo.orders import Draft, create, note, post
+from app.demo.order_desk.orders import Draft, create, note, post
 from app.engine.errors import UsageError
 from scripts.benches import drift
 from scripts.benches._drift.drifts import DRIFTS, Sort, planned

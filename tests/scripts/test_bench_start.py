@@ -10,7 +10,7 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.damage import XlibChanges
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from scripts.benches import start
 from scripts.benches.start import Start, summary
 from tests.builders.canvas import BLUE, XCanvas

@@ -65,8 +65,8 @@ def test_tests_are_set_against_sources_and_not_counted_among_them(tmp_path: Path
 @pytest.mark.parametrize(
     "imports",
     [
-        "from app.store.workflow import Step",
-        "import app.store.workflow",
+        "from app.store.model.workflow import Step",
+        "import app.store.model.workflow",
         "from app import store",
         "from ..store import workflow",
         "def f() -> None:\n    from app.store import workflow",

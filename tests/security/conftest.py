@@ -4,7 +4,7 @@ Another user of the same machine
     private displays        tests/desktop/display/test_private.py
                             tests/desktop/display/test_authority.py
     folders, key files      tests/store/test_private_files.py
-                            tests/store/test_secrets.py, tests/cli/test_doctor.py
+                            tests/store/secrets/test_secrets.py, tests/cli/test_doctor.py
     environments            tests/desktop/system/test_launcher.py
                             tests/player/end_checks/test_runner.py
                             tests/security/test_started.py
@@ -16,17 +16,17 @@ A web page, a mail or a document on the screen
                             tests/player/reflexes/test_harmless.py
                             tests/player/dialogs/test_dialog.py
     where secrets go        tests/player/screen/test_secret_field.py
-    consent to a service    tests/wiring/test_consent.py
+    consent to a service    tests/wiring/agent/test_consent.py
 
 A sender of a workflow
     acceptance              tests/cli/test_transfer.py, tests/player/review/test_acceptance.py
-    a file that is unsound  tests/store/test_import_refused.py
+    a file that is unsound  tests/store/exchange/test_import_refused.py
     memory and entries      tests/security/test_hostile_input.py
     made-up contents        tests/security/test_fuzzed.py (and scripts/soak fuzz)
     queries                 tests/player/end_checks/test_sql.py
 
 A sender of rows
-    CSV and XLSX            tests/security/test_hostile_input.py, tests/store/test_rows.py
+    CSV and XLSX            tests/security/test_hostile_input.py, tests/store/batches/test_rows.py
                             tests/security/test_fuzzed.py
 
 A compromised application
@@ -35,16 +35,16 @@ A compromised application
                             tests/player/run/test_row_outcome.py
 
 A stolen laptop
-    secrets                 tests/store/test_secrets.py
-    pictures                tests/wiring/test_picture_key.py
-                            tests/store/test_retention.py
+    secrets                 tests/store/secrets/test_secrets.py
+    pictures                tests/wiring/storage/test_picture_key.py
+                            tests/store/runs/test_retention.py
 
 The network
-    alerts                  tests/scheduler/test_alerts.py
+    alerts                  tests/scheduler/notifications/test_alerts.py
     packages                tests/test_licences.py, tests/scripts/test_set_up.py
 
 Whoever changes the story afterwards
-    the sealed journal      tests/wiring/test_sealing.py
+    the sealed journal      tests/wiring/storage/test_sealing.py
 
 A person who wants it to stop
     the stop key            tests/end_to_end/test_stopping.py (and scripts/soak stop)

@@ -16,10 +16,10 @@ from app.cli.answering import Answering
 from app.engine.errors import ByheartError, UsageError
 from app.player.run.messages import read_request
 from app.settings import FILE, read_settings
-from app.store import png
+from app.store.batches.rows import peek_rows, read_rows
 from app.store.errors import UnreadableError
-from app.store.foreign_picture import read_picture
-from app.store.rows import peek_rows, read_rows
+from app.store.pictures import png
+from app.store.pictures.png import read_picture
 from checks.windows import target_window
 from tests.builders.doors import DOORS, a_book, open_door
 from tests.builders.exchange import zipped

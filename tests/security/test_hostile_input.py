@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from app.engine.errors import BlockedError, UsageError
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from app.player.end_checks.sql import ask_database
-from app.store import png
-from app.store.archive import LARGEST_TEXT, MOST_MEMBERS, open_archive
-from app.store.database import Database
+from app.store.batches.rows import peek_rows, read_rows
+from app.store.database.database import Database
 from app.store.errors import ImportRefusedError, UnreadableError
-from app.store.manifest import MANIFEST, MOST_VALUES, WORKFLOW, read_json
-from app.store.rows import peek_rows, read_rows
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.exchange.manifest import MANIFEST, MOST_VALUES, WORKFLOW, read_json
+from app.store.exchange.zip_reader import LARGEST_TEXT, MOST_MEMBERS, open_archive
+from app.store.model.workflow import EndCheck, EndCheckKind
+from app.store.pictures import png
 from tests.builders.postgres import Postgres
 
 MB = 2**20
@@ -125,7 +125,7 @@ def test_what_is_damaged_late_is_told_when_it_is_read(tmp_path: Path) -> None:
 def test_a_spreadsheet_that_is_large_beside_its_rows_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.cells_xlsx.LARGEST_PART", MB)
+    monkeypatch.setattr("app.store.batches.xlsx_cells.LARGEST_PART", MB)
     path = a_sheet(tmp_path / "rows.xlsx", 2, strings=b" " * 2 * MB)
     with pytest.raises(UsageError, match="holds more than 1 MB beside its rows; save it as CSV"):
         peek_rows(path, 3)

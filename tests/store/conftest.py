@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from app.store.database.tables import Table
 from app.store.store import Store
-from app.store.tables import Table
 from tests.builders.kept import SNAPSHOTS
 
 ON_A_SERVER_TOO = {

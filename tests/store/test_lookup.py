@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.engine import Check, Engine, Step
-from app.engine.nearness import MANY, NEAREST
-from app.engine.ports import Memory
+from app.engine.model.ports import Memory
+from app.engine.run.candidate_search import MANY, NEAREST
+from app.store.model.stored_picture import StoredPicture
 from app.store.store import Store
-from app.store.stored_picture import StoredPicture
 from checks.index_numpy import HashIndex
 from checks.look import Look
 from tests.builders.hashed import hashed

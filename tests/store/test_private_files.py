@@ -12,9 +12,9 @@ import pytest
 
 from app.engine.errors import BlockedError
 from app.store.errors import OpenFolderError
-from app.store.picture_files import PictureFiles
+from app.store.pictures.files import PictureFiles
 from app.store.private_files import KNOWN, close_everything, found_open, make_private_folder
-from app.store.safe_keys import Keys, KeySource
+from app.store.secrets.file_key import Keys, KeySource
 from app.store.store import Store
 from tests.builders.kept import SNAPSHOTS, workflow
 

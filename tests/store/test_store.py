@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import select
 
 from app.engine.errors import UsageError
+from app.store.database.tables import VersionRow
 from app.store.errors import NameTakenError, UnknownWorkflowError, UnreadableError
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.tables import VersionRow
-from app.store.workflow import Workflow
 from checks.look import Look
 from tests.builders.kept import (
     SAVE,

@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import read_settings
 from app.store.store import Store
-from app.ui.collecting import collect_here_only
-from app.ui.main_window import MainWindow
-from app.ui.remembered import Remembered
-from app.ui.sentences import speak
-from app.ui.theme import Wardrobe
-from app.wiring.storage import opened_store
+from app.ui.data.gc_timer import collect_here_only
+from app.ui.i18n.messages import speak
+from app.ui.shell.main_window import MainWindow
+from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.window_state import Remembered
+from app.wiring.storage.store_opening import opened_store
 
 Open = Callable[[], MainWindow]
 

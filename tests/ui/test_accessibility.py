@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.scheduler.alerts import Alert, Kind
+from app.scheduler.notifications.alerts import Alert, Kind
 from app.store.store import Store
-from app.ui.main_window import MainWindow
-from app.ui.navigation import PAGES
-from app.wiring.alerting import Alerting
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.navigation import PAGES
+from app.wiring.scheduling.alerts import Alerting
 from tests.builders.kept import trajectory, workflow
 from tests.builders.runs_kept import kept_run
 from tests.builders.windows import controls

@@ -19,7 +19,7 @@ from app.desktop.accessibility.roles import (
     role_name,
 )
 from app.desktop.ports import Label
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 NOWHERE = "/org/a11y/atspi/null"
 SCREEN = 0  # ATSPI_COORD_TYPE_SCREEN

@@ -27,7 +27,7 @@ from app.desktop.accessibility.tree import (
 )
 from app.desktop.ports import Label, Window
 from app.engine.errors import BlockedError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 ANSWER_S = 0.3  # a tree of 80 elements took 28 ms, gnumeric's 576 took 337 ms
 TRY_AGAIN_S = 5.0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from app.desktop.accessibility.elements import Element
 from app.desktop.accessibility.tree import ALIKE, SAME_BOX, Tree, in_popup, overlap
 from app.desktop.ports import Window
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from app.desktop.accessibility.elements import Element, Elements, Ref, is_in
 from app.desktop.accessibility.roles import ITEMS, MENU_ENTRIES, State
 from app.desktop.ports import Label, Window
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 
 DEEPEST = 40  # storeys; gnumeric has 14
 MOST_CHILDREN = 400  # of one element: a sheet has millions, of which only the hit test finds one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 
 IN_THE_CORNER = "The pointer was moved into the fail-safe corner."
 NEAR = 2  # pixels from the corner that count as in it: a thrown pointer need not end in the last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.desktop.ports import Button
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 
 DOUBLE_CLICK_S = (
     0.5  # the longest that toolkits use by default: Windows and Tk 500 ms, GTK and Qt 400 ms

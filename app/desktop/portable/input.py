@@ -24,8 +24,8 @@ from app.desktop.input.text import focus_moved, refuse_control_characters
 from app.desktop.ports import Button
 from app.desktop.signals import pause, refuse_to_go_on
 from app.engine.errors import BlockedError, StoppedError, UsageError
-from app.engine.places import Point
-from app.engine.ports import Stop
+from app.engine.model.geometry import Point
+from app.engine.model.ports import Stop
 
 _ON_X11 = sys.platform == "linux"
 _NOTCH = 1 if sys.platform != "win32" else 120  # what pyautogui calls a click of the wheel

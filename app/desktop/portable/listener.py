@@ -16,7 +16,7 @@ from app.desktop.input.event_queue import Telling
 from app.desktop.portable.input import display_named
 from app.desktop.ports import Input, InputKind
 from app.engine.errors import BlockedError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 
 _BUTTONS = {"left": 1, "middle": 2, "right": 3}
 _ORDER = ("ctrl", "alt", "shift", "super")

@@ -16,10 +16,10 @@ from app.desktop.ports import Button, Clipboard, Hands, Labels, Window, Windows
 from app.desktop.signals import pause
 from app.desktop.tools.guard import Guard, Secrets
 from app.desktop.tools.reading import By, Reading
-from app.engine.check import Check
 from app.engine.errors import ByheartError, NotActedError, StoppedError, UsageError
-from app.engine.places import Box, Point
-from app.engine.ports import Clock, Stop
+from app.engine.model.check import Check
+from app.engine.model.geometry import Box, Point
+from app.engine.model.ports import Clock, Stop
 
 TOOLS = (
     "click",

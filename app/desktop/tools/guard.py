@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from app.engine.check import Check
-from app.engine.places import Box, Point
+from app.engine.model.check import Check
+from app.engine.model.geometry import Box, Point
 
 
 class Guard(Protocol):

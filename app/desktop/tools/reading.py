@@ -14,8 +14,8 @@ from enum import StrEnum
 from app.desktop.ports import Clipboard, Hands, Label, Labels, Window
 from app.desktop.tools.guard import Guard
 from app.engine.errors import ByheartError, StoppedError
-from app.engine.places import Box
-from app.engine.ports import Clock, Stop
+from app.engine.model.geometry import Box
+from app.engine.model.ports import Clock, Stop
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from app.desktop.signals import Nudge
 from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.server_time import ServerClock
 from app.engine.errors import BlockedError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 # Every rectangle painted is told. A terminal that floods gives 12,900 a second, which cost a fifth
 # of a core to read; DamageReportDeltaRectangles gives 390 and a fiftieth, but tells of a place only

@@ -16,7 +16,7 @@ from Xlib.ext import randr
 
 from app.desktop.coordinates import scale_told
 from app.desktop.x11.connection import connect, disconnect
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 # Names of the XSETTINGS specification (freedesktop.org, version 0.5) and its registry.
 THEME, DARK = "Net/ThemeName", "Gtk/ApplicationPreferDarkTheme"

@@ -17,8 +17,8 @@ from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.keyboard.typing import Typist
 from app.desktop.x11.xtest import XtestInjector
 from app.engine.errors import ByheartError, NotActedError
-from app.engine.places import Point
-from app.engine.ports import Stop
+from app.engine.model.geometry import Point
+from app.engine.model.ports import Stop
 
 _NUMBERS = {Button.LEFT: 1, Button.MIDDLE: 2, Button.RIGHT: 3}
 _BETWEEN_CLICKS_S = 0.02  # without: 9 of 100 double clicks on a busy machine were none to Qt

@@ -11,7 +11,7 @@ from Xlib import X
 from app.desktop.ports import InputKind
 from app.desktop.x11.keyboard.decoding import modifiers_in
 from app.desktop.x11.keyboard.keymap import Row
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 
 Range = dict[str, Any]
 

@@ -14,7 +14,7 @@ from app.desktop.coordinates import clip, scale_told
 from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.cursor import shows_busy_cursor
 from app.engine.errors import BlockedError
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 
 
 class MssScreen:

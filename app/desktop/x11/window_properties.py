@@ -12,7 +12,7 @@ from Xlib.protocol.rq import ReplyRequest
 from app.desktop.ports import Window, WindowKind
 from app.desktop.x11.batch import Questions, answer, numbers, text
 from app.desktop.x11.window_tree import Frame
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 # Extended Window Manager Hints 1.5, _NET_WM_WINDOW_TYPE; of a window's list the first known one
 # counts.

@@ -12,7 +12,7 @@ from Xlib.display import Display
 from Xlib.protocol.rq import ReplyRequest
 
 from app.desktop.x11.batch import Questions, answer, numbers
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)

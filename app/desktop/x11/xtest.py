@@ -14,8 +14,8 @@ from Xlib.ext import screensaver, xtest
 from app.desktop.input.fail_safe import IN_THE_CORNER, FailSafeCorner
 from app.desktop.signals import pause, refuse_to_go_on
 from app.engine.errors import NotActedError, StoppedError
-from app.engine.places import Point
-from app.engine.ports import Stop
+from app.engine.model.geometry import Point
+from app.engine.model.ports import Stop
 
 _FROZEN_S = 2.0  # openbox, busy binding its keys, took 0.4
 _SLICE_S = 0.002

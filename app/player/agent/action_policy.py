@@ -11,7 +11,7 @@ from app.agent.ports import RefusedError
 from app.desktop.input.chords import Chord, is_for_the_desktop, read_chord
 from app.desktop.ports import Label, Window
 from app.engine.errors import UsageError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.player.agent.interruption_area import OwnGround
 from app.player.dialogs.dialog import (
     CROSS,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from app.agent.ports import RefusedError
 from app.desktop.ports import Window, WindowKind, Windows
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.player.agent.interruption_area import remembered_as
 from checks.look import WindowSeen
 

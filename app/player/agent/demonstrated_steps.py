@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.engine.check import Comparison
-from app.engine.did import Ahead
-from app.engine.looking import Option
-from app.engine.parameters import resolve
-from app.engine.places import Box, Point
-from app.engine.trajectory import Step
-from app.engine.watch import Witnessed
+from app.engine.assist.call_recorder import Witnessed
+from app.engine.assist.helper_progress import Ahead
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Point
+from app.engine.model.parameters import resolve
+from app.engine.model.trajectory import Step
+from app.engine.run.candidates import Option
 from app.player.reflexes.derive import place_of
 from checks.look import Look
 

@@ -18,8 +18,8 @@ from app.agent.ports import RefusedError
 from app.desktop.coordinates import is_visible
 from app.desktop.ports import Screen, Window, Windows
 from app.engine.errors import NotActedError, StoppedError, UsageError
-from app.engine.places import Box, Picture, Point
-from app.engine.ports import NO_STEP, Gate, Stop
+from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.ports import NO_STEP, Gate, Stop
 from app.player.agent.action_policy import Consequence
 from app.player.agent.allowed_windows import Grounds
 from app.player.agent.redaction import Hidden

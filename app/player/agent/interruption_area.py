@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.desktop.ports import Window
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.effect import visibly_apart
 from checks.look import Look, WindowSeen
 from checks.pixels import bounds, cut

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from app.desktop.ports import Windows
-from app.engine.check import Comparison
+from app.engine.model.check import Comparison
 
 
 def facts_of(comparison: Comparison) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.desktop.ports import Labels, Window, Windows
-from app.engine.places import Box, Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels
 from checks.pixels import bounds, colours
 from checks.text import Reader, plain
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.agent.ports import ModelCall, RefusedCall
-from app.engine.places import Picture
+from app.engine.model.geometry import Picture
 
 Message = dict[str, object]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from app.engine.ports import Ahead
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.ports import Ahead
+from app.engine.model.trajectory import Step, Trajectory
 from app.player.learning.step_context import cannot_be_taken_back, own_words, read_on
 from checks.irreversible import irreversible
 from checks.look import Look

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from app.desktop.ports import Button, Hands
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 
 # A desk that is bumped into moves the pointer by less.
 BUMP_PX = 6

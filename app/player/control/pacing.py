@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from app.engine.ports import NO_STEP, Ahead
+from app.engine.model.ports import NO_STEP, Ahead
 from app.player.control.mouse_takeover import Mouse, Taken
 from app.player.control.run_controls import Pace, Reins
 

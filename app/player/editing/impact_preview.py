@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from app.engine.errors import ByheartError
-from app.engine.parameters import resolve
-from app.engine.places import Picture, Pixels
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Picture, Pixels
+from app.engine.model.parameters import resolve
+from app.engine.model.trajectory import Step
 from app.player.screen.check_regions import Areas, with_areas
-from app.store.edits import step_at
-from app.store.records import RunRecord
+from app.store.editing.steps import step_at
+from app.store.model.run_records import RunRecord
+from app.store.model.stored_picture import StoredPicture
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.stored_picture import StoredPicture
-from app.store.workflow import Workflow
 from checks.known import Known
 from checks.ladder import compare, with_target
 from checks.look import Look

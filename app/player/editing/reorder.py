@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.engine.errors import UsageError
-from app.engine.parameters import names_in
-from app.engine.places import Box
-from app.engine.trajectory import Step, Trajectory
-from app.store.edits import READ, edited, goes_along, step_at
-from app.store.workflow import Workflow, steps_of
+from app.engine.model.geometry import Box
+from app.engine.model.parameters import names_in
+from app.engine.model.trajectory import Step, Trajectory
+from app.store.editing.steps import READ, edited, goes_along, step_at
+from app.store.model.workflow import Workflow, steps_of
 from checks.aligned import NOISE_LEVELS
 from checks.look import Effect, Look
 from checks.pixels import apart, bounds, colours

@@ -25,8 +25,8 @@ from app.player.end_checks.result import (
     quoted,
     within,
 )
-from app.store.addresses import SecretOf, filled_address, shown_address, without_user
-from app.store.workflow import EndCheck
+from app.store.editing.urls import SecretOf, filled_address, shown_address, without_user
+from app.store.model.workflow import EndCheck
 
 LIMIT_S = 30.0
 LONGEST_ANSWER = 4 * 2**20  # bytes

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from app.desktop.environment import inherited
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks.http import Before, ask_address, rest_before
 from app.player.end_checks.result import Discretion, EndAnswer, filled, unwanted_option
 from app.player.end_checks.sql import ask_database
-from app.store.end_check_rules import complaint_of
-from app.store.secrets import UnknownSecretError
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.editing.end_checks import complaint_of
+from app.store.model.workflow import EndCheck, EndCheckKind
+from app.store.secrets.secrets import UnknownSecretError
 
 __all__ = ["EndAnswer", "EndChecks", "filled"]
 

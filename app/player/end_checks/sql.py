@@ -7,9 +7,9 @@ from functools import partial
 
 from app.engine.errors import ByheartError
 from app.player.end_checks.result import EndAnswer, agrees, filled, quoted, within
-from app.store.addresses import SecretOf, filled_address
-from app.store.queries import is_file, one_value
-from app.store.workflow import EndCheck
+from app.store.editing.sql_query import is_file, one_value
+from app.store.editing.urls import SecretOf, filled_address
+from app.store.model.workflow import EndCheck
 
 LIMIT_S = 30.0
 GRACE_S = 1.0  # SQLite keeps the limit by itself, and says what it waited for

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from app.engine.places import Box, Point
-from app.engine.ports import Memory
-from app.engine.trajectory import Step, StepStatistics, Trajectory
+from app.engine.model.geometry import Box, Point
+from app.engine.model.ports import Memory
+from app.engine.model.trajectory import Step, StepStatistics, Trajectory
 from checks.effect import effect_of
 from checks.look import Effect, Look
 from checks.regions import around_all

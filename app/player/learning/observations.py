@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
 
-from app.engine.events import Checked, Diverged, Event, Outcome
-from app.engine.places import Picture
+from app.engine.model.events import Checked, Diverged, Event, Outcome
+from app.engine.model.geometry import Picture
 from app.player.run.messages import RunReport
 from checks.known import Known
 from checks.learning import having_acted, with_run, without

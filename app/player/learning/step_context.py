@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.engine.trajectory import Step, Trajectory
-from app.store.workflow import Dial
+from app.engine.model.trajectory import Step, Trajectory
+from app.store.model.workflow import Dial
 from checks.confidence import CAREFUL, NORMAL, SAME, History, farthest
 from checks.irreversible import in_a_known_language, irreversible
 from checks.known import Known

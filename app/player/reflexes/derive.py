@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from app.engine.check import Verdict
-from app.engine.places import Box, Point
-from app.engine.reflex import Cleared, Reflex
-from app.engine.trajectory import Step
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box, Point
+from app.engine.model.reflex import Cleared, Reflex
+from app.engine.model.trajectory import Step
 from app.player.reporting.workflow_text import deed_in_words
 from checks.interruption import Within, with_words, within_at
 from checks.look import Effect, Look

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from app.engine.reflex import Reflex
-from app.engine.trajectory import Step
+from app.engine.model.reflex import Reflex
+from app.engine.model.trajectory import Step
 from app.player.dialogs.dialog import CANCEL, CROSS, is_harmless_answer, may_be_pressed_by_a_key
 from checks.cross import is_cross
 from checks.interruption import Interruption, Within, own_name

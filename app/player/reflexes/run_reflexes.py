@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.engine.events import Outcome, Recovery
-from app.engine.reflex import Cleared, Reflex
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.events import Outcome, Recovery
+from app.engine.model.reflex import Cleared, Reflex
+from app.engine.model.trajectory import Step, Trajectory
 from app.player.reflexes.derive import Deriving, read
 from app.player.reflexes.harmless import is_harmless
 from app.player.run.messages import RunReport
-from app.store.kept_reflex import KeptReflex, Trust
+from app.store.model.kept_reflex import KeptReflex, Trust
 from checks.interruption import Interruption, Within
 from checks.look import Look
 from checks.pixels import bounds

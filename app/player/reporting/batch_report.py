@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.store.batches import Batch, KeptRow
-from app.store.records import RunRecord
-from app.store.row_state import WORST_FIRST, RowState
+from app.store.batches.batches import Batch, KeptRow
+from app.store.model.row_state import WORST_FIRST, RowState
+from app.store.model.run_records import RunRecord
 
 Message = Mapping[str, object]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from app.engine.places import Box
-from app.engine.trajectory import Step, Template, Whole
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Template, Whole
 from app.player.learning.step_context import reach_of
 from app.player.reporting.timeline import Worded
-from app.store.workflow import Workflow, steps_of
+from app.store.model.workflow import Workflow, steps_of
 from checks.confidence import History
 from checks.look import Look, Name, Relation, Target, WindowSeen
 from checks.volatile import Mask

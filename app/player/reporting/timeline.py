@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 Message = Mapping[str, object]
 Worded = Callable[[str], str]  # an English template in another language, with the same fields

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from app.engine.trajectory import Step, Template, Whole
+from app.engine.model.trajectory import Step, Template, Whole
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.timeline import Worded
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.model.workflow import EndCheck, EndCheckKind
 from checks.interruption import Within, own_name
 
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.player.review.dangers import of_chord, of_command, of_name, of_text, of_window
-from app.store.tags import REFLEX_TAG
-from app.store.workflow import EndCheckKind, Workflow
+from app.store.model.workflow import EndCheckKind, Workflow
+from app.store.workflows.tags import REFLEX_TAG
 from checks.interruption import Within, own_name
 from checks.look import Look, Relation
 from checks.windows import target_window

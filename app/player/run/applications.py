@@ -10,8 +10,8 @@ from pathlib import Path
 
 from app.desktop.ports import Application, Launcher, Window, Windows
 from app.engine.errors import BlockedError, StoppedError
-from app.engine.ports import Clock, Stop
-from app.store.workflow import Start, Workflow
+from app.engine.model.ports import Clock, Stop
+from app.store.model.workflow import Start, Workflow
 
 # A first window may take this long: gnucash, the slowest of the measured applications, needed 0.9 s
 # warm; a cold start from a slow disk is many times that.

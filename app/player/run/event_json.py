@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import singledispatch
 from typing import Protocol, TypeAlias
 
-from app.engine.check import Comparison
-from app.engine.events import (
+from app.engine.model.check import Comparison
+from app.engine.model.events import (
     Acted,
     Checked,
     Diverged,

@@ -12,14 +12,23 @@ from typing import Protocol
 
 from app.agent.budget import Spent
 from app.engine.errors import ByheartError
-from app.engine.events import Acted, Event, Finished, Outcome, Recovered, Recovery, Started, Stopped
-from app.engine.ports import Stop
+from app.engine.model.events import (
+    Acted,
+    Event,
+    Finished,
+    Outcome,
+    Recovered,
+    Recovery,
+    Started,
+    Stopped,
+)
+from app.engine.model.ports import Stop
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.run.event_json import tell
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, outcome_of
-from app.store.tags import workflow_tags
-from app.store.workflow import EndCheck, Workflow
+from app.store.model.workflow import EndCheck, Workflow
+from app.store.workflows.tags import workflow_tags
 
 Message = dict[str, object]
 

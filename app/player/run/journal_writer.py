@@ -16,8 +16,8 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from app.engine.errors import ByheartError
-from app.engine.events import Checked, Diverged, Event, Reflexed
-from app.engine.places import Picture
+from app.engine.model.events import Checked, Diverged, Event, Reflexed
+from app.engine.model.geometry import Picture
 from app.player.run.event_json import tell
 from app.player.screen.clock import Leisure
 from checks.look import Effect, Look

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
-from app.engine.events import Outcome, Recovery
+from app.engine.model.events import Outcome, Recovery
 
 SHOWN = 200  # of what is wrong with one
 

@@ -12,7 +12,7 @@ from datetime import date
 
 from app.engine.errors import UsageError
 from app.player.end_checks.result import unwanted_option
-from app.store.workflow import EndCheckKind, Parameter, ParameterKind, Workflow
+from app.store.model.workflow import EndCheckKind, Parameter, ParameterKind, Workflow
 
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?")
 

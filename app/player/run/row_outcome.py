@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from app.store.row_state import RowState
+from app.store.model.row_state import RowState
 
 Message = Mapping[str, object]
 BEFORE_THE_FIRST = -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.look import Look, WindowSeen
 from checks.pixels import bounds, colours
 from checks.regions import CARET_WIDTH

@@ -11,7 +11,7 @@ from math import inf
 
 from app.desktop.own_windows import OwnWindows
 from app.desktop.ports import Label, Labels, Screen, Window, Windows
-from app.engine.places import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point
 from app.player.screen.front import Front
 from checks.look import LabelSeen, Look, WindowSeen
 from checks.seen import label_seen, window_seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.engine.check import Comparison, Verdict
+from app.engine.model.check import Comparison, Verdict
 from checks.ladder import ALL
 from checks.look import Look
 from checks.windows import target_window

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Step
-from app.store.edits import change_step, step_at
-from app.store.workflow import Workflow
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step
+from app.store.editing.steps import change_step, step_at
+from app.store.model.workflow import Workflow
 from checks.look import Look
 from checks.told_areas import complaint_of_areas
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from threading import Event
 
 from app.desktop.ports import Changes
-from app.engine.places import Box
-from app.engine.ports import Stop
+from app.engine.model.geometry import Box
+from app.engine.model.ports import Stop
 
 CARET = (12, 16)  # the damage of a blinking caret, measured in Qt and GTK fields
 MOST_CARETS = 16

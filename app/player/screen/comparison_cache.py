@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Picture, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Picture, Point
 from app.player.screen.capture import Eyes, Surroundings
 from app.player.screen.clock import STILL_S, SettlingClock
 from checks.known import Known

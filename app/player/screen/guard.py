@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.desktop.ports import Window
-from app.engine.check import Check, Comparison, Verdict
 from app.engine.errors import NotActedError
-from app.engine.places import Box, Point
+from app.engine.model.check import Check, Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from app.player.screen.capture import Eyes
 from app.player.screen.carried_doubts import Carried
 from app.player.screen.clock import PAUSE_S, STILL_S, SettlingClock

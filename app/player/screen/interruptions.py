@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from app.engine.check import Check, Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Check, Comparison, Verdict
+from app.engine.model.geometry import Box
 from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.comparison_cache import Judge
 from checks.interruption import Within

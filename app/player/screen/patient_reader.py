@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from app.engine.errors import StoppedError
-from app.engine.places import Box
-from app.engine.ports import Stop
+from app.engine.model.geometry import Box
+from app.engine.model.ports import Stop
 from checks.pixels import Bytes
 from checks.text import Reader, read_word
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from app.engine.trajectory import Trajectory
+from app.engine.model.trajectory import Trajectory
 from checks.ahead import prepare, read_numbers
 from checks.judged import Judged
 from checks.look import Look

@@ -4,7 +4,8 @@ list.
 
 None of them acts on anything that is not known. A window is raised, the field that the recording
 clicked is clicked again, the pointer is put on bare ground, the wheel is turned over a list. Each
-is asked for beside a refusal (`app.engine.check.Reach`); only the step's own check can turn that
+is asked for beside a refusal (`app.engine.model.check.Reach`); only the step's own check can turn
+that
 into a yes.
 """
 
@@ -14,9 +15,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from app.engine.check import Comparison, Reach, Verdict
-from app.engine.places import Box
-from app.engine.recovery import Recovery
+from app.engine.model.check import Comparison, Reach, Verdict
+from app.engine.model.geometry import Box
+from app.engine.model.recovery import Recovery
 from app.player.screen.background import bare_place, is_bare
 from app.player.screen.capture import Eyes
 from app.player.screen.scroll_search import Scrolling

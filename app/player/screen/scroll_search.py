@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from app.engine.check import Comparison, Reach, Verdict
-from app.engine.places import Box, Picture
+from app.engine.model.check import Comparison, Reach, Verdict
+from app.engine.model.geometry import Box, Picture
 from checks.known import Known
 from checks.ladder import with_target
 from checks.look import Look

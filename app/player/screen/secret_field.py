@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.desktop.ports import Label
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from checks.look import Look, WindowSeen
 from checks.windows import target_window
 

@@ -21,8 +21,8 @@ from app.desktop.ports import Label, Window
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box, Point
-from app.engine.stop import NeverStop
+from app.engine.model.geometry import Box, Point
+from app.engine.model.stop import NeverStop
 from scripts.benches._apps.application import Act, Await, Click, Press, Type, filled
 from scripts.benches._apps.pictures import keep_picture
 

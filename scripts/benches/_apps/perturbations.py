@@ -18,7 +18,7 @@ from Xlib.display import Display
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Window, WindowKind
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from scripts.benches._apps.application import Application, Look
 
 SCREEN = Box(0, 0, 1280, 800)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 
-from app.demo.customers import CUSTOMERS
 from app.demo.operator import Request
+from app.demo.order_desk.customers import CUSTOMERS
 
 Chance = random.Random
 Wish = Mapping[str, object]
@@ -35,7 +35,8 @@ TEN = (Sort.UNDISTURBED,) * 5 + (Sort.BENIGN,) * 3 + (Sort.HOSTILE,) * 2
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`wishes` are told to Order Desk before it opens (see `app.demo.control`), `environment` is
+    """`wishes` are told to Order Desk before it opens (see `app.demo.order_desk.control`),
+    `environment` is
     what it is started with beside the usual.
     """
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from app.wiring.reporting import page_of
+from app.wiring.storage.run_report import page_of
 from scripts.benches._drift.drifts import Run
 from scripts.benches._drift.stage import Played, Stage
 

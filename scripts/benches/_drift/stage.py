@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.demo.diary import Diary, Told
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary, Told
 from app.demo.show import Props
 from app.demo.taught import shown, teaching, verified_by
 from app.desktop.display.private import XvfbDisplay
 from app.settings import Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import Parent, open_parent
+from app.wiring.machine.desktop import Desk
+from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches._drift.drifts import Change
 from scripts.benches._drift.truth import Books, Effect
 

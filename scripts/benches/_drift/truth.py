@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from app.demo import orders
-from app.demo.orders import Change, Draft, Order
+from app.demo.order_desk import orders
+from app.demo.order_desk.orders import Change, Draft, Order
 
 
 class Verdict(StrEnum):

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 
 from app.desktop.ports import Changes, Hands
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from scripts.benches._miniwob.demonstrations import (
     Click,
     Demonstration,

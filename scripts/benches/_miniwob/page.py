@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from app.engine.errors import BlockedError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from scripts.benches._miniwob.devtools import DevTools
 
 # An hour, so that the page's clock decides nothing.

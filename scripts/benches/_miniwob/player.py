@@ -11,11 +11,11 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.input import XlibHands
 from app.engine.errors import ByheartError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.settings import Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import Parent, open_parent
-from app.wiring.recording import Teaching, recording
+from app.wiring.machine.desktop import Desk
+from app.wiring.recording.recording import Teaching, recording
+from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches._miniwob.chromium import chromium
 from scripts.benches._miniwob.demonstrations import Demonstration, Parameters
 from scripts.benches._miniwob.demonstrator import Demonstrator, NotThereError

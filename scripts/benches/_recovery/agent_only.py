@@ -17,15 +17,15 @@ from dataclasses import dataclass, replace
 
 import psutil
 
-from app.demo.diary import Diary
-from app.demo.messages import Asked, Block, Reply, act, say, turn
-from app.demo.messages_service import MessagesService, served
-from app.demo.model_usage import ModelUsage
+from app.demo.fake_model.messages import Asked, Block, Reply, act, say, turn
+from app.demo.fake_model.messages_service import MessagesService, served
+from app.demo.fake_model.model_usage import ModelUsage
+from app.demo.fake_model.stand_in_process import pointed_at
 from app.demo.operator import Request
-from app.demo.stand_in_process import pointed_at
+from app.demo.order_desk.diary import Diary
 from app.engine.errors import UsageError
-from app.engine.places import Point
-from app.wiring.demonstrating import Demonstration
+from app.engine.model.geometry import Point
+from app.wiring.recording.demonstrating import Demonstration
 from scripts.benches._recovery.plan import WORKFLOWS
 from scripts.benches._recovery.stage import Stage
 

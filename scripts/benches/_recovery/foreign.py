@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from app.demo.diary import Diary, NotToldError
+from app.demo.order_desk.diary import Diary, NotToldError
 from scripts.benches._recovery.plan import Foreign
 
 LOADS_WITHIN_S = 30.0

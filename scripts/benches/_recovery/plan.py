@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from app.demo.customers import CUSTOMERS
 from app.demo.operator import Request
+from app.demo.order_desk.customers import CUSTOMERS
 
 TEN, DISTURBED = 10, 3
 SHOWN = Request("Miller & Sons", "Copy paper A4", 12, "2026-12-01", "Shown to teach it")

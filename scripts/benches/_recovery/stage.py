@@ -8,18 +8,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.demo.diary import Diary
-from app.demo.messages_service import MessagesService
+from app.demo.fake_model.messages_service import MessagesService
+from app.demo.fake_model.stand_in_model import stand_in
+from app.demo.fake_model.stand_in_process import pointed_at
 from app.demo.operator import Request
+from app.demo.order_desk.diary import Diary
 from app.demo.show import Props
-from app.demo.stand_in_model import stand_in
-from app.demo.stand_in_process import pointed_at
 from app.demo.taught import quietly, shown, teaching, verified_by
 from app.desktop.display.private import XvfbDisplay
 from app.settings import MODEL, Settings
-from app.wiring.desk import Desk
-from app.wiring.parent import Parent, open_parent
-from app.wiring.recording import Teaching
+from app.wiring.machine.desktop import Desk
+from app.wiring.recording.recording import Teaching
+from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches._drift.truth import Books, Effect
 from scripts.benches._recovery.foreign import comes_up
 from scripts.benches._recovery.plan import WORKFLOWS, Run

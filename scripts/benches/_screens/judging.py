@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from app.engine.check import Comparison
-from app.engine.places import Point
-from app.store.foreign_picture import read_picture
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Point
+from app.store.pictures.png import read_picture
 from checks.pair import judge
 from checks.reader_rapidocr import RapidReader
 from scripts.benches._screens.generate import Case

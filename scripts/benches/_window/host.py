@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.settings import read_settings
-from app.ui.collecting import collect_here_only
-from app.ui.main_window import MainWindow
-from app.ui.remembered import Remembered
-from app.ui.theme import Wardrobe
-from app.wiring.storage import opened_store
+from app.ui.data.gc_timer import collect_here_only
+from app.ui.shell.main_window import MainWindow
+from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.window_state import Remembered
+from app.wiring.storage.store_opening import opened_store
 
 TICK_MS = 10
 LOOK_EVERY_MS = 20

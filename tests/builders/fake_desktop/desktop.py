@@ -12,7 +12,7 @@ from threading import RLock
 
 from app.desktop.ports import WindowKind
 from app.engine.errors import ByheartError
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from tests.builders.fake_desktop.elements import PaperElement, PaperKind, PaperWindow
 from tests.builders.fake_desktop.ink import Colour, Sheet
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from app.desktop.ports import Label, Window, WindowKind
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.fake_desktop.ink import BLACK, Colour, Sheet
 
 TITLE_HEIGHT = 20

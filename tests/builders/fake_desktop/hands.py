@@ -13,8 +13,8 @@ from app.desktop.input.text import focus_moved, refuse_control_characters
 from app.desktop.ports import Button, Input, InputKind
 from app.desktop.x11.keyboard.keysyms import character, keysym_named, keysym_of, name_of
 from app.engine.errors import BlockedError, StoppedError
-from app.engine.places import Point
-from app.engine.ports import Stop
+from app.engine.model.geometry import Point
+from app.engine.model.ports import Stop
 from tests.builders.fake_desktop.desktop import PaperDesktop
 from tests.builders.fake_desktop.input import happen, listen, unlisten
 

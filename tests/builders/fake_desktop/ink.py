@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 
 Colour = tuple[int, int, int]  # red, green, blue
 

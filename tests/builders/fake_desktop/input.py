@@ -8,7 +8,7 @@ from typing import TypeGuard
 from weakref import WeakKeyDictionary
 
 from app.desktop.ports import Input, InputKind
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.fake_desktop.desktop import PaperDesktop
 from tests.builders.fake_desktop.elements import PaperElement, PaperKind, PaperWindow
 

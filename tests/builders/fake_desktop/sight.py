@@ -10,7 +10,7 @@ from threading import Lock
 from app.desktop.coordinates import clip
 from app.desktop.ports import Label, Window, is_caret_sized
 from app.desktop.signals import Nudge
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from tests.builders.fake_desktop.desktop import PaperDesktop
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.reading.page import Page
 from tests.builders.screens import Screen
 

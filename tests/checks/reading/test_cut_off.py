@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.known import Known
 from checks.ladder import compare
 from tests.builders.renderings import dark, remembered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import edges_in
 from checks.pixels import Bytes
 from checks.reading.dotted import dotted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from checks.look import Effect, Look
 from checks.reading.effect import effect_seen_otherwise
 from tests.builders.screens import BLUE, Screen, window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.look import Look
 from checks.reading.finding import Found
 from checks.reading.focus import focused

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.borders import edges_of
 from checks.reading.gate import TILE, drawn_as_it_was, without_borders
 from tests.builders.screens import Screen

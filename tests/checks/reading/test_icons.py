@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.known import Known
 from checks.reading.icons import is_of_an_icon
 from checks.reading.page import Line

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from app.engine.places import Box, Pixels
+from app.engine.model.geometry import Box, Pixels
 from checks.reading.likeness import Shapes, evidently_same, may_be_same
 from checks.reading.page import Line, Page
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.engine.check import Comparison
-from app.engine.places import Box, Pixels
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Pixels
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look

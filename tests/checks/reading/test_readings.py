@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Bytes
 from checks.reading.readings import Readings
 from tests.builders.screens import Screen

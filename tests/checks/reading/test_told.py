@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.known import Known
 from checks.pixels import Bytes
 from checks.reading.told import pair_told

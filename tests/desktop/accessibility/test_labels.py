@@ -25,7 +25,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.windows import XlibWindows
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.fields import until_true
 from tests.builders.started import command_of
 

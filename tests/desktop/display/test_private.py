@@ -28,7 +28,7 @@ from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import BlockedError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.displays import Person
 from tests.builders.fields import until_true
 from tests.builders.processes import command_of, lives, names_of

@@ -13,7 +13,7 @@ from app.desktop.input.pointer import DOUBLE_CLICK_S, ClickSpacing
 from app.desktop.ports import Button
 from app.desktop.x11.input import XlibHands
 from app.engine.errors import StoppedError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.displays import looking_at_presses
 from tests.builders.fields import Asked, until_true
 from tests.builders.switch import Switch

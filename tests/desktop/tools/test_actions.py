@@ -14,7 +14,7 @@ import pytest
 from app.desktop.input.pointer import DOUBLE_CLICK_S
 from app.desktop.tools.actions import TOOLS, DesktopTools
 from app.engine.errors import ByheartError, NotActedError, StoppedError, UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.tool_stage import ToolStage
 
 

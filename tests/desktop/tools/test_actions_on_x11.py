@@ -18,7 +18,7 @@ from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.tools.actions import DesktopTools
 from app.engine import Check
 from app.engine.errors import ByheartError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.desktop_clock import DesktopClock
 from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow

@@ -13,7 +13,7 @@ from app.desktop.ports import is_caret_sized
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.screen import MssScreen
 from app.engine.errors import BlockedError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.canvas import BLUE, RED, XCanvas
 from tests.builders.displays import private_display
 from tests.builders.fields import Asked, until_true

@@ -14,7 +14,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.connection import connect
 from app.desktop.x11.display_settings import Manner, manner_of_display, settings_in
 from app.engine.errors import BlockedError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 
 NUMBER, TEXT, COLOUR = 0, 1, 2
 

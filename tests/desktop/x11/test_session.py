@@ -17,7 +17,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.connection import connect
 from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.displays import Person
 
 

@@ -15,7 +15,7 @@ from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.screen import MssScreen
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.canvas import BLUE, RED, XCanvas
 from tests.builders.displays import private_display
 from tests.builders.switch import Switch

@@ -16,7 +16,7 @@ from app.desktop.ports import Input, InputKind
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.engine.errors import ByheartError, NotActedError, StoppedError
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from tests.builders.displays import Person, private_display
 from tests.builders.switch import Switch
 

@@ -9,7 +9,7 @@ from app.desktop.ports import Input
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.desktop.x11.screen import MssScreen
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from tests.builders.canvas import RED, XCanvas
 from tests.builders.displays import private_display
 from tests.builders.fields import Asked

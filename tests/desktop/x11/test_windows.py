@@ -23,7 +23,7 @@ from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.input import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import ByheartError
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow
 from tests.builders.window_stages import found, titles

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.check import Comparison
-from app.engine.did import Ahead
-from app.engine.looking import Option
-from app.engine.places import Box, Point
-from app.engine.trajectory import Step, Whole
-from app.engine.tree import Candidate, call_key
+from app.engine.assist.helper_progress import Ahead
+from app.engine.memory.tree import Candidate, call_key
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Step, Whole
+from app.engine.run.candidates import Option
 from app.player.agent.demonstrated_steps import Witnessing
-from app.wiring.storage import desktop_tools
+from app.wiring.storage.store_opening import desktop_tools
 from checks.known import Known
 from checks.ladder import compare
 from checks.look import Look

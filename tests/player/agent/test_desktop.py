@@ -9,8 +9,8 @@ import pytest
 from app.agent.deeds import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSecret, Wait
 from app.desktop.ports import WindowKind
 from app.engine.errors import StoppedError
-from app.engine.places import Box, Point
-from app.engine.ports import Ahead
+from app.engine.model.geometry import Box, Point
+from app.engine.model.ports import Ahead
 from app.player.dialogs.risk_words import asks_for
 from checks.pixels import colours
 from tests.builders.confined_desk import BYHEART, FOREIGN, OURS, PIN, ConfinedDesk

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from app.player.agent.question import HandBack, facts_of
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from app.player.agent.redaction import blackened, seen_of
 
 BOXES = st.builds(Box, *(st.integers(0, 12),) * 2, *(st.integers(1, 12),) * 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.agent.ports import ModelCall, RefusedCall
 from app.agent.usage import Usage
-from app.engine.places import Picture
+from app.engine.model.geometry import Picture
 from app.player.agent.transcript import AgentStory
 from tests.builders.agent_desk import painted
 

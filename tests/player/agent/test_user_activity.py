@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.player.agent.interruption_area import OwnGround
 from app.player.agent.user_activity import WindowsOnlooker
 from tests.builders.confined_desk import FOREIGN, ConfinedDesk

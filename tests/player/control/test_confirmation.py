@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box
-from app.engine.ports import NO_STEP, Ahead
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.geometry import Box
+from app.engine.model.ports import NO_STEP, Ahead
+from app.engine.model.trajectory import Step, Trajectory
 from app.player.control.confirmation import AskedBefore
 from checks.look import Look, Name, Relation
 from tests.builders.kept import NAMED, look, step

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.engine.places import Point
-from app.engine.stop import NeverStop
+from app.engine.model.geometry import Point
+from app.engine.model.stop import NeverStop
 from app.player.control.fail_safe import EVERY_S, CornerWatch
 from tests.builders.fake_desktop import PaperDesktop, PaperHands
 

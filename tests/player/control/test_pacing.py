@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.engine.places import Point
-from app.engine.ports import NO_STEP, Ahead
-from app.engine.stop import NeverStop
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Point
+from app.engine.model.ports import NO_STEP, Ahead
+from app.engine.model.stop import NeverStop
+from app.engine.model.trajectory import Step
 from app.player.control.mouse_takeover import BUMP_PX, LETS_GO_S, OwnHands, Taken
 from app.player.control.pacing import WATCHABLE_S, Pacing
 from app.player.control.run_controls import REFUSED, Pace, Reins

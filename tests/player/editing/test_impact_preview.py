@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.places import Box
-from app.engine.trajectory import Step, Trajectory, Whole
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.player.editing.impact_preview import Past, PastRun, past_decisions
 from app.player.screen.check_regions import Areas
+from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.store.workflow import Workflow, steps_of
 from tests.builders.kept import SNAPSHOTS
 from tests.builders.past_runs import BANNER, advert, click_save, form, ran
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks.runner import EndAnswer, EndChecks
-from app.store.end_check_rules import complaint_of, parameters_of
-from app.store.secrets import UnknownSecretError
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.editing.end_checks import complaint_of, parameters_of
+from app.store.model.workflow import EndCheck, EndCheckKind
+from app.store.secrets.secrets import UnknownSecretError
 from tests.builders.web import Site, served
 
 ADA, BO = {"customer": "Ada", "total": 12.5}, {"customer": "Bo", "total": 7}

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks import http
 from app.player.end_checks.runner import EndAnswer, EndChecks
-from app.store.secrets import UnknownSecretError
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.model.workflow import EndCheck, EndCheckKind
+from app.store.secrets.secrets import UnknownSecretError
 from tests.builders.web import Site, served
 
 ORDER = {"number": 7, "total": 12.50, "lines": [{"of": "paper"}], "paid": True, "a/b~c": "odd"}

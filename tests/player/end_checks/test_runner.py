@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks import runner
 from app.player.end_checks.runner import EndAnswer, EndChecks, filled
-from app.store.secrets import UnknownSecretError
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.model.workflow import EndCheck, EndCheckKind
+from app.store.secrets.secrets import UnknownSecretError
 
 TOTAL = Box(10, 20, 100, 24)
 VALUES = {"customer": "Anna", "number": "7"}

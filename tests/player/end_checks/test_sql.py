@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import create_engine, make_url
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.end_checks import sql
 from app.player.end_checks.runner import EndAnswer, EndChecks
-from app.store.queries import QueryError, one_value
-from app.store.workflow import EndCheck, EndCheckKind
+from app.store.editing.sql_query import QueryError, one_value
+from app.store.model.workflow import EndCheck, EndCheckKind
 from tests.builders.postgres import USER, Postgres
 
 COUNT = "select count(*) from orders where customer = :customer"

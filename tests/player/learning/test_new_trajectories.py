@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from app.engine import Step, StepStatistics, Trajectory
-from app.engine.memory_in_process import MemoryInProcess
-from app.engine.places import Box
+from app.engine.memory.memory_in_process import MemoryInProcess
+from app.engine.model.geometry import Box
 from app.player.learning.new_trajectories import NewWays, finished, same_way
 from checks.look import Effect, Look
 from tests.builders.interruptions import click, desk, later, with_window

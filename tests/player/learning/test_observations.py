@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from app.engine.check import Comparison, Verdict
-from app.engine.events import Checked, Diverged, Finished, Outcome
-from app.engine.places import Box, Picture
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.events import Checked, Diverged, Finished, Outcome
+from app.engine.model.geometry import Box, Picture
 from app.player.learning.observations import Experience
 from app.player.run.messages import RunReport
 from checks.confidence import History

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step, Trajectory
 from app.player.learning.step_context import Remembered, cannot_be_taken_back
-from app.store.workflow import Dial
+from app.store.model.workflow import Dial
 from checks.confidence import EXACT, SAME, History
 from checks.known import Known
 from checks.look import Effect, Look, Name, Relation

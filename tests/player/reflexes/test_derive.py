@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Point
-from app.engine.reflex import Cleared, Reflex
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Box, Point
+from app.engine.model.reflex import Cleared, Reflex
+from app.engine.model.trajectory import Step
 from app.player.reflexes.derive import Deriving, complaint_of_reflex, read
 from app.player.reflexes.harmless import is_harmless
 from checks.interruption import Within

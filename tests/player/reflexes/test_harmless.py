@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.trajectory import Step
+from app.engine.model.trajectory import Step
 from app.player.reflexes.harmless import is_harmless
 from checks.interruption import Within
 from tests.builders.interruptions import (

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.events import Outcome, Recovery
-from app.engine.reflex import Reflex
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.events import Outcome, Recovery
+from app.engine.model.reflex import Reflex
+from app.engine.model.trajectory import Step, Trajectory
 from app.player.reflexes.run_reflexes import ReflexBook, applications_of, may_fire, same_reflex
 from app.player.run.messages import RunReport
-from app.store.kept_reflex import KeptReflex, Scope, Trust
+from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from checks.interruption import Within
 from tests.builders.interruptions import (
     ELSEWHERE,

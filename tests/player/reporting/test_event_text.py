@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.desktop.tools.actions import TOOLS
-from app.engine.events import Outcome
+from app.engine.model.events import Outcome
 from app.player.reporting.event_text import act_in_words, batch_in_words, line_for, report_in_words
 from app.player.run.messages import RunReport, as_message
 

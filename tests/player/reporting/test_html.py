@@ -9,12 +9,12 @@ from html.parser import HTMLParser
 
 import pytest
 
-from app.engine.events import Outcome, Recovery
-from app.engine.places import Box
+from app.engine.model.events import Outcome, Recovery
+from app.engine.model.geometry import Box
 from app.player.reporting.html import PictureFile, report_page
 from app.player.reporting.timeline import Chapter, Ending
 from app.player.run.messages import RunReport, as_message
-from app.store import png
+from app.store.pictures import png
 from tests.builders.kept import picture
 
 REPORT = RunReport("3f2a", "orders", 2, Outcome.DONE, verified=True, steps=2, acted=2, seconds=3.14)

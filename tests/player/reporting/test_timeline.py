@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.reporting.timeline import Chapter, Ending, endings_of, evidence_of, tell_story
 
 TITLES = {0: "Choose the customer", 1: "Enter the note"}

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.places import Box, Point
-from app.engine.trajectory import Step, Template, Trajectory, Whole
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.player.review.acceptance import AcceptanceItem, Power, acceptance_list
 from app.player.review.dangers import (
     COMMAND,
@@ -23,8 +23,8 @@ from app.player.review.dangers import (
     of_text,
     of_window,
 )
-from app.store.kept_reflex import KeptReflex
-from app.store.workflow import EndCheck, EndCheckKind, Parameter, Workflow
+from app.store.model.kept_reflex import KeptReflex
+from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, Workflow
 from checks.look import LabelSeen, Look, WindowSeen
 from checks.target import name_target
 from tests.builders.interruptions import closes_update

@@ -9,9 +9,9 @@ import pytest
 
 from app.desktop.ports import Application
 from app.engine.errors import BlockedError, StoppedError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.run.applications import ENDED_FOR_S, FIRST_WINDOW_S, Applications
-from app.store.workflow import Start, Workflow
+from app.store.model.workflow import Start, Workflow
 from tests.builders.fake_desktop import PaperDesktop, PaperWindows
 from tests.builders.fake_desktop.launcher import PaperLauncher
 from tests.builders.switch import Switch

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from app.engine.check import Comparison, Verdict
-from app.engine.events import (
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.events import (
     Acted,
     Checked,
     Diverged,
@@ -22,7 +22,7 @@ from app.engine.events import (
     Stopped,
     Waited,
 )
-from app.engine.places import Box, Point
+from app.engine.model.geometry import Box, Point
 from app.player.run.event_json import tell
 
 NO = Comparison(

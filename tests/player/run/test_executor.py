@@ -13,10 +13,10 @@ import pytest
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.errors import BlockedError
-from app.engine.events import Outcome
-from app.engine.places import Box
-from app.engine.ports import Memory
-from app.engine.trajectory import Trajectory
+from app.engine.model.events import Outcome
+from app.engine.model.geometry import Box
+from app.engine.model.ports import Memory
+from app.engine.model.trajectory import Trajectory
 from app.player.control.confirmation import AskedBefore
 from app.player.control.pacing import Pacing
 from app.player.control.run_controls import REFUSED, Reins
@@ -25,10 +25,10 @@ from app.player.run.applications import Applications
 from app.player.run.executor import Performance
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, as_message
+from app.store.model.workflow import EndCheck, EndCheckKind, Start, Workflow
 from app.store.store import Store
-from app.store.tags import workflow_tags
-from app.store.workflow import EndCheck, EndCheckKind, Start, Workflow
-from app.wiring.storage import desktop_tools
+from app.store.workflows.tags import workflow_tags
+from app.wiring.storage.store_opening import desktop_tools
 from checks.known import Known
 from tests.builders.fake_desktop import PaperClipboard, PaperLabels, PaperWindows
 from tests.builders.fake_desktop.launcher import PaperLauncher

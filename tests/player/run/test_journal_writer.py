@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.check import Comparison, Verdict
 from app.engine.errors import ByheartError
-from app.engine.events import Checked, Diverged, Finished, Outcome, Started
-from app.engine.places import Picture, Pixels
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.events import Checked, Diverged, Finished, Outcome, Started
+from app.engine.model.geometry import Picture, Pixels
 from app.player.run.journal_writer import Journal, bytes_of, picture_of
 from app.player.screen.clock import Leisure
 from app.store.store import Store

@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.errors import UsageError
 from app.player.run.parameters import change_parameter, complete_values
-from app.store.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
+from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
 
 
 def workflow(*parameters: Parameter) -> Workflow:

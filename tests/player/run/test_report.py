@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.engine.errors import BlockedError, ByheartError, NotActedError, StoppedError, UsageError
-from app.engine.events import Outcome, Recovery
+from app.engine.model.events import Outcome, Recovery
 from app.player.run.messages import RunReport, as_message, outcome_of
 
 DONE = RunReport("3f2a", "orders", 2, Outcome.DONE, steps=7, acted=7, seconds=3.14159)

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from app.engine.errors import UsageError
-from app.engine.places import Box
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step
 from app.player.screen.check_regions import Areas, areas_of, set_areas, with_areas
-from app.store.workflow import steps_of
+from app.store.model.workflow import steps_of
 from tests.builders.kept import trajectory, workflow
 
 AREA = Box(2, 2, 10, 8)

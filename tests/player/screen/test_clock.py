@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from app.desktop.signals import StopSwitch
-from app.engine.places import Box
-from app.engine.stop import NeverStop
+from app.engine.model.geometry import Box
+from app.engine.model.stop import NeverStop
 from app.player.screen.clock import PAUSE_S, STILL_S, SettlingClock
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
 

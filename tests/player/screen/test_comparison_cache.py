@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from app.desktop.ports import Label
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from app.player.screen.comparison_cache import Judge
 from checks.known import Known
 from checks.look import Look, Name, Relation, Target

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from app.desktop.ports import Label
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from app.player.screen.focus import FocusAhead, Keyboard
 from checks.ladder import ALL
 from checks.look import Look, Target

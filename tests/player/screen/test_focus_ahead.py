@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.desktop.ports import Label
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.screen.focus import FocusAhead
 
 FIELD = Label(role=79, role_name="entry", name="Amount", box=Box(0, 0, 9, 9), value="12")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison
-from app.engine.places import Box
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
 from app.player.agent.question import HandBack
 from tests.builders.fake_desktop import PaperWindow, PaperWindows
 from tests.builders.played_desk import BYHEART, PlayedDesk

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from app.desktop.ports import Label, Window
-from app.engine.check import Comparison, Verdict
 from app.engine.errors import NotActedError
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from app.player.screen.capture import Eyes
 from app.player.screen.guard import place_in
 from app.player.screen.typed_text import OwnAct

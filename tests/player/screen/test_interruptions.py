@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
 from checks.interruption import Within, within_at
 from checks.look import Effect, Look
 from checks.news import news_of

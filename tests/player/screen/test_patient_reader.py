@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from app.engine.errors import StoppedError
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from app.player.screen.patient_reader import PatientReader
 from checks.pixels import Bytes
 from tests.builders.played_desk import LiteralReader

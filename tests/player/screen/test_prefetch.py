@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from app.engine.places import Box, Pixels
-from app.engine.trajectory import Step, Trajectory
+from app.engine.model.geometry import Box, Pixels
+from app.engine.model.trajectory import Step, Trajectory
 from app.player.screen import prefetch
 from app.player.screen.prefetch import ComingNext
 from checks.aligned import Aligned

@@ -10,8 +10,8 @@ import pytest
 
 from app.desktop.ports import WindowKind
 from app.engine import Outcome, Recovery, Step
-from app.engine.events import Acted, Checked, Finished, Recovered
-from app.engine.places import Box, Point
+from app.engine.model.events import Acted, Checked, Finished, Recovered
+from app.engine.model.geometry import Box, Point
 from app.player.screen.foresight import FORESEEN_S, Foresight
 from app.player.screen.recoveries import RAISED_AT_MOST
 from checks.look import Look

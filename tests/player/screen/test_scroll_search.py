@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.engine.check import Comparison, Reach, Verdict
-from app.engine.places import Box, Pixels
+from app.engine.model.check import Comparison, Reach, Verdict
+from app.engine.model.geometry import Box, Pixels
 from app.player.screen.scroll_search import (
     MOST_SEARCHES,
     MOST_TURNS,

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from app.desktop.ports import Label
-from app.engine.places import Box
-from app.engine.trajectory import Step
+from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Step
 from app.player.screen.secret_field import (
     FOREIGN,
     SHOWN,

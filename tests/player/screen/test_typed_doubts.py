@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from app.player.screen.focus import FocusAhead
 from app.player.screen.typed_text import TypedSeen
 from app.player.screen.typed_values import FieldBoxes

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes, widened
 from checks.known import Known
 from checks.look import Look

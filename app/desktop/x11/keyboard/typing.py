@@ -20,7 +20,7 @@ from app.desktop.x11.keyboard.keysyms import keysym_named, keysym_of
 from app.desktop.x11.keyboard.xkb import CAPS_LOCK, KeyboardState, Xkb, names_of
 from app.desktop.x11.xtest import XtestInjector
 from app.engine.errors import ByheartError, NotActedError
-from app.engine.ports import Stop
+from app.engine.model.ports import Stop
 
 _SHIFT = keysym_named("shift")
 _ALTGR = keysym_named("altgr")

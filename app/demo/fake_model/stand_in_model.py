@@ -1,0 +1,135 @@
+"""A stand-in for a model, on loopback: it speaks the Messages API and is no model at all.
+
+What it answers it gets from the pictures that it is sent, by the few rules of
+`app.demo.fake_model.ways_out`:
+it finds what is in the way and clicks what closes it. It knows no application and no dialog. It is
+there so that the demo, the benches and the tests can use the real client without a key and without
+anything leaving the machine. `python -m app.demo.fake_model.stand_in_model` prints its address and
+serves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+
+from app.demo.fake_model.messages import Asked, Block, Reply, act, say, turn
+from app.demo.fake_model.messages_service import MessagesService, served
+from app.demo.fake_model.model_usage import ModelUsage
+from app.demo.fake_model.troubles import Trouble, troubled
+from app.demo.fake_model.ways_out import WayOut, ways_out
+from app.engine.model.geometry import Pixels, Point
+from checks.reader_rapidocr import RapidReader
+from checks.text import Reader
+
+WHAT_IT_IS = "a stand-in that reads the screenshot by a few rules; no model is asked"
+NOTHING_FOUND = "I find nothing here that closes what is in the way."
+# A popup may come back once; what did not help twice does not help.
+TRIES = 2
+NEAR = 6
+
+
+@cache
+def one_reader() -> RapidReader:
+    """What all stand-ins of this process read with: to load it takes most of a second."""
+    return RapidReader()
+
+
+@dataclass(slots=True)
+class StandInModel:
+    """Answers with a click that closes what is in the way. `troubles` come first, one for each
+    request; `always` is what it does after those, instead of helping.
+    """
+
+    reader: Reader = field(default_factory=one_reader)
+    troubles: list[Trouble] = field(default_factory=list)
+    always: Trouble | None = None
+    closing: threading.Event = field(default_factory=threading.Event)
+    usage: ModelUsage = field(default_factory=ModelUsage)
+
+    def answer(self, asked: Asked) -> Reply:
+        """Its turn."""
+        trouble = self.troubles.pop(0) if self.troubles else self.always
+        if trouble is None:
+            return self._turn(asked)
+        return troubled(trouble, len(asked.messages), lambda: self._turn(asked), self.closing)
+
+    def _turn(self, asked: Asked) -> Reply:
+        content = self._content(asked)
+        return turn(
+            *content, usage=self.usage.of(asked, content), model=str(asked.body.get("model"))
+        )
+
+    def _content(self, asked: Asked) -> Sequence[Block]:
+        now, expected = _now_and_expected(asked)
+        tried = list(_tried(asked.messages))
+        for way in ways_out(now, expected, self.reader):
+            if sum(_near(way.at, place) for place in tried) < TRIES:
+                return _pressing(way, len(asked.messages))
+        return (say(NOTHING_FOUND),)
+
+
+def _now_and_expected(asked: Asked) -> tuple[Pixels, Pixels | None]:
+    """The last picture is the screen as it is; the first of two in the brief is the old one."""
+    pictures = asked.pictures()
+    in_brief = sum(part["type"] == "image" for part in asked.messages[0]["content"])
+    return pictures[-1], pictures[0] if in_brief > 1 else None
+
+
+def _tried(messages: Sequence[Block]) -> Iterator[Point]:
+    """Where it has clicked so far in this conversation; what was refused counts for good."""
+    refused = {
+        part["tool_use_id"]
+        for message in messages
+        for part in message["content"]
+        if part["type"] == "tool_result" and part.get("is_error")
+    }
+    calls = [part for message in messages for part in message["content"] if "input" in part]
+    for call in calls:
+        if place := call["input"].get("coordinate"):
+            yield from [Point(*place)] * (TRIES if call["id"] in refused else 1)
+
+
+def _near(one: Point, other: Point) -> bool:
+    return abs(one.x - other.x) <= NEAR and abs(one.y - other.y) <= NEAR
+
+
+def _pressing(way: WayOut, number: int) -> Sequence[Block]:
+    click = act(f"toolu_{number}", "left_click", coordinate=[*way.at])
+    return say(f"Something is in the way; “{way.text}” closes it."), click
+
+
+@contextmanager
+def stand_in(model: StandInModel | None = None, port: int = 0) -> Iterator[MessagesService]:
+    """The stand-in as a service, for as long as the block lasts."""
+    model = model or StandInModel()
+    service = MessagesService(model.answer, closing=model.closing)
+    with served(service, port) as here:
+        yield here
+
+
+def main() -> int:
+    """Serve until SIGTERM or SIGINT."""
+    line = argparse.ArgumentParser(prog="stand_in_model", description=WHAT_IT_IS)
+    line.add_argument("--port", type=int, default=0, help="0: any that is free")
+    line.add_argument("--first", type=Trouble, action="append", default=[], metavar="TROUBLE")
+    line.add_argument("--always", type=Trouble, metavar="TROUBLE", help=", ".join(Trouble))
+    given = line.parse_args()
+    model = StandInModel(troubles=given.first, always=given.always)
+    end = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: end.set())
+    with stand_in(model, given.port) as here:
+        print(here.url, flush=True)  # noqa: T201 (whoever starts it reads where it is)
+        end.wait()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+"""What an agent is told when a replay does not know on: where it is, and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.engine.assist.call_recorder import Deed, Watch, Witnessed
+from app.engine.assist.helper_progress import what_was_done
+from app.engine.assist.resume import WayAhead
+from app.engine.errors import UsageError
+from app.engine.model.check import Comparison
+from app.engine.model.parameters import resolve
+from app.engine.model.reflex import Cleared
+from app.engine.model.trajectory import Step
+from app.engine.run.coroutine_driver import Question, answer_async, answer_now
+from app.engine.run.decisions import Where
+from app.engine.run.run import Done, cleared
+
+
+@dataclass(slots=True)
+class Divergence:
+    """A surprise as its helper sees it.
+
+    A helper that stops as soon as `resolved` is true hands back to the replay, which goes on from
+    there. One that never asks may do the task to its end. One that sees that it `went_by_itself`,
+    before anything was done about it, says so: then it was a wait, and no help.
+    """
+
+    task: object
+    parameters: Mapping[str, object]
+    way: WayAhead
+    watch: Watch
+    went_by_itself: bool = False
+    _resolved_after: int | None = None
+    _offset: int = 0
+
+    @property
+    def deeds(self) -> Sequence[Deed]:
+        """What the helper has done since it was asked."""
+        return self.watch.deeds
+
+    @property
+    def done(self) -> list[Done]:
+        """What was done in this run so far, the helper's own acts included."""
+        return list(self.way.run.done)
+
+    @property
+    def where(self) -> Where:
+        """Before the step, at its effect, or at the end of the task."""
+        return self.way.surprise.where
+
+    @property
+    def step(self) -> int:
+        """The 0-based number of the diverged step in the trajectory that was being followed."""
+        return self.way.surprise.step
+
+    @property
+    def expected(self) -> object | None:
+        """What was remembered of the environment."""
+        return self.way.surprise.expected
+
+    @property
+    def seen(self) -> object | None:
+        """What was there instead."""
+        return self.way.surprise.seen
+
+    @property
+    def comparison(self) -> Comparison:
+        """What the check answered."""
+        return self.way.surprise.comparison
+
+    @property
+    def next_steps(self) -> list[Step]:
+        """The remembered steps from here to the end.
+
+        The diverged one is the first, unless only its effect is missing.
+        """
+        steps = self.way.trajectory.steps
+        return list(steps[len(steps) - len(self.way.steps) :])
+
+    @property
+    def resolved(self) -> bool:
+        """Whether the replay could go on now; looks at the environment each time it is asked."""
+        return self._note(answer_now(self._place()))
+
+    async def is_resolved(self) -> bool:
+        """The same, for checks that are async."""
+        return self._note(await answer_async(self._place()))
+
+    @property
+    def go_on_at(self) -> int | None:
+        """How many steps further the helper stopped, having seen it resolved.
+
+        None when it went on after that, or never asked.
+        """
+        return self._offset if self._resolved_after == len(self.way.run.done) else None
+
+    def take_in(self, witnessed: Sequence[Witnessed]) -> None:
+        """Steps that a helper was seen to do without the tools, since it was asked: they take the
+        place of those that were taken in before.
+        """
+        self.watch.take_in([(one.step, self._deed(one)) for one in witnessed])
+        self._resolved_after = None
+
+    def cleared_by(self, steps: tuple[Step, ...]) -> Cleared:
+        """These steps as what has cleared it."""
+        return cleared(self.way.surprise, steps, self.way.means.recovers_as)
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether there is a step that could be passed over."""
+        return self.where in {Where.BEFORE, Where.EFFECT}
+
+    def skip(self) -> None:
+        """Go on behind the step that did not agree, or without the effect that is missing, because
+        a person says so. The next step's check has to agree as ever, and what is done is not
+        remembered as a way.
+        """
+        first = what_was_done(self.deeds, self.way.steps).first
+        self.forget(f"Step {self.step + first + 1} was skipped, as a person had decided.")
+        behind = first if self.where is Where.EFFECT else first + 1
+        self._offset = min(behind, len(self.way.steps))
+        self._resolved_after = len(self.way.run.done)
+
+    def forget(self, why: str) -> None:
+        """What is done in this run is not to be remembered as a way."""
+        self.way.run.not_worth_remembering = why
+
+    def _deed(self, one: Witnessed) -> Deed:
+        means, values = self.way.means, self.way.run.values
+        tool = means.tools.of(one.step)
+        if tool is None:
+            raise UsageError(f"There is no tool {one.step.tool!r} that does what was shown.")
+        given = {name: resolve(each, values) for name, each in one.step.arguments.items()}
+        return Deed(tool, means.context, given, tool.completed(given), one.before, by_hand=True)
+
+    def _place(self) -> Question[int | None]:
+        return self.way.place(self.deeds)
+
+    def _note(self, offset: int | None) -> bool:
+        self._resolved_after = None if offset is None else len(self.way.run.done)
+        self._offset = offset or 0
+        return offset is not None

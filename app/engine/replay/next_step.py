@@ -1,0 +1,219 @@
+"""The way to the next step: look, and look again while patience lasts, until it can be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import inf
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.events import Outcome, Waited
+from app.engine.model.ports import NO_STEP, Ahead
+from app.engine.model.trajectory import StepStatistics
+from app.engine.replay.foresight import Refused, foreseen_by
+from app.engine.replay.reflex_execution import Lookout
+from app.engine.replay.run_ends import EndView, look_at_ends
+from app.engine.replay.step_execution import TWICE, Taking, checked, is_news
+from app.engine.run.candidate_search import look_around
+from app.engine.run.candidates import View, choose, leading
+from app.engine.run.coroutine_driver import Pause, Story
+from app.engine.run.decisions import Bring, Over, Patience, Surprise, Take, Wait, Where
+from app.engine.run.holding import held
+from app.engine.run.run import Run
+from app.engine.run.services import Means
+from app.engine.run.target_recovery import bring_back, bringing, looking_again
+
+NOTHING_KNOWN = Comparison(Verdict.CANNOT_TELL, similarity=0.0, why="nothing is remembered")
+
+
+@dataclass(slots=True)
+class Approach:
+    """The way to the next step of a run, and through it. `told` is the answer last told; the last
+    look began at `looked_at`, and is not the last one unless patience had run out by then.
+    """
+
+    run: Run
+    means: Means
+    patience: Patience
+    told: Comparison | None = None
+    looked_at: float = 0.0
+
+    def story(self) -> Story[Over | Surprise | None]:
+        """None: the step was taken and its effect was seen."""
+        while True:
+            turn = yield from self._look()
+            if isinstance(turn, Take | Bring) and (yield from self._held(turn)):
+                continue
+            if isinstance(turn, Bring):
+                yield from bring_back(turn, self.run, self.means, self.patience)
+                continue
+            if isinstance(turn, Take):
+                taken = yield from Taking(self.run, self.means, turn, self.patience).story()
+                if not isinstance(taken, Comparison):
+                    return taken
+                turn = self._refused(turn.view, taken)
+            if isinstance(turn, Wait):
+                yield Pause(turn.until)
+                continue
+            if isinstance(turn, Surprise) and self.patience.for_s:
+                yield Waited(turn.step, self._now - self.patience.since, agreed=False)
+            return turn
+
+    @property
+    def _now(self) -> float:
+        return self.means.clock.now()
+
+    def _held(self, turn: Take | Bring) -> Story[bool]:
+        """Whether somebody held the run here: then all is looked at anew, with new patience."""
+        ahead = NO_STEP
+        if isinstance(turn, Take):
+            option = turn.view.option
+            ahead = Ahead(self.run.depth, option.call, option.candidate.step)
+        was_held = yield from held(self.run, self.means, ahead)
+        if was_held:
+            self.patience = Patience(self._now)
+        return was_held
+
+    def _look(self) -> Story[Take | Bring | Wait | Over | Surprise]:
+        self.looked_at = self._now
+        around = yield from look_around(self.run, self.means)
+        turn = yield from self._turn(around.views)
+        if isinstance(turn, Over | Surprise) and not around.is_all:
+            around = yield from look_around(self.run, self.means, thoroughly=True)
+            turn = yield from self._turn(around.views)
+        return turn
+
+    def _turn(self, views: Sequence[View]) -> Story[Take | Bring | Wait | Over | Surprise]:
+        """What these views lead to."""
+        self.run.mind_the_stop()
+        view = choose(views, self.run.is_vouched)
+        if view is not None and view.agrees:
+            since = self.patience.agree(view.option.call, self._now)
+            ready_at = since + self._ready_after(view)
+            return Take(view, views) if self._now >= ready_at else Wait(ready_at)
+        view = view or leading(views)
+        if view is not None and is_news(view.comparison, self.told):
+            self.told = view.comparison
+            yield checked(self.run, view)
+        self._be_patient(views)
+        end = None
+        if view is None or bringing(view.comparison, self.patience, self.looked_at) is None:
+            end = yield from look_at_ends(self.run.ends(), self.means)
+        answer = _leading_answer(view, end)
+        bring = bringing(answer, self.patience, self.looked_at) if answer is not None else None
+        return bring or (yield from self._decide(views, view, end))
+
+    def _decide(
+        self, views: Sequence[View], view: View | None, end: EndView | None
+    ) -> Story[Wait | Over | Surprise]:
+        """No next step agrees: end here, hope on, or be surprised?"""
+        if end is not None and end.agrees:
+            hope_until = self._hope_until(views, end)
+            is_over = self.looked_at >= hope_until
+            return Over(Outcome.DONE, trajectory=end.trajectory) if is_over else Wait(hope_until)
+        until = self.patience.lasts_until(self.looked_at, is_moving=self._moves(view))
+        until = min(until, self._foreseen_by(views, end))
+        if self.looked_at >= until:
+            return self._surprised(view, end)
+        lookout = Lookout(self.run, self.means, self.patience.since)
+        if (yield from lookout.finds()):
+            return replace(self._surprised(view, end), known=True)
+        until = looking_again(until, _leading_answer(view, end), self.looked_at)
+        return Wait(lookout.wait_until(until))
+
+    def _foreseen_by(self, views: Sequence[View], end: EndView | None) -> float:
+        """Until when to wait where waiting may be in vain: for ever as long as the last act's
+        effect has not shown.
+        """
+        if not self.run.effect_seen:
+            return inf
+        asked = [Refused.at_step(view) for view in views]
+        if end is not None and self.means.end_check is not None:
+            asked.append(
+                Refused(self.means.end_check, end.seen, end.trajectory.final, end.comparison)
+            )
+        longest = max((self._statistics(view).waited_longest_s for view in views), default=0.0)
+        return foreseen_by(asked, self.patience.since, TWICE * longest, self.looked_at)
+
+    def _moves(self, view: View | None) -> bool:
+        """Whether what is looked at, or else the end, is still changing."""
+        check = view.option.candidate.tool.pre_check if view is not None else self.means.end_check
+        return check is not None and check.is_moving()
+
+    def _surprised(self, view: View | None, end: EndView | None) -> Surprise:
+        """Nothing known is here."""
+        if view is not None:
+            return self._surprise(view)
+        if end is not None:
+            final = end.trajectory.final
+            since = self.patience.since
+            return Surprise(
+                Where.END, self.run.depth, "", end.comparison, final, end.seen, since=since
+            )
+        return Surprise(Where.UNKNOWN, self.run.depth, "", NOTHING_KNOWN)
+
+    def _hope_until(self, views: Sequence[View], end: EndView) -> float:
+        """How long a longer way from here may still come, though an end agrees.
+
+        An end that was seen needs only the time the longer way is known to take; one that demands
+        nothing, or a next step that is plainly on its way, needs all the patience there is.
+        """
+        if not views:
+            return self.patience.since
+        is_on_its_way = any(each.comparison.verdict is Verdict.NOT_YET for each in views)
+        if is_on_its_way or not end.is_seen:
+            return self.patience.until
+        longest = max(self._statistics(each).waited_longest_s for each in views)
+        return self.patience.since + TWICE * longest
+
+    def _be_patient(self, views: Sequence[View]) -> None:
+        self.patience.disagree()
+        if self.patience.for_s is None:
+            check = self.means.end_check
+            ends = [check.patience_s] if check is not None and self.run.ends() else []
+            self.patience.for_s = max([*map(self._patience_for, views), *ends], default=0.0)
+
+    def _patience_for(self, view: View) -> float:
+        check = view.option.candidate.tool.pre_check
+        longest = self._statistics(view).waited_longest_s
+        return max(check.patience_s if check is not None else 0.0, TWICE * longest)
+
+    def _ready_after(self, view: View) -> float:
+        step = view.option.candidate.step
+        return max(step.ready_after_s, self._statistics(view).ready_after_s)
+
+    def _statistics(self, view: View) -> StepStatistics:
+        owner = self.run.owner(view.option).id
+        return self.means.memory.statistics(owner, self.run.depth)
+
+    def _refused(self, view: View, why: Comparison) -> Wait | Surprise:
+        """The tool found that it must not act: look again while patience lasts."""
+        self._be_patient([view])
+        if self.looked_at < self.patience.until:
+            return Wait(self.patience.until)
+        return self._surprise(replace(view, comparison=why))
+
+    def _surprise(self, view: View) -> Surprise:
+        step = view.option.candidate.step
+        return Surprise(
+            Where.BEFORE,
+            self.run.depth,
+            step.tool,
+            view.comparison,
+            step.before,
+            view.seen,
+            view,
+            since=self.patience.since,
+        )
+
+
+def _leading_answer(view: View | None, end: EndView | None) -> Comparison | None:
+    """What is said of the next step, else of the end."""
+    if view is not None:
+        return view.comparison
+    return end.comparison if end is not None else None
+
+
+def approach(run: Run, means: Means) -> Approach:
+    """Begin the way to the next step."""
+    return Approach(run, means, Patience(means.clock.now()))

@@ -1,0 +1,36 @@
+"""What a run works with: the engine's parts, gathered once per run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from app.engine.model.check import Check
+from app.engine.model.events import Recovery
+from app.engine.model.metrics import Metrics
+from app.engine.model.ports import Clock, Gate, Index, Memory
+from app.engine.model.reflex import Reflexes
+from app.engine.tools import Tools
+
+Agent = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The parts of an engine.
+
+    `agent` is None when nobody can be asked; `recovers_as` says who that is.
+    """
+
+    memory: Memory
+    clock: Clock
+    tools: Tools
+    context: object
+    metrics: Metrics
+    end_check: Check[Any] | None = None
+    agent: Agent | None = None
+    recovers_as: Recovery = Recovery.AGENT
+    reflexes: Reflexes | None = None
+    index: Index | None = None
+    gate: Gate | None = None

@@ -1,0 +1,140 @@
+"""The end of a recording: effects told, secrets painted over, targets named, parameters put in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.engine.model.trajectory import Step
+from app.recorder.typing.appearing import by_reading
+from app.recorder.model.demonstration import Seen, at_hand, with_effects
+from app.recorder.gestures.drawing import Drawn
+from app.recorder.typing.echo_mode import with_echo_modes
+from app.recorder.build.assertions import Shown, held_to
+from app.recorder.model.options import Lesson
+from app.recorder.notes.notes import note_of
+from app.recorder.build.parameters import SHORTEST_READ, mark_parameters, name_chosen, unseen_in
+from app.recorder.typing.late_focus import caught_up
+from app.recorder.build.readings import overlooking, read_by, values_read
+from app.recorder.model.events import (
+    NothingReadError,
+    NothingShownError,
+    ParameterNotSeenError,
+    Recorded,
+    SecretNotTypedError,
+)
+from app.recorder.typing.redaction import redact
+from app.recorder.typing.secrets import SecretNames, values_of
+from app.recorder.build.steps import steps_of
+from app.recorder.build.varying import NOT_FOUND, Varying, put_in, values_varied
+from app.store.model.workflow import EndCheck, Environment, Parameter, ParameterKind
+from checks.hashes import hash_of
+from checks.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """What the recorder has kept when it stops listening."""
+
+    seen: tuple[Seen, ...]
+    final: Look
+    environment: Environment
+    secrets: SecretNames
+    unread: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    varying: Varying = field(default_factory=Varying)
+    drawn: tuple[Drawn, ...] = ()
+
+
+def assemble(taught: Taught, lesson: Lesson) -> Recorded:
+    """The finished recording; the secrets in it are handed over to be kept."""
+    if not taught.seen:
+        raise NothingShownError
+    if taught.unread:
+        raise NothingReadError(taught.unread)
+    seen = read_by(taught.seen, lesson.reader)
+    told = caught_up(with_effects(seen, taught.final), taught.final)
+    told = with_echo_modes(told, taught.final, lesson.echo_reader or lesson.reader)
+    told = by_reading(told, lesson.reader)
+    settled = taught.secrets.settle(told, lesson.parameters.values())
+    settled = taught.varying.settle(settled)
+    if taught.secrets.waiting:
+        raise SecretNotTypedError(taught.secrets.waiting)
+    values = values_of(settled)
+    clean, final = redact(settled, taught.final, values, lesson.reader)
+    parts = _with_values(replace(taught, seen=tuple(clean), final=final), settled, lesson)
+    recorded = Recorded(
+        steps=tuple(replace(step, note=note_of(step)) for step in parts.steps),
+        final=replace(final, hash=hash_of(at_hand(final).picture)),
+        environment=taught.environment,
+        parameters=_parameters(parts.values, parts.unseen),
+        secrets=tuple(values),
+        warnings=taught.warnings,
+        end_checks=parts.end_checks,
+        unkept=parts.unkept,
+    )
+    for name, value in values.items():
+        lesson.keep_secret(name, value)
+    if missing := (*parts.unseen, *taught.varying.waiting):
+        raise ParameterNotSeenError(missing, _texts(parts.steps), recorded)
+    return recorded
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The steps with this recording's values told from what is always the same."""
+
+    steps: tuple[Step, ...]
+    values: Mapping[str, str]
+    unseen: tuple[str, ...]
+    end_checks: tuple[EndCheck, ...]
+    unkept: tuple[str, ...]
+
+
+def _with_values(clean: Taught, settled: Sequence[Seen], lesson: Lesson) -> _Parts:
+    """First the values that were marked where they stand, then those that were told before."""
+    varied = values_varied(clean.seen)
+    steps = overlooking(steps_of(put_in(clean.seen, varied), lesson.version_of))
+    steps = name_chosen(steps, [one.varies for one in clean.seen], varied, lesson.reader)
+    lost = unseen_in(steps, varied)
+    found = {name: value for name, value in varied.items() if name not in lost}
+    values = {**lesson.parameters, **found}
+    shown = Shown(settled, values, lesson.reader)
+    held = held_to(steps, clean.final, clean.drawn, shown)
+    sought = {name: value for name, value in values.items() if _is_sought(name, value, lesson)}
+    marked = mark_parameters(held.steps, sought, lesson.reader, values_read(clean.seen))
+    unkept = (*clean.varying.unused, *(NOT_FOUND.format(name=name) for name in lost), *held.unkept)
+    return _Parts(marked.steps, values, marked.unseen, held.end_checks, unkept)
+
+
+def _is_sought(name: str, value: str, lesson: Lesson) -> bool:
+    """Whether a parameter is looked for wherever its value stands: one that was told before always,
+    one that was marked where it was typed only if others are not like it by chance.
+    """
+    return name in lesson.parameters or len(value) >= SHORTEST_READ
+
+
+def _parameters(values: Mapping[str, str], unseen: Sequence[str]) -> tuple[Parameter, ...]:
+    return tuple(
+        Parameter(name, _kind(value), recorded=value)
+        for name, value in values.items()
+        if name not in unseen
+    )
+
+
+def _kind(value: str) -> ParameterKind:
+    has_lines = "\n" in value or "\t" in value
+    return ParameterKind.MULTILINE if has_lines else ParameterKind.TEXT
+
+
+def _texts(steps: Sequence[Step]) -> list[str]:
+    """What was typed and what was clicked, for a person to see what the recording knows."""
+    return [text for step in steps for text in _texts_of(step)]
+
+
+def _texts_of(step: Step) -> list[str]:
+    typed = step.arguments.get("text")
+    if isinstance(typed, str):
+        return [typed]
+    target = step.before.target if isinstance(step.before, Look) else None
+    return [name.text for name in target.names if name.text][:1] if target else []

@@ -1,0 +1,144 @@
+"""Data told from code: where the recording's values were typed, and where they name what was
+clicked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.engine.errors import UsageError
+from app.engine.model.parameters import generalise, names_in
+from app.engine.model.geometry import Point
+from app.engine.model.trajectory import Step, Whole
+from app.recorder.build.lines import join_lines
+from app.recorder.build.naming import name_saying, naming_look
+from app.recorder.build.steps import point_of
+from checks.look import Look, Relation
+from checks.text import Reader
+
+# Tools whose target a text can name.
+NAMEABLE = ("click", "move", "drag")
+# A shorter value stands in a row by chance: a quantity, a flag.
+SHORTEST_IN_ROW = 3
+# A value that was read and then typed, rather than pasted, is told by its length from chance.
+SHORTEST_READ = 3
+NONE_READ: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Steps with their parameters in place, and those that were seen nowhere."""
+
+    steps: tuple[Step, ...]
+    unseen: tuple[str, ...] = ()
+
+
+def refuse_equal_values(values: Mapping[str, str]) -> None:
+    """UsageError when two parameters have the same value or one has none: what was typed could not
+    be told apart.
+    """
+    for name, value in values.items():
+        if not value:
+            raise UsageError(f"The parameter {name} needs a value to be recognised by.")
+        twins = [other for other, same in values.items() if same == value and other != name]
+        if twins:
+            raise UsageError(
+                f"The parameters {name} and {twins[0]} have the same value, so which of them was "
+                "used could not be told; record with different values."
+            )
+
+
+def mark_parameters(
+    steps: Sequence[Step],
+    values: Mapping[str, str],
+    reader: Reader | None = None,
+    reads: Mapping[str, str] = NONE_READ,
+) -> Marked:
+    """Put the parameters in: first where they were typed, then where labels name them, last where
+    they can be read. `reads` are values that a step reads: they are put into the later ones.
+    """
+    joined = join_lines(steps, values)
+    known = list(_known_before(joined, values, reads))
+    typed = [_typed(step, mine) for step, mine in zip(joined, known, strict=True)]
+    missing = unseen_in(typed, values)
+    labelled = [_named(step, mine, missing) for step, mine in zip(typed, known, strict=True)]
+    if reader is not None and (missing := unseen_in(labelled, values)):
+        wanted = {name: values[name] for name in missing}
+        labelled = [_named(step, wanted, missing, reader) for step in labelled]
+    return Marked(tuple(labelled), unseen_in(labelled, values))
+
+
+def name_chosen(
+    steps: Sequence[Step],
+    chosen: Sequence[str],
+    values: Mapping[str, str],
+    reader: Reader | None = None,
+) -> list[Step]:
+    """Let the steps that chose a parameter's value find their targets by it; `chosen` are the
+    names, one for each step, "" where it chose none.
+    """
+    return [
+        _chosen(step, {name: values[name]}, reader) if name in values else step
+        for step, name in zip(steps, chosen, strict=True)
+    ]
+
+
+def _chosen(step: Step, value: Mapping[str, str], reader: Reader | None) -> Step:
+    named = _named(step, value, tuple(value))
+    is_named = reader is None or "named" in named.arguments
+    return named if is_named else _named(step, value, tuple(value), reader)
+
+
+def _known_before(
+    steps: Sequence[Step], values: Mapping[str, str], reads: Mapping[str, str]
+) -> Iterator[Mapping[str, str]]:
+    """What is known by a name before each step. A short value that was read is like others by
+    chance, and one that is a parameter's is that.
+    """
+    known = dict(values)
+    for step in steps:
+        yield dict(known)
+        name = step.arguments.get("into")
+        value = reads.get(name, "") if isinstance(name, str) else ""
+        if len(value) >= SHORTEST_READ and value not in known.values():
+            known[str(name)] = value
+
+
+def unseen_in(steps: Sequence[Step], values: Mapping[str, str]) -> tuple[str, ...]:
+    """The parameters that no step uses."""
+    used = {name for step in steps for value in step.arguments.values() for name in names_in(value)}
+    return tuple(name for name in values if name not in used)
+
+
+def _typed(step: Step, values: Mapping[str, str]) -> Step:
+    if step.tool != "type_text":
+        return step
+    return _with(step, text=generalise(step.arguments["text"], values))
+
+
+def _named(
+    step: Step, values: Mapping[str, str], wanted: Sequence[str], reader: Reader | None = None
+) -> Step:
+    """The step with the parameter that names its target, longest value first.
+
+    Short values name a row only when they are wanted: seen nowhere else.
+    """
+    at = point_of(step.arguments)
+    is_nameable = step.tool in NAMEABLE and "named" not in step.arguments
+    if not is_nameable or at is None or not isinstance(step.before, Look):
+        return step
+    for name, value in sorted(values.items(), key=lambda item: -len(item[1])):
+        look = naming_look(step.before, Point(*at), value, reader)
+        if look is not None and (_is_telling(look, value) or name in wanted):
+            return replace(_with(step, named=Whole(name)), before=look)
+    return step
+
+
+def _is_telling(look: Look, value: str) -> bool:
+    name = name_saying(look, value)
+    return len(value) >= SHORTEST_IN_ROW or (name is not None and name.relation is Relation.OWN)
+
+
+def _with(step: Step, **arguments: object) -> Step:
+    return replace(step, arguments={**step.arguments, **arguments})

@@ -1,0 +1,182 @@
+"""Values that are read while a task is shown: each is pointed at, or copied, and has a name that
+later steps know it by.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.engine.errors import UsageError
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Step
+from app.recorder.model.identifiers import called, not_taken
+from app.recorder.model.demonstration import Seen, at_hand
+from app.recorder.model.gestures import Click, Drag, Gesture, Keys, Read, Typed
+from checks.look import Look
+from checks.pixels import colours
+from checks.target import window_at
+from checks.text import Reader, plain
+from checks.value_beside import beside_value, showing_value, value_box
+
+COPYING = frozenset({"ctrl+c", "ctrl+Insert"})
+PASTING = frozenset({"ctrl+v", "shift+Insert"})
+UNCALLED = "value"
+NAMELESS = "Nothing beside it says what it is, so it could not be found again: it was not read."
+
+
+@dataclass(slots=True)
+class Readings:
+    """Gives each value its name. `announced` are told before the recording: each next text that is
+    copied takes one. What is marked meanwhile is taken by whatever is pointed at or copied next; it
+    may be called by what stands beside it. `parameters` are names that are taken.
+    """
+
+    announced: Sequence[str] = ()
+    parameters: Sequence[str] = ()
+    copied: Callable[[], str] = lambda: ""
+    _waiting: deque[str] = field(init=False)
+    _marked: deque[str] = field(default_factory=deque)
+    _given: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._waiting = deque(self.announced)
+        self._given += [*self.announced, *self.parameters]
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The announced names that nothing was copied for."""
+        return tuple(self._waiting)
+
+    def mark_next(self, name: str = "") -> None:
+        """What is pointed at or copied next is a value, of this name or the one beside it."""
+        self._marked.append(name)
+
+    def of(self, gesture: Gesture, look: Look) -> Read | str | None:
+        """The gesture as a reading of a value; a sentence when it was to be one and cannot be; None
+        when it is none.
+        """
+        if isinstance(gesture, Keys) and gesture.keys in COPYING:
+            name = self._name_of_copied(look)
+            return Read(name, None, gesture.began_s, gesture.ended_s) if name else None
+        if not self._marked or not isinstance(gesture, Click | Drag):
+            return None
+        name, box = self._marked.popleft(), _pointed_at(gesture, look)
+        target = beside_value(at_hand(look), box).target if box is not None else None
+        if target is None:
+            return NAMELESS
+        name = name or self._called(_said_at(look, target.box.centre))
+        return Read(name, box, gesture.began_s, gesture.ended_s)
+
+    def _name_of_copied(self, look: Look) -> str:
+        if not self._marked:
+            return self._waiting.popleft() if self._waiting else ""
+        return self._marked.popleft() or self._called(look.focus.name if look.focus else "")
+
+    def give(self, name: str) -> str:
+        """The name, or one like it where it is taken: a value and a parameter are never called the
+        same.
+        """
+        self._given.append(not_taken(name, self._given))
+        return self._given[-1]
+
+    def _called(self, words: str) -> str:
+        """A name of its own, by what is said on the screen."""
+        return self.give(called(words, UNCALLED))
+
+
+def _said_at(look: Look, place: Point) -> str:
+    """What accessibility calls the smallest element there."""
+    there = [label for label in look.told if label.name and label.box.contains(place)]
+    return min(there, key=lambda label: label.box.area).name if there else ""
+
+
+def _pointed_at(gesture: Click | Drag, look: Look) -> Box | None:
+    if isinstance(gesture, Click):
+        return value_box(at_hand(look), gesture.at)
+    (x, y), (to_x, to_y) = gesture.at, gesture.to
+    box = Box(min(x, to_x), min(y, to_y), abs(x - to_x), abs(y - to_y))
+    return box if box.area else None
+
+
+def read_by(seen: Iterable[Seen], reader: Reader | None) -> list[Seen]:
+    """With what each value was, and what was pasted of them as the text that it is."""
+    told: list[Seen] = []
+    copied: Read | None = None
+    for one in seen:
+        gesture = one.gesture
+        if isinstance(gesture, Read) and gesture.box is not None:
+            gesture = replace(gesture, value=_shown(one.before, gesture.box, reader))
+        elif isinstance(gesture, Read):
+            copied = gesture
+        elif isinstance(gesture, Keys) and gesture.keys in PASTING and copied is not None:
+            gesture = Typed(copied.value, gesture.began_s, gesture.ended_s, copied.name)
+        told.append(replace(one, gesture=gesture))
+    return told
+
+
+def _shown(look: Look, box: Box, reader: Reader | None) -> str:
+    """The value in a box: what accessibility says, else what is read."""
+    label = look.label
+    if label is not None and label.box == box:
+        return (label.value or label.name).strip()
+    if reader is None:
+        return ""
+    return plain(reader.read_line(colours(at_hand(look).picture, box).copy()))
+
+
+def values_read(seen: Iterable[Seen]) -> dict[str, str]:
+    """Each value by its name."""
+    read = (one.gesture for one in seen if isinstance(one.gesture, Read))
+    return {one.name: one.value for one in read if one.value}
+
+
+def refuse_taken_names(names: Sequence[str], parameters: Iterable[str]) -> None:
+    """UsageError when a value that is read is called like a parameter, or like another one."""
+    taken = set(parameters)
+    for name in names:
+        if name in taken:
+            raise UsageError(f"Two values cannot both be called {name}.")
+        taken.add(name)
+
+
+def overlooking(steps: Sequence[Step]) -> list[Step]:
+    """The steps, of which those that still see a value where it was read overlook what it is."""
+    known: list[tuple[Look, Box]] = []
+    overlooked: list[Step] = []
+    for step in steps:
+        look = step.before
+        if isinstance(look, Look) and step.tool != "read_text":
+            look = _overlooked(look, known)
+        elif isinstance(look, Look) and look.target is not None and look.at is not None:
+            given = step.arguments
+            box = Box(*(int(str(given[one])) for one in ("x", "y", "width", "height")))
+            known.append((look, box))
+        overlooked.append(replace(step, before=look))
+    return overlooked
+
+
+def _overlooked(look: Look, known: Sequence[tuple[Look, Box]]) -> Look:
+    for then, box in known:
+        if _still_shows(look, then, box):
+            look = showing_value(look, box)
+    return look
+
+
+def _still_shows(look: Look, then: Look, box: Box) -> bool:
+    """Whether the same window shows the same there."""
+    if not same_window(look, then, box):
+        return False
+    now, was = (at_hand(each).picture for each in (look, then))
+    return bool((colours(now, box) == colours(was, box)).all())
+
+
+def same_window(one: Look, other: Look, box: Box) -> bool:
+    """Whether a box lies in the same window on two looks."""
+    return _under(one, box) == _under(other, box)
+
+
+def _under(look: Look, box: Box) -> tuple[object, ...]:
+    index = window_at(look, box.centre)
+    return (look.windows[index].class_name, look.windows[index].box) if index >= 0 else ()

@@ -1,0 +1,74 @@
+"""Looks of a recording: the screen of one moment as the checks will want to see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from app.desktop.own_windows import in_sight
+from app.desktop.ports import Window, WindowKind
+from app.engine.model.geometry import Picture, Point
+from app.recorder.capture.frame_ring import FrameRing
+from app.recorder.capture.hovering import marks_of_the_pointer
+from app.recorder.capture.pointer_path import PointerPath
+from app.recorder.model.packed_pictures import PackedPicture, pack
+from checks.look import Look
+from checks.seen import window_seen
+
+
+@dataclass(slots=True)
+class Sight:
+    """Takes looks out of the ring. `is_own` tells Byheart's own windows, `is_ours` the workflow's
+    applications'.
+    """
+
+    ring: FrameRing
+    path: PointerPath
+    scale: float
+    is_own: Callable[[Window], bool]
+    is_ours: Callable[[Window], bool]
+    _last: tuple[Picture, PackedPicture] | None = field(default=None)
+
+    def look(self, time_s: float, since_s: float, at: Point | None = None) -> Look:
+        """The screen at a time, without the marks the pointer made on it since the step before
+        ended.
+        """
+        moment = self.ring.at(time_s, marks_of_the_pointer(self.ring, self.path, since_s))
+        tips = self._tips(moment.windows, since_s)
+        return Look(
+            picture=self._packed(moment.picture),
+            windows=tuple(
+                window_seen(one, ours=self.is_ours(one))
+                for one in moment.windows
+                if not self.is_own(one) and one.id not in tips
+            ),
+            at=at,
+            pointer=self.path.at(since_s),
+            scale=self.scale,
+            own=tuple(one.frame for one in in_sight(moment.windows, self.is_own)),
+        )
+
+    def _tips(self, windows: Sequence[Window], since_s: float) -> set[int]:
+        """The tooltips that came up since then: marks of the pointer, too."""
+        before = {one.id for one in self.ring.windows(since_s)}
+        tips = {one.id for one in windows if one.kind is WindowKind.TOOLTIP}
+        return tips - before
+
+    def window_at(self, point: Point, time_s: float) -> Window | None:
+        """The topmost window there at that time, Byheart's own included."""
+        return topmost(self.ring.windows(time_s), point)
+
+    def active(self, time_s: float) -> Window | None:
+        """The window that had the focus."""
+        return next((one for one in self.ring.windows(time_s) if one.active), None)
+
+    def _packed(self, picture: Picture) -> PackedPicture:
+        """Most steps in a row see the same screen: it is packed once."""
+        if self._last is None or self._last[0].bgra != picture.bgra:
+            self._last = (picture, pack(picture))
+        return self._last[1]
+
+
+def topmost(windows: Sequence[Window], point: Point) -> Window | None:
+    """The topmost window at a point."""
+    return next((window for window in windows if window.frame.contains(point)), None)

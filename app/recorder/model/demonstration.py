@@ -1,0 +1,79 @@
+"""A demonstration: the gestures of a person, each with what the screen looked like before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from app.engine.model.geometry import Box, Point
+from app.recorder.model.gestures import Click, Drag, Gesture, Hover, Scroll
+from app.recorder.model.packed_pictures import unpack
+from checks.effect import effect_of
+from checks.look import Effect, Look
+
+
+class EchoMode(StrEnum):
+    """What a field shows of the text that is typed into it: the text, a mark for each letter (or
+    nothing at all), or nobody knows yet.
+    """
+
+    CLEAR = "clear"
+    HIDDEN = "hidden"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One gesture and the look before it.
+
+    `after` is the look after it where the next gesture's look is not that (the recording was
+    paused). `echo` is the look right after the last stroke of a text, `echoed` where it
+    changed while the text was typed, likeliest place first. `echo_mode` is what its field shows
+    of it, as far as that is known; a text whose mode is not CLEAR reaches no file, log or
+    message. `secret` names the secret that a typed text is, `varies` the parameter that was
+    typed or chosen.
+    """
+
+    gesture: Gesture
+    before: Look
+    after: Look | None = None
+    secret: str = ""
+    varies: str = ""
+    echo: Look | None = None
+    echoed: tuple[Box, ...] = ()
+    echo_mode: EchoMode = EchoMode.UNKNOWN
+    effect: Effect = field(default_factory=Effect)
+
+
+def place_of(gesture: Gesture) -> Point | None:
+    """Where a gesture acts; None for the keyboard's."""
+    match gesture:
+        case Click(at) | Drag(at) | Scroll(at) | Hover(at):
+            return at
+        case _:
+            return None
+
+
+def with_effects(seen: Sequence[Seen], final: Look) -> list[Seen]:
+    """Each gesture with what it visibly did until the next one began."""
+    told: list[Seen] = []
+    following, ready = final, at_hand(final)
+    for one in reversed(seen):
+        before = at_hand(one.before)
+        after, shown = (one.after, at_hand(one.after)) if one.after else (following, ready)
+        effect = effect_of(before, shown, _place_of_effect(one))
+        told.append(replace(one, effect=replace(effect, after=after)))
+        following, ready = one.before, before
+    return told[::-1]
+
+
+def _place_of_effect(seen: Seen) -> Point | None:
+    """Where even a small change is the gesture's own."""
+    typed = seen.echoed[0].centre if seen.echoed else None
+    return place_of(seen.gesture) or typed
+
+
+def at_hand(look: Look) -> Look:
+    """The look with its pixels unpacked."""
+    return replace(look, picture=unpack(look.picture))

@@ -1,0 +1,1 @@
+"""What a step is called, in one short sentence."""

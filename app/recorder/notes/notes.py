@@ -1,0 +1,181 @@
+"""What a step is called in a list: one short sentence in the words of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from app.engine.model.trajectory import Step, Template, Whole
+from app.recorder.notes.phrase import Part, Phrase, Piece, Worded, as_text, filled
+from checks.look import Look, Relation, Target
+from checks.windows import target_window
+
+LONGEST = 40
+# Which name a person would say, best first.
+_SAID_FIRST = (Relation.OWN, Relation.RIGHT, Relation.LEFT, Relation.ABOVE, Relation.COLUMN)
+
+
+class Words(StrEnum):
+    """The templates, in English: so a step keeps its sentence, and the command line tells it."""
+
+    CLICK = "click"
+    DOUBLE_CLICK = "double-click"
+    TRIPLE_CLICK = "triple-click"
+    RIGHT_CLICK = "right-{click}"
+    MIDDLE_CLICK = "middle-{click}"
+    OTHER = "{button}-{click}"
+    HELD = "{keys}+{click}"
+    CLICK_ON = "{click} {target}"
+    POINT = "point at {target}"
+    DRAG = "drag {target} to {x},{y}"
+    DOWN = "scroll down {amount}"
+    UP = "scroll up {amount}"
+    RIGHT = "scroll right {amount}"
+    LEFT = "scroll left {amount}"
+    TYPE = "type {value}"
+    TYPE_INTO = "type {value} into {target}"
+    SECRET = "type the secret {value}"  # noqa: S105 - a sentence
+    SECRET_INTO = "type the secret {value} into {target}"  # noqa: S105 - a sentence
+    PRESS = "press {value}"
+    READ = "read {value}"
+    READ_BESIDE = "read {value} beside {target}"
+    WAIT = "wait for"
+    LAUNCH = "launch"
+    FOCUS = "focus window"
+    IN = "{deed} in {window}"
+    AT = "at {x},{y}"
+    QUOTED = "“{text}”"
+
+
+_CLICKS = {2: Words.DOUBLE_CLICK, 3: Words.TRIPLE_CLICK}
+_BUTTONS = {"right": Words.RIGHT_CLICK, "middle": Words.MIDDLE_CLICK}
+
+
+def note_of(step: Step, worded: Worded = str) -> str:
+    """Such as "Click Save in Order Desk" or "Type {customer} into Customer"."""
+    return as_text(phrase_of(step, worded))
+
+
+def phrase_of(step: Step, worded: Worded = str) -> Phrase:
+    """The same in parts; `worded` gives the templates (`Words`) in another language."""
+    look = step.before if isinstance(step.before, Look) else None
+    deed, title = _what(step, look, worded), _title(look)
+    return filled(worded(Words.IN), deed=deed, window=Piece(title, Part.WINDOW)) if title else deed
+
+
+def _what(step: Step, look: Look | None, worded: Worded) -> Phrase:
+    given = step.arguments
+    target = Piece(_target(step, look, worded), Part.TARGET)
+    match step.tool:
+        case "click":
+            return filled(worded(Words.CLICK_ON), click=_clicking(given, worded), target=target)
+        case "move":
+            return filled(worded(Words.POINT), target=target)
+        case "drag":
+            to = {"x": given.get("to_x"), "y": given.get("to_y")}
+            return filled(worded(Words.DRAG), target=target, **to)
+        case "scroll":
+            return _scrolling(given, worded)
+        case "type_text" | "type_secret":
+            return _typing(step, look, worded)
+        case "press_keys":
+            return filled(worded(Words.PRESS), value=Piece(str(given.get("keys")), Part.VALUE))
+        case "read_text":
+            return _reading(given, look, worded)
+        case _:
+            return (Piece(_plainly(step, worded)),)
+
+
+def _typing(step: Step, look: Look | None, worded: Worded) -> Phrase:
+    text, alone, into = quoted(step.arguments.get("text"), worded), Words.TYPE, Words.TYPE_INTO
+    if step.tool == "type_secret":
+        text, alone, into = str(step.arguments.get("name")), Words.SECRET, Words.SECRET_INTO
+    value, name = Piece(text, Part.VALUE), _field_name(look)
+    if not name:
+        return filled(worded(alone), value=value)
+    return filled(worded(into), value=value, target=Piece(name, Part.TARGET))
+
+
+def _reading(given: Mapping[str, object], look: Look | None, worded: Worded) -> Phrase:
+    value = Piece(str(given.get("into")), Part.VALUE)
+    if look is None or not (beside := _first_said(look.target, own=True)):
+        return filled(worded(Words.READ), value=value)
+    return filled(worded(Words.READ_BESIDE), value=value, target=Piece(beside, Part.TARGET))
+
+
+def _plainly(step: Step, worded: Worded) -> str:
+    said = step.tool.replace("_", " ")
+    return worded(said) if said in {Words.WAIT, Words.LAUNCH, Words.FOCUS} else said
+
+
+def _clicking(given: Mapping[str, object], worded: Worded) -> str:
+    click = worded(_CLICKS.get(_number(given.get("count")), Words.CLICK))
+    if (button := str(given.get("button", "left"))) != "left":
+        click = worded(_BUTTONS.get(button, Words.OTHER)).format(button=button, click=click)
+    if keys := given.get("modifiers"):
+        click = worded(Words.HELD).format(keys=keys, click=click)
+    return click
+
+
+def _scrolling(given: Mapping[str, object], worded: Worded) -> Phrase:
+    dx, dy = _number(given.get("dx")), _number(given.get("dy"))
+    amount = dy or dx
+    there, back = (Words.DOWN, Words.UP) if dy else (Words.RIGHT, Words.LEFT)
+    return (Piece(worded(there if amount > 0 else back).format(amount=abs(amount))),)
+
+
+def _target(step: Step, look: Look | None, worded: Worded) -> str:
+    named, given = step.arguments.get("named"), step.arguments
+    if named:
+        return quoted(named, worded)
+    return _name_on(look) or worded(Words.AT).format(x=given.get("x"), y=given.get("y"))
+
+
+def _field_name(look: Look | None) -> str:
+    """A field is called by its label, not by what stands in it."""
+    if look is None:
+        return ""
+    if look.focus is not None and look.focus.name:
+        return short(look.focus.name)
+    return _first_said(look.target, own=False)
+
+
+def _name_on(look: Look | None) -> str:
+    if look is None:
+        return ""
+    return _first_said(look.target, own=True) or short(look.label.name if look.label else "")
+
+
+def _first_said(target: Target | None, *, own: bool) -> str:
+    names = {name.relation: name.text for name in target.names if name.text} if target else {}
+    wanted = _SAID_FIRST if own else _SAID_FIRST[1:]
+    return next((short(names[each]) for each in wanted if each in names), "")
+
+
+def _title(look: Look | None) -> str:
+    """The window the step acts in; a menu has no title, then it is the active one."""
+    if look is None:
+        return ""
+    under = target_window(look) if look.target else None
+    return short(next((one.title for one in (under, look.active) if one and one.title), ""))
+
+
+def quoted(value: object, worded: Worded = str) -> str:
+    """A value in a sentence: a parameter in braces, a text in quotes."""
+    match value:
+        case Whole(name):
+            return f"{{{name}}}"
+        case Template(text):
+            return worded(Words.QUOTED).format(text=short(text))
+        case _:
+            return worded(Words.QUOTED).format(text=short(str(value)))
+
+
+def short(text: str) -> str:
+    """One line of at most so many letters."""
+    line = " ".join(text.split()).rstrip(":")
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0

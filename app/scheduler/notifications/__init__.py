@@ -1,0 +1,1 @@
+"""What people are told: alerts by mail or webhook, the morning's digest, metrics."""

@@ -1,0 +1,194 @@
+"""The child process that performs one run, as its parent sees it: messages out, commands in, JSON
+lines both ways.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Protocol
+
+from app.player.run.json_line import object_of
+from app.player.run.messages import RunRequest, request_line
+
+# A stopped run has this long to release keys and file its report before it is killed: the report is
+# due within 2 s.
+STOP_PATIENCE_S = 1.5
+
+# `-m app` would take a folder called app where the user stands for Byheart; this takes ours.
+ROOT = Path(__file__).resolve().parents[3]
+PACKAGE = __name__.partition(".")[0]
+BYHEART = (
+    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {PACKAGE}.__main__ import main; main()"
+)
+RUN_COMMAND = (sys.executable, "-P", "-c", BYHEART, "_run")
+
+Message = dict[str, object]
+
+
+class WakingStop(Protocol):
+    """A request to stop that a select can wait for."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether stopping was asked for."""
+
+    @property
+    def reason(self) -> str:
+        """Who asked and why."""
+
+    @property
+    def wake_fd(self) -> int:
+        """Readable once stopping was asked for."""
+
+
+@dataclass(slots=True)
+class RunProcess:
+    """`byheart _run` as a child. `errors` receives what it writes to standard error."""
+
+    request: RunRequest
+    environment: Mapping[str, str]
+    errors: IO[bytes]
+    command: tuple[str, ...] = RUN_COMMAND
+    _child: subprocess.Popen[bytes] = field(init=False)
+    _one_at_a_time: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        """Start the process and hand it the request."""
+        self._child = subprocess.Popen(
+            self.command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            env=dict(self.environment),
+            start_new_session=True,
+        )
+        self._send(request_line(self.request))
+
+    @property
+    def process(self) -> int:
+        """The child's process id."""
+        return self._child.pid
+
+    @property
+    def exit_code(self) -> int | None:
+        """How it ended; None while it lives."""
+        return self._child.poll()
+
+    def messages(self, stop: WakingStop, deadline_s: float | None = None) -> Iterator[Message]:
+        """What the child says until it ends. A stop, or the deadline (monotonic), is passed on; a
+        child that does not obey in time is killed.
+        """
+        reader = _Lines(self._stdout())
+        watched, give_up_at = [reader.fd, stop.wake_fd], deadline_s
+        while True:
+            ready, _, _ = select.select(watched, [], [], _left(give_up_at))
+            if stop.wake_fd in ready:
+                watched.remove(stop.wake_fd)
+                give_up_at = time.monotonic() + STOP_PATIENCE_S
+                self.stop(stop.reason)
+            if give_up_at is not None and time.monotonic() >= give_up_at:
+                give_up_at = self._out_of_time(watched, stop)
+            if reader.fd in ready:
+                if (lines := reader.read()) is None:
+                    break
+                yield from lines
+        self._see_it_end()
+
+    def _see_it_end(self) -> None:
+        """It has said all it has to say; what is left of it has no reason to stay."""
+        try:
+            self._child.wait(STOP_PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            self._child.wait()
+
+    def _out_of_time(self, watched: list[int], stop: WakingStop) -> float | None:
+        """The deadline asks first, and kills when asking was not enough."""
+        if stop.wake_fd in watched:
+            watched.remove(stop.wake_fd)
+            self.stop("The time limit of the run was reached.")
+            return time.monotonic() + STOP_PATIENCE_S
+        self.kill()
+        return None
+
+    def stop(self, reason: str) -> None:
+        """Ask the run to stop."""
+        self.tell({"command": "stop", "reason": reason})
+
+    def tell(self, command: Mapping[str, object]) -> None:
+        """Send a command; any thread may."""
+        self._send(json.dumps(command))
+
+    def kill(self) -> None:
+        """End it at once, without asking."""
+        try:
+            os.killpg(self._child.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return
+
+    def close(self) -> None:
+        """Kill what is left and let go of the pipes."""
+        if self._child.poll() is None:
+            self.kill()
+            self._child.wait()
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe is not None:
+                _close_quietly(pipe)
+
+    def _send(self, line: str) -> None:
+        pipe = self._child.stdin
+        if pipe is None:
+            return
+        try:
+            with self._one_at_a_time:
+                pipe.write(line.encode() + b"\n")
+                pipe.flush()
+        except BrokenPipeError:
+            return  # it ended already; its end is told by messages()
+
+    def _stdout(self) -> IO[bytes]:
+        pipe = self._child.stdout
+        if pipe is None:
+            raise ValueError("the child was started without a pipe")
+        return pipe
+
+
+@dataclass(slots=True)
+class _Lines:
+    """Whole JSON lines from a pipe, without ever blocking on half a line."""
+
+    pipe: IO[bytes]
+    _rest: bytes = b""
+
+    @property
+    def fd(self) -> int:
+        return self.pipe.fileno()
+
+    def read(self) -> list[Message] | None:
+        """The messages that are complete now; None at the end."""
+        data = os.read(self.fd, 1 << 16)
+        if not data:
+            return None
+        *whole, self._rest = (self._rest + data).split(b"\n")
+        return [message for line in whole if (message := object_of(line))]
+
+
+def _left(until: float | None) -> float | None:
+    return None if until is None else max(0.0, until - time.monotonic())
+
+
+def _close_quietly(pipe: IO[bytes]) -> None:
+    try:
+        pipe.close()
+    except BrokenPipeError:
+        return

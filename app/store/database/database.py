@@ -1,0 +1,213 @@
+"""The database: how it is opened, written, brought up to date, and what its errors mean. A SQLite
+file, or what a server keeps (see `postgresql`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from app.engine.errors import ByheartError
+from app.store.database import postgresql as server
+from app.store.database.tables import Table
+from app.store.errors import (
+    BusyStoreError,
+    CorruptStoreError,
+    FullDiskError,
+    NewerStoreError,
+    ReadOnlyStoreError,
+    StoreError,
+    UnreadableError,
+)
+from app.store.private_files import make_private_file
+
+FILE_NAME = "byheart.sqlite"
+SCHEMA = "0011"
+BUSY_TIMEOUT_MS = 5_000
+ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output error is a full disk
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A database that is open and up to date. Writers take their turn; readers see a steady picture
+    (WAL). `path` is its file; where a server keeps it, the data folder that it belongs to.
+    """
+
+    path: Path
+    engine: Engine
+
+    @classmethod
+    def open(cls, path: Path) -> Database:
+        """Open or create the file and bring its schema up to date."""
+        with suppress(OSError):  # where none can be made, SQLite says why
+            make_private_file(path)
+        return cls._opened(cls(path, _engine(path)))
+
+    @classmethod
+    def on_server(cls, home: Path, url: str) -> Database:
+        """The same on a PostgreSQL server, for the data folder `home`."""
+        return cls._opened(cls(home, server.engine_of(url, _read_json)))
+
+    @staticmethod
+    def _opened(database: Database) -> Database:
+        try:
+            with database._explained():
+                database._bring_up_to_date()
+        except ByheartError:
+            database.close()
+            raise
+        return database
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that only reads."""
+        with self._explained(), Session(self.engine) as session:
+            yield session
+
+    @contextmanager
+    def writing(self, *, lasting: bool = True) -> Iterator[Session]:
+        """A session whose changes are kept together or not at all. A `lasting` one has reached the
+        disk, with all before it, when the block ends; any other survives the process but perhaps
+        not a power cut.
+        """
+        options = {"writes": True, "lasting": lasting}
+        with (
+            self._explained(),
+            Session(self.engine.execution_options(**options)) as session,
+            session.begin(),
+        ):
+            yield session
+
+    def _bring_up_to_date(self) -> None:
+        """Run the migrations that are missing, all or none."""
+        if self._schema() == SCHEMA:
+            return
+        with self.engine.execution_options(writes=True, lasting=True).begin() as connection:
+            found = _revision(connection)
+            if found not in {None, SCHEMA} and found > SCHEMA:
+                raise NewerStoreError(self.path, found)
+            _migrate(connection)
+
+    def _schema(self) -> str | None:
+        with self.engine.connect() as connection:
+            return _revision(connection)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn what SQLite says into what a person can do."""
+        try:
+            yield
+        except DBAPIError as error:
+            raise self._explain(error.orig or error) from error
+        except sqlite3.Error as error:
+            raise self._explain(error) from error
+        except UnicodeDecodeError as error:  # SQLite quotes a damaged schema in its message
+            raise CorruptStoreError(self.path, "it holds text that is none") from error
+
+    def _explain(self, error: BaseException) -> ByheartError:
+        if self.engine.dialect.name == server.DIALECT:
+            return server.explain(error, self.path)
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            return CorruptStoreError(self.path, str(error))
+        if name.startswith("SQLITE_FULL") or shutil.disk_usage(self.path.parent).free < ROOM_BYTES:
+            return FullDiskError(self.path.parent)
+        if name.startswith("SQLITE_READONLY") or not _writable(self.path):
+            return ReadOnlyStoreError(self.path)
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            return BusyStoreError(self.path)
+        if isinstance(error, sqlite3.OperationalError) and "no such" in str(error):
+            return CorruptStoreError(self.path, str(error))
+        return StoreError(f"The database {self.path} could not be used: {error}.")
+
+
+def _engine(path: Path) -> Engine:
+    """An engine whose transactions are SQLite's own: plain to read, immediate to write."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": BUSY_TIMEOUT_MS / 1000},
+        json_deserializer=_read_json,
+    )
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_up(connection: sqlite3.Connection, _record: object) -> None:
+    """Each new connection: write-ahead log, foreign keys, and no transactions behind our back."""
+    connection.isolation_level = None
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _read_json(text: str) -> Any:  # noqa: ANN401 (JSON)
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        raise UnreadableError("an entry in the database is no JSON") from None
+
+
+def _begin(connection: Connection) -> None:
+    """Begin as the caller means it: a writer waits for its turn now, not half-way."""
+    options = connection.get_execution_options()
+    if options.get("writes"):
+        level = "FULL" if options.get("lasting") else "NORMAL"
+        connection.exec_driver_sql(f"PRAGMA synchronous={level}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("BEGIN")
+
+
+def _revision(connection: Connection) -> str | None:
+    """The schema that the file has; None for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+
+
+def _migrate(connection: Connection) -> None:
+    """Upgrade within the given transaction. Alembic is imported only here: most openings need no
+    migration.
+    """
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    folder = str(Path(__file__).parent / "migrations")
+    config.set_main_option("script_location", folder.replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _writable(path: Path) -> bool:
+    """Whether the file, and the folder for its log, can be written."""
+    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
+
+
+def insert(session: Session, table: type[Table]) -> sqlite.Insert | postgresql.Insert:
+    """An insert into a table that knows what to do in a conflict."""
+    if session.get_bind().dialect.name == server.DIALECT:
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - 40 ms that few need
+
+        return postgresql.insert(table)
+    return sqlite.insert(table)

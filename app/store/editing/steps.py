@@ -1,0 +1,205 @@
+"""What a person changes in a workflow: each edit gives a new workflow that is no longer proven.
+
+Steps are numbered from 1, as lists show them, along the first trajectory. The same step of another
+trajectory (the same call after the same calls) changes with it, or a run that takes that way would
+still do what was edited out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.engine.errors import UsageError
+from app.engine.model.parameters import names_in
+from app.engine.model.trajectory import Step, Template, Trajectory
+from app.store.editing.end_checks import complaint_of, parameters_of, secrets_of
+from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow
+
+TYPES_SECRET = "type_secret"  # noqa: S105 - the tool that types a secret; its argument `name` is the secret's
+READ = "read_text"  # the tool that gives a run's variable a value; its argument `into` is the name
+LONGEST_WAIT_S = 60.0  # longer than any screen settles; a step may not hang a run
+Change = Callable[[Step], Step]
+
+
+def name_step(workflow: Workflow, number: int, note: str) -> Workflow:
+    """Call the step by another name in lists and reports."""
+    return change_step(workflow, number, lambda step: replace(step, note=note.strip()))
+
+
+def mark_irreversible(workflow: Workflow, number: int, *, irreversible: bool = True) -> Workflow:
+    """Say that what the step does cannot be undone (or can): it is then taken with more care."""
+    return change_step(workflow, number, lambda step: replace(step, irreversible=irreversible))
+
+
+def set_wait(workflow: Workflow, number: int, seconds: float) -> Workflow:
+    """Let the step be taken only when its screen has agreed for so long."""
+    if not 0 <= seconds <= LONGEST_WAIT_S:
+        raise UsageError(f"A step may wait for 0 to {LONGEST_WAIT_S:g} seconds, not {seconds:g}.")
+    return change_step(workflow, number, lambda step: replace(step, ready_after_s=seconds))
+
+
+def set_dial(workflow: Workflow, dial: Dial) -> Workflow:
+    """Let steps rely so far on how well they have fared."""
+    return replace(workflow, dial=dial, proven=False)
+
+
+def delete_step(workflow: Workflow, number: int) -> Workflow:
+    """Leave the step out. Parameters that nothing uses any more go with it."""
+    first = step_at(workflow, number)
+    if len(workflow.trajectories[0].steps) == 1:
+        raise UsageError(f"That is the only step of {workflow.name}; delete the workflow instead.")
+    if first.tool == READ:
+        _refuse_needed(workflow, number, str(first.arguments.get("into", "")))
+    shortened = tuple(
+        _without_step(one, number) if goes_along(workflow, one, number) else one
+        for one in workflow.trajectories
+    )
+    return without_unused(edited(workflow, shortened))
+
+
+def add_end_check(workflow: Workflow, check: EndCheck) -> Workflow:
+    """Demand one more thing of the end; the workflow needs its secrets from now on."""
+    if complaint := complaint_of(check):
+        raise UsageError(complaint)
+    known = {parameter.name for parameter in workflow.parameters} | _read_in(workflow)
+    if unknown := sorted(parameters_of(check) - known):
+        raise UsageError(
+            f"The end check uses “{unknown[0]}”, which is no parameter of this workflow."
+        )
+    _refuse_pasted(check, known)
+    secrets = tuple(dict.fromkeys((*workflow.secrets, *secrets_of(check))))
+    return replace(
+        workflow, end_checks=(*workflow.end_checks, check), secrets=secrets, proven=False
+    )
+
+
+def remove_end_check(workflow: Workflow, number: int) -> Workflow:
+    """Demand one thing less of the end; end checks are numbered from 1."""
+    if not 1 <= number <= len(workflow.end_checks):
+        raise UsageError(f"{workflow.name} has {len(workflow.end_checks)} end checks, no {number}.")
+    kept = tuple(check for at, check in enumerate(workflow.end_checks, 1) if at != number)
+    gone = set(secrets_of(workflow.end_checks[number - 1])) - _secrets_used(workflow, kept)
+    secrets = tuple(name for name in workflow.secrets if name not in gone)
+    return replace(workflow, end_checks=kept, secrets=secrets, proven=False)
+
+
+def forget_way(workflow: Workflow, way: str) -> Workflow:
+    """Go that way no more; the first one is the workflow itself."""
+    others = {one.id for one in workflow.trajectories[1:]}
+    if way not in others:
+        raise UsageError(f"{workflow.name} knows that way no more, or it is its only one.")
+    kept = tuple(one for one in workflow.trajectories if one.id != way)
+    return without_unused(replace(workflow, trajectories=kept, proven=False))
+
+
+def step_at(workflow: Workflow, number: int) -> Step:
+    """The step of that number. UsageError when there is none."""
+    steps = workflow.trajectories[0].steps if workflow.trajectories else ()
+    if not 1 <= number <= len(steps):
+        raise UsageError(f"{workflow.name} has {len(steps)} steps, no step {number}.")
+    return steps[number - 1]
+
+
+def change_step(workflow: Workflow, number: int, change: Change) -> Workflow:
+    """The workflow with that step changed, in every trajectory that takes it."""
+    step_at(workflow, number)
+    return edited(
+        workflow,
+        tuple(
+            _with_step(one, number, change) if goes_along(workflow, one, number) else one
+            for one in workflow.trajectories
+        ),
+    )
+
+
+def edited(workflow: Workflow, trajectories: tuple[Trajectory, ...]) -> Workflow:
+    """The workflow with these trajectories, no longer proven. What verified runs taught of its
+    screens holds as long as it still does the same on them.
+    """
+    same = list(map(_deeds, workflow.trajectories)) == list(map(_deeds, trajectories))
+    mask = workflow.mask if same else None
+    return replace(workflow, trajectories=trajectories, mask=mask, proven=False)
+
+
+def _deeds(trajectory: Trajectory) -> list[Step]:
+    """What is done on which screens, whatever the steps are called."""
+    return [replace(step, note="") for step in trajectory.steps]
+
+
+def goes_along(workflow: Workflow, other: Trajectory, number: int) -> bool:
+    """Whether the other trajectory makes the calls of the first one, up to and with that step."""
+    calls = [(step.tool, step.arguments) for step in workflow.trajectories[0].steps[:number]]
+    return calls == [(step.tool, step.arguments) for step in other.steps[:number]]
+
+
+def without_unused(workflow: Workflow) -> Workflow:
+    """The workflow without parameters that no step and no end check uses."""
+    used = frozenset().union(
+        *(names_in(step.arguments) for one in workflow.trajectories for step in one.steps),
+        *(parameters_of(check) for check in workflow.end_checks),
+    )
+    kept = tuple(parameter for parameter in workflow.parameters if parameter.name in used)
+    gone = {parameter.name for parameter in workflow.parameters} - used
+    return replace(
+        workflow,
+        parameters=kept,
+        trajectories=tuple(_not_recorded_with(one, gone) for one in workflow.trajectories),
+    )
+
+
+def _with_step(trajectory: Trajectory, number: int, change: Change) -> Trajectory:
+    steps = list(trajectory.steps)
+    steps[number - 1] = change(steps[number - 1])
+    return replace(trajectory, steps=tuple(steps), version=trajectory.version + 1)
+
+
+def _without_step(trajectory: Trajectory, number: int) -> Trajectory:
+    """Under a new id: what was learned of the steps by their numbers is no longer true."""
+    steps = trajectory.steps[: number - 1] + trajectory.steps[number:]
+    version = trajectory.version + 1
+    return replace(trajectory, id=f"{trajectory.id}.{version}", steps=steps, version=version)
+
+
+def _not_recorded_with(trajectory: Trajectory, gone: set[str]) -> Trajectory:
+    kept = {name: value for name, value in trajectory.recorded_with.items() if name not in gone}
+    return (
+        trajectory
+        if len(kept) == len(trajectory.recorded_with)
+        else replace(trajectory, recorded_with=kept)
+    )
+
+
+def _refuse_needed(workflow: Workflow, number: int, into: str) -> None:
+    """What a step reads may be used later, or be asked for at the end."""
+    later = workflow.trajectories[0].steps[number:]
+    for at, step in enumerate(later, number + 1):
+        if into in names_in(step.arguments):
+            raise UsageError(
+                f"Step {at} uses “{into}”, which step {number} reads; delete step {at} first."
+            )
+    for at, check in enumerate(workflow.end_checks, 1):
+        if into in parameters_of(check):
+            raise UsageError(
+                f"End check {at} uses “{into}”, which step {number} reads; remove it first."
+            )
+
+
+def _read_in(workflow: Workflow) -> set[str]:
+    steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
+    return {str(step.arguments.get("into", "")) for step in steps if step.tool == READ}
+
+
+def _secrets_used(workflow: Workflow, checks: tuple[EndCheck, ...]) -> set[str]:
+    """By steps, or by these end checks."""
+    steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
+    typed = {str(step.arguments.get("name", "")) for step in steps if step.tool == TYPES_SECRET}
+    return typed.union(*(secrets_of(check) for check in checks))
+
+
+def _refuse_pasted(check: EndCheck, known: set[str]) -> None:
+    """A value is never pasted into a query."""
+    if check.kind is not EndCheckKind.SQL:
+        return
+    if pasted := sorted(names_in([Template(word) for word in check.words]) & known):
+        raise UsageError(f"In a query the value of {pasted[0]} is written :{pasted[0]}.")

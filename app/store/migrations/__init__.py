@@ -1,1 +1,0 @@
-"""The history of the tables. Run by `app.store.database` when a store is opened."""

@@ -1,0 +1,130 @@
+"""The files of pictures, and how those that nothing refers to any more are removed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import ColumnElement, delete, exists, select
+
+from app.engine.errors import BlockedError
+from app.store.atomic_files import TEMPORARY, explained, write_whole
+from app.store.database.database import Database
+from app.store.database.tables import PictureRow, ReflexPicture, RunPicture, TrajectoryPicture
+from app.store.errors import PictureError, UnreadableError
+from app.store.pictures.seal import PictureSeal
+
+SHA256 = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFiles:
+    """`folder/ab/abcd….png`."""
+
+    folder: Path
+    seal: PictureSeal = field(default_factory=lambda: PictureSeal(_no_key))
+
+    def write(self, content: bytes) -> str:
+        """Store the bytes of a PNG file, unless they are there; the hash that names them."""
+        sha256 = hashlib.sha256(content).hexdigest()
+        path = self.path_of(sha256)
+        if not path.exists():
+            write_whole(path, self.seal.sealed(content, sha256))
+        return sha256
+
+    def read(self, sha256: str) -> bytes:
+        """The bytes of the file. PictureError when it is gone or not what its name says."""
+        path = self.path_of(sha256)
+        if not path.exists():
+            raise PictureError(path, "the file is gone")
+        with explained(path):
+            content = path.read_bytes()
+        try:
+            content = self.seal.opened(content, sha256)
+        except UnreadableError as error:
+            raise PictureError(path, error.why) from error
+        if hashlib.sha256(content).hexdigest() != sha256:
+            raise PictureError(path, "the file is damaged, its content does not match its name")
+        return content
+
+    def path_of(self, sha256: str) -> Path:
+        """Where the file is. UnreadableError when that cannot be the name of a picture."""
+        if not SHA256.fullmatch(sha256):
+            raise UnreadableError(f"“{sha256[:80]}” cannot name a picture")
+        return self.folder / sha256[:2] / f"{sha256}.png"
+
+    def holds(self, sha256: str) -> bool:
+        """Whether the file is there."""
+        return self.path_of(sha256).exists()
+
+    def older_than(self, time_s: float) -> Iterator[Path]:
+        """Pictures and remains of interrupted writing, last changed before `time_s` (seconds since
+        the epoch).
+        """
+        for pattern in ("*/*.png", f"*/*{TEMPORARY}"):
+            yield from (path for path in self.folder.glob(pattern) if path.stat().st_mtime < time_s)
+
+
+def _no_key(_: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
+    raise BlockedError("The pictures are sealed, and nothing here knows their key.")
+
+
+def references_in(value: object) -> Iterator[str]:
+    """Everything in an event that could name a picture."""
+    match value:
+        case str() if SHA256.fullmatch(value):
+            yield value
+        case Mapping():
+            for item in value.values():
+                yield from references_in(item)
+        case list() | tuple():
+            for item in value:
+                yield from references_in(item)
+        case _:
+            return
+
+
+YOUNG = timedelta(
+    hours=1
+)  # a picture this young may belong to a step or an event that is about to be written
+
+
+def sweep_pictures(database: Database, files: PictureFiles, young: timedelta = YOUNG) -> int:
+    """Delete the pictures, and the remains of interrupted writing, that nothing shows, but for the
+    young ones; how many files went. Holds the writers' turn, so that nobody hands one in
+    meanwhile.
+    """
+    before = datetime.now(UTC) - young
+    with database.writing() as session:
+        session.execute(delete(PictureRow).where(PictureRow.kept <= before, ~shown()))
+        known = set(session.scalars(select(PictureRow.sha256)))
+        gone = [path for path in files.older_than(before.timestamp()) if path.stem not in known]
+        _delete(gone)
+    return len(gone)
+
+
+def discard_pictures(database: Database, files: PictureFiles, sha256s: Collection[str]) -> None:
+    """Take back pictures that were just handed in, unless something shows them by now."""
+    named = PictureRow.sha256.in_(sha256s)
+    with database.writing() as session:
+        unused = tuple(session.scalars(select(PictureRow.sha256).where(named, ~shown())))
+        session.execute(delete(PictureRow).where(PictureRow.sha256.in_(unused)))
+        _delete(map(files.path_of, unused))
+
+
+def shown() -> ColumnElement[bool]:
+    """Whether anything shows the picture."""
+    by_trajectory = exists().where(TrajectoryPicture.sha256 == PictureRow.sha256)
+    by_reflex = exists().where(ReflexPicture.sha256 == PictureRow.sha256)
+    by_run = exists().where(RunPicture.sha256 == PictureRow.sha256)
+    return by_trajectory | by_reflex | by_run
+
+
+def _delete(paths: Iterable[Path]) -> None:
+    for path in paths:
+        with explained(path):
+            path.unlink(missing_ok=True)

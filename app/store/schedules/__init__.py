@@ -1,0 +1,1 @@
+"""Schedules, the files that they have seen arrive, and the workers that share them."""

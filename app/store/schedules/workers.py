@@ -1,0 +1,79 @@
+"""Which workers live: each gives a sign now and then; one that has given none for long is taken for
+dead, and what it had begun is up to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import func, or_, select, update
+from sqlalchemy.orm import Session
+
+from app.store.database import postgresql
+from app.store.database.database import Database, insert
+from app.store.database.tables import WorkerRow
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """All workers of a data folder. Where a server keeps it, its clock counts for all."""
+
+    database: Database
+
+    def begin(self, worker: str) -> None:
+        """This one lives from now on."""
+        with self.database.writing() as session:
+            lives = {"beat": _now(session), "lost": False}
+            row = insert(session, WorkerRow).values(id=worker, **lives)
+            session.execute(row.on_conflict_do_update(index_elements=["id"], set_=lives))
+
+    def beat(self, worker: str) -> bool:
+        """It still lives; False when it was taken for dead meanwhile: it must end what it does."""
+        with self.database.writing(lasting=False) as session:
+            beaten = session.execute(
+                update(WorkerRow)
+                .where(WorkerRow.id == worker, WorkerRow.lost.is_(False))
+                .values(beat=_now(session))
+                .execution_options(synchronize_session=False)  # nothing of it was read
+            )
+            return bool(beaten.rowcount)  # type: ignore[attr-defined]  # an update has one
+
+    def living(self, dead_after_s: float) -> frozenset[str]:
+        """Those that gave a sign lately."""
+        with self.database.reading() as session:
+            rows = session.scalars(select(WorkerRow).where(WorkerRow.lost.is_(False)))
+            earliest, latest = _lately(session, dead_after_s)
+            return frozenset(row.id for row in rows if earliest <= row.beat <= latest)
+
+    @contextmanager
+    def bury(self, dead_after_s: float) -> Iterator[frozenset[str]]:
+        """Take those for dead that gave no sign for so long; those that live. Nobody else does so
+        while the block lasts.
+        """
+        with self.database.writing() as session:
+            earliest, latest = _lately(session, dead_after_s)
+            silent = or_(WorkerRow.beat < earliest, WorkerRow.beat > latest)
+            session.execute(update(WorkerRow).where(silent).values(lost=True))
+            living = select(WorkerRow.id).where(WorkerRow.lost.is_(False))
+            yield frozenset(session.scalars(living))
+
+    def end(self, worker: str) -> None:
+        """It has ended, and leaves nothing."""
+        with self.database.writing() as session:
+            session.execute(update(WorkerRow).where(WorkerRow.id == worker).values(lost=True))
+
+
+def _lately(session: Session, dead_after_s: float) -> tuple[datetime, datetime]:
+    """Between which times a sign is one of life: the clock may have been set back since."""
+    now, span = _now(session), timedelta(seconds=dead_after_s)
+    return now - span, now + span
+
+
+def _now(session: Session) -> datetime:
+    if session.get_bind().dialect.name == postgresql.DIALECT:
+        now: datetime = session.scalars(select(func.clock_timestamp())).one()
+        return now
+    return datetime.now(UTC)

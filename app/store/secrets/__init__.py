@@ -1,0 +1,1 @@
+"""Secret values, in the system's keyring or in an encrypted file, and nowhere else."""

@@ -1,0 +1,136 @@
+"""Secrets by name, of one workflow or for all. The database knows the names; values are in a safe
+and nowhere else.
+"""
+
+from __future__ import annotations
+
+import secrets as randomness
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from app.engine.errors import BlockedError, UsageError
+from app.store.database.database import Database
+from app.store.database.tables import SecretRow
+
+FOR_ALL = ""  # in the place of a workflow's name
+
+
+class Safe(Protocol):
+    """Keeps values under keys that mean nothing to anyone else."""
+
+    @property
+    def name(self) -> str:
+        """By which the database remembers where a value is."""
+
+    def works(self) -> bool:
+        """Whether it can be used in this session."""
+
+    def get(self, key: str) -> str | None:
+        """The value; None when there is none. BlockedError when the safe is locked."""
+
+    def put(self, key: str, value: str) -> None:
+        """Keep it in the place of any other under this key."""
+
+    def drop(self, key: str) -> None:
+        """Forget it; unknown keys are ignored."""
+
+
+class UnknownSecretError(UsageError):
+    """There is no secret of that name."""
+
+    def __init__(self, workflow: str, name: str) -> None:
+        """`workflow` is empty for secrets of all workflows."""
+        of = f" of {workflow}" if workflow else ""
+        super().__init__(f"There is no secret “{name}”{of}; `byheart secret set` keeps one.")
+        self.workflow, self.name = workflow, name
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """The secrets of a store. `safes` are tried in order when a value is to be kept."""
+
+    database: Database
+    safes: Sequence[Safe]
+
+    def get(self, workflow: str, name: str) -> str:
+        """The value: the workflow's own, else the one for all. UnknownSecretError when there is
+        neither.
+        """
+        with self.database.reading() as session:
+            row = _find(session, workflow, name) or _find(session, FOR_ALL, name)
+        value = self._safe(row.safe).get(row.key) if row else None
+        if value is None:
+            raise UnknownSecretError(workflow, name)
+        return value
+
+    def of(self, workflow: str) -> WorkflowSecrets:
+        """The secrets as a run of this workflow sees them."""
+        return WorkflowSecrets(self, workflow)
+
+    def set(self, workflow: str, name: str, value: str) -> None:
+        """Keep a value; another under this name is replaced."""
+        safe = next((safe for safe in self.safes if safe.works()), None)
+        if safe is None:
+            raise BlockedError(
+                "There is no safe place for secrets on this machine; see `byheart doctor`."
+            )
+        row = SecretRow(workflow=workflow, name=name, key=randomness.token_hex(8), safe=safe.name)
+        safe.put(row.key, value)
+        self.remove(workflow, name)
+        with self.database.writing() as session:
+            session.add(row)
+
+    def names(self, workflow: str) -> tuple[str, ...]:
+        """Those that a run of this workflow may use, its own and those for all; never a value."""
+        usable = SecretRow.workflow.in_({workflow, FOR_ALL})
+        with self.database.reading() as session:
+            listed = session.scalars(select(SecretRow.name).where(usable).distinct())
+            return tuple(sorted(listed))
+
+    def own_names(self, workflow: str) -> tuple[str, ...]:
+        """Those of a workflow's own."""
+        own = select(SecretRow.name).where(SecretRow.workflow == workflow).order_by(SecretRow.name)
+        with self.database.reading() as session:
+            return tuple(session.scalars(own))
+
+    def remove(self, workflow: str, name: str) -> bool:
+        """Forget a secret; whether there was one."""
+        with self.database.writing() as session:
+            row = _find(session, workflow, name)
+            if row is not None:
+                self._safe(row.safe).drop(row.key)
+                session.delete(row)
+        return row is not None
+
+    def remove_all(self, workflow: str) -> None:
+        """Forget every secret of a workflow's own."""
+        for name in self.own_names(workflow):
+            self.remove(workflow, name)
+
+    def _safe(self, name: str) -> Safe:
+        for safe in self.safes:
+            if safe.name == name and safe.works():
+                return safe
+        raise BlockedError(
+            f"The secret is kept in the {name}, which cannot be reached from this session."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WorkflowSecrets:
+    """The secrets as a run of one workflow sees them."""
+
+    secrets: Secrets
+    workflow: str
+
+    def get(self, name: str) -> str:
+        """The value. UnknownSecretError when there is none."""
+        return self.secrets.get(self.workflow, name)
+
+
+def _find(session: Session, workflow: str, name: str) -> SecretRow | None:
+    return session.get(SecretRow, (workflow, name))

@@ -1,0 +1,1 @@
+"""What belongs to a workflow: its versions, what was learned since, its masks and its reflexes."""

@@ -1,0 +1,127 @@
+"""`byheart` without arguments: the window, from the first thing it needs to the last."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Mapping
+
+from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from app.engine.errors import BlockedError, ByheartError
+from app.settings import Settings, read_settings
+from app.ui.data.gc_timer import collect_here_only
+from app.ui.data.preload import Reader
+from app.ui.i18n.messages import Say, speak, tell
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.single_instance import Single
+from app.ui.shell.tray import put_in_tray
+from app.ui.widgets.icons import icon
+from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.window_state import Remembered
+from app.wiring.machine.stop_key import with_stop_key
+
+# Qt's plugin for X11 aborts the process where one of them is missing, and blames another.
+LIBRARIES = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+# Python answers signals between its own instructions; Qt's loop has to come back to it for that.
+SIGNALS_WITHIN_MS = 200
+
+
+def open_window(reader: Reader | None = None) -> int:
+    """Show the window until it is closed; the exit status. `reader` reads what it shows first."""
+    try:
+        require_desk(os.environ, sys.platform)
+        application = QApplication(["byheart"])
+        speak(application, QLocale.system())
+        return _shown(application, with_stop_key(read_settings()), reader)
+    except ByheartError as error:
+        sys.stderr.write(f"byheart: {error}\n")
+        sys.stderr.flush()
+        if QApplication.instance() is not None:
+            refusal(str(error)).exec()
+        return error.exit_status
+
+
+def refusal(sentence: str) -> QMessageBox:
+    """Why there is no window, for who started Byheart without a terminal."""
+    box = QMessageBox()
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(tell(Say.BYHEART))
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(sentence)
+    return box
+
+
+def require_desk(environment: Mapping[str, str], platform: str) -> None:
+    """BlockedError where Qt could only abort: no display, or a library of its plugin is missing."""
+    if platform != "linux" or environment.get("QT_QPA_PLATFORM"):
+        return
+    if not environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
+        raise BlockedError(
+            "There is no display to show the window on. “byheart --help” lists what can be done "
+            "without one."
+        )
+    missing = [package for library, package in LIBRARIES.items() if not _loads(library)]
+    if missing and environment.get("DISPLAY"):
+        raise BlockedError(
+            f"The window needs the system package {missing[0]}: apt install {' '.join(missing)}"
+        )
+
+
+def _shown(application: QApplication, settings: Settings, reader: Reader | None) -> int:
+    single = Single(settings.home)
+    if not single.claim():
+        return 0
+    application.setApplicationName("byheart")
+    application.setDesktopFileName("byheart")
+    application.setWindowIcon(icon("byheart"))
+    remembered = Remembered(settings.home)
+    wardrobe = Wardrobe(application, remembered.look)
+    window = MainWindow(settings, wardrobe, remembered, reader)
+    application.setQuitOnLastWindowClosed(False)  # it hides itself while a task is shown or played
+    window.closed.connect(application.quit)
+    single.called.connect(window.come_forward)
+    tray = put_in_tray(window, wardrobe)
+    wardrobe.put_on()
+    _end_on_signals(application, window)
+    collect_here_only(application)
+    window.show()
+    window.serving.begin()
+    status = application.exec()
+    if tray is not None:
+        tray.hide()
+    single.release()
+    if window.performing.is_stuck:
+        os._exit(status)  # Qt would abort the process, for a thread of its does not end
+    return status
+
+
+def _end_on_signals(application: QApplication, window: MainWindow) -> None:
+    """Ctrl+C and a polite kill close the window without a question. From Qt's loop: Python answers
+    a signal between any two of its instructions, also while something is being painted.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: QTimer.singleShot(0, window.end))
+    waking = QTimer(application)
+    waking.timeout.connect(_wake)
+    waking.start(SIGNALS_WITHIN_MS)
+
+
+def _wake() -> None:
+    """Nothing: being called lets Python see its signals."""
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,119 @@
+"""The pictures of steps and runs: read when somebody looks, away from the window's thread."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPixmap
+
+from app.engine.errors import ByheartError
+from app.engine.model.geometry import Box
+from app.store.pictures.files import PictureFiles
+from app.store.pictures.seal import PictureSeal
+from app.ui.data.worker import Background
+from app.ui.view_models.workflow import PictureShown
+
+MOST_BYTES = 96_000_000  # of drawn pictures held: eleven of 1920 x 1080, or a thousand of a strip
+MOST_WANTED = 40  # a strip that flies past asks for more than anybody will look at
+THREADS = 2
+MARGIN = 1.25  # of a strip's picture to its mark
+
+Key = tuple[str, Box | None, int]
+
+
+class Pictures(QObject):
+    """Gives a picture when it is there already; else `arrived` tells when to ask again."""
+
+    arrived = Signal()
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._files = PictureFiles(home / "pictures", PictureSeal(partial(_key_of, home)))
+        self._background = Background(self, THREADS)
+        self._drawn: OrderedDict[Key, QPixmap] = OrderedDict()
+        self._wanted: OrderedDict[Key, None] = OrderedDict()
+        self._asked: set[Key] = set()
+
+    def whole(self, sha256: str) -> QPixmap | None:
+        """The whole picture, as large as it is; one of no size when the file is gone."""
+        return self._get((sha256, None, 0))
+
+    def around(self, shown: PictureShown, size: QSize) -> QPixmap | None:
+        """What is around the mark; without a mark the whole, made smaller."""
+        return self._get((shown.sha256, part_around(shown, size), size.width()))
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._background.close()
+
+    def _get(self, key: Key) -> QPixmap | None:
+        if key in self._drawn:
+            self._drawn.move_to_end(key)
+            return self._drawn[key]
+        if key not in self._asked:
+            self._wanted[key] = None
+            self._wanted.move_to_end(key)
+            while len(self._wanted) > MOST_WANTED:
+                self._wanted.popitem(last=False)
+            self._ask()
+        return None
+
+    def _ask(self) -> None:
+        """What was wanted last is looked at now."""
+        while self._wanted and len(self._asked) < THREADS:
+            key, _ = self._wanted.popitem()
+            self._asked.add(key)
+            self._background.ask(partial(_read, self._files, key), partial(self._keep, key))
+
+    def _keep(self, key: Key, image: QImage) -> None:
+        self._asked.discard(key)
+        self._drawn[key] = QPixmap.fromImage(image)
+        while len(self._drawn) > 1 and self._held() > MOST_BYTES:
+            self._drawn.popitem(last=False)
+        self._ask()
+        self.arrived.emit()
+
+    def _held(self) -> int:
+        return sum(4 * each.width() * each.height() for each in self._drawn.values())
+
+
+def part_around(shown: PictureShown, size: QSize) -> Box | None:
+    """The part of the picture around its mark that is drawn in this size, larger where the mark
+    would not fit; None: nothing is marked, the whole is drawn.
+    """
+    middle = shown.mark.centre if shown.mark else shown.at
+    if middle is None:
+        return None
+    scale = _fitting(shown.mark, size) if shown.mark else 1.0
+    width, height = round(size.width() * scale), round(size.height() * scale)
+    x = max(0, min(middle.x - width // 2, shown.width - width))
+    y = max(0, min(middle.y - height // 2, shown.height - height))
+    return Box(x, y, width, height)
+
+
+def _fitting(mark: Box, size: QSize) -> float:
+    wanted = MARGIN * max(mark.width / size.width(), mark.height / size.height())
+    return max(1.0, wanted)
+
+
+def _key_of(home: Path, make: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
+    from app.wiring.storage.store_opening import kept_picture_key  # noqa: PLC0415 - the window shows before
+
+    return kept_picture_key(home, make)
+
+
+def _read(files: PictureFiles, key: Key) -> QImage:
+    """The file, or the part of it; an image of no size when it is gone or cannot be read."""
+    sha256, part, width = key
+    try:
+        image = QImage.fromData(files.read(sha256))
+    except ByheartError:
+        return QImage()
+    if part is not None:
+        image = image.copy(QRect(*part))
+    if width and not image.isNull():
+        return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+    return image

@@ -1,0 +1,282 @@
+"""The edits of the workflow page: a menu, its shortcuts, the questions that some of them ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QToolButton, QWidget
+
+from app.store.model.workflow import Parameter
+from app.ui.data.image_loader import Pictures
+from app.ui.data.store_client import Library
+from app.ui.editing.commands import DeleteStep, ForgetWay, Mark, MoveStep, NameStep, Wish
+from app.ui.editing.end_check_form import EndChecksForm
+from app.ui.editing.history import Editing
+from app.ui.editing.menu import KEYS, edit_menu, fits
+from app.ui.editing.queue import InTurn, TurnAction
+from app.ui.editing.region_form import AreaForm
+from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm, WaitForm
+from app.ui.i18n.messages import Say, tell
+from app.ui.recording.form import AnewForm
+from app.ui.view_models.workflow import Aside, AsideShown, StepShown, WorkflowShown
+from app.ui.widgets.common import ActionButton
+from app.ui.widgets.form_dialog import Asking, AskText
+from app.ui.widgets.theme import Wardrobe
+
+
+class EditActions(QObject):
+    """Asks for edits of the workflow that is shown, and of its chosen step. `record_wanted` tells
+    what is to be shown by doing it, `delete_wanted` which workflow is to go.
+    """
+
+    record_wanted = Signal(object)
+    delete_wanted = Signal(str)
+
+    def __init__(
+        self, library: Library, pictures: Pictures, wardrobe: Wardrobe, view: QWidget
+    ) -> None:
+        super().__init__(view)
+        self._library, self._pictures, self._wardrobe = library, pictures, wardrobe
+        self._view = view
+        self.editing = Editing(library, self)
+        self._turns = InTurn(self._refuse)
+        self.form: QDialog | None = None
+        self._shown: WorkflowShown | None = None
+        self._step: StepShown | None = None
+        self.undo, self.redo = (
+            TurnAction(each, self._turns, self) for each in self.editing.actions(self)
+        )
+        self.by_word = {word: self._action(word) for word in KEYS}
+        self._does = {
+            Say.EDIT_NAME_STEP: self._name_step,
+            Say.EDIT_DELETE_STEP: self._delete_step,
+            Say.EDIT_MOVE_EARLIER: self._move_earlier,
+            Say.EDIT_MOVE_LATER: self._move_later,
+            Say.EDIT_RECORD_AFTER: self._record_after,
+            Say.EDIT_RECORD_ANEW: self._record_anew,
+            Say.EDIT_LET_VARY: self._let_vary,
+            Say.EDIT_KEEP_SAME: self._keep_same,
+            Say.EDIT_PARAMETER: self._change_parameter,
+            Say.EDIT_IRREVERSIBLE: self._mark,
+            Say.EDIT_WAIT: self._wait,
+            Say.EDIT_AREAS: self._draw,
+            Say.EDIT_END_CHECKS: self._end_checks,
+            Say.EDIT_RENAME: self._rename,
+            Say.EDIT_DELETE: self._delete,
+        }
+        self.by_word[Say.EDIT_IRREVERSIBLE].setCheckable(True)
+        self.editing.asked.connect(self._asked)
+        self.editing.edited.connect(self._made)
+        self.editing.refused.connect(self._stop)
+        library.background.trouble.connect(self._stop)
+        for each in (self.undo, self.redo, *self.by_word.values()):
+            each.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            view.addAction(each)
+        self._offer()
+
+    def show(self, shown: WorkflowShown | None) -> None:
+        """Edit this workflow from now on."""
+        self._shown = shown
+        if shown is None:
+            self._stop()
+            return
+        self._turns.showing()
+        self.editing.open(shown.name)
+        self._offer()
+
+    def go_on(self) -> None:
+        """It is shown, and a step of it is chosen."""
+        self._turns.shown()
+        self._offer()
+
+    def forget(self, aside: AsideShown) -> None:
+        """Forget a way or a reflex of the workflow."""
+        if self._shown is None:
+            return
+        if aside.kind is Aside.WAY:
+            self._edit(ForgetWay(aside.id), Say.FORGET_WAY)
+        else:
+            self.editing.forget_reflex(self._shown.name, aside.id, tell(Say.FORGET_REFLEX))
+
+    def choose(self, step: StepShown | None) -> None:
+        """Edit this step from now on."""
+        self._step = step
+        self._turns.chosen()
+        self._offer()
+
+    def buttons(self) -> QHBoxLayout:
+        """Undo, redo, and the menu of edits."""
+        row = QHBoxLayout()
+        for word, action in ((Say.UNDO, self.undo), (Say.REDO, self.redo)):
+            row.addWidget(ActionButton(tell(word).rstrip(":"), action))
+        edit = ActionButton(tell(Say.EDIT))
+        edit.setToolTip(tell(Say.EDIT_HINT))
+        edit.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        edit.setMenu(self.menu(edit))
+        row.addWidget(edit)
+        return row
+
+    def menu(self, parent: QWidget) -> QMenu:
+        """The edits."""
+        return edit_menu(self.by_word, parent)
+
+    def _action(self, word: Say) -> QAction:
+        action = QAction(tell(word), self)
+        action.setShortcut(QKeySequence(KEYS[word]))
+        action.setShortcutVisibleInContextMenu(True)
+        action.triggered.connect(self._triggered)
+        action.setProperty("word", word.value)
+        return action
+
+    def _triggered(self) -> None:
+        word = Say(self.sender().property("word"))
+        self._turns.do(partial(self._do, word))
+        self._offer()  # what can be checked has checked itself
+
+    def _do(self, word: Say) -> None:
+        if self.by_word[word].isEnabled():
+            self._does[word]()
+
+    def _asked(self) -> None:
+        self._turns.asked()
+        self._offer()
+
+    def _made(self) -> None:
+        self._turns.made()
+
+    def _refuse(self) -> None:
+        self.editing.refused.emit(tell(Say.CHANGED_MEANWHILE))
+
+    def _stop(self) -> None:
+        self._turns.stop()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Only what can be done can be chosen."""
+        shown, step = self._shown, self._step
+        for word, action in self.by_word.items():
+            action.setEnabled(fits(word, shown, step))
+        for each in (self.undo, self.redo):
+            each.look()
+        marked = step is not None and step.irreversible
+        self.by_word[Say.EDIT_IRREVERSIBLE].setChecked(marked)
+
+    def _edit(self, wish: Wish, word: Say) -> None:
+        if self._shown is not None:
+            self.editing.edit(self._shown.name, self._shown.version, wish, tell(word))
+
+    def _ask(self, form: Asking, word: Say) -> None:
+        form.told.connect(self._later(word))
+        self._open(form)
+
+    def _later(self, word: Say) -> Callable[[Wish], None]:
+        """The edit of what is shown now, whatever is shown when a question about it is answered."""
+        shown = self._shown
+
+        def edit(wish: Wish) -> None:
+            if shown is not None:
+                self.editing.edit(shown.name, shown.version, wish, tell(word))
+
+        return edit
+
+    def _open(self, form: QDialog) -> None:
+        self.form = form
+        form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        form.open()
+
+    def _name_step(self) -> None:
+        if (step := self._step) is None:
+            return
+        hint = tell(Say.STEP_CALLED_HINT)
+        title = tell(Say.EDIT_NAME_STEP)
+        form = AskText(title, Say.STEP_CALLED, step.note or step.sentence, hint, self._view)
+        edit = self._later(Say.EDIT_NAME_STEP)
+
+        def told(note: str) -> None:
+            said = "" if note == step.sentence and not step.note else note
+            edit(NameStep(step.number, said))
+
+        form.told.connect(told)
+        self._open(form)
+
+    def _delete_step(self) -> None:
+        if self._step is not None:
+            self._edit(DeleteStep(self._step.number), Say.EDIT_DELETE_STEP)
+
+    def _move_earlier(self) -> None:
+        if self._step is not None:
+            self._edit(MoveStep(self._step.number, later=False), Say.EDIT_MOVE_EARLIER)
+
+    def _move_later(self) -> None:
+        if self._step is not None:
+            self._edit(MoveStep(self._step.number, later=True), Say.EDIT_MOVE_LATER)
+
+    def _record_after(self) -> None:
+        self._record(instead=False)
+
+    def _record_anew(self) -> None:
+        self._record(instead=True)
+
+    def _record(self, *, instead: bool) -> None:
+        if (shown := self._shown) is not None and (step := self._step) is not None:
+            key = self._library.settings.stop_key
+            form = AnewForm(shown, step, key, self._view, instead=instead)
+            form.told.connect(self.record_wanted)
+            self._open(form)
+
+    def _let_vary(self) -> None:
+        if (step := self._step) is not None:
+            form = LetVaryForm(step.number, step.varies or "", self._view)
+            self._ask(form, Say.EDIT_LET_VARY)
+
+    def _keep_same(self) -> None:
+        self._ask(KeepSameForm(self._parameters(), self._view), Say.EDIT_KEEP_SAME)
+
+    def _change_parameter(self) -> None:
+        self._ask(ParameterForm(self._parameters(), self._view), Say.EDIT_PARAMETER)
+
+    def _parameters(self) -> list[Parameter]:
+        """Those that the chosen step takes come first."""
+        given = self._step.given if self._step else ()
+        known = self._shown.parameters if self._shown else ()
+        return sorted(known, key=lambda one: one.name not in given)
+
+    def _mark(self) -> None:
+        if (step := self._step) is not None:
+            wish = Mark(step.number, irreversible=not step.irreversible)
+            self._edit(wish, Say.EDIT_IRREVERSIBLE)
+
+    def _wait(self) -> None:
+        if (step := self._step) is not None:
+            self._ask(WaitForm(step.number, step.wait_s, self._view), Say.EDIT_WAIT)
+
+    def _draw(self) -> None:
+        if (shown := self._shown) is not None and (step := self._step) is not None:
+            library, pictures, wardrobe = self._library, self._pictures, self._wardrobe
+            form = AreaForm(library, pictures, wardrobe, shown.name, step, self._view)
+            self._ask(form, Say.EDIT_AREAS)
+
+    def _end_checks(self) -> None:
+        if self._shown is not None:
+            form = EndChecksForm(self._shown.end_checks, self._view)
+            form.remove_wanted.connect(self._later(Say.EDIT_END_CHECKS))
+            self._ask(form, Say.EDIT_END_CHECKS)
+
+    def _delete(self) -> None:
+        if self._shown is not None:
+            self.delete_wanted.emit(self._shown.name)
+
+    def _rename(self) -> None:
+        if (shown := self._shown) is not None:
+            title = tell(Say.EDIT_RENAME)
+            form = AskText(title, Say.NEW_NAME, shown.name, "", self._view, may_be_empty=False)
+
+            def told(new: str) -> None:
+                if new != shown.name:
+                    self.editing.rename(shown.name, new)
+
+            form.told.connect(told)
+            self._open(form)

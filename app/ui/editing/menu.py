@@ -1,0 +1,63 @@
+"""Which edits there are, their keys, and which of them fit what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.ui.i18n.messages import Say
+from app.ui.view_models.workflow import StepShown, WorkflowShown
+
+KEYS: dict[Say, str] = {
+    Say.EDIT_NAME_STEP: "F2",
+    Say.EDIT_DELETE_STEP: "Del",
+    Say.EDIT_MOVE_EARLIER: "Alt+Up",
+    Say.EDIT_MOVE_LATER: "Alt+Down",
+    Say.EDIT_RECORD_AFTER: "Ctrl+Shift+R",
+    Say.EDIT_RECORD_ANEW: "Ctrl+Alt+R",
+    Say.EDIT_LET_VARY: "Ctrl+T",
+    Say.EDIT_KEEP_SAME: "Ctrl+Shift+T",
+    Say.EDIT_PARAMETER: "Ctrl+Shift+P",
+    Say.EDIT_IRREVERSIBLE: "Ctrl+I",
+    Say.EDIT_WAIT: "Ctrl+Shift+W",
+    Say.EDIT_AREAS: "Ctrl+K",
+    Say.EDIT_END_CHECKS: "Ctrl+E",
+    Say.EDIT_RENAME: "Shift+F2",
+    Say.EDIT_DELETE: "Ctrl+Shift+Del",
+}
+# What is about the whole workflow comes last, below a line.
+WHOLE = (
+    Say.EDIT_KEEP_SAME,
+    Say.EDIT_PARAMETER,
+    Say.EDIT_END_CHECKS,
+    Say.EDIT_RENAME,
+    Say.EDIT_DELETE,
+)
+
+
+def edit_menu(by_word: Mapping[Say, QAction], parent: QWidget) -> QMenu:
+    """The edits; the shortcuts stand beside them."""
+    menu = QMenu(parent)
+    menu.addActions([action for word, action in by_word.items() if word not in WHOLE])
+    menu.addSeparator()
+    menu.addActions([by_word[word] for word in WHOLE])
+    return menu
+
+
+def fits(word: Say, shown: WorkflowShown | None, step: StepShown | None) -> bool:
+    """Whether that can be edited of this workflow, and of its chosen step."""
+    if shown is None:
+        return False
+    match word:
+        case Say.EDIT_KEEP_SAME | Say.EDIT_PARAMETER:
+            return bool(shown.parameters)
+        case Say.EDIT_END_CHECKS | Say.EDIT_RENAME | Say.EDIT_DELETE:
+            return True
+        case Say.EDIT_LET_VARY:
+            return step is not None and step.varies is not None
+        case Say.EDIT_AREAS:
+            return step is not None and step.picture is not None
+        case _:
+            return step is not None

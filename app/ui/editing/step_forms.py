@@ -1,0 +1,148 @@
+"""Forms for a step: which value varies, what a parameter's values may be, how long to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QWidget
+
+from app.engine.errors import UsageError
+from app.player.run.parameters import unfit
+from app.store.model.workflow import PARAMETER_NAME, Parameter, ParameterKind
+from app.ui.editing.commands import ChangeParameter, KeepSame, LetVary, Wait
+from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.step_text import KINDS
+from app.ui.widgets.form_dialog import Asking
+
+LONGEST_WAIT_S = 60.0
+
+
+class LetVaryForm(Asking):
+    """Which part of a step's text becomes which parameter."""
+
+    def __init__(self, step: int, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(tell(Say.EDIT_LET_VARY), parent)
+        self._step, self._whole = step, text
+        self.part, self.name, self.kind = QLineEdit(text), QLineEdit(), QComboBox()
+        self.part.setPlaceholderText(tell(Say.VARIES_HINT))
+        for kind, word in KINDS.items():
+            self.kind.addItem(tell(word), kind)
+        for word, field in (
+            (Say.VARIES, self.part),
+            (Say.PARAMETER_CALLED, self.name),
+            (Say.KIND, self.kind),
+        ):
+            self.add_row(word, field)
+        self.part.textChanged.connect(self.look)
+        self.name.textChanged.connect(self.look)
+        self.name.setFocus()
+        self.look()
+
+    def answer(self) -> LetVary:
+        """The edit."""
+        name, part = self.name.text().strip(), self.part.text()
+        if not PARAMETER_NAME.fullmatch(name):
+            raise UsageError(tell(Say.NAME_A_PARAMETER))
+        if part == self._whole and self._whole:
+            part = ""
+        return LetVary(self._step, name, part, ParameterKind(self.kind.currentData()))
+
+
+class KeepSameForm(Asking):
+    """Which parameter gets which value for good."""
+
+    def __init__(self, parameters: Sequence[Parameter], parent: QWidget | None = None) -> None:
+        super().__init__(tell(Say.EDIT_KEEP_SAME), parent)
+        self.name, self.value = QComboBox(), QLineEdit()
+        self._recorded = {each.name: each.recorded for each in parameters}
+        self.name.addItems(list(self._recorded))
+        self.name.currentTextChanged.connect(self._first)
+        self.add_row(Say.PARAMETER_NAME, self.name)
+        self.add_row(Say.ALWAYS, self.value)
+        self._first(self.name.currentText())
+        self.look()
+
+    def answer(self) -> KeepSame:
+        """The edit."""
+        return KeepSame(self.name.currentText(), self.value.text())
+
+    def _first(self, name: str) -> None:
+        self.value.setText(self._recorded.get(name, ""))
+
+
+class WaitForm(Asking):
+    """How long a step waits."""
+
+    def __init__(self, step: int, seconds: float, parent: QWidget | None = None) -> None:
+        super().__init__(tell(Say.EDIT_WAIT), parent)
+        self._step = step
+        self.seconds = QDoubleSpinBox()
+        self.seconds.setRange(0.0, LONGEST_WAIT_S)
+        self.seconds.setSingleStep(0.5)
+        self.seconds.setValue(seconds)
+        self.add_text(tell(Say.WAIT_TEXT))
+        self.add_row(Say.WAIT_SECONDS, self.seconds)
+        self.look()
+
+    def answer(self) -> Wait:
+        """The edit."""
+        return Wait(self._step, self.seconds.value())
+
+
+class ParameterForm(Asking):
+    """Asks which parameter gets which type and default."""
+
+    def __init__(self, parameters: Sequence[Parameter], parent: QWidget | None = None) -> None:
+        super().__init__(tell(Say.EDIT_PARAMETER), parent)
+        self.name, self.kind = QComboBox(), QComboBox()
+        self.default, self.lines = QLineEdit(), QPlainTextEdit()
+        self._known = {each.name: each for each in parameters}
+        self.name.addItems(list(self._known))
+        for kind, word in KINDS.items():
+            self.kind.addItem(tell(word), kind)
+        self._set_up_fields()
+        self._first(self.name.currentText())
+
+    def answer(self) -> ChangeParameter:
+        """The edit."""
+        kind, default = self._kind, self._default
+        if default and unfit(default, kind):
+            raise UsageError(tell(Say.NOT_OF_KIND, kind=tell(KINDS[kind])))
+        return ChangeParameter(self.name.currentText(), kind, default)
+
+    @property
+    def _kind(self) -> ParameterKind:
+        return ParameterKind(self.kind.currentData())
+
+    @property
+    def _default(self) -> str:
+        several = self._kind is ParameterKind.MULTILINE
+        return self.lines.toPlainText() if several else self.default.text()
+
+    def _set_up_fields(self) -> None:
+        self.lines.setTabChangesFocus(True)
+        self.lines.setFixedHeight(5 * self.lines.fontMetrics().height())
+        for field in (self.default, self.lines):
+            field.setPlaceholderText(tell(Say.PARAMETER_DEFAULT_HINT))
+            field.textChanged.connect(self.look)
+        self.add_row(Say.PARAMETER_NAME, self.name)
+        self.add_row(Say.KIND, self.kind)
+        self.add_row(Say.DEFAULT_VALUE, self.default)
+        self.add_row(Say.DEFAULT_VALUE, self.lines)
+        self.name.currentTextChanged.connect(self._first)
+        self.kind.currentIndexChanged.connect(self._turn)
+
+    def _first(self, name: str) -> None:
+        """As it is."""
+        if (known := self._known.get(name)) is not None:
+            self.default.setText(known.default or "")
+            self.lines.setPlainText(known.default or "")
+            self.kind.setCurrentIndex(self.kind.findData(known.kind))
+        self._turn()
+
+    def _turn(self) -> None:
+        """A field of several lines where there may be several."""
+        several = self._kind is ParameterKind.MULTILINE
+        self.form.setRowVisible(self.default, not several)
+        self.form.setRowVisible(self.lines, several)
+        self.look()

@@ -1,0 +1,1 @@
+"""The window's sentences, in English and German."""

@@ -1,1 +1,0 @@
-"""The pages of the window, one for each thing on its left."""

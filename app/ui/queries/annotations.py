@@ -1,0 +1,100 @@
+"""What is known beside the steps of a workflow: other ways that begin at one, reflexes that were
+learned at one. Asked on another thread, which alone imports this.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from app.engine.memory.tree import same_evidence
+from app.engine.model.trajectory import Step, Trajectory
+from app.store.model.workflow import Workflow
+from app.store.store import Store
+from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.step_text import called
+from app.ui.queries.picture_references import picture_of
+from app.ui.view_models.workflow import Aside, AsideShown
+
+LISTED = 3  # so many deeds of a way stand in its sentence; all of them in what is told of it
+
+
+def asides_of(store: Store, workflow: Workflow) -> dict[int, tuple[AsideShown, ...]]:
+    """By the numbers of the steps, from 1."""
+    found: defaultdict[int, list[AsideShown]] = defaultdict(list)
+    if not workflow.trajectories or not workflow.trajectories[0].steps:
+        return {}
+    first = workflow.trajectories[0]
+    for way in store.memory_of(workflow).everything():
+        if way.id != first.id:
+            number, shown = _way(first, way)
+            found[number].append(shown)
+    for number, shown in _reflexes(store, workflow.name, len(first.steps)):
+        found[number].append(shown)
+    return {number: tuple(asides) for number, asides in found.items()}
+
+
+def _way(first: Trajectory, way: Trajectory) -> tuple[int, AsideShown]:
+    """Where a way leaves the first one, and what it does until it is back on it."""
+    pairs = list(zip(first.steps, way.steps, strict=False))
+    at = next((at for at, pair in enumerate(pairs) if not _same_call(*pair)), len(pairs))
+    if at == len(first.steps) == len(way.steps):  # the same calls, on another screen
+        at = next((at for at, pair in enumerate(pairs) if not same_evidence(*pair)), at - 1)
+        return at + 1, _shown(way, at, way.steps[at : at + 1], tell(Say.OTHER_SCREEN))
+    back = _back(first.steps[at:], way.steps[at:])
+    other, left_out = way.steps[at : len(way.steps) - back], len(first.steps) - at - back
+    title = _called(other, at + left_out + 1, is_end=not back)
+    return min(at, len(first.steps) - 1) + 1, _shown(way, at, other, title)
+
+
+def _shown(way: Trajectory, at: int, other: Sequence[Step], title: str) -> AsideShown:
+    seen = way.steps[at].before if at < len(way.steps) else way.final
+    deeds = tuple(tell(Say.REFLEX_DOES, deed=called(step)) for step in other)
+    return AsideShown(
+        Aside.WAY,
+        way.id,
+        title,
+        tell(Say.WAY_LEARNED),
+        picture_of(seen),
+        (*deeds, tell(Say.WAY_TEXT)),
+    )
+
+
+def _called(other: Sequence[Step], then: int, *, is_end: bool) -> str:
+    if other:
+        deeds = ", ".join(called(step) for step in other[:LISTED])
+        return tell(Say.OTHER_WAY, deeds=f"{deeds} …" if len(other) > LISTED else deeds)
+    return tell(Say.OTHER_WAY_ENDS) if is_end else tell(Say.OTHER_WAY_SHORTER, number=then)
+
+
+def _back(one: Sequence[Step], other: Sequence[Step]) -> int:
+    """How many calls both end with."""
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    return next(
+        (count for count, pair in enumerate(pairs) if not _same_call(*pair)),
+        min(len(one), len(other)),
+    )
+
+
+def _same_call(one: Step, other: Step) -> bool:
+    return (one.tool, one.arguments) == (other.tool, other.arguments)
+
+
+def _reflexes(store: Store, name: str, steps: int) -> Iterator[tuple[int, AsideShown]]:
+    """Those whose run tells where they were learned; the n-th of a run at its n-th recovery."""
+    kept = store.reflexes.all(name)
+    if not kept:
+        return
+    from app.ui.queries.reflexes import as_shown  # noqa: PLC0415 - the window shows before pictures are compared
+
+    learned = store.helped_at({one.run for one in kept if one.run})
+    for one in kept:
+        told = learned.get((one.run, one.taught_by), [])
+        if not told:
+            continue
+        step = told.pop(0) if len(told) > 1 else told[0]
+        shown = as_shown(one)
+        title = tell(Say.REFLEX_HERE, title=shown.title)
+        details = (shown.fared, *shown.facts, tell(Say.REFLEX_TEXT_HERE))
+        aside = AsideShown(Aside.REFLEX, one.id, title, shown.state[0], shown.picture, details)
+        yield min(step, steps - 1) + 1, aside

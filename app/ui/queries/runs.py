@@ -1,0 +1,98 @@
+"""From the journal to a run's story, and where two pictures differ.
+
+Imported on the worker's thread alone: the libraries behind it take long to load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial, reduce
+from pathlib import Path
+
+from app.engine.model.geometry import Box
+from app.player.reporting.event_text import act_in_words
+from app.player.reporting.timeline import Chapter, Message, endings_of, tell_story, unlike_of
+from app.store.atomic_files import explained
+from app.store.model.run_records import RunRecord
+from app.store.store import Store
+from app.ui.i18n.step_text import known_note, worded
+from app.ui.view_models.run import ChapterShown, RunShown, figure, picture_of
+from app.wiring.storage.batch_report import account_of, write_batch
+from app.wiring.storage.run_report import page_of, unfinished
+from app.wiring.storage.store_opening import step_titles
+from checks.effect import changed_regions
+from checks.look import Look
+
+KINDS = {"go": "good", "diverged": "bad", "no": "bad", "cannot_tell": "bad"}
+
+
+def run_shown(store: Store, run: str) -> RunShown:
+    """The story so far."""
+    record = store.run(run)
+    events = store.events(run)
+    report = record.report or unfinished(record)
+    cost = report.get("cost_usd")
+    return RunShown(
+        run=record.run,
+        workflow=record.workflow,
+        version=record.version,
+        began=record.began,
+        values=record.parameters,
+        outcome=str(report["outcome"]),
+        verified=record.verified,
+        summary=str(report.get("reason") or ""),
+        seconds=float(str(report.get("seconds") or 0.0)),
+        model_calls=int(str(report.get("model_calls") or 0)),
+        cost_usd=None if cost is None else float(str(cost)),
+        chapters=tuple(map(_chapter, _chapters(store, record, events))),
+        endings=tuple((each.holds, each.why) for each in endings_of(events)),
+        unlike=tuple(unlike_of(events)),
+        batch=store.batches.batch_of(record.run),
+    )
+
+
+def _chapters(store: Store, record: RunRecord, events: Sequence[Message]) -> list[Chapter]:
+    titles = step_titles(store, record, known_note)
+    return tell_story(events, titles, partial(act_in_words, worded=worded), worded, figure)
+
+
+def write_page(store: Store, run: str, file: Path) -> Path:
+    """The story as one HTML file."""
+    page = page_of(store, store.run(run))
+    with explained(file):
+        file.write_text(page, encoding="utf-8")
+    return file
+
+
+def write_rows(store: Store, batch: str, file: Path) -> Path:
+    """All rows of a batch as one HTML file, with the pages of their runs in a folder beside it."""
+    account = account_of(store, store.batches.batch(batch))
+    with explained(file):
+        write_batch(store, account, file)
+    return file
+
+
+def _kind(chapter: Chapter) -> str:
+    """A step that was done went well, unless what it should bring about stayed away."""
+    if chapter.act and chapter.decided != "diverged":
+        return "good"
+    return KINDS.get(chapter.decided, "warning")
+
+
+def _chapter(chapter: Chapter) -> ChapterShown:
+    lines = (chapter.why, chapter.evidence_in(worded, figure), *chapter.notes)
+    return ChapterShown(
+        number=chapter.step + 1,
+        title=chapter.title,
+        kind=_kind(chapter),
+        did=chapter.act,
+        lines=tuple(line for line in lines if line),
+        expected=picture_of(chapter.expected, chapter.where),
+        seen=picture_of(chapter.seen, chapter.where),
+    )
+
+
+def apart(store: Store, first: str, second: str) -> Box | None:
+    """The smallest box around everything that looks otherwise; None where nothing does."""
+    regions = changed_regions(Look(store.picture(first)), Look(store.picture(second)))
+    return reduce(Box.union, regions) if regions else None

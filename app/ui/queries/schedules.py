@@ -1,0 +1,181 @@
+"""Schedules from the store to the window and back; asked on another thread, which alone imports
+this.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from app.engine.errors import ByheartError
+from app.scheduler.triggers.due import Missed, Policy
+from app.scheduler.triggers.parsing import blackout_of, trigger_of
+from app.scheduler.triggers.schedule import Overlap, Retry, Schedule, read_schedule
+from app.scheduler.triggers.triggers import (
+    AT_LOG_IN,
+    Cron,
+    Every,
+    FileAppears,
+    LogIn,
+    Once,
+    file_told,
+    local_zone,
+    zone_named,
+)
+from app.store.model.workflow import new_name
+from app.store.schedules.schedules import ScheduleRecord
+from app.store.store import Store
+from app.ui.i18n.messages import Say, tell
+from app.ui.view_models.run import time_in_words
+from app.ui.view_models.schedule import Choices, ScheduleShown, ScheduleTold
+from app.wiring.scheduling.stored_schedules import add_schedule, change_schedule, resume_schedule
+
+TIMES = 5
+MINUTE_S = 60
+HOWS: dict[type, str] = {
+    Once: "at",
+    Every: "every",
+    Cron: "cron",
+    FileAppears: "file",
+    LogIn: "login",
+}
+
+
+def schedules_shown(store: Store) -> tuple[ScheduleShown, ...]:
+    """All of them, by name."""
+    newest = {one.name: one.version for one in store.workflows()}
+    return tuple(_shown(record, newest) for record in store.schedules.all())
+
+
+def choices(store: Store) -> Choices:
+    """What can be chosen in the form."""
+    return Choices(store.workflows(), local_zone())
+
+
+def keep_schedule(store: Store, told: ScheduleTold, replaces: str) -> str:
+    """Keep what was told, as a new schedule or in place of one; why it could not be kept."""
+    try:
+        schedule = _schedule(store, told)
+        if replaces:
+            change_schedule(store, replaces, schedule)
+        else:
+            add_schedule(store, new_name(told.name or told.workflow), schedule)
+    except ByheartError as error:
+        return str(error)
+    return ""
+
+
+def pause_schedule(store: Store, name: str, *, paused: bool) -> None:
+    """Let it ask for nothing; or again, and what went by meanwhile is not made up for."""
+    if paused:
+        store.schedules.pause(name)
+    else:
+        resume_schedule(store, name)
+
+
+def remove_schedule(store: Store, name: str) -> None:
+    """Forget it."""
+    store.schedules.remove(name)
+
+
+def _schedule(store: Store, told: ScheduleTold) -> Schedule:
+    zone_named(told.zone)
+    known = store.declaration(told.workflow, told.version or None)
+    blackouts = tuple(blackout_of(each, told.zone) for each in told.blackouts)
+    return Schedule(
+        workflow=known.name,
+        version=known.version,
+        trigger=_trigger(told),
+        policy=Policy(Missed(told.missed), told.at_most, blackouts),
+        overlap=Overlap(told.overlap),
+        retry=Retry(told.retries, MINUTE_S * told.retry_after_min),
+        limit_s=MINUTE_S * told.limit_min,
+        parameters=told.values,
+        ask=told.ask,
+        display=told.display or None,
+        forced=told.forced,
+        data=str(Path(told.data).expanduser().absolute()) if told.data else "",
+        stop_after=told.stop_after or None,
+    )
+
+
+def _trigger(told: ScheduleTold) -> Once | Every | Cron | FileAppears | LogIn:
+    match told.how:
+        case "file":
+            return file_told(told.file, told.file_as, is_data=told.file_is_data)
+        case "login":
+            return AT_LOG_IN
+        case "at":
+            return trigger_of(told.at, None, None, told.zone)
+        case "every":
+            return trigger_of(None, told.every, None, told.zone)
+        case _:
+            return trigger_of(None, None, told.cron, told.zone)
+
+
+def _shown(record: ScheduleRecord, newest: dict[str, int]) -> ScheduleShown:
+    try:
+        schedule = read_schedule(record.name, record.definition)
+    except ByheartError as error:
+        return ScheduleShown(record.name, damaged=str(error), paused=record.paused)
+    now = max(record.decided, datetime.now(UTC))
+    return ScheduleShown(
+        name=record.name,
+        when=_when(schedule),
+        times=tuple(islice(schedule.trigger.after(now), TIMES)),
+        paused=record.paused,
+        note=record.note,
+        noted=record.noted,
+        newest=newest.get(schedule.workflow, 0),
+        told=_told(record.name, schedule),
+    )
+
+
+def _when(schedule: Schedule) -> str:
+    match schedule.trigger:
+        case Once(at):
+            return tell(Say.ONCE_AT, time=time_in_words(at))
+        case Every(minutes, since):
+            return tell(Say.EVERY_FROM, minutes=minutes, time=time_in_words(since))
+        case Cron(line, zone):
+            return tell(Say.CRON_IN, line=line, zone=zone)
+        case FileAppears(folder, pattern):
+            return tell(Say.FILE_IN, pattern=pattern, folder=folder)
+        case LogIn():
+            return tell(Say.AT_LOG_IN)
+
+
+def _told(name: str, schedule: Schedule) -> ScheduleTold:
+    usual, trigger, policy = ScheduleTold(), schedule.trigger, schedule.policy
+    zone = next((one.zone for one in policy.blackouts), local_zone())
+    zone = trigger.zone if isinstance(trigger, Cron) else zone
+    at = trigger.at.astimezone(ZoneInfo(zone)) if isinstance(trigger, Once) else None
+    file = trigger if isinstance(trigger, FileAppears) else None
+    return ScheduleTold(
+        name=name,
+        workflow=schedule.workflow,
+        version=schedule.version,
+        how=HOWS[type(trigger)],
+        file=str(Path(file.folder) / file.pattern) if file else "",
+        file_as=file.parameter if file else "",
+        file_is_data=file.is_data if file else False,
+        at=at.replace(tzinfo=None).isoformat(timespec="minutes") if at else "",
+        every=trigger.minutes if isinstance(trigger, Every) else usual.every,
+        cron=trigger.line if isinstance(trigger, Cron) else usual.cron,
+        zone=zone,
+        values=dict(schedule.parameters),
+        data=schedule.data,
+        stop_after=schedule.stop_after or 0,
+        missed=str(policy.missed),
+        at_most=policy.at_most,
+        overlap=str(schedule.overlap),
+        limit_min=schedule.limit_s / MINUTE_S,
+        retries=schedule.retry.times,
+        retry_after_min=schedule.retry.after_s / MINUTE_S,
+        blackouts=tuple(f"{each.begins:%H:%M}-{each.ends:%H:%M}" for each in policy.blackouts),
+        ask=schedule.ask,
+        display=schedule.display or "",
+        forced=schedule.forced,
+    )

@@ -1,0 +1,128 @@
+"""From the store to what the window shows; asked on another thread, which alone imports this."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from app.engine.model.parameters import names_in
+from app.engine.model.ports import Memory
+from app.engine.model.trajectory import Step, Template
+from app.player.reporting.step_details import identity_in_words, learned_in_words
+from app.player.reporting.workflow_text import demanded, shown
+from app.player.review.acceptance import acceptance_list
+from app.player.screen.check_regions import areas_of
+from app.recorder.notes.notes import phrase_of
+from app.store.editing.parameters import varying
+from app.store.model.workflow import Workflow, steps_of
+from app.store.store import Store
+from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.step_text import KINDS, persons_note, worded
+from app.ui.queries.annotations import asides_of
+from app.ui.queries.picture_references import picture_after, picture_of
+from app.ui.queries.reflexes import as_shown
+from app.ui.view_models.run import figure
+from app.ui.view_models.workflow import PictureShown, StepShown, WorkflowShown
+
+
+def workflow_shown(store: Store, name: str) -> WorkflowShown:
+    """The newest version of a workflow."""
+    workflow = store.workflow(name)
+    whole = workflow if workflow.trusted else store.with_learned(workflow)
+    demands = tuple(demanded(each, worded) for each in workflow.end_checks)
+    return WorkflowShown(
+        name=workflow.name,
+        version=workflow.version,
+        task=workflow.task,
+        trusted=workflow.trusted,
+        proven=workflow.proven,
+        steps=tuple(_steps(store, workflow)),
+        needs=tuple(_needs(workflow)) or (tell(Say.NEEDS_NOTHING),),
+        begins=tuple(_begins(workflow)) or (tell(Say.BEGINS_ANYWHERE),),
+        ends=demands or (tell(Say.NO_END_CHECK),),
+        accept=() if workflow.trusted else tuple(map(str, acceptance_list(whole))),
+        accept_pictures=() if workflow.trusted else tuple(_reflex_pictures(whole)),
+        parameters=workflow.parameters,
+        end_checks=demands,
+    )
+
+
+def _reflex_pictures(workflow: Workflow) -> Iterator[PictureShown]:
+    """What the reflexes that came with it close, with what each of them presses."""
+    pictures = (as_shown(kept).picture for kept in workflow.reflexes)
+    return (picture for picture in pictures if picture is not None)
+
+
+def _needs(workflow: Workflow) -> Iterator[str]:
+    for one in workflow.parameters:
+        facts = {"name": one.name, "kind": tell(KINDS[one.kind]), "recorded": one.recorded}
+        if one.default is None:
+            yield tell(Say.PARAMETER, **facts)
+        else:
+            yield tell(Say.PARAMETER_WITH_DEFAULT, **facts, default=one.default)
+    for name in workflow.secrets:
+        yield tell(Say.SECRET, name=name)
+
+
+def _begins(workflow: Workflow) -> Iterator[str]:
+    start = workflow.start
+    for command in start.launch:
+        yield tell(Say.STARTS, command=shlex.join(command))
+    if not start.launch and (start.window_title or start.window_class):
+        yield tell(Say.FINDS_WINDOW, title=f"“{start.window_title}”", kind=start.window_class)
+
+
+def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
+    memory, mask = store.memory_of(workflow), store.mask_of(workflow)
+    asides = asides_of(store, workflow)
+    way = workflow.trajectories[0].id if workflow.trajectories else ""
+    for number, step in enumerate(steps_of(workflow), 1):
+        details = (*identity_in_words(step, worded), *learned_in_words(step, mask, worded))
+        areas = areas_of(step)
+        yield StepShown(
+            number=number,
+            phrase=phrase_of(step, worded),
+            note=persons_note(step),
+            values=_values(step),
+            picture=picture_of(step.before),
+            after=picture_after(step.after),
+            details=(*details, *_fared(memory, way, number)),
+            irreversible=step.irreversible,
+            varies=_varies(step),
+            given=tuple(sorted(names_in(step.arguments))),
+            wait_s=step.ready_after_s,
+            ignored=areas.ignored,
+            demanded=areas.demanded,
+            asides=asides.get(number, ()),
+        )
+
+
+def _varies(step: Step) -> str | None:
+    """The text that a run could give; "" where nothing names the target yet."""
+    if step.tool not in {"type_text", "click", "drag", "move"}:
+        return None
+    match step.arguments.get(varying(step), ""):
+        case str() as text:
+            return text
+        case Template(text):
+            return text
+        case _:
+            return None
+
+
+def _values(step: Step) -> str:
+    """What the step takes from the run: its parameters, where the sentence may not show them."""
+    given = ((name, str(shown(value))) for name, value in step.arguments.items())
+    return ", ".join(f"{name} = {value}" for name, value in given if "{" in value)
+
+
+def _fared(memory: Memory, way: str, number: int) -> Iterator[str]:
+    learned = memory.statistics(way, number - 1)
+    if learned.taken:
+        yield tell(
+            Say.FARED,
+            taken=learned.taken,
+            at_once=learned.agreed_at_once,
+            seconds=figure(f"{learned.waited_longest_s:.1f}"),
+            relocated=learned.relocated,
+        )

@@ -1,0 +1,192 @@
+"""What is about to be recorded: a new workflow, or new steps after or in place of one."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine.errors import UsageError
+from app.store.editing.splice_place import Place
+from app.store.model.workflow import new_name
+from app.ui.i18n.messages import Say, tell
+from app.ui.view_models.workflow import StepShown, WorkflowShown
+from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
+from app.ui.widgets.form_dialog import Asking
+from app.ui.widgets.inputs import LaunchField, as_lines, read_values
+
+WIDTH = 520
+
+
+@dataclass(frozen=True, slots=True)
+class LessonOrder:
+    """What is to be recorded; with nothing to launch, the window in front is where it begins. With
+    `into` it becomes a part of the workflow of that name.
+    """
+
+    name: str
+    task: str = ""
+    launch: tuple[str, ...] = ()
+    parameters: dict[str, str] = field(default_factory=dict)
+    into: Place | None = None
+
+
+class LessonForm(QDialog):
+    """Asks for it; `ordered` when the person has pressed Record."""
+
+    ordered = Signal(object)
+
+    def __init__(
+        self, stop_key: str, parent: QWidget | None = None, first: LessonOrder | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tell(Say.RECORD_WORKFLOW))
+        self.name, self.task, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
+        self.application = LaunchField(QLocale().name().partition("_")[0])
+        self.launch = self.application.edit
+        self._known: frozenset[str] = frozenset()
+        self.why = plain_label()
+        self.go, self.leave = QPushButton(tell(Say.RECORD)), QPushButton(tell(Say.CANCEL))
+        self.go.setProperty("main", "true")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self._order)
+        self.leave.clicked.connect(self.reject)
+        self._lay_out(stop_key)
+        if first is not None:
+            self._tell(first)
+        self._look()
+
+    def know(self, names: Iterable[str]) -> None:
+        """What is recorded under one of these names becomes the next version of that workflow."""
+        self._known = frozenset(names)
+        self._look()
+
+    def order(self) -> LessonOrder:
+        """What was told; UsageError says what makes no sense."""
+        try:
+            launch = tuple(shlex.split(self.launch.text()))
+        except ValueError as error:
+            raise UsageError(tell(Say.COMMAND_UNREADABLE)) from error
+        return LessonOrder(
+            name=new_name(self.name.text().strip()),
+            task=self.task.text().strip(),
+            launch=launch,
+            parameters=read_values(self.values.toPlainText(), unlike=True),
+        )
+
+    def _tell(self, first: LessonOrder) -> None:
+        """Let this stand there already."""
+        self.name.setText(first.name)
+        self.task.setText(first.task)
+        self.launch.setText(shlex.join(first.launch))
+        self.values.setPlainText(as_lines(first.parameters))
+
+    def _lay_out(self, stop_key: str) -> None:
+        form = Fields()
+        self.values.setFixedHeight(5 * self.values.fontMetrics().height())
+        self.values.setTabChangesFocus(True)
+        for word, edit, hint in (
+            (Say.LESSON_NAME, self.name, Say.LESSON_NAME_HINT),
+            (Say.LESSON_TASK, self.task, Say.LESSON_TASK_HINT),
+            (Say.LESSON_LAUNCH, self.launch, Say.LESSON_LAUNCH_HINT),
+            (Say.LESSON_VALUES, self.values, Say.LESSON_VALUES_HINT),
+        ):
+            edit.setAccessibleName(tell(word))
+            edit.setPlaceholderText(tell(hint))
+            edit.textChanged.connect(self._look)
+            form.add(tell(word), self.application if edit is self.launch else edit)
+        self.application.setAccessibleName(tell(Say.LESSON_LAUNCH))
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.leave)
+        buttons.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.addWidget(heading(tell(Say.RECORD_WORKFLOW), TITLE))
+        column.addWidget(plain_label(tell(Say.LESSON_HOW, key=stop_key), "muted"))
+        column.addLayout(form)
+        column.addWidget(self.why)
+        column.addLayout(buttons)
+        column.addStrut(WIDTH)
+
+    def _look(self) -> None:
+        """Record only what can be recorded; say what is amiss, once there is something."""
+        try:
+            self.order()
+            wrong = ""
+        except UsageError as error:
+            wrong = str(error)
+        self.go.setEnabled(not wrong)
+        name = self.name.text().strip()
+        if not wrong and name in self._known:
+            says(self.why, tell(Say.LESSON_NEXT_VERSION, name=name), "warning")
+        else:
+            says(self.why, wrong if name else "", "warning")
+        self.why.setVisible(bool(self.why.text()))
+
+    def _order(self) -> None:
+        self.ordered.emit(self.order())
+        self.accept()
+
+
+LINES = 3
+
+
+class AnewForm(Asking):
+    """Says where the application is to be; what is told is what is to be recorded."""
+
+    def __init__(
+        self,
+        shown: WorkflowShown,
+        step: StepShown,
+        stop_key: str,
+        parent: QWidget | None = None,
+        *,
+        instead: bool,
+    ) -> None:
+        title = Say.RECORD_ANEW if instead else Say.RECORD_AFTER
+        super().__init__(tell(title, step=step.number), parent, Say.RECORD)
+        self._name = shown.name
+        self._place = (
+            Place(shown.version, step.number - 1, 1)
+            if instead
+            else Place(shown.version, step.number)
+        )
+        self._known = _recognisable(shown)
+        self.values = QPlainTextEdit()
+        self.values.setPlaceholderText(tell(Say.LESSON_VALUES_HINT))
+        self.values.setFixedHeight(LINES * self.values.fontMetrics().height())
+        self.values.setTabChangesFocus(True)
+        self.values.textChanged.connect(self.look)
+        how = Say.RECORD_ANEW_TEXT if instead else Say.RECORD_AFTER_TEXT
+        self.add_text(tell(how, step=step.number, key=stop_key))
+        if self._known:
+            values = ", ".join(f"{name} = {value}" for name, value in self._known.items())
+            self.add_text(tell(Say.RECORD_SAME_VALUES, values=values))
+        self.add_row(Say.RECORD_NEW_VALUES, self.values)
+        self.look()
+
+    def answer(self) -> LessonOrder:
+        """What is to be recorded."""
+        new = read_values(self.values.toPlainText(), unlike=True)
+        if twice := sorted(set(new) & set(self._known)):
+            raise UsageError(tell(Say.RECORD_KNOWN_VALUE, name=twice[0]))
+        if alike := [value for value in new.values() if value in self._known.values()]:
+            raise UsageError(tell(Say.VALUE_TWICE, line=alike[0]))
+        return LessonOrder(self._name, parameters={**self._known, **new}, into=self._place)
+
+
+def _recognisable(shown: WorkflowShown) -> dict[str, str]:
+    """The workflow's parameters whose value in the recording tells them from the others."""
+    by_value = {one.recorded: one.name for one in reversed(shown.parameters) if one.recorded}
+    return {name: value for value, name in by_value.items()}

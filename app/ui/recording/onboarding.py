@@ -1,0 +1,101 @@
+"""What stands where nothing is learned yet: three short pages, the last one with a first recording
+to make.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.demo.order_desk.started_desk import command
+from app.ui.data.store_client import Library
+from app.ui.i18n.messages import Say, tell
+from app.ui.recording.form import LessonOrder
+from app.ui.widgets.common import TITLE, as_page, heading, plain_label
+from app.ui.widgets.toolbar import KEYS
+
+PAGES = (
+    (Say.NO_WORKFLOWS, Say.NO_WORKFLOWS_TEXT),
+    (Say.WELCOME_LOOKS, Say.WELCOME_LOOKS_TEXT),
+    (Say.WELCOME_TRY, Say.WELCOME_TRY_TEXT),
+)
+
+
+class Welcome(QWidget):
+    """Turns its pages; `sample_wanted` when the person wants to record the sample application."""
+
+    sample_wanted = Signal()
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        as_page(self)
+        self._library = library
+        library.settings_changed.connect(self._tell_again)
+        self._page = 0
+        self.title, self.text = heading("", TITLE), plain_label("", "muted")
+        self.at = plain_label("", "muted")
+        self.back = QPushButton(tell(Say.WELCOME_BACK))
+        self.on = QPushButton(tell(Say.WELCOME_NEXT))
+        self.sample = QPushButton(tell(Say.WELCOME_SAMPLE))
+        self.sample.setProperty("main", "true")
+        self.back.clicked.connect(self._back)
+        self.on.clicked.connect(self._next)
+        self.sample.clicked.connect(self.sample_wanted)
+        self._lay_out()
+        self._turn(0)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(32, 32, 32, 32)
+        column.addStretch(2)
+        for label in (self.title, self.text, self.at):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+            column.addWidget(label)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        for button in (self.back, self.on, self.sample):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
+        column.addStretch(3)
+
+    def _back(self) -> None:
+        self._turn(self._page - 1)
+
+    def _next(self) -> None:
+        self._turn(self._page + 1)
+
+    def _tell_again(self) -> None:
+        self._turn(self._page)
+
+    def _turn(self, page: int) -> None:
+        self._page = page
+        title, text = PAGES[page]
+        self.title.setText(tell(title))
+        stop_key = self._library.settings.stop_key
+        self.text.setText(tell(text, keys=KEYS["record"], stop_key=stop_key))
+        self.at.setText(tell(Say.WELCOME_AT, page=page + 1, pages=len(PAGES)))
+        is_last = page == len(PAGES) - 1
+        self.back.setEnabled(page > 0)
+        self.on.setVisible(not is_last)
+        self.sample.setVisible(is_last)
+
+
+def sample_order(home: Path) -> LessonOrder:
+    """An order entered in the sample application, to be recorded."""
+    folder = home / "sample"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return LessonOrder(
+        name=tell(Say.SAMPLE_NAME),
+        task=tell(Say.SAMPLE_TASK),
+        launch=command(folder / "orders.sqlite"),
+        parameters={
+            "customer": "Miller & Sons",
+            "item": "Copy paper A4",
+            "quantity": "12",
+            "date": "2027-03-01",
+        },
+    )

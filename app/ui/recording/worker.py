@@ -1,0 +1,127 @@
+"""A recording under way: the recorder that the command line uses, on a thread of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import closing
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from app.engine.errors import ByheartError
+from app.settings import Settings
+from app.ui.recording.form import LessonOrder
+
+if TYPE_CHECKING:
+    from app.recorder.recorder import Recorder
+    from app.store.store import Store
+    from app.wiring.recording.recording import Lessons
+
+_LOG = logging.getLogger(__name__)
+
+
+class RecordingThread(QThread):
+    """`began` when the recorder listens (with where the task's windows are), `heard` each of its
+    events, `learned` the name under which it was kept, `refused` why it was not. `joined` comes
+    first where it became a part of a workflow: its name, the new version, where it was put.
+    `unkept` says what was asked for meanwhile and could not be kept.
+    """
+
+    began = Signal(object)
+    heard = Signal(object)
+    learned = Signal(str)
+    joined = Signal(str, int, object)
+    refused = Signal(str)
+    unkept = Signal(str)
+
+    def __init__(
+        self, settings: Settings, order: LessonOrder, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self.order = settings, order
+        self._lock = Lock()
+        self._recorder: Recorder | None = None
+        self._ended = self._discarded = False
+
+    def tell_recorder(self, wish: Callable[[Recorder], None]) -> None:
+        """Pass a wish on, as long as there is a recorder to hear it."""
+        with self._lock:
+            if self._recorder is not None:
+                wish(self._recorder)
+
+    def finish(self, *, discard: bool = False) -> None:
+        """End the recording; `discard` forgets it."""
+        with self._lock:
+            self._ended, self._discarded = True, self._discarded or discard
+            if self._recorder is not None:
+                self._recorder.ask_to_stop()
+
+    def run(self) -> None:
+        """The thread's work."""
+        try:
+            self._record()
+        except ByheartError as error:
+            notes: list[str] = getattr(error, "__notes__", [])
+            self.refused.emit(" ".join((str(error), *notes)))
+        except Exception as error:  # noqa: BLE001 - the edge of a thread
+            _LOG.exception("a recording could not be made")
+            self.refused.emit(f"{type(error).__name__}: {error}")
+
+    def _record(self) -> None:
+        from app.wiring.storage.store_opening import open_store  # noqa: PLC0415 - loaded elsewhere
+
+        with closing(open_store(self._settings)) as store:
+            name = self._shown(store)
+        if name:
+            self.learned.emit(name)
+
+    def _shown(self, store: Store) -> str:
+        """The name under which it was kept; empty when it was discarded."""
+        from app.desktop.signals import StopSwitch  # noqa: PLC0415
+        from app.wiring.machine.desktop import session_desk  # noqa: PLC0415
+        from app.wiring.recording.recording import Teaching, recording  # noqa: PLC0415
+
+        desk, order = session_desk(), self.order
+        teaching = Teaching(
+            name=order.name,
+            task=order.task,
+            launch=order.launch,
+            parameters=order.parameters,
+            display=desk.display,
+            environment=desk.environment,
+            into=order.into,
+        )
+        with (
+            closing(StopSwitch()) as stop,
+            recording(teaching, self._settings, store, stop) as lessons,
+        ):
+            self._listen(lessons)
+            if self._discarded:
+                return ""
+            return self._finished(lessons)
+
+    def _finished(self, lessons: Lessons) -> str:
+        workflow = lessons.finish()
+        if lessons.unkept:
+            self.unkept.emit(" ".join(lessons.unkept))
+        if self.order.into is not None:
+            self.joined.emit(workflow.name, workflow.version, self.order.into)
+        return workflow.name
+
+    def _listen(self, lessons: Lessons) -> None:
+        """Until it is to end."""
+        self._take(lessons.recorder)
+        try:
+            self.began.emit(lessons.grounds())
+            for event in lessons.recorder.events():
+                self.heard.emit(event)
+        finally:
+            self._take(None)
+
+    def _take(self, recorder: Recorder | None) -> None:
+        with self._lock:
+            self._recorder = recorder
+            if recorder is not None and self._ended:
+                recorder.ask_to_stop()

@@ -1,0 +1,1 @@
+"""The page of reflexes: what was learned against interruptions, to accept or to delete."""

@@ -1,0 +1,287 @@
+"""From the Run button to the run's story: the form, the run, the small view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from app.ui.data.image_loader import Pictures
+from app.ui.data.store_client import Library
+from app.ui.i18n.messages import Say, tell
+from app.ui.running.form import RunForm
+from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
+from app.ui.running.progress import ProgressView
+from app.ui.running.question import DivergenceView
+from app.ui.running.worker import Running
+from app.ui.widgets.form_dialog import asks_already
+from app.ui.widgets.theme import Wardrobe
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+Message = Mapping[str, object]
+# One that is stopped is killed after 1.5 s, and its applications a second later; the rest is room.
+ENDS_WITHIN_MS = 10_000
+
+
+class Performing(QObject):
+    """At most one run at a time, and none while `is_busy`. `began` and `ended` (with the run's id;
+    "" when there was none) frame it; `trouble` says why one could not begin.
+    """
+
+    began = Signal(object)
+    ended = Signal(str)
+    story_wanted = Signal(str)
+    trouble = Signal(str)
+    needs_you = Signal(bool)
+
+    def __init__(
+        self,
+        library: Library,
+        pictures: Pictures,
+        wardrobe: Wardrobe,
+        window: QWidget,
+        is_busy: Callable[[], bool],
+    ) -> None:
+        super().__init__(window)
+        self._library, self._window, self._is_busy = library, window, is_busy
+        self._pictures, self._wardrobe = pictures, wardrobe
+        self.question: DivergenceView | None = None
+        self._was_helped = self.is_stuck = False
+        self.form: RunForm | None = None
+        self.view: ProgressView | None = None
+        self._running: Running | None = None
+        self._run = ""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a run is under way."""
+        return self._running is not None
+
+    def prepare(self, workflow: str) -> None:
+        """Ask the person for what the run needs."""
+        if workflow and not self._is_busy():
+            self._library.ask(partial(_needs, name=workflow), self._ask)
+
+    def rehearse(self, workflow: str) -> None:
+        """Ask for what a rehearsal needs."""
+        if workflow and not self._is_busy():
+            ask = partial(self._ask, rehearsal=True)
+            self._library.ask(partial(_needs, name=workflow), ask)
+
+    def stop(self) -> None:
+        """Stop the run."""
+        if self._running is not None:
+            self._running.stop(tell(Say.STOPPED_BY_BUTTON))
+
+    def comes_forward(self) -> bool:
+        """Give the keyboard to what the run asks, if it does."""
+        if self.question is not None:
+            self.question.activateWindow()
+        elif self.view is not None and self.view.is_asking:
+            self.view.take_keyboard()
+        else:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Stop what is on, and wait until it has ended; one that does not `is_stuck`."""
+        self.stop()
+        if (running := self._running) is not None:
+            self._running = None
+            for told in (running.told, running.said, running.refused, running.finished):
+                told.disconnect()
+            self.is_stuck = not running.wait(ENDS_WITHIN_MS)
+        self._put_away()
+
+    def _ask(self, needs: RunNeeds, *, rehearsal: bool = False) -> None:
+        if not needs.trusted:
+            self.trouble.emit(tell(Say.ACCEPT_FIRST, workflow=needs.workflow))
+            return
+        if self._is_busy() or asks_already(self._window):
+            return  # whoever presses twice asks once
+        known = self._library.settings
+        self.form = RunForm(
+            needs, self._window, known.ask, rehearsal=rehearsal, stop_key=known.stop_key
+        )
+        self.form.ordered.connect(self._keep)
+        self.form.rows_wanted.connect(self._peek)
+        self.form.rows_told.connect(self._examine)
+        self.form.finished.connect(self._forget_form)
+        self.form.open()
+
+    def _forget_form(self) -> None:
+        if self.form is not None:
+            self.form.deleteLater()
+            self.form = None
+
+    def _peek(self, path: Path) -> None:
+        show = partial(self._show_rows, self.form)
+        self._library.background.ask(partial(_rows_seen, path), show)
+
+    def _show_rows(self, form: RunForm | None, seen: RowsSeen | str) -> None:
+        """In the form that asked, if it is still there."""
+        if form is not None and form is self.form:
+            form.show_rows(seen)
+
+    def _examine(self, order: RunOrder) -> None:
+        self._library.ask(partial(_unfit, order=order), partial(self._examined, self.form))
+
+    def _examined(self, form: RunForm | None, unfit: str) -> None:
+        if form is not None and form is self.form:
+            form.examined(unfit)
+
+    def _keep(self, order: RunOrder) -> None:
+        """Secrets are in their place before the run looks for them."""
+        self._library.ask(partial(_kept, order=order), self._begin)
+
+    def _begin(self, order: RunOrder) -> None:
+        """A recording may have begun while the secrets were kept."""
+        if self._is_busy():
+            return
+        self._put_away()
+        self._run, self._was_helped = "", False
+        self.view = ProgressView(order, self._library.settings.stop_key)
+        self.view.stop_wanted.connect(self.stop)
+        self.view.story_wanted.connect(self._tell_story)
+        self.view.closed.connect(self._put_away)
+        self.view.commanded.connect(self._command)
+        self.view.resized.connect(self._make_room)
+        self._running = Running(self._library.settings, order, self)
+        self._running.told.connect(self._hear)
+        self._running.said.connect(self.trouble)
+        self._running.refused.connect(self._refuse)
+        self._running.finished.connect(self._end)
+        self.began.emit(order)
+        self._make_room()
+        self._running.start()
+
+    def _command(self, command: Message) -> None:
+        if self._running is not None:
+            self._running.command(command)
+
+    def _make_room(self) -> None:
+        """On the screen that is played on, the view goes where it covers nothing, or stays away,
+        except to ask: nothing is done while it does.
+        """
+        if self.view is None or self._running is None:
+            return
+        self.needs_you.emit(self.view.is_asking)
+        screen, order = QGuiApplication.primaryScreen(), self._running.order
+        grounds = order.needs.grounds
+        free = self.view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
+        self.view.setVisible(free or self.view.is_asking or order.display != "current")
+
+    def _hear(self, message: Message) -> None:
+        if self.view is not None:
+            self.view.hear(message)
+        match message.get("event"):
+            case "asked" | "showing":
+                self._need(message)
+            case "answered":
+                self._was_helped = True
+                self._put_question_away()
+                self._make_room()
+            case "report":
+                self._run = str(message.get("run", ""))
+                self._put_question_away()
+            case _:
+                return
+
+    def _need(self, message: Message) -> None:
+        """The run needs the person; the small view makes way for what it asks."""
+        if self.view is None or self._running is None:
+            return
+        self.view.hide()
+        self.needs_you.emit(True)  # noqa: FBT003 - a signal's argument
+        question = self.question or self._question_of(self._running.order)
+        if message["event"] == "asked":
+            question.ask(message, self.view.step_in_words(message.get("step")))
+        else:
+            question.watch(message)
+
+    def _question_of(self, order: RunOrder) -> DivergenceView:
+        question = DivergenceView(
+            order.needs.workflow, self._library.settings.stop_key, self._pictures, self._wardrobe
+        )
+        screen = QGuiApplication.primaryScreen()
+        free = screen.availableGeometry()
+        question.stand_on(free, order.needs.grounds, screen.devicePixelRatio())
+        question.answered.connect(self._command)
+        self.question = question
+        return question
+
+    def _put_question_away(self) -> None:
+        if self.question is not None:
+            self.needs_you.emit(False)  # noqa: FBT003 - a signal's argument
+            self.question.hide()
+            self.question.deleteLater()
+            self.question = None
+
+    def _refuse(self, why: str) -> None:
+        self._put_away()
+        self.trouble.emit(why)
+
+    def _end(self) -> None:
+        if self._running is not None:
+            if self._was_helped and self._run:
+                ask = partial(_learned, order=self._running.order, run=self._run)
+                self._library.ask(ask, self._tell_learned)
+            self._running.deleteLater()
+            self._running = None
+        if self.view is not None:
+            self.view.show()
+        self._library.look()
+        self.ended.emit(self._run)
+
+    def _tell_learned(self, learned: str) -> None:
+        if self.view is not None and learned:
+            self.view.say_learned(learned)
+
+    def _tell_story(self) -> None:
+        run = self._run
+        self._put_away()
+        self.story_wanted.emit(run)
+
+    def _put_away(self) -> None:
+        self._put_question_away()
+        if self.view is not None:
+            self.view.hide()
+            self.view.deleteLater()
+            self.view = None
+
+
+def _needs(store: Store, name: str) -> RunNeeds:
+    from app.ui.running.requirements import run_needs  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return run_needs(store, name)
+
+
+def _learned(store: Store, order: RunOrder, run: str) -> str:
+    from app.ui.running.requirements import learned_in  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return learned_in(store, order, run)
+
+
+def _kept(store: Store, order: RunOrder) -> RunOrder:
+    from app.ui.running.requirements import keep_secrets  # noqa: PLC0415 - loads the safes, elsewhere
+
+    return keep_secrets(store, order)
+
+
+def _rows_seen(path: Path) -> RowsSeen | str:
+    from app.ui.running.requirements import rows_seen  # noqa: PLC0415 - loads the spreadsheets, elsewhere
+
+    return rows_seen(path)
+
+
+def _unfit(store: Store, order: RunOrder) -> str:
+    from app.ui.running.requirements import rows_unfit  # noqa: PLC0415 - loads the spreadsheets, elsewhere
+
+    return rows_unfit(store, order)

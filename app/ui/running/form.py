@@ -1,0 +1,267 @@
+"""What a run is given: its values, as they were last time, and secrets that are not kept yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.player.run.parameters import unfit
+from app.store.model.workflow import Parameter, ParameterKind
+from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.step_text import KINDS
+from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
+from app.ui.running.rows_form import RowsBox, dropped, without
+from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
+
+WIDTH = 460
+PLACES = {"current": Say.ON_THIS_SCREEN, "private": Say.ON_ITS_OWN_SCREEN}
+HELPERS = {"nobody": Say.ASK_NOBODY, "operator": Say.ASK_ME, "agent": Say.ASK_CLAUDE}
+
+
+class RunForm(QDialog):
+    """Asks for what a run needs, or a rehearsal; `ordered` when the person has pressed Run."""
+
+    ordered = Signal(object)
+    rows_wanted = Signal(object)
+    rows_told = Signal(object)
+
+    def __init__(
+        self,
+        needs: RunNeeds,
+        parent: QWidget | None = None,
+        ask: str = "nobody",
+        *,
+        rehearsal: bool = False,
+        stop_key: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self.needs, self.rehearsal = needs, rehearsal
+        said = Say.REHEARSE_WORKFLOW if rehearsal else Say.RUN_WORKFLOW
+        self.setWindowTitle(tell(said, workflow=needs.workflow))
+        self.fields = {each.name: _Value(each, needs.last) for each in needs.parameters}
+        self.secrets = {name: _secret(name) for name in needs.missing}
+        self.rows = RowsBox(list(self.fields))
+        self._unfit = ""
+        self.place, self.helper = QComboBox(), QComboBox()
+        self.go, self.leave = QPushButton(tell(Say.RUN)), QPushButton(tell(Say.CANCEL))
+        self.note = plain_label(tell(Say.STOP_WITH, key=stop_key) if stop_key else "", "muted")
+        self._set_up_choices("operator" if rehearsal else ask)
+        self._set_up_buttons()
+        self._lay_out()
+        self._look()
+
+    def order(self) -> RunOrder:
+        """What was told."""
+        return RunOrder(
+            needs=self.needs,
+            values=without(
+                {name: field.text for name, field in self.fields.items()}, self.rows.matched
+            ),
+            secrets={name: field.text() for name, field in self.secrets.items()},
+            ask=self.helper.currentData(),
+            display=self.place.currentData(),
+            pace="slow" if self.rehearsal else "full",
+            rehearsal=self.rehearsal,
+            rows=self.rows.told,
+        )
+
+    def show_rows(self, seen: RowsSeen | str) -> None:
+        """Show a file's rows, or say why it cannot be read."""
+        if isinstance(seen, str):
+            says(self.why, seen, "warning")
+            self.why.show()
+        else:
+            self.rows.show_rows(seen)
+            self.resize(self.width(), self.sizeHint().height())
+
+    def examined(self, unfit: str) -> None:
+        """Why the rows cannot be played as they were told; nothing: they can be."""
+        self._unfit = unfit
+        self._look()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """A file of rows may be dropped."""
+        if _dropped(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """It was."""
+        if (path := _dropped(event.mimeData())) is not None:
+            event.acceptProposedAction()
+            self.rows_wanted.emit(path)
+
+    def _set_up_choices(self, ask: str) -> None:
+        for place, word in PLACES.items():
+            if place == "current" or self.needs.launches:
+                self.place.addItem(tell(word), place)
+        for helper, word in HELPERS.items():
+            self.helper.addItem(tell(word), helper)
+        self.helper.setCurrentIndex(self.helper.findData(ask))
+        self.place.setAccessibleName(tell(Say.WHERE))
+        self.helper.setAccessibleName(tell(Say.WHEN_STUCK))
+        self.place.currentIndexChanged.connect(self._look)
+        self.helper.currentIndexChanged.connect(self._look)
+
+    def _set_up_buttons(self) -> None:
+        self.go.setProperty("main", "true")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self._order)
+        self.leave.clicked.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        form = Fields()
+        for name, field in self.fields.items():
+            field.changed.connect(self._look)
+            form.add(plain_label(name), field)
+        for name, secret in self.secrets.items():
+            secret.textChanged.connect(self._look)
+            form.add(plain_label(name), secret)
+        if self.rehearsal:
+            for choice in (self.place, self.helper, self.rows):
+                choice.setParent(self)
+                choice.hide()
+            form.addRow(plain_label(tell(Say.REHEARSE_HOW), "muted"))
+        else:
+            self._take_rows(form)
+            form.add(tell(Say.WHERE), self.place)
+            form.add(tell(Say.WHEN_STUCK), self.helper)
+        self.why = plain_label("", "warning")
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.note, 1)
+        buttons.addWidget(self.leave)
+        buttons.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.addWidget(heading(self.needs.workflow, TITLE))
+        column.addLayout(form)
+        column.addWidget(self.why)
+        column.addLayout(buttons)
+        column.addStrut(WIDTH)
+
+    def _take_rows(self, form: Fields) -> None:
+        """Where something varies, a file may tell how."""
+        if not self.fields:
+            self.rows.setParent(self)
+            self.rows.hide()
+            return
+        form.addRow(self.rows)
+        self.setAcceptDrops(True)
+        self.rows.wanted.connect(self.rows_wanted)
+        self.rows.changed.connect(self._match)
+
+    def _match(self) -> None:
+        """What a column gives is not asked for; the rows are examined anew."""
+        for name, field in self.fields.items():
+            field.setEnabled(name not in self.rows.matched)
+        self._unfit = ""
+        if self.rows.told is not None and not self.rows.twice:
+            self.rows_told.emit(self.order())
+        self._look()
+
+    def _look(self) -> None:
+        """Run only what can be run; say what is missing."""
+        says(self.why, self._missing(), "warning")
+        self.why.setVisible(bool(self.why.text()))
+        self.go.setEnabled(not self.why.text())
+
+    def _missing(self) -> str:
+        given = {name: each for name, each in self.fields.items() if name not in self.rows.matched}
+        if wrong := [name for name, field in given.items() if not field.fits]:
+            return tell(Say.VALUE_MISSING, name=wrong[0])
+        if self.rows.twice:
+            return tell(Say.ROWS_TWICE, column=self.rows.twice)
+        if self._unfit:
+            return self._unfit
+        if empty := [name for name, field in self.secrets.items() if not field.text()]:
+            return tell(Say.SECRET_MISSING, name=empty[0])
+        if self.helper.currentData() == "operator" and self.place.currentData() == "private":
+            return tell(Say.NOBODY_SEES)
+        return ""
+
+    def _order(self) -> None:
+        self.ordered.emit(self.order())
+        self.accept()
+
+
+class _Value(QWidget):
+    """The field of one parameter, and below it why its value does not do."""
+
+    changed = Signal()
+
+    def __init__(self, parameter: Parameter, last: Mapping[str, str]) -> None:
+        super().__init__()
+        self._parameter = parameter
+        self.why = plain_label("", "bad")
+        self.why.hide()
+        self.edit = _edit(parameter)
+        self.edit.setAccessibleName(parameter.name)
+        self.setFocusProxy(self.edit)
+        self.text = _first(parameter, last)
+        self.edit.textChanged.connect(self._edited)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.edit)
+        column.addWidget(self.why)
+
+    @property
+    def text(self) -> str:
+        """The value as it stands."""
+        edit = self.edit
+        return edit.text() if isinstance(edit, QLineEdit) else edit.toPlainText()
+
+    @text.setter
+    def text(self, text: str) -> None:
+        if isinstance(self.edit, QLineEdit):
+            self.edit.setText(text)
+        else:
+            self.edit.setPlainText(text)
+
+    @property
+    def fits(self) -> bool:
+        """Whether a run could take it."""
+        return bool(self.text) and not unfit(self.text, self._parameter.kind)
+
+    def _edited(self) -> None:
+        kind = self._parameter.kind
+        wrong = bool(self.text) and bool(unfit(self.text, kind))
+        self.why.setText(tell(Say.NOT_OF_KIND, kind=tell(KINDS[kind])) if wrong else "")
+        self.why.setVisible(wrong)
+        self.changed.emit()
+
+
+def _edit(parameter: Parameter) -> QLineEdit | QPlainTextEdit:
+    if parameter.kind is not ParameterKind.MULTILINE:
+        return QLineEdit()
+    edit = QPlainTextEdit()
+    edit.setTabChangesFocus(True)
+    edit.setFixedHeight(5 * edit.fontMetrics().height())
+    return edit
+
+
+def _first(parameter: Parameter, last: Mapping[str, str]) -> str:
+    """As last time; else what the workflow says, else as it was shown."""
+    return last.get(parameter.name, parameter.default or parameter.recorded)
+
+
+def _secret(name: str) -> QLineEdit:
+    edit = QLineEdit()
+    edit.setEchoMode(QLineEdit.EchoMode.Password)
+    edit.setAccessibleName(name)
+    edit.setPlaceholderText(tell(Say.KEPT_IN_KEYRING))
+    return edit
+
+
+def _dropped(data: QMimeData) -> Path | None:
+    return dropped([url.toLocalFile() for url in data.urls()])

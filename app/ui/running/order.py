@@ -1,0 +1,65 @@
+"""What a run needs to be told, and what the person has told it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.engine.model.geometry import Box
+from app.store.model.workflow import Parameter
+
+
+@dataclass(frozen=True, slots=True)
+class RunNeeds:
+    """What the form of a workflow asks for. `last` are the values of its last run, `missing` the
+    secrets that are not kept yet, `grounds` where its windows stood when it was recorded, `ways`
+    how many ways through it are known. `sentences` say each step, `notes` how it is kept.
+    """
+
+    workflow: str
+    version: int
+    trusted: bool
+    launches: bool
+    parameters: tuple[Parameter, ...] = ()
+    last: Mapping[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    grounds: tuple[Box, ...] = ()
+    ways: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RowsSeen:
+    """A file of rows, as far as it is shown: its columns, its first rows, how many there are."""
+
+    path: Path
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowsTold:
+    """A file of rows, one run for each; `columns` tells which parameter a column is."""
+
+    path: Path
+    columns: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RunOrder:
+    """What is to be run. `secrets` are those that were given now, to be kept before the run. A
+    `rehearsal` asks before what cannot be taken back; `pace` is full, slow or steps. The `values`
+    are the same for all `rows`, where there are any.
+    """
+
+    needs: RunNeeds
+    values: Mapping[str, str]
+    secrets: Mapping[str, str] = field(default_factory=dict)
+    ask: str = "nobody"
+    display: str = "current"
+    pace: str = "full"
+    rehearsal: bool = False
+    rows: RowsTold | None = None

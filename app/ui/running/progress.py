@@ -1,0 +1,195 @@
+"""The small view of a run: what it does, what comes next, how fast, and how to stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout
+
+from app.player.control.run_controls import Pace
+from app.ui.i18n.messages import Say, tell
+from app.ui.running.order import RunOrder
+from app.ui.running.pace_bar import ReinsBar, StepQuestion
+from app.ui.view_models.run import kind_of, outcome_in_words
+from app.ui.widgets.common import TITLE, heading, plain_label, says
+from app.ui.widgets.overlay_window import MARGIN, SmallView
+
+WIDTH = 276
+NOT_PROVEN = {
+    "unfinished": Say.NOT_PROVEN_UNFINISHED,
+    "refuted": Say.NOT_PROVEN_REFUTED,
+    "helped": Say.NOT_PROVEN_HELPED,
+    "unasked": Say.NOT_PROVEN_UNASKED,
+}
+Message = Mapping[str, object]
+
+HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
+
+
+class ProgressView(SmallView):
+    """Tells each message of the run in two lines, and at the end what it came to. `commanded` is
+    what the run is to hear; `resized`: it needs another place, for it asks or was answered.
+    """
+
+    stop_wanted = Signal()
+    story_wanted = Signal()
+    closed = Signal()
+    commanded = Signal(object)
+    resized = Signal()
+
+    def __init__(self, order: RunOrder, stop_key: str) -> None:
+        super().__init__(_title(order), WIDTH)
+        self._order, self._has_keyboard = order, False
+        self._workflow = order.needs.workflow
+        self.title = heading(self._workflow, TITLE)
+        self.now, self.next = plain_label(tell(Say.BEGINNING)), plain_label("", "muted")
+        self.note = plain_label(tell(Say.STOP_WITH, key=stop_key), "muted")
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName(tell(Say.PROGRESS))
+        self.bar.setRange(0, max(1, len(order.needs.sentences)))
+        self.bar.setTextVisible(False)
+        self.reins, self.question = ReinsBar(Pace(order.pace)), StepQuestion()
+        self.reins.setEnabled(False)
+        self.stop = QPushButton(tell(Say.STOP))
+        self.story = QPushButton(tell(Say.SHOW_STORY))
+        self.leave = QPushButton(tell(Say.CLOSE))
+        self._connect()
+        self._lay_out()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the run waits for a yes or no."""
+        return not self.question.isHidden()
+
+    def take_keyboard(self) -> None:
+        """Be answered by it: no is nearer than yes. With the mouse the task keeps it."""
+        self._has_keyboard = True
+        self.offer_keyboard(on=True)
+        self.activateWindow()
+        self.question.no.setFocus()
+
+    def step_in_words(self, step: object) -> str:
+        """The step of that number (0-based), as the list calls it."""
+        return self._said(step) if isinstance(step, int) and step >= 0 else ""
+
+    def say_learned(self, learned: str) -> None:
+        """What the person has shown is known from now on."""
+        says(self.next, "\n".join(filter(None, (self.next.text(), learned))), "good")
+        self.adjustSize()
+
+    def hear(self, message: Message) -> None:
+        """One more message of the run."""
+        self.reins.hear(message)
+        match message.get("event"):
+            case "started":
+                self.reins.setEnabled(True)
+            case "checked" | "acted" | "diverged" if isinstance(step := message.get("step"), int):
+                self._at(step, done=message["event"] == "acted")
+            case "held":
+                self._held(message)
+            case "row":
+                row, rows = message.get("row"), message.get("rows")
+                self.title.setText(tell(Say.ROW_OF, workflow=self._workflow, row=row, rows=rows))
+            case "report":
+                self._ended(message)
+            case _:
+                return
+
+    def _at(self, step: int, *, done: bool) -> None:
+        self.bar.setValue(step + done)
+        self.now.setText(self._said(step))
+        after = self._said(step + 1)
+        self.next.setText(tell(Say.NEXT_STEP, step=after) if after else "")
+
+    def _held(self, message: Message) -> None:
+        """It waits: for the person to look, to let it take a step, or to say yes."""
+        words = self.step_in_words(message.get("step"))
+        if message.get("by") == "question":
+            self.now.setText(tell(Say.WAITS_FOR_YOU))
+            self._ask(message, words)
+            return
+        self.now.setText(tell(HELD.get(str(message.get("by")), Say.HELD_STEP)))
+        self.next.setText(tell(Say.NEXT_STEP, step=words) if words else "")
+
+    def _ask(self, message: Message, words: str) -> None:
+        self._make_way(asking=True)
+        self.question.ask(message.get("question"), self._asked_of(message) or words)
+        self.adjustSize()
+        self.resized.emit()
+
+    def _asked_of(self, message: Message) -> str:
+        """How the run calls the step: what is kept of it is said as the list says it."""
+        note, needs = str(message.get("note") or ""), self._order.needs
+        said = dict(zip(needs.notes, needs.sentences, strict=False))
+        return said.get(note, note) if note else ""
+
+    def _answered(self, command: Message) -> None:
+        """First out of the way, then said: what is done next may stand below this view."""
+        self._make_way(asking=False)
+        self.adjustSize()
+        if self._has_keyboard:
+            # To the end, or the next question: where a dialog of the task closes, openbox would
+            # give the keyboard to what had it last, this view.
+            self.hide()
+            self.offer_keyboard(on=False)
+        else:
+            self.resized.emit()
+        self.commanded.emit(command)
+
+    def _make_way(self, *, asking: bool) -> None:
+        for widget in (self.reins, self.stop, self.next):
+            widget.setHidden(asking)
+
+    def _ended(self, report: Message) -> None:
+        outcome, verified = str(report.get("outcome")), report.get("verified")
+        known = verified if isinstance(verified, bool) else None
+        says(self.now, outcome_in_words(outcome, known), kind_of(outcome, known))
+        says(self.next, str(report.get("reason") or ""), "muted")
+        if "proven" in report:
+            self._judged(report)
+        self.next.show()
+        for widget in (self.reins, self.question, self.stop):
+            widget.hide()
+        self.note.setVisible("proven" in report)
+        self.setVisible(self.isVisible() or self._has_keyboard)
+        for button in (self.story, self.leave):
+            button.show()
+        self.adjustSize()
+
+    def _judged(self, report: Message) -> None:
+        """What a rehearsal came to."""
+        if report["proven"]:
+            says(self.note, tell(Say.PASSED, version=report.get("version")), "good")
+        else:
+            why = NOT_PROVEN.get(str(report.get("not_proven")), Say.NOT_PROVEN_UNFINISHED)
+            says(self.note, tell(Say.NOT_PROVEN, why=tell(why)), "warning")
+
+    def _connect(self) -> None:
+        self.stop.clicked.connect(self.stop_wanted)
+        self.story.clicked.connect(self.story_wanted)
+        self.leave.clicked.connect(self.closed)
+        self.reins.commanded.connect(self.commanded)
+        self.question.commanded.connect(self._answered)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        for button in (self.stop, self.story, self.leave):
+            buttons.addWidget(button)
+        self.story.hide()
+        self.leave.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        for widget in (self.title, self.now, self.next, self.bar, self.question, self.reins):
+            column.addWidget(widget)
+        column.addLayout(buttons)
+        column.addWidget(self.note)
+
+    def _said(self, step: int) -> str:
+        sentences: Sequence[str] = self._order.needs.sentences
+        return f"{step + 1}. {sentences[step]}" if step < len(sentences) else ""
+
+
+def _title(order: RunOrder) -> str:
+    said = Say.REHEARSING_WORKFLOW if order.rehearsal else Say.RUNNING_WORKFLOW
+    return tell(said, workflow=order.needs.workflow)

@@ -1,0 +1,93 @@
+"""From the store to what a run needs; asked on another thread, which alone imports this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.engine.errors import ByheartError
+from app.engine.model.geometry import Box
+from app.store.batches.rows import peek_rows
+from app.store.model.workflow import Workflow, steps_of
+from app.store.store import Store
+from app.store.workflows.tags import workflow_tags
+from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.step_text import called
+from app.ui.queries.reflexes import reflexes_shown
+from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
+from app.wiring.run.rows import examined_rows
+from app.wiring.storage.store_opening import open_secrets
+from checks.look import Look
+
+SHOWN_ROWS = 5
+
+
+def run_needs(store: Store, name: str) -> RunNeeds:
+    """What the newest version of a workflow needs."""
+    workflow = store.workflow(name)
+    runs = store.runs(name, limit=1)
+    kept = set(open_secrets(store).names(name))
+    return RunNeeds(
+        workflow=name,
+        version=workflow.version,
+        trusted=workflow.trusted,
+        launches=bool(workflow.start.launch),
+        parameters=workflow.parameters,
+        last=runs[0].parameters if runs else {},
+        missing=tuple(each for each in workflow.secrets if each not in kept),
+        sentences=tuple(map(called, steps_of(workflow))),
+        notes=tuple(step.note for step in steps_of(workflow)),
+        grounds=tuple(dict.fromkeys(_grounds(workflow))),
+        ways=_ways(store, workflow),
+    )
+
+
+def learned_in(store: Store, order: RunOrder, run: str) -> str:
+    """What a person has taught in that run, in words; empty when nothing was kept of it."""
+    shown = {one.id: one for one in reflexes_shown(store)}
+    taught = [shown[kept.id].title for kept in store.reflexes.all() if kept.run == run]
+    if taught:
+        return tell(Say.LEARNED_REFLEX, title=", ".join(taught))
+    needs = order.needs
+    more = _ways(store, store.workflow(needs.workflow, needs.version)) > needs.ways
+    return tell(Say.LEARNED_WAY) if more else ""
+
+
+def keep_secrets(store: Store, order: RunOrder) -> RunOrder:
+    """Keep the secrets that were given with the order; the order as it came."""
+    secrets = open_secrets(store)
+    for name, value in order.secrets.items():
+        secrets.set(order.needs.workflow, name, value)
+    return order
+
+
+def _ways(store: Store, workflow: Workflow) -> int:
+    memory = store.memory_of(workflow, with_provisional=True)
+    return len(memory.trajectories(workflow_tags(workflow.name)))
+
+
+def rows_seen(path: Path) -> RowsSeen | str:
+    """What a file of rows shows; or why it cannot be read."""
+    try:
+        columns, rows, count = peek_rows(path, SHOWN_ROWS)
+    except ByheartError as error:
+        return str(error)
+    return RowsSeen(path, columns, tuple(map(tuple, rows)), count)
+
+
+def rows_unfit(store: Store, order: RunOrder) -> str:
+    """Why the rows of an order cannot be played; empty when they can be."""
+    workflow = store.workflow(order.needs.workflow, order.needs.version)
+    try:
+        if order.rows is not None:
+            examined_rows(workflow, order.rows.path, order.values, order.rows.columns)
+    except ByheartError as error:
+        return str(error)
+    return ""
+
+
+def _grounds(workflow: Workflow) -> Iterator[Box]:
+    """Where the workflow's own windows stood."""
+    for step in steps_of(workflow):
+        if isinstance(step.before, Look):
+            yield from (window.frame for window in step.before.windows if window.ours)

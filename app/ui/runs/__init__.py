@@ -1,0 +1,1 @@
+"""The page of past runs: their table, the details of one, and two side by side."""

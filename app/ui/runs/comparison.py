@@ -1,0 +1,156 @@
+"""Two runs beside each other: what they came to, what each did at a step, and what it saw."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QListView,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine.model.geometry import Box
+from app.ui.data.image_loader import Pictures
+from app.ui.data.store_client import Library
+from app.ui.i18n.messages import Say, tell
+from app.ui.runs.delegates import PairDelegate, PairList, said_of
+from app.ui.view_models.run import ChapterPair, ChapterShown, RunPair
+from app.ui.view_models.workflow import PictureShown
+from app.ui.widgets.common import as_page, heading, plain_label
+from app.ui.widgets.image_compare import Comparing, Words
+from app.ui.widgets.row_list import ROW, set_up_list
+from app.ui.widgets.theme import Wardrobe
+from app.ui.workflows.detail import MARGIN, facts_label
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+BOTH = Words(Say.FIRST_RUN, Say.FIRST_PICTURE, Say.SECOND_RUN, Say.SECOND_PICTURE, Say.BLEND_RUNS)
+
+
+class ComparisonView(QWidget):
+    """Shows a pair of runs; `closed` when the person has seen enough."""
+
+    closed = Signal()
+
+    def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        as_page(self)
+        self._library = library
+        self.title, self.back = heading(), QPushButton(tell(Say.BACK_TO_STORY))
+        self.facts, self._grid = QWidget(), QGridLayout()
+        self.pairs, self.list = PairList(), QListView()
+        self.said = facts_label(tell(Say.STORY))
+        self.comparing = Comparing(pictures, wardrobe, BOTH)
+        for view in (self.comparing.expected, self.comparing.seen):
+            view.nothing = Say.NOTHING_SEEN
+        self._delegate = PairDelegate(wardrobe)
+        set_up_list(self.list, tell(Say.PAIR_LIST), self.pairs, self._delegate)
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+        self.back.clicked.connect(self.closed)
+        self._lay_out()
+
+    def show_pair(self, pair: RunPair) -> None:
+        """Show these two, at the first step where they part."""
+        self.title.setText(tell(Say.TWO_RUNS, workflow=pair.first.workflow))
+        self._show_facts(pair)
+        self.pairs.show(pair.chapters)
+        self._show(None)
+        apart = (row for row, each in enumerate(pair.chapters) if each.parts)
+        self.list.setCurrentIndex(self.pairs.index(next(apart, 0), 0))
+
+    def _show_facts(self, pair: RunPair) -> None:
+        """A table of words; what the two do not share stands out."""
+        while (item := self._grid.takeAt(0)) is not None:
+            if (label := item.widget()) is not None:
+                label.deleteLater()
+        lines = (("", tell(Say.FIRST_RUN), tell(Say.SECOND_RUN)), *pair.facts)
+        for row, (name, first, second) in enumerate(lines):
+            kind = "" if row == 0 or first != second else "muted"
+            self._grid.addWidget(plain_label(name, "muted"), row, 0)
+            self._grid.addWidget(plain_label(first, kind), row, 1)
+            self._grid.addWidget(plain_label(second, kind), row, 2)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(MARGIN)
+        for at, stretch in enumerate((0, 1, 1)):
+            self._grid.setColumnStretch(at, stretch)
+        self.facts.setLayout(self._grid)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.list)
+        split.addWidget(self._pictures())
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        split.setChildrenCollapsible(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.addLayout(head)
+        column.addWidget(self.facts)
+        column.addWidget(split, 1)
+
+    def _pictures(self) -> QWidget:
+        below = QWidget()
+        column = QVBoxLayout(below)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(self.said)
+        column.addWidget(self.comparing, 1)
+        return below
+
+    def _chosen(self, index: QModelIndex) -> None:
+        self._show(index.data(ROW))
+
+    def _show(self, pair: ChapterPair | None) -> None:
+        first = _seen(pair.first) if pair else None
+        second = _seen(pair.second) if pair else None
+        self.comparing.compare(first, second)
+        self.said.setText(_told(pair) if pair else "")
+        if first is not None and second is not None and first.sha256 != second.sha256:
+            ask = partial(_apart, first=first.sha256, second=second.sha256)
+            self._library.ask(ask, partial(self._mark, first, second))
+
+    def _mark(self, first: PictureShown, second: PictureShown, box: Box | None) -> None:
+        """What the two saw otherwise, where they are still the ones that are shown."""
+        views = self.comparing.expected, self.comparing.seen
+        if box is not None and (views[0].shown, views[1].shown) == (first, second):
+            for view, shown in zip(views, (first, second), strict=True):
+                view.show_picture(PictureShown(shown.sha256, shown.width, shown.height, box))
+
+
+def _seen(chapter: ChapterShown | None) -> PictureShown | None:
+    """What a run saw there, without what its check marked."""
+    seen = chapter.seen if chapter else None
+    return PictureShown(seen.sha256, seen.width, seen.height) if seen else None
+
+
+def _told(pair: ChapterPair) -> str:
+    lines = (
+        f"{tell(word)}: {' '.join((said_of(chapter), *_more(chapter)))}"
+        for word, chapter in ((Say.FIRST_RUN, pair.first), (Say.SECOND_RUN, pair.second))
+    )
+    first, second = _seen(pair.first), _seen(pair.second)
+    same = first is not None and second is not None and first.sha256 == second.sha256
+    return "\n".join((*lines, tell(Say.SAW_THE_SAME)) if same else lines)
+
+
+def _more(chapter: ChapterShown | None) -> tuple[str, ...]:
+    """What is told of it beyond what was done."""
+    if chapter is None:
+        return ()
+    return tuple(f"({line})" for line in chapter.lines if line != said_of(chapter))
+
+
+def _apart(store: Store, first: str, second: str) -> Box | None:
+    from app.ui.queries.runs import apart  # noqa: PLC0415 - loads the checks, elsewhere
+
+    return apart(store, first, second)

@@ -1,0 +1,210 @@
+"""One run: what it came to, its chapters, and the two pictures that were compared."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QListView,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.store.runs.run_lines import RUNNING
+from app.ui.data.image_loader import Pictures
+from app.ui.data.store_client import Library
+from app.ui.i18n.messages import Say, tell
+from app.ui.runs.delegates import CHAPTER, ChapterDelegate, ChapterList
+from app.ui.view_models.run import (
+    ChapterShown,
+    RunShown,
+    figure,
+    kind_of,
+    outcome_in_words,
+    seconds_in_words,
+    time_in_words,
+)
+from app.ui.widgets.common import ActionButton, as_page, heading, plain_label, says
+from app.ui.widgets.image_view import PictureView
+from app.ui.widgets.theme import Wardrobe
+from app.ui.workflows.detail import MARGIN, facts_label
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+
+class RunView(QWidget):
+    """The story of a run."""
+
+    def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        as_page(self)
+        self._library = library
+        self.run = self.batch = ""
+        self._is_over = False
+        self.title, self.outcome, self.summary = (
+            heading(),
+            plain_label(),
+            facts_label(tell(Say.STORY)),
+        )
+        self.chapters = ChapterList()
+        self.list = QListView()
+        self.expected = PictureView(pictures, wardrobe, tell(Say.EXPECTED_PICTURE))
+        self.seen = PictureView(pictures, wardrobe, tell(Say.SEEN_PICTURE))
+        self.why = facts_label(tell(Say.STORY))
+        self.export = QPushButton(tell(Say.EXPORT))
+        self.export.setToolTip(tell(Say.EXPORT_HINT))
+        self.export.clicked.connect(self._export)
+        self.export_rows = QPushButton(tell(Say.EXPORT_ROWS))
+        self.export_rows.setToolTip(tell(Say.EXPORT_ROWS_HINT))
+        self.export_rows.clicked.connect(self._export_rows)
+        self.export_rows.hide()
+        self.delete = QPushButton(tell(Say.DELETE_ASK))
+        self.delete.setToolTip(tell(Say.DELETE_RUN_HINT))
+        self.compare = ActionButton(tell(Say.COMPARE_WITH))
+        self.compare.setToolTip(tell(Say.COMPARE_WITH_HINT))
+        self.compare.setPopupMode(ActionButton.ToolButtonPopupMode.InstantPopup)
+        self._set_up_list(wardrobe)
+        self._lay_out()
+
+    def show_run(self, shown: RunShown) -> None:
+        """Show it; at the chapter that was looked at, where it is the same run."""
+        same = shown.run == self.run
+        self.run, self.batch = shown.run, shown.batch
+        self.export_rows.setVisible(bool(self.batch))
+        self.title.setText(tell(Say.RUN_OF, workflow=shown.workflow, run=shown.run))
+        said = outcome_in_words(shown.outcome, shown.verified)
+        says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
+        self.summary.setText(_summary(shown))
+        self._is_over = shown.outcome != RUNNING
+        self.offer(1)
+        if not same or tuple(self.chapters.chapters) != shown.chapters:
+            row = self.list.currentIndex().row() if same else _first_trouble(shown)
+            self.chapters.show(shown.chapters)
+            self.list.setCurrentIndex(self.chapters.index(max(row, 0), 0))
+        if not shown.chapters:
+            self._show(None)
+
+    def offer(self, many: int, *, all_over: bool = True) -> None:
+        """Let so many runs be deleted, the shown one among them, where all are over; only one is
+        compared with another.
+        """
+        self.delete.setText(
+            tell(Say.DELETE_ASK) if many == 1 else tell(Say.DELETE_RUNS_ASK, runs=many)
+        )
+        self.delete.setEnabled(self._is_over and all_over)
+        self.compare.setEnabled(many == 1)
+
+    def save(self, file: Path) -> None:
+        """Write the story as a page."""
+        self._library.ask(partial(_write, run=self.run, file=file), self._saved)
+
+    def save_rows(self, file: Path) -> None:
+        """Write what became of all rows of its file."""
+        self._library.ask(partial(_write_rows, batch=self.batch, file=file), self._saved)
+
+    def _set_up_list(self, wardrobe: Wardrobe) -> None:
+        self.list.setAccessibleName(tell(Say.STORY))
+        self.list.setModel(self.chapters)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self._delegate = ChapterDelegate(wardrobe)
+        self.list.setItemDelegate(self._delegate)
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        deeds = QHBoxLayout()
+        for button in (self.compare, self.export, self.export_rows, self.delete):
+            deeds.addWidget(button)
+        deeds.addStretch(1)
+        column.addWidget(self.title)
+        column.addWidget(self.outcome)
+        column.addLayout(deeds)
+        column.addWidget(self.summary)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.list)
+        split.addWidget(self._pictures())
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        split.setChildrenCollapsible(False)
+        column.addWidget(split, 1)
+
+    def _pictures(self) -> QWidget:
+        both = QHBoxLayout()
+        for name, view in ((Say.EXPECTED, self.expected), (Say.SEEN, self.seen)):
+            titled = QVBoxLayout()
+            titled.addWidget(plain_label(tell(name), "muted"))
+            titled.addWidget(view, 1)
+            both.addLayout(titled)
+        below = QWidget()
+        column = QVBoxLayout(below)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(self.why)
+        column.addLayout(both, 1)
+        return below
+
+    def _chosen(self, index: QModelIndex) -> None:
+        self._show(index.data(CHAPTER))
+
+    def _show(self, chapter: ChapterShown | None) -> None:
+        self.expected.show_picture(chapter.expected if chapter else None)
+        self.seen.show_picture(chapter.seen if chapter else None)
+        self.why.setText("\n".join(chapter.lines) if chapter else "")
+
+    def _export(self) -> None:
+        if (file := self._file(Say.EXPORT, self.run)) is not None:
+            self.save(file)
+
+    def _export_rows(self) -> None:
+        if (file := self._file(Say.EXPORT_ROWS, f"rows-{self.batch}")) is not None:
+            self.save_rows(file)
+
+    def _file(self, title: Say, name: str) -> Path | None:
+        """Where the person wants it; None when they do not."""
+        chosen, _ = QFileDialog.getSaveFileName(self, tell(title), f"{name}.html", "HTML (*.html)")
+        return Path(chosen) if chosen else None
+
+    def _saved(self, file: Path) -> None:
+        self.export.setToolTip(tell(Say.EXPORTED, file=file))
+        self.summary.setText(f"{self.summary.text()}\n{tell(Say.EXPORTED, file=file)}".strip())
+
+
+def _took(shown: RunShown) -> str:
+    calls, cost = shown.model_calls, shown.cost_usd
+    asked = tell(Say.MODEL_CALLS, calls=calls) if calls else tell(Say.NO_MODEL_CALLS)
+    paid = f", {tell(Say.COST, cost=figure(f'{cost:.4f}'))}" if calls and cost is not None else ""
+    began = tell(Say.BEGAN_AT, time=time_in_words(shown.began), version=shown.version)
+    return f"{seconds_in_words(shown.seconds)} · {asked}{paid} · {began}"
+
+
+def _summary(shown: RunShown) -> str:
+    values = (tell(Say.WITH_VALUE, name=name, value=each) for name, each in shown.values.items())
+    ends = (f"{'✓' if holds else '✗'} {why}" for holds, why in shown.endings)
+    lines = (", ".join(values), *shown.unlike, shown.summary, *ends)
+    return "\n".join(line for line in lines if line)
+
+
+def _first_trouble(shown: RunShown) -> int:
+    rows = (row for row, each in enumerate(shown.chapters) if each.kind == "bad")
+    return next(rows, 0)
+
+
+def _write(store: Store, run: str, file: Path) -> Path:
+    from app.ui.queries.runs import write_page  # noqa: PLC0415 - loads the player, elsewhere
+
+    return write_page(store, run, file)
+
+
+def _write_rows(store: Store, batch: str, file: Path) -> Path:
+    from app.ui.queries.runs import write_rows  # noqa: PLC0415 - loads the player, elsewhere
+
+    return write_rows(store, batch, file)

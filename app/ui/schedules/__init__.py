@@ -1,0 +1,1 @@
+"""The page of schedules, and the scheduler's process that the window starts."""

@@ -1,0 +1,238 @@
+"""What a schedule is told: which workflow, when, with what, and what becomes of runs that cannot
+begin in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QDateTime, QSize, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDateTimeEdit,
+    QDoubleSpinBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from app.ui.i18n.messages import Say, tell
+from app.ui.view_models.schedule import Choices, ScheduleTold
+from app.ui.widgets.common import says
+from app.ui.widgets.form_dialog import Asking
+from app.ui.widgets.inputs import as_lines, read_values
+
+SIZE = (560, 640)
+MOST = 100_000
+WHENS = {
+    "cron": Say.WHEN_CRON,
+    "every": Say.WHEN_EVERY,
+    "at": Say.WHEN_ONCE,
+    "file": Say.WHEN_FILE,
+    "login": Say.AT_LOG_IN,
+}
+MISSED = {"once": Say.MISSED_ONCE, "skip": Say.MISSED_SKIP, "all": Say.MISSED_ALL}
+OVERLAPS = {"skip": Say.OVERLAP_SKIP, "queue": Say.OVERLAP_QUEUE, "replace": Say.OVERLAP_REPLACE}
+HELPERS = {"nobody": Say.ASK_NOBODY, "agent": Say.ASK_CLAUDE}
+PLACES = {
+    "": Say.PLACE_AS_USUAL,
+    "private": Say.ON_ITS_OWN_SCREEN,
+    "current": Say.ON_THIS_SCREEN,
+}
+
+
+class ScheduleForm(Asking):
+    """Asks for it. It stays open until it is told that what it asked for was kept."""
+
+    def __init__(
+        self,
+        choices: Choices,
+        told: ScheduleTold | None = None,
+        parent: QWidget | None = None,
+        ask: str = "nobody",
+    ) -> None:
+        title = tell(Say.SCHEDULE_OF, schedule=told.name) if told else tell(Say.SCHEDULE_NEW)
+        super().__init__(title, parent, is_long=True)
+        self._choices, self.replaces = choices, told.name if told else ""
+        first = told or ScheduleTold(zone=choices.zone, ask=ask)
+        self._version = first.version
+        self.name, self.workflow, self.version = QLineEdit(first.name), QComboBox(), QComboBox()
+        self.how = _choice(WHENS, first.how)
+        self.cron, self.zone = QLineEdit(first.cron), QLineEdit(first.zone)
+        self.every, self.at = _number(1, first.every), _moment(first.at)
+        self.file, self.file_as = QLineEdit(first.file), QLineEdit(first.file_as)
+        self.file_is_data = QCheckBox(tell(Say.FILE_IS_DATA))
+        self.file_is_data.setChecked(first.file_is_data)
+        self.values, self.data = QPlainTextEdit(as_lines(first.values)), QLineEdit(first.data)
+        self.stop_after = _number(0, first.stop_after)
+        self.missed, self.overlap = _choice(MISSED, first.missed), _choice(OVERLAPS, first.overlap)
+        self.at_most, self.retries = _number(1, first.at_most), _number(0, first.retries)
+        self.limit, self.retry_after = _minutes(first.limit_min), _minutes(first.retry_after_min)
+        self.blackouts = QLineEdit(", ".join(first.blackouts))
+        self.helper, self.place = _choice(HELPERS, first.ask), _choice(PLACES, first.display)
+        self.forced = QCheckBox(tell(Say.FORCED))
+        self.forced.setChecked(first.forced)
+        self._set_up(first)
+        self._lay_out()
+        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
+        self._turn()
+
+    def answer(self) -> ScheduleTold:
+        """What was told; UsageError says which value cannot be read."""
+        return ScheduleTold(
+            name=self.name.text().strip(),
+            workflow=self.workflow.currentText(),
+            version=self.version.currentData() or 0,
+            how=self.how.currentData(),
+            at=self.at.dateTime().toString(Qt.DateFormat.ISODate),
+            every=self.every.value(),
+            cron=self.cron.text().strip(),
+            zone=self.zone.text().strip(),
+            file=self.file.text().strip(),
+            file_as=self.file_as.text().strip(),
+            file_is_data=self.file_is_data.isChecked(),
+            values=read_values(self.values.toPlainText()),
+            data=self.data.text().strip(),
+            stop_after=self.stop_after.value(),
+            missed=self.missed.currentData(),
+            at_most=self.at_most.value(),
+            overlap=self.overlap.currentData(),
+            limit_min=self.limit.value(),
+            retries=self.retries.value(),
+            retry_after_min=self.retry_after.value(),
+            blackouts=tuple(filter(None, map(str.strip, self.blackouts.text().split(",")))),
+            ask=self.helper.currentData(),
+            display=self.place.currentData(),
+            forced=self.forced.isChecked(),
+        )
+
+    def refuse(self, why: str) -> None:
+        """Say why it could not be kept; nothing: it was."""
+        if not why:
+            self.accept()
+        says(self.why, why, "warning")
+        self.why.setVisible(bool(why))
+
+    def _tell(self) -> None:
+        self.told.emit(self.answer())
+
+    def _set_up(self, first: ScheduleTold) -> None:
+        for one in self._choices.workflows:
+            self.workflow.addItem(one.name)
+        if first.workflow:
+            self.workflow.setCurrentText(first.workflow)
+        self.name.setPlaceholderText(tell(Say.SCHEDULE_CALLED_HINT))
+        self.name.setEnabled(not self.replaces)
+        self.data.setPlaceholderText(tell(Say.SCHEDULE_DATA_HINT))
+        self.file.setPlaceholderText(tell(Say.FILE_HINT))
+        self.file_as.setPlaceholderText(tell(Say.FILE_AS_HINT))
+        self.blackouts.setPlaceholderText(tell(Say.BLACKOUT_HINT))
+        self.values.setFixedHeight(4 * self.values.fontMetrics().height())
+        self.values.setTabChangesFocus(True)
+        self.values.textChanged.connect(self.look)
+        self.how.currentIndexChanged.connect(self._turn)
+        self.how.currentIndexChanged.connect(self._leave_no_file_out)
+        self.missed.currentIndexChanged.connect(self._turn)
+        self.data.textChanged.connect(self._turn)
+        self.retries.valueChanged.connect(self._turn)
+        self.workflow.currentIndexChanged.connect(self._choose)
+        self._choose()
+
+    def _lay_out(self) -> None:
+        for word, field in (
+            (Say.SCHEDULE_CALLED, self.name),
+            (Say.WORKFLOW_COLUMN, self.workflow),
+            (Say.PINNED, self.version),
+            (Say.WHEN, self.how),
+            (Say.WHEN_LINE, self.cron),
+            (Say.WHEN_MINUTES, self.every),
+            (Say.WHEN_AT, self.at),
+            (Say.WHEN_ZONE, self.zone),
+            (Say.FILE_CALLED, self.file),
+            (Say.FILE_AS, self.file_as),
+            (Say.FILE_ROWS, self.file_is_data),
+            (Say.SCHEDULE_VALUES, self.values),
+            (Say.SCHEDULE_DATA, self.data),
+            (Say.STOP_AFTER, self.stop_after),
+            (Say.MISSED, self.missed),
+            (Say.AT_MOST, self.at_most),
+            (Say.OVERLAP, self.overlap),
+            (Say.LIMIT, self.limit),
+            (Say.RETRIES, self.retries),
+            (Say.RETRY_AFTER, self.retry_after),
+            (Say.BLACKOUT, self.blackouts),
+            (Say.WHEN_STUCK, self.helper),
+            (Say.WHERE, self.place),
+        ):
+            self.add_row(word, field)
+        self.form.addRow(self.forced)
+
+    def _choose(self) -> None:
+        """The values that the chosen workflow needs, and its versions."""
+        name = self.workflow.currentText()
+        one = next((each for each in self._choices.workflows if each.name == name), None)
+        self.version.clear()
+        if one is None:
+            return
+        self.version.addItem(tell(Say.PIN_NEWEST, version=one.version), 0)
+        if self.replaces and self._version != one.version:
+            self.version.addItem(tell(Say.PIN_OLD, version=self._version), self._version)
+            self.version.setCurrentIndex(1)
+        if not self.replaces:
+            needed = {each.name: each.default or each.recorded for each in one.parameters}
+            self.values.setPlainText(as_lines(needed))
+
+    def _turn(self) -> None:
+        """Only the fields that mean something."""
+        how, rows = self.how.currentData(), bool(self.data.text().strip())
+        for field, shown in (
+            (self.cron, how == "cron"),
+            (self.every, how == "every"),
+            (self.at, how == "at"),
+            (self.file, how == "file"),
+            (self.file_as, how == "file"),
+            (self.file_is_data, how == "file"),
+            (self.at_most, self.missed.currentData() == "all"),
+            (self.stop_after, rows),
+            (self.retry_after, self.retries.value() > 0),
+        ):
+            self.form.setRowVisible(field, shown)
+        self.look()
+
+    def _leave_no_file_out(self) -> None:
+        """What is usual for a time is not for a file: that waits until the one before is done."""
+        if self.how.currentData() == "file" and self.overlap.currentData() == "skip":
+            self.overlap.setCurrentIndex(self.overlap.findData("queue"))
+
+
+def _choice(words: Mapping[str, Say], chosen: str) -> QComboBox:
+    box = QComboBox()
+    for value, word in words.items():
+        box.addItem(tell(word), value)
+    box.setCurrentIndex(max(0, box.findData(chosen)))
+    return box
+
+
+def _number(least: int, value: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(least, MOST)
+    box.setValue(value)
+    return box
+
+
+def _minutes(value: float) -> QDoubleSpinBox:
+    box = QDoubleSpinBox()
+    box.setRange(0.1, MOST)
+    box.setDecimals(1)
+    box.setValue(value)
+    return box
+
+
+def _moment(at: str) -> QDateTimeEdit:
+    edit = QDateTimeEdit()
+    edit.setCalendarPopup(True)
+    moment = QDateTime.fromString(at, Qt.DateFormat.ISODate)
+    edit.setDateTime(moment if at else QDateTime.currentDateTime().addSecs(3600))
+    return edit

@@ -1,0 +1,270 @@
+"""What is played when: the schedules, and one with its next times and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.data.store_client import Library
+from app.ui.i18n.messages import Say, tell
+from app.ui.schedules.form import ScheduleForm
+from app.ui.schedules.scheduler_process import Served, Serving
+from app.ui.view_models.run import time_in_words
+from app.ui.view_models.schedule import Choices, ScheduleShown, ScheduleTold
+from app.ui.widgets.common import (
+    Hint,
+    OrHint,
+    as_page,
+    heading,
+    plain_label,
+    says,
+    side_by_side,
+    side_of,
+)
+from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
+from app.ui.widgets.theme import Wardrobe
+from app.ui.workflows.detail import MARGIN, facts_label
+
+if TYPE_CHECKING:
+    from app.store.store import Store
+
+SIDE, REST = 360, 700
+
+
+class ScheduleList(RowList[ScheduleShown]):
+    """The schedules, by name."""
+
+    def said(self, row: ScheduleShown) -> str:
+        """Its name, and when it asks next."""
+        return f"{row.name}: {state_of(row)[0]}"
+
+    def spoken(self, row: ScheduleShown) -> str:
+        """All that is drawn of it."""
+        return f"{self.said(row)}, {row.when}"
+
+
+class ScheduleDelegate(TwoLineDelegate):
+    """The name, and below it when it asks next."""
+
+    def lines(self, row: object) -> TwoLines:
+        """What is drawn of a schedule."""
+        assert isinstance(row, ScheduleShown)  # noqa: S101 - the list holds nothing else
+        said, colour = state_of(row)
+        return TwoLines(above=row.name, below=said, colour=colour, bold=True)
+
+
+class SchedulesPage(QWidget):
+    """The list on the left, the chosen one on the right."""
+
+    def __init__(self, library: Library, wardrobe: Wardrobe, serving: Serving) -> None:
+        super().__init__()
+        as_page(self)
+        self._library, self._serving = library, serving
+        self.served = plain_label("", "muted")
+        self.serve = QCheckBox(tell(Say.SERVE_HERE))
+        self.serve.setToolTip(tell(Say.SERVE_HERE_HINT))
+        self.form: ScheduleForm | None = None
+        self.rows, self.list = ScheduleList(), QListView()
+        self._delegate = ScheduleDelegate(wardrobe)
+        self.title, self.state = heading(), plain_label()
+        self.facts = facts_label(tell(Say.SCHEDULE_FACTS))
+        self.add = QPushButton(tell(Say.SCHEDULE_ADD))
+        self.change = QPushButton(tell(Say.SCHEDULE_EDIT))
+        self.pause = QPushButton(tell(Say.SCHEDULE_PAUSE))
+        self.remove = QPushButton(tell(Say.SCHEDULE_REMOVE))
+        self._lay_out()
+        self._listen()
+        library.changed.connect(self._changed)
+
+    def refresh(self) -> None:
+        """Read the list again."""
+        self._library.ask(_all, self._show)
+
+    def _changed(self) -> None:
+        """Whoever turns to this page has it read then."""
+        if self.isVisible():
+            self.refresh()
+
+    @property
+    def chosen(self) -> ScheduleShown | None:
+        """The one that is shown."""
+        one: ScheduleShown | None = self.list.currentIndex().data(ROW)
+        return one
+
+    def _lay_out(self) -> None:
+        hint = Hint(tell(Say.NO_SCHEDULES), tell(Say.NO_SCHEDULES_TEXT))
+        split = side_by_side(self._side(), self._chosen_one(), (SIDE, REST))
+        self.either = OrHint(split, hint)
+        head = QHBoxLayout()
+        head.setContentsMargins(MARGIN, 8, MARGIN, 8)
+        head.setSpacing(8)
+        head.addWidget(self.served, 1)
+        head.addWidget(self.serve)
+        head.addWidget(self.add)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.either, 1)
+
+    def _side(self) -> QWidget:
+        set_up_list(self.list, tell(Say.SCHEDULE_LIST), self.rows, self._delegate)
+        return side_of(self.list)
+
+    def _chosen_one(self) -> QWidget:
+        page = QWidget()
+        as_page(page)
+        deeds = QHBoxLayout()
+        for button in (self.change, self.pause, self.remove):
+            deeds.addWidget(button)
+        deeds.addStretch(1)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.addWidget(self.title)
+        column.addWidget(self.state)
+        column.addLayout(deeds)
+        column.addWidget(self.facts)
+        column.addStretch(1)
+        return page
+
+    def _listen(self) -> None:
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+        self.add.clicked.connect(self._add)
+        self.change.clicked.connect(self._change)
+        self.pause.clicked.connect(self._pause)
+        self.remove.clicked.connect(self._remove)
+        self.serve.toggled.connect(self._serving.switch)
+        self._serving.changed.connect(self._tell_served)
+        self._tell_served()
+
+    def _tell_served(self) -> None:
+        """Who plays them."""
+        self.serve.setChecked(self._serving.is_on)
+        troubled = self._serving.state is Served.TROUBLE
+        says(self.served, self._serving.said, "bad" if troubled else "muted")
+
+    def _show(self, schedules: tuple[ScheduleShown, ...]) -> None:
+        one = self.chosen
+        self.either.show_content(there=bool(schedules))
+        if schedules != self.rows.rows:
+            self.rows.show(schedules)
+        names = [each.name for each in schedules]
+        at = names.index(one.name) if one and one.name in names else 0
+        self.list.setCurrentIndex(self.rows.index(at, 0))
+        self._tell(self.chosen)
+
+    def _chosen(self, index: QModelIndex) -> None:
+        self._tell(index.data(ROW))
+
+    def _tell(self, one: ScheduleShown | None) -> None:
+        self.title.setText(one.name if one else "")
+        says(self.state, *(state_of(one) if one else ("", "")))
+        self.facts.setText("\n".join(_facts(one)) if one else "")
+        self.change.setEnabled(one is not None and not one.damaged)
+        paused = one is not None and one.paused
+        self.pause.setText(tell(Say.SCHEDULE_RESUME if paused else Say.SCHEDULE_PAUSE))
+
+    def _add(self) -> None:
+        self._library.ask(_choices, partial(self._open, told=None))
+
+    def _change(self) -> None:
+        if (one := self.chosen) is not None:
+            self._library.ask(_choices, partial(self._open, told=one.told))
+
+    def _open(self, choices: Choices, *, told: ScheduleTold | None) -> None:
+        ask = self._library.settings.ask_at_night
+        self.form = ScheduleForm(choices, told, self, ask)
+        self.form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.form.told.connect(self._keep)
+        self.form.open()
+
+    def _keep(self, told: ScheduleTold) -> None:
+        if self.form is not None:
+            question = partial(_kept, told=told, replaces=self.form.replaces)
+            self._library.ask(question, self._kept)
+
+    def _kept(self, why: str) -> None:
+        if self.form is not None:
+            self.form.refuse(why)
+        if not why:
+            self.form = None
+            self.refresh()
+
+    def _pause(self) -> None:
+        if (one := self.chosen) is not None:
+            self._do(partial(_paused, name=one.name, paused=not one.paused))
+
+    def _remove(self) -> None:
+        if (one := self.chosen) is not None:
+            self._do(partial(_removed, name=one.name))
+
+    def _do(self, question: partial[None]) -> None:
+        self._library.ask(question, lambda _: None)
+        self.refresh()
+
+
+def state_of(one: ScheduleShown) -> tuple[str, str]:
+    """When it asks next, or why it does not, and the colour that goes with it."""
+    if one.damaged:
+        return tell(Say.SCHEDULE_DAMAGED), "bad"
+    if one.paused:
+        return tell(Say.SCHEDULE_PAUSED), "warning"
+    if not one.times:
+        return one.when if one.is_waiting else tell(Say.SCHEDULE_NEVER), "muted"
+    return tell(Say.SCHEDULE_NEXT, time=time_in_words(one.times[0])), "muted"
+
+
+def _facts(one: ScheduleShown) -> Iterator[str]:
+    if one.damaged:
+        yield one.damaged
+        return
+    told = one.told
+    yield one.when
+    yield tell(Say.SCHEDULE_PLAYS, workflow=told.workflow, version=told.version)
+    if one.newest > told.version:
+        yield tell(Say.SCHEDULE_OLD, newest=one.newest)
+    for name, value in told.values.items():
+        yield "    " + tell(Say.WITH_VALUE, name=name, value=value)
+    if told.data:
+        yield f"    {told.data}"
+    if one.noted is not None:
+        yield ""
+        yield tell(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
+    if one.times and not one.paused:
+        yield ""
+        yield tell(Say.SCHEDULE_NEXT_TIMES)
+        yield from (f"    {time_in_words(each)}" for each in one.times)
+
+
+def _all(store: Store) -> tuple[ScheduleShown, ...]:
+    from app.ui.queries.schedules import schedules_shown  # noqa: PLC0415 - loads the calendar, elsewhere
+
+    return schedules_shown(store)
+
+
+def _choices(store: Store) -> Choices:
+    from app.ui.queries.schedules import choices  # noqa: PLC0415 - loads the calendar, elsewhere
+
+    return choices(store)
+
+
+def _kept(store: Store, *, told: ScheduleTold, replaces: str) -> str:
+    from app.ui.queries.schedules import keep_schedule  # noqa: PLC0415 - loads the calendar, elsewhere
+
+    return keep_schedule(store, told, replaces)
+
+
+def _paused(store: Store, *, name: str, paused: bool) -> None:
+    from app.ui.queries.schedules import pause_schedule  # noqa: PLC0415 - loads the calendar, elsewhere
+
+    pause_schedule(store, name, paused=paused)
+
+
+def _removed(store: Store, *, name: str) -> None:
+    from app.ui.queries.schedules import remove_schedule  # noqa: PLC0415 - loads the calendar, elsewhere
+
+    remove_schedule(store, name)

@@ -1,0 +1,1 @@
+"""The page of settings: the form, the key of the agent, alerts."""

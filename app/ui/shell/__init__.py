@@ -1,0 +1,1 @@
+"""The main window around the pages: navigation, tray icon, one instance, quitting."""

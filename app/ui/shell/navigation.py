@@ -1,0 +1,65 @@
+"""The names of the pages, on the left."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from app.ui.i18n.messages import Say, tell
+from app.ui.widgets.icons import icon
+from app.ui.widgets.theme import Wardrobe
+
+PAGES = {
+    "workflows": Say.WORKFLOWS,
+    "runs": Say.RUNS,
+    "schedules": Say.SCHEDULES,
+    "reflexes": Say.REFLEXES,
+    "settings": Say.SETTINGS,
+}
+
+
+class Navigation(QListWidget):
+    """A list of the pages; Ctrl+1 and so on open them from anywhere in the window."""
+
+    page_wanted = Signal(int)
+
+    def __init__(self, window: QWidget, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        self._wardrobe = wardrobe
+        self.setObjectName("navigation")
+        self.setAccessibleName(tell(Say.PAGES))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setIconSize(QSize(20, 20))
+        for number, word in enumerate(PAGES.values(), 1):
+            self._add(window, number, tell(word))
+        self._fit()
+        self.currentRowChanged.connect(self.page_wanted)
+        wardrobe.changed.connect(self._draw)
+        self._draw()
+
+    def _add(self, window: QWidget, number: int, name: str) -> None:
+        keys = QKeySequence(f"Ctrl+{number}")
+        item = QListWidgetItem(name, self)
+        said = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        item.setToolTip(tell(Say.SHOW_PAGE, page=name, keys=said))
+        shortcut = QShortcut(keys, window)
+        shortcut.activated.connect(self._open)
+        shortcut.setProperty("row", number - 1)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """How wide a name is depends on its font and on the style sheet."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.StyleChange, QEvent.Type.FontChange}:
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedWidth(self.sizeHintForColumn(0) + 48)
+
+    def _open(self) -> None:
+        self.setCurrentRow(self.sender().property("row"))
+
+    def _draw(self) -> None:
+        """The icons in the colour of the text."""
+        for row, name in enumerate(PAGES):
+            self.item(row).setIcon(icon(name, self._wardrobe.theme.colour("muted")))

@@ -1,0 +1,89 @@
+"""Quitting while something is under way: what is to become of it is asked first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.ui.i18n.messages import Say, tell
+from app.ui.recording.controller import Recording
+from app.ui.running.controller import Performing
+
+Deeds = Mapping[Say, Callable[[], None]]
+
+
+class Quitting(QObject):
+    """Asks once what is to become of a recording or a run; `wanted` when it has ended so, and
+    nothing keeps Byheart any more.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, performing: Performing, recording: Recording, window: QWidget) -> None:
+        super().__init__(window)
+        self._performing, self._recording, self._window = performing, recording, window
+        self.box: QMessageBox | None = None
+        self._deeds: Deeds = {}
+        self._leaves = False
+        performing.ended.connect(self._ended)
+        recording.ended.connect(self._ended)
+        recording.trouble.connect(self._stay)
+
+    def asks(self) -> bool:
+        """Whether something would be ended by quitting; the person is asked then."""
+        if self.box is not None:
+            self._come_forward(self.box)
+        elif self._recording.is_listening:
+            recording = self._recording
+            deeds = {Say.QUIT_FINISHING: recording.finish, Say.QUIT_DISCARDING: recording.discard}
+            self._ask(Say.QUIT_RECORDING, deeds)
+        elif self._performing.is_on:
+            self._ask(Say.QUIT_RUNNING, {Say.QUIT_STOPPING: self._performing.stop})
+        return self.box is not None
+
+    def _ask(self, question: Say, deeds: Deeds) -> None:
+        self._deeds = deeds
+        self.box = QMessageBox(self._window)
+        self.box.setIcon(QMessageBox.Icon.Question)
+        self.box.setWindowTitle(tell(Say.BYHEART))
+        self.box.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
+        self.box.setTextFormat(Qt.TextFormat.PlainText)
+        self.box.setText(tell(question))
+        for word in deeds:
+            self.box.addButton(tell(word), QMessageBox.ButtonRole.ActionRole)
+        stay = self.box.addButton(tell(Say.GO_ON), QMessageBox.ButtonRole.RejectRole)
+        self.box.setDefaultButton(stay)
+        self.box.setEscapeButton(stay)
+        self.box.finished.connect(self._answered)
+        self.box.open()
+        self._come_forward(self.box)
+
+    def _come_forward(self, box: QMessageBox) -> None:
+        box.raise_()
+        box.activateWindow()
+
+    def _answered(self) -> None:
+        if (box := self.box) is None:
+            return
+        self.box = None
+        chosen = box.clickedButton()
+        said = chosen.text() if chosen is not None else ""
+        box.deleteLater()
+        for word, deed in self._deeds.items():
+            if said == tell(word):
+                self._leaves = True
+                deed()
+
+    def _ended(self) -> None:
+        """What was asked about is over: what was chosen is done, or nothing is left to choose."""
+        if self.box is not None:
+            self.box.reject()
+        elif self._leaves:
+            QTimer.singleShot(0, self, self.wanted.emit)  # after all that its end brings about
+        self._leaves = False
+
+    def _stay(self) -> None:
+        """What was shown could not be kept as it was: the person reads why."""
+        self._leaves = False

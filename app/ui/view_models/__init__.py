@@ -1,0 +1,1 @@
+"""What a widget draws, as frozen data: a workflow, a run, a schedule, a reflex."""

@@ -1,0 +1,1 @@
+"""Parts that every page uses: theme, icons, forms, lists, pictures, overlay windows."""

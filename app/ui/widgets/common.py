@@ -1,0 +1,209 @@
+"""Small pieces that the pages are made of: captions, buttons, two panes, the mark around a
+target.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
+from PySide6.QtGui import QAction, QColor, QFont, QGuiApplication, QKeySequence, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QLabel,
+    QLayout,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.view_models.workflow import PictureShown
+from app.ui.widgets.theme import Theme
+
+# Sizes of text relative to the one that the person has set for all applications.
+HEADING, TITLE = 1.5, 1.15
+# A field of one line is no higher than so many lines of text.
+ONE_LINE = 2.4
+# By so much Qt makes room for a name beside a field that is higher.
+QTS_OWN = 7 / 4
+
+
+def heading(text: str = "", scale: float = HEADING) -> QLabel:
+    """The name of a page or of a part of it."""
+    label = plain_label(text)
+    label.setFont(scaled(label.font(), scale, bold=True))
+    return label
+
+
+def plain_label(text: str = "", says: str = "") -> QLabel:
+    """A text that is never taken for markup: much of what is shown came from a screen."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("says", says)
+    return label
+
+
+def says(label: QLabel, text: str, kind: str = "") -> None:
+    """Change a label's text and what it stands for: muted, good, warning, bad."""
+    label.setText(text)
+    if label.property("says") != kind:
+        label.setProperty("says", kind)
+        label.style().unpolish(label)
+        label.style().polish(label)
+
+
+def scaled(font: QFont, scale: float, *, bold: bool = False) -> QFont:
+    """The font in another size."""
+    changed = QFont(font)
+    changed.setPointSizeF(font.pointSizeF() * scale)
+    changed.setBold(bold)
+    return changed
+
+
+def as_page(widget: QWidget) -> None:
+    """Give it the ground of a page."""
+    widget.setObjectName("page")
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
+class Fields(QFormLayout):
+    """Fields under each other, each with its name beside it, level with its first line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+
+    def add(self, name: str | QLabel, field: QWidget) -> None:
+        """One more. Qt alone would put the name of a styled field some pixels too high."""
+        self.addRow(name, field)
+        label = self.labelForField(field)
+        field.ensurePolished()
+        line = round(ONE_LINE * label.fontMetrics().height())
+        label.setMinimumHeight(ceil(min(field.sizeHint().height(), line) / QTS_OWN))
+
+
+class Hint(QWidget):
+    """What an empty page teaches."""
+
+    def __init__(self, title: str = "", text: str = "") -> None:
+        super().__init__()
+        as_page(self)
+        self.title, self.text = heading(title, TITLE), plain_label(text, "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(32, 32, 32, 32)
+        column.addStretch(2)
+        for label in (self.title, self.text):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+            column.addWidget(label)
+        column.addStretch(3)
+
+    def say(self, title: str, text: str) -> None:
+        """Teach something else."""
+        self.title.setText(title)
+        self.text.setText(text)
+
+
+class OrHint(QStackedWidget):
+    """A widget, or the hint that stands in its place while there is nothing to show."""
+
+    def __init__(self, content: QWidget, hint: Hint) -> None:
+        super().__init__()
+        self.content, self.hint = content, hint
+        self.addWidget(hint)
+        self.addWidget(content)
+
+    def show_content(self, *, there: bool) -> None:
+        """Show the one or the other."""
+        self.setCurrentWidget(self.content if there else self.hint)
+
+    def teach(self, title: str, text: str) -> None:
+        """Show the hint, saying this."""
+        self.hint.say(title, text)
+        self.show_content(there=False)
+
+
+class ActionButton(QToolButton):
+    """A button of a fixed word; its action's own words, which change, are its hint. (A default
+    action would change the button's word, and its size, with every edit.)
+    """
+
+    def __init__(self, word: str, action: QAction | None = None) -> None:
+        super().__init__()
+        self._action = action
+        self.setText(word)
+        self.setAccessibleName(word)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if action is not None:
+            self.clicked.connect(action.trigger)
+            action.enabledChanged.connect(self.setEnabled)
+            self.setEnabled(action.isEnabled())
+
+    def event(self, event: QEvent) -> bool:
+        """The hint is worked out when it is wanted."""
+        if event.type() is QEvent.Type.ToolTip and self._action is not None:
+            keys = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self.setToolTip(f"{self._action.text()} ({keys})")
+        return super().event(event)
+
+
+MARK_GAP = 3
+DOT = 5.0
+
+
+def draw_mark(
+    painter: QPainter, shown: PictureShown, origin: QPoint, scale: float, theme: Theme
+) -> None:
+    """Frame the target; `origin` is where the picture's top left would be, `scale` its size."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((QColor("white"), 5.0), (theme.colour("mark"), 2.5)):
+        painter.setPen(QPen(colour, width))
+        if shown.mark is not None:
+            box = shown.mark
+            framed = QRectF(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
+            framed.adjust(-MARK_GAP, -MARK_GAP, MARK_GAP, MARK_GAP)
+            painter.drawRoundedRect(framed.translated(origin), 4, 4)
+        elif shown.at is not None:
+            spot = QRectF(-DOT, -DOT, 2 * DOT, 2 * DOT)
+            at = QPoint(round(shown.at.x * scale), round(shown.at.y * scale))
+            painter.drawEllipse(spot.translated(origin + at))
+
+
+MARGIN = 8
+
+
+def side_by_side(side: QWidget, rest: QWidget, widths: tuple[int, int]) -> QSplitter:
+    """Both, at first so wide (Qt's pixels); what room there is more goes to the right."""
+    split = QSplitter(Qt.Orientation.Horizontal)
+    split.addWidget(side)
+    split.addWidget(rest)
+    split.setStretchFactor(1, 1)
+    split.setSizes(list(widths))
+    split.setChildrenCollapsible(False)
+    return split
+
+
+def side_of(*parts: QWidget | QLayout) -> QWidget:
+    """The left one: these parts below each other, on their own ground."""
+    side = QWidget()
+    side.setObjectName("side")
+    side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    column = QVBoxLayout(side)
+    column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+    for part in parts:
+        if isinstance(part, QLayout):
+            column.addLayout(part)
+        else:
+            column.addWidget(part)
+    return side
+
+
+def session_ends() -> bool:
+    """Whether the person logs out: then nothing may stay."""
+    application = QGuiApplication.instance()
+    return isinstance(application, QGuiApplication) and application.isSavingSession()

@@ -1,0 +1,153 @@
+"""A small question with a few fields, which closes with an answer or without one.
+
+There is one form at a time, wherever it was asked for: a button, a key, the icon in the tray.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine.errors import UsageError
+from app.ui.i18n.messages import Say, tell
+from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
+
+WIDTH = 460
+SHORTEST = 12  # letters of a choice
+
+
+class Asking(QDialog):
+    """Asks; `told` when the person has said OK. Who asks overrides `answer`, and calls `look` when
+    something was changed.
+    """
+
+    told = Signal(object)
+
+    def __init__(
+        self,
+        title: str,
+        parent: QWidget | None = None,
+        go: Say = Say.OK,
+        *,
+        is_long: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.form = Fields()
+        self.why = plain_label()
+        self.go, self.leave = QPushButton(tell(go)), QPushButton(tell(Say.CANCEL))
+        self.go.setProperty("main", "true")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self._tell)
+        self.leave.clicked.connect(self.reject)
+        self.column = QVBoxLayout(self)
+        self.column.addWidget(heading(title, TITLE))
+        if is_long:
+            self.column.addWidget(_scrolled(self.form), 1)
+        else:
+            self.column.addLayout(self.form)
+        self.column.addWidget(self.why)
+        self.column.addLayout(self._buttons())
+        self.column.addStrut(WIDTH)
+
+    def answer(self) -> object:
+        """What was told; UsageError says what makes no sense."""
+        raise NotImplementedError
+
+    def add_row(self, word: Say, field: QWidget) -> None:
+        """One more field under its name."""
+        field.setAccessibleName(tell(word))
+        if isinstance(field, QComboBox):  # as wide as there is room, however long its words are
+            policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            field.setSizeAdjustPolicy(policy)
+            field.setMinimumContentsLength(SHORTEST)
+        self.form.add(tell(word), field)
+
+    def add_text(self, text: str) -> None:
+        """A sentence between the fields."""
+        self.form.addRow(plain_label(text, "muted"))
+
+    def look(self) -> None:
+        """OK only what makes sense; say what does not."""
+        try:
+            self.answer()
+            wrong = ""
+        except UsageError as error:
+            wrong = str(error)
+        self.go.setEnabled(not wrong)
+        says(self.why, wrong, "warning")
+        self.why.setVisible(bool(wrong))
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.leave)
+        row.addWidget(self.go)
+        return row
+
+    def _tell(self) -> None:
+        self.told.emit(self.answer())
+        self.accept()
+
+
+def _scrolled(form: Fields) -> QScrollArea:
+    """A form that may be longer than the screen is high."""
+    inside, area = QWidget(), QScrollArea()
+    inside.setLayout(form)
+    area.setWidget(inside)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
+
+
+class AskText(Asking):
+    """Asks for one line."""
+
+    def __init__(
+        self,
+        title: str,
+        word: Say,
+        text: str,
+        hint: str = "",
+        parent: QWidget | None = None,
+        *,
+        may_be_empty: bool = True,
+    ) -> None:
+        super().__init__(title, parent)
+        self._may_be_empty = may_be_empty
+        self.text = QLineEdit(text)
+        self.text.setPlaceholderText(hint)
+        self.text.selectAll()
+        self.text.textChanged.connect(self.look)
+        self.add_row(word, self.text)
+        self.look()
+
+    def answer(self) -> str:
+        """The line."""
+        return self.text.text().strip()
+
+    def look(self) -> None:
+        """Nothing is no name."""
+        super().look()
+        self.go.setEnabled(self._may_be_empty or bool(self.answer()))
+
+
+def asks_already(window: QWidget) -> bool:
+    """Whether one of the window's forms is open; it comes to the front."""
+    forms = [each for each in window.findChildren(QDialog) if each.isVisible()]
+    for each in forms:
+        each.raise_()
+        each.activateWindow()
+    return bool(forms)

@@ -1,0 +1,170 @@
+"""Pictures compared: what was expected laid over what is seen, and before beside after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
+
+from app.ui.data.image_loader import Pictures
+from app.ui.i18n.messages import Say, tell
+from app.ui.view_models.workflow import PictureShown, StepShown
+from app.ui.widgets.common import draw_mark, plain_label
+from app.ui.widgets.image_view import PictureView
+from app.ui.widgets.theme import Wardrobe
+
+WHOLE = 100
+
+
+class BlendedView(PictureView):
+    """A picture and, laid over it, another one of the same screen; `blend` is from 0 to 1."""
+
+    def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
+        super().__init__(pictures, wardrobe, name)
+        self.other: PictureShown | None = None
+        self.blend = 0.0
+
+    def lay_over(self, blend: float) -> None:
+        """Show so much of the other."""
+        self.blend = blend
+        self.update()
+
+    def _draw(self, painter: QPainter, whole: QPixmap, shown: PictureShown) -> None:
+        super()._draw(painter, whole, shown)
+        place = self.place()
+        over = self._pictures.whole(self.other.sha256) if self.other and self.blend else None
+        if place is None or over is None or over.isNull():
+            return
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setOpacity(self.blend)
+        painter.drawPixmap(place, over)
+        painter.setOpacity(1.0)
+        origin = QPoint(place.left(), place.top())
+        draw_mark(painter, shown, origin, place.width() / whole.width(), self.wardrobe.theme)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the two pictures are called above them and to a screen reader, and the slider."""
+
+    left: Say
+    left_picture: Say
+    right: Say
+    right_picture: Say
+    blend: Say
+
+
+EXPECTED_AND_SEEN = Words(Say.EXPECTED, Say.EXPECTED_PICTURE, Say.SEEN, Say.SEEN_PICTURE, Say.BLEND)
+
+
+class Comparing(QWidget):
+    """Two pictures side by side, what differs marked, and a slider that blends them."""
+
+    def __init__(
+        self, pictures: Pictures, wardrobe: Wardrobe, words: Words = EXPECTED_AND_SEEN
+    ) -> None:
+        super().__init__()
+        self._words = words
+        self.expected = PictureView(pictures, wardrobe, tell(words.left_picture))
+        self.seen = BlendedView(pictures, wardrobe, tell(words.right_picture))
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, WHOLE)
+        self.slider.setAccessibleName(tell(words.blend))
+        self.slider.setToolTip(tell(words.blend))
+        self.slider.valueChanged.connect(self._blend)
+        self._lay_out()
+
+    def compare(self, expected: PictureShown | None, seen: PictureShown | None) -> None:
+        """Show these two."""
+        self.expected.show_picture(expected)
+        self.seen.show_picture(seen)
+        self.seen.other = expected
+        self.slider.setEnabled(expected is not None and seen is not None)
+        self.slider.setValue(0)
+
+    def _blend(self, value: int) -> None:
+        self.seen.lay_over(value / WHOLE)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        pairs: tuple[tuple[Say, QWidget], ...] = (
+            (self._words.left, self.expected),
+            (self._words.right, self.seen),
+        )
+        for column, (word, view) in enumerate(pairs):
+            grid.addWidget(plain_label(tell(word), "muted"), 0, column)
+            grid.addWidget(view, 1, column)
+            grid.setColumnStretch(column, 1)
+        grid.setRowStretch(1, 1)
+        words: QLabel = plain_label(tell(self._words.blend), "muted")
+        words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(words, 2, 0)
+        grid.addWidget(self.slider, 2, 1)
+
+
+GAP = 8
+
+
+class BeforeAfter(QWidget):
+    """Shows both with what is acted on, and what it changed; the one alone where a step has no
+    after.
+    """
+
+    def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        self.before = PictureView(pictures, wardrobe, tell(Say.PICTURE))
+        self.after = PictureView(pictures, wardrobe, tell(Say.PICTURE_AFTER))
+        self._caption = plain_label(tell(Say.BEFORE_IT), "muted")
+        self._side = QWidget()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        row.addLayout(_captioned(QVBoxLayout(), self._caption, self.before), 1)
+        row.addWidget(self._side, 1)
+        _captioned(
+            QVBoxLayout(self._side), plain_label(tell(Say.AFTER_IT), "muted"), self.after
+        ).setContentsMargins(0, 0, 0, 0)
+        self.show_step(None)
+
+    def show_step(self, step: StepShown | None) -> None:
+        """Show what this step was taken on, and what it brought about."""
+        self._show(step.picture if step else None, step.after if step else None)
+        if step is not None:
+            self.before.setAccessibleDescription(_target_in(step))
+            self.after.setAccessibleDescription(_change_in(step))
+
+    def show_picture(self, shown: PictureShown | None) -> None:
+        """Show the one alone."""
+        self._show(shown, None)
+        self.before.setAccessibleDescription("" if shown else tell(Say.NO_PICTURE))
+
+    def _show(self, before: PictureShown | None, after: PictureShown | None) -> None:
+        for each in (self._caption, self._side):
+            each.setVisible(after is not None)
+        self.before.show_picture(before)
+        self.after.show_picture(after)
+
+
+def _captioned(column: QVBoxLayout, caption: QWidget, view: QWidget) -> QVBoxLayout:
+    column.addWidget(caption)
+    column.addWidget(view, 1)
+    return column
+
+
+def _target_in(step: StepShown) -> str:
+    shown = step.picture
+    place = (shown.mark.centre if shown.mark else shown.at) if shown else None
+    if place is None:
+        return tell(Say.NO_PICTURE)
+    return tell(Say.TARGET_AT, number=step.number, x=place.x, y=place.y)
+
+
+def _change_in(step: StepShown) -> str:
+    mark = step.after.mark if step.after else None
+    if mark is None:
+        return tell(Say.CHANGED_NOTHING, number=step.number)
+    place = mark.centre
+    return tell(Say.CHANGED_AT, number=step.number, x=place.x, y=place.y)

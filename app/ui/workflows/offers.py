@@ -1,0 +1,106 @@
+"""What a workflow lacks before it may run: a person's consent to an import, or a rehearsal."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from app.ui.data.image_loader import Pictures
+from app.ui.i18n.messages import Say, tell
+from app.ui.view_models.workflow import WorkflowShown
+from app.ui.widgets.common import plain_label
+from app.ui.widgets.form_dialog import Asking
+from app.ui.widgets.image_view import PictureView
+from app.ui.widgets.theme import Wardrobe
+
+PICTURE_HEIGHT = 180
+
+
+class AcceptForm(Asking):
+    """Shows line for line what is to be accepted; `told` names the workflow and its version."""
+
+    def __init__(
+        self,
+        shown: WorkflowShown,
+        pictures: Pictures,
+        wardrobe: Wardrobe,
+        parent: QWidget | None = None,
+    ) -> None:
+        title = tell(Say.ACCEPT_WORKFLOW, workflow=shown.name)
+        super().__init__(title, parent, go=Say.ACCEPT, is_long=True)
+        self._which = (shown.name, shown.version)
+        self.add_text(tell(Say.ACCEPT_WHAT if shown.accept else Say.ACCEPT_NOTHING))
+        for line in shown.accept:
+            self.form.addRow(plain_label(line, "warning" if line.startswith("!") else ""))
+        for picture in shown.accept_pictures:
+            view = PictureView(pictures, wardrobe, tell(Say.REFLEX_PICTURE))
+            view.setMinimumHeight(PICTURE_HEIGHT)
+            view.show_picture(picture)
+            self.form.addRow(view)
+        self.leave.setDefault(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.look()
+
+    def answer(self) -> tuple[str, int]:
+        """What was shown, and nothing newer."""
+        return self._which
+
+
+class AcceptOffer(QWidget):
+    """Says that it is to be accepted; `accepted` when a person has read what, and did."""
+
+    accepted = Signal(object)
+
+    def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        super().__init__()
+        self._pictures, self._wardrobe = pictures, wardrobe
+        self._shown: WorkflowShown | None = None
+        self.form: AcceptForm | None = None
+        self.words = plain_label(tell(Say.ACCEPT_WHY), "warning")
+        self.go = QPushButton(tell(Say.ACCEPT_ASK))
+        self.go.clicked.connect(self._ask)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.go)
+        self.hide()
+
+    def show_for(self, shown: WorkflowShown | None) -> None:
+        """Offer it where it is missing."""
+        self._shown = shown
+        self.setVisible(shown is not None and not shown.trusted)
+
+    def _ask(self) -> None:
+        if self._shown is not None:
+            self.form = AcceptForm(self._shown, self._pictures, self._wardrobe, self)
+            self.form.told.connect(self.accepted)
+            self.form.open()
+
+
+KEYS = "F6"
+
+
+class RehearsalOffer(QWidget):
+    """Says that a workflow is to be rehearsed; `wanted` when the person wants to."""
+
+    wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = plain_label(tell(Say.REHEARSE_WHY), "muted")
+        self.go = QPushButton(tell(Say.REHEARSE))
+        keys = QKeySequence(KEYS)
+        said = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        self.go.setToolTip(tell(Say.REHEARSE_HINT, keys=said))
+        self.go.clicked.connect(self.wanted)
+        QShortcut(keys, self).activated.connect(self.wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.go)
+        self.hide()
+
+    def show_for(self, shown: WorkflowShown) -> None:
+        """Offer it where it is missing and can be had."""
+        self.setVisible(shown.trusted and not shown.proven and bool(shown.steps))

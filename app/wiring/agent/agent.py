@@ -1,0 +1,277 @@
+"""The agent of a run, put together: whom it asks, with which key, where it may act, what it costs.
+
+The SDK (0.8 s to import) is loaded when a model is asked, not before.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from app.agent.budget import FOR_A_QUESTION, FOR_A_RUN, Budget
+from app.agent.claude import Claude, engines_agent
+from app.agent.operator import Operator, engines_operator
+from app.agent.ports import Service
+from app.agent.prices import Prices, read_prices
+from app.agent.replies import Replies
+from app.desktop.adapters import Desktop
+from app.desktop.signals import StopSwitch
+from app.desktop.tools.actions import DesktopTools
+from app.desktop.x11.listener import XlibListener
+from app.engine.assist.call_recorder import Witnessed
+from app.engine.assist.divergence import Divergence
+from app.engine.engine import Engine
+from app.engine.errors import ByheartError
+from app.engine.model.events import Recovery
+from app.engine.model.geometry import Box, Picture
+from app.engine.model.ports import Gate
+from app.engine.model.trajectory import Step
+from app.player.agent.action_policy import Consequence
+from app.player.agent.allowed_windows import Grounds
+from app.player.agent.demonstrated_steps import Witnessing
+from app.player.agent.desktop import AgentDesk
+from app.player.agent.interruption_area import OwnGround
+from app.player.agent.question import HandBack, facts_of
+from app.player.agent.redaction import Hidden
+from app.player.agent.transcript import AgentStory
+from app.player.agent.user_activity import WindowsOnlooker
+from app.player.learning.observations import NOTHING_BUT_NEWS
+from app.player.reflexes.derive import Deriving
+from app.player.run.journal_writer import Journal, picture_of
+from app.player.run.processes import ancestors
+from app.player.screen.guard import ScreenGuard
+from app.player.screen.secret_field import RecordedFields
+from app.recorder.model.options import Lesson
+from app.settings import Settings
+from app.store.model.workflow import Workflow
+from app.store.secrets.secrets import Secrets
+from app.wiring.agent.recorded_help import Stage, recognisable
+from app.wiring.storage.store_opening import desktop_tools
+from checks.look import Effect, Look
+from checks.text import Reader
+
+
+@dataclass(slots=True)
+class AgentParts:
+    """What the agents of one run share."""
+
+    settings: Settings
+    display: str
+    bus: str | None
+    desktop: Desktop
+    guard: ScreenGuard
+    tools: DesktopTools
+    reader: Reader
+    journal: Journal
+    say: Callable[[dict[str, object]], None]
+    replies: Replies
+    stop: StopSwitch
+    key: str
+    secrets: Mapping[str, str]
+    budget: Budget
+    prices: Prices
+    there_before: frozenset[int]
+    gate: Gate
+    vouch: Callable[[Iterable[Step]], None]
+    settle: Callable[[], None]
+
+    def claude(self, divergence: Divergence) -> Claude:
+        """The agent for this divergence."""
+        expected = expected_look(divergence)
+        desk = self._desk(divergence, expected)
+        return Claude(
+            model=self.settings.model,
+            open_service=self._service,
+            desk=desk,
+            budget=self.budget,
+            prices=self.prices,
+            log=AgentStory(divergence.step, self.say, self.journal.note, desk.hidden.without),
+            picture_of=lambda _: shown_of(expected),
+            without_secrets=desk.hidden.without,
+            secrets=tuple(self.secrets),
+        )
+
+    def _service(self) -> Service:
+        from app.agent.service import AnthropicService  # noqa: PLC0415 - see above
+
+        return AnthropicService(self.key, self.settings.agent_url or None, self.stop)
+
+    def operator(self, divergence: Divergence) -> Operator:
+        """The person at the desk, asked about this divergence."""
+        expected = expected_look(divergence)
+        desk = self._desk(divergence, expected)
+        seen = divergence.seen if isinstance(divergence.seen, Look) else None
+        watch = partial(
+            WindowsOnlooker,
+            XlibListener(self.display),
+            self.desktop.windows,
+            desk.grounds,
+            self._own_ground(divergence, expected),
+            seen,
+        )
+        lesson = self._lesson(divergence)
+        stage = Stage(self.display, self.bus, self.stop, lesson, watch, self.settle)
+        return Operator(
+            say=self._tell,
+            replies=self.replies,
+            watch=partial(stage.begin, divergence, self._witnessing(divergence)),
+            wait=desk.wait_for_change,
+            now=time.monotonic,
+            shown=partial(self._facts, shown_of(expected)),
+            hand_back=HandBack.to_the_task(
+                self.desktop.windows, own_processes(), self.guard.front.rightful
+            ),
+            interrupts=self._interrupts,
+            vouch=lambda steps: self.vouch(one.step for one in steps),
+        )
+
+    def _lesson(self, divergence: Divergence) -> Lesson:
+        """What the recorder is told while somebody is asked."""
+        own, eyes = own_processes(), self.guard.eyes
+        return Lesson(
+            parameters=recognisable(divergence.way.run.values),
+            known_secrets=self.secrets,
+            stop_key=self.settings.stop_key,
+            is_own=lambda window: window.process in own,
+            is_ours=lambda window: eyes.is_ours(window.process),
+            echo_reader=self.reader,
+            version_of=lambda tool: desktop_tools()[tool].version,
+        )
+
+    def _witnessing(self, divergence: Divergence) -> Witnessing:
+        way = divergence.way
+        return Witnessing(way.steps, way.run.values, self.guard.of_the_past)
+
+    def _interrupts(self, divergence: Divergence, steps: Sequence[Witnessed]) -> bool:
+        """Whether the steps only closed what had come between."""
+        told = divergence.cleared_by(tuple(one.step for one in steps))
+        return bool(Deriving(told, self.guard.known.values).reflexes())
+
+    def _facts(self, expected: Picture | None, divergence: Divergence) -> dict[str, object]:
+        """What a question tells; what is seen, as it is now."""
+        latest = self.guard.latest(divergence.expected) or divergence.comparison
+        seen = self.guard.judge.look().picture
+        pictures = {"expected": expected, "seen": seen}
+        kept = {name: one and self.journal.keep(one) for name, one in pictures.items()}
+        return {**facts_of(latest), **kept}
+
+    def _tell(self, message: dict[str, object]) -> None:
+        self.say(message)
+        self.journal.note(message)
+
+    def _own_ground(self, divergence: Divergence, expected: Look | None) -> OwnGround:
+        return OwnGround(expected, partial(self._new_region, divergence))
+
+    def _desk(self, divergence: Divergence, expected: Look | None) -> AgentDesk:
+        desktop, eyes = self.desktop, self.guard.eyes
+        own = own_processes()
+        hidden = Hidden(
+            desktop.windows, desktop.labels, self.reader, own, tuple(self.secrets.values())
+        )
+        grounds = Grounds(
+            windows=desktop.windows,
+            is_ours=eyes.is_ours,
+            own_processes=own,
+            expected=expected.windows if expected else None,
+            there_before=self.there_before,
+        )
+        ahead = (option for each in divergence.way.steps for option in each.options)
+        recorded = tuple(option.candidate.step for option in ahead)
+        return AgentDesk(
+            guard=self.guard,
+            tools=self.tools,
+            screen=desktop.screen,
+            windows=desktop.windows,
+            clock=self.guard.clock,
+            stop=self.stop,
+            grounds=grounds,
+            consequence=Consequence(eyes, self.reader, self._own_ground(divergence, expected)),
+            hidden=hidden,
+            secrets=frozenset(self.secrets),
+            secret_is_for=RecordedFields(recorded, self._agrees),
+            gate=self.gate,
+        )
+
+    def _agrees(self, now: Look, remembered: Look) -> bool:
+        """Whether a fresh look shows the task's own window where a step was recorded."""
+        deep = self.guard.judge.deepened(now)
+        is_ours = now.active is not None and now.active.ours
+        return is_ours and self.guard.of_the_past(deep, remembered).agrees
+
+    def _new_region(self, divergence: Divergence) -> Box | None:
+        """Where the diverged step's check finds something new now, if that is what it refuses."""
+        latest = self.guard.latest(divergence.expected) or divergence.comparison
+        return latest.where if latest.rung == NOTHING_BUT_NEWS else None
+
+
+def let_ask(engine: Engine, parts: AgentParts, whom: str) -> None:
+    """Let the engine ask whom the run may ask."""
+    front = parts.guard.front
+    if whom == "agent":
+        model = engines_agent(parts.claude, lambda: engine.divergence)
+
+        async def asked_model(*args: object, **kwargs: object) -> None:
+            with front.lent():
+                await model(*args, **kwargs)
+
+        engine.set_agent(asked_model, Recovery.AGENT)
+    elif whom == "operator":
+        person = engines_operator(parts.operator, lambda: engine.divergence)
+
+        def asked_person(*args: object, **kwargs: object) -> None:
+            with front.lent():
+                person(*args, **kwargs)
+
+        engine.set_agent(asked_person, Recovery.OPERATOR)
+
+
+def own_processes() -> frozenset[int]:
+    """Byheart's own, and those it was started from: a terminal shows what it prints."""
+    return frozenset({os.getpid(), *ancestors(os.getpid())})
+
+
+def secret_values(workflow: Workflow, secrets: Secrets) -> dict[str, str]:
+    """The secrets that this workflow types, to be typed and to be hidden."""
+    return {name: secrets.get(workflow.name, name) for name in workflow.secrets}
+
+
+def budget_for(settings: Settings) -> Budget:
+    """What one run may use."""
+    usd, calls = settings.agent_usd, settings.agent_calls
+    usual = FOR_A_QUESTION
+    return Budget(
+        time.monotonic,
+        for_a_question=replace(usual, usd=min(usual.usd, usd), calls=min(usual.calls, calls)),
+        for_a_run=replace(FOR_A_RUN, usd=usd, calls=calls),
+    )
+
+
+def prices_of(settings: Settings) -> Prices:
+    """The user's own prices, where there are any."""
+    return read_prices(settings.home / "prices.json")
+
+
+def expected_look(divergence: Divergence) -> Look | None:
+    """The screen that was remembered for where the run stands, as far as it is known; where only an
+    effect is missing, at least the one before it.
+    """
+    view = divergence.way.surprise.view
+    before = view.option.candidate.step.before if view else None
+    match divergence.expected, before:
+        case (Look() as look, _) | (Effect(after=Look() as look), _) | (_, Look() as look):
+            return look
+        case _:
+            return None
+
+
+def shown_of(look: Look | None) -> Picture | None:
+    """The picture of a remembered look; None where it cannot be read any more."""
+    if look is None:
+        return None
+    try:
+        return picture_of(look) if look.picture.bgra else None
+    except ByheartError:
+        return None

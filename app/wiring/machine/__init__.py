@@ -1,0 +1,1 @@
+"""This machine: its desktop, stop key and settings, what works on it and what can be mended."""

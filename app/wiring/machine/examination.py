@@ -1,0 +1,51 @@
+"""What works on this machine: the findings of every part, as `byheart doctor` shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.desktop.ports import Finding
+from app.desktop.system.permissions import findings as desktop_findings
+from app.engine.errors import ByheartError
+from app.settings import read_settings
+from app.store.private_files import close_everything, found_open
+from app.wiring.storage.store_opening import open_secrets, open_store
+
+
+def examine() -> list[Finding]:
+    """One line for each thing that is needed."""
+    return [*desktop_findings(), *_storage_findings()]
+
+
+def _storage_findings() -> list[Finding]:
+    home = read_settings().home
+    try:
+        was_open = found_open(home)
+        store = open_store(read_settings())
+    except ByheartError as error:
+        return [Finding("data folder", works=False, detail=str(error), remedy=f"See to {home}.")]
+    try:
+        safe = next((each.name for each in open_secrets(store).safes if each.works()), "")
+        remedy = "" if safe else "Set BYHEART_PASSPHRASE, or install a keyring (gnome-keyring)."
+        return [
+            Finding("data folder", works=True, detail=str(home)),
+            _closed(home, was_open),
+            Finding("secrets", works=bool(safe), detail=safe or "no safe place", remedy=remedy),
+        ]
+    finally:
+        store.close()
+
+
+def _closed(home: Path, was_open: Sequence[Path]) -> Finding:
+    """Whether only the owner can use what is kept, once what was open has been closed."""
+    name = "private files"
+    try:
+        close_everything(home)
+    except ByheartError as error:
+        return Finding(name, works=False, detail=str(error), remedy=f"chmod -R go-rwx {home}")
+    detail = "only you can use the data folder"
+    if was_open:
+        count = len(was_open)
+        detail += f"; {count} of its files and folders were open to others, such as {was_open[0]}"
+    return Finding(name, works=True, detail=detail)

@@ -1,0 +1,1 @@
+"""A recording put together: by a person (`recording`) or by a model (`demonstrating`)."""

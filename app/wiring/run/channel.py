@@ -1,0 +1,74 @@
+"""What a run's process tells its parent, a line of JSON each, and what it is answered.
+
+It tells of being held, and to whom the focus goes back when the run goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import IO
+
+from app.agent.replies import Replies
+from app.desktop.ports import Application, Windows
+from app.engine.errors import ByheartError
+from app.player.agent.question import HandBack
+from app.player.control.run_controls import Reins
+from app.wiring.agent.agent import own_processes
+
+Message = Mapping[str, object]
+
+
+@dataclass(slots=True)
+class Voice:
+    """Messages to the parent: whole lines, at once. `replies` are its answers to questions, `reins`
+    what it says of how to go on.
+    """
+
+    out: IO[str]
+    replies: Replies = field(default_factory=Replies)
+    reins: Reins = field(default_factory=Reins)
+    _turn: threading.Lock = field(default_factory=threading.Lock)
+
+    def say(self, message: Message) -> None:
+        """Send one message, from any thread; a parent that is gone is noticed elsewhere."""
+        line = json.dumps(message, ensure_ascii=False) + "\n"
+        with self._turn, suppress(BrokenPipeError):
+            self.out.write(line)
+            self.out.flush()
+
+    def launched(self, application: Application) -> None:
+        """The parent ends it, should this process die."""
+        command = list(application.command)
+        self.say({"event": "launched", "process": application.process, "command": command})
+
+    def trouble(self, error: ByheartError) -> None:
+        """Something went wrong that does not end the run."""
+        self.say({"event": "trouble", "reason": str(error)})
+
+
+Send = dict[str, object]
+
+
+@dataclass(slots=True)
+class HoldingTold:
+    """Passes it on to these; a person may meanwhile answer in the terminal, which has the focus
+    then.
+    """
+
+    windows: Windows
+    hearers: tuple[Callable[[Send], None], ...]
+    _hand_back: HandBack | None = field(default=None)
+
+    def __call__(self, message: Send) -> None:
+        """One more message."""
+        if message["event"] == "held" and self._hand_back is None:
+            self._hand_back = HandBack.to_the_task(self.windows, own_processes())
+        elif message["event"] == "goes_on" and self._hand_back is not None:
+            self._hand_back()
+            self._hand_back = None
+        for hear in self.hearers:
+            hear(message)

@@ -1,0 +1,277 @@
+"""The parent of runs, put together: chooses the display, starts the child, hears the stop key,
+cleans up.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from app.desktop.display.leftovers import MARK
+from app.desktop.display.session import require_display
+from app.desktop.signals import StopSwitch
+from app.desktop.system.keep_awake import Awake, awake_here, session_bus
+from app.desktop.x11.keyboard.state import HeldState
+from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
+from app.engine.model.events import Outcome
+from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
+from app.player.run.parameters import complete_values
+from app.scheduler.run.command_channel import Line
+from app.scheduler.run.display_lock import DisplayLocks
+from app.scheduler.run.run_process import Message
+from app.scheduler.run.supervisor import Supervisor
+from app.settings import VARIABLES, Settings, read_settings
+from app.store.model.workflow import Workflow
+from app.store.private_files import FOLDER_MODE, make_private_file
+from app.store.runs.retention import Keep
+from app.store.store import Store
+from app.wiring.agent.agent_key import require_key, what_leaves
+from app.wiring.agent.consent import Agree, nobody_agrees, require_consent
+from app.wiring.machine.desktop import Desk, listen_for_stop, session_desk
+from app.wiring.machine.stop_key import with_stop_key
+from app.wiring.run.display_allocation import Stage
+from app.wiring.storage.sealing import JournalKey
+from app.wiring.storage.store_opening import open_secrets, open_store
+
+MEGABYTE = 1_000_000
+
+
+@dataclass(slots=True)
+class Parent:
+    """What every run of this process shares. `say` tells a person what was decided for them;
+    `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
+    `agree` asks a person whether pictures of the screen may leave the machine. Over `line` the run
+    under way is answered when it asks (see `app.agent.replies`), and reined in (see
+    `app.player.control.run_controls`).
+    """
+
+    settings: Settings
+    store: Store
+    stop: StopSwitch
+    say: Callable[[str], None]
+    desk: Desk
+    agent: Mapping[str, str] = field(default_factory=dict)
+    agree: Agree = nobody_agrees
+    line: Line = field(default_factory=Line)
+    unattended: bool = False
+    locks: DisplayLocks = field(default_factory=DisplayLocks)
+    awake: Awake = field(default_factory=lambda: awake_here(session_bus()))
+
+    def prepare(
+        self, name: str, version: int | None, *, ask: str | None, display: str | None
+    ) -> Prepared:
+        """A workflow ready to run; refuses what is not trusted, or lacks a display or a secret,
+        before anything is touched. With no `ask` whom the settings say is asked, where that can
+        be.
+        """
+        workflow = self.store.declaration(name, version)
+        require_trusted(workflow)
+        self._require_secrets(workflow)
+        self.store.pictures.files.seal.require()
+        if (ask or self.settings.ask) == "agent":
+            self._require_agent()
+        private = self._is_private(workflow, display)
+        if ask is None:
+            ask = self.settings.ask_at_night if private else self.settings.ask
+        if ask == "operator" and private:
+            raise BlockedError(
+                "On a private display nobody can help; run it on the current one with "
+                "--display current."
+            )
+        return Prepared(self, workflow, ask=ask, private=private)
+
+    def _is_private(self, workflow: Workflow, display: str | None) -> bool:
+        """Whether to play on a display of its own; with no display that is chosen, and said, where
+        it can serve.
+        """
+        if display == "private":
+            if not workflow.start.launch:
+                raise BlockedError(
+                    f"{workflow.name} finds its window instead of starting its application, "
+                    "so a private display cannot serve; run it on the current one."
+                )
+            return True
+        if display is None and not self.desk.display and workflow.start.launch:
+            self.say("There is no display here: playing on a private one.")
+            return True
+        require_display(self.desk.display)
+        return False
+
+    def _require_agent(self) -> None:
+        together = {**os.environ, **self.agent, VARIABLES["home"]: str(self.settings.home)}
+        require_key(together, open_secrets(self.store))
+        asked = read_settings(together)
+        require_consent(asked, self.agree)
+        self.say(what_leaves(asked))
+
+    def _require_secrets(self, workflow: Workflow) -> None:
+        if not workflow.secrets:
+            return
+        kept = set(open_secrets(self.store).names(workflow.name))
+        if missing := [name for name in workflow.secrets if name not in kept]:
+            raise BlockedError(
+                f"{workflow.name} needs the secret {missing[0]}: "
+                f"set it with “byheart secret set {workflow.name} {missing[0]}”."
+            )
+
+
+@dataclass(slots=True)
+class Prepared:
+    """A workflow that may run now; of `workflow` what it declares, without its ways."""
+
+    parent: Parent
+    workflow: Workflow
+    ask: str
+    private: bool
+
+    def run(
+        self,
+        given: Mapping[str, str],
+        row: int | None = None,
+        *,
+        run: str | None = None,
+        limit_s: float | None = None,
+        pace: str = "full",
+        rehearsal: bool = False,
+    ) -> Iterator[Message]:
+        """One run, of this id when it is given, for so long at most; its messages end with the
+        report. A `rehearsal` asks before what cannot be taken back.
+        """
+        values = complete_values(self.workflow, given)
+        name, version = self.workflow.name, self.workflow.version
+        run = self.parent.store.begin_run(name, version, values, run)
+        key = self.parent.store.journal.key_of(run)
+        request = RunRequest(
+            run=run,
+            workflow=name,
+            version=version,
+            display=self.parent.desk.display,
+            parameters=values,
+            ask=self.ask,
+            environment={**self.parent.desk.environment, MARK: run},
+            row=row,
+            private=self.private,
+            pace=pace,
+            rehearsal=rehearsal,
+            key=key.hex() if key else "",
+        )
+        told: Message = {}
+        try:
+            with self._stage.opened(request) as placed:
+                for told in self._supervisor(placed, limit_s).run(placed):
+                    yield told
+        except (BlockedError, StoppedError) as error:
+            if told.get("event") == "report":
+                self.parent.say(f"After the run's end: {error}")
+            else:
+                yield self._broken_off(request, error, has_begun=bool(told))
+        self._retain(run)
+
+    def _retain(self, run: str) -> None:
+        """At night, on a display that nobody can see, only what went wrong is worth a picture."""
+        settings, parent = self.parent.settings, self.parent
+        usual = Keep.FAILURES if self.private and parent.unattended else Keep.ALL
+        keep = Keep(settings.pictures) if settings.pictures else usual
+        try:
+            room = settings.pictures_mb * MEGABYTE
+            parent.store.retain(run, keep, room, settings.pictures_days)
+        except ByheartError as error:
+            parent.say(f"Old pictures could not be cleared away: {error}")
+
+    @property
+    def _stage(self) -> Stage:
+        parent = self.parent
+        return Stage(
+            workflow=self.workflow,
+            home=parent.settings.home,
+            bus=parent.desk.bus,
+            stop=parent.stop,
+            say=parent.say,
+            locks=parent.locks,
+            wakefulness=parent.awake,
+            private=self.private,
+            unattended=parent.unattended,
+        )
+
+    def _supervisor(self, request: RunRequest, limit_s: float | None) -> Supervisor:
+        parent = self.parent
+        errors = parent.settings.home / "logs" / f"{request.run}.txt"
+        errors.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        make_private_file(errors)
+        return Supervisor(
+            environment={
+                **os.environ,
+                **parent.agent,
+                "DISPLAY": request.display,
+                "BYHEART_HOME": str(parent.settings.home),
+                "BYHEART_DATABASE": parent.settings.database,
+            },
+            errors=errors,
+            stop=parent.stop,
+            hold=HeldState.take,
+            listen_for_stop=self._listen,
+            file=lambda report: parent.store.finish_run(report.run, as_message(report)),
+            deadline_s=None if limit_s is None else time.monotonic() + limit_s,
+            line=parent.line,
+        )
+
+    def _listen(self) -> Callable[[], None]:
+        """Listen for the stop key. A run on a display of its own can do without the session's."""
+        parent = self.parent
+        try:
+            return listen_for_stop(parent.desk, parent.settings, parent.stop)
+        except BlockedError as error:
+            if not self.private:
+                raise
+            parent.say(f"The stop key cannot be heard; Ctrl+C stops the run. {error}")
+            return lambda: None
+
+    def _broken_off(self, request: RunRequest, error: ByheartError, *, has_begun: bool) -> Message:
+        """The report of a run that could not be begun, or not be followed to its end."""
+        report = RunReport(
+            run=request.run,
+            workflow=self.workflow.name,
+            version=self.workflow.version,
+            outcome=Outcome.UNCERTAIN if has_begun else outcome_of(error),
+            reason=str(error),
+            row=request.row,
+        )
+        try:
+            return dict(self.parent.store.finish_run(report.run, as_message(report)))
+        except ByheartError:  # the report is told, whether it can be kept or not
+            return as_message(report)
+
+
+def require_trusted(workflow: Workflow) -> None:
+    """UsageError for one that came from elsewhere and that nobody has accepted."""
+    if not workflow.trusted:
+        name = workflow.name
+        raise UsageError(
+            f"{name} was imported and nobody has accepted what it does yet: "
+            f"see “byheart show {name}”, then “byheart edit accept {name}”."
+        )
+
+
+@contextmanager
+def open_parent(
+    say: Callable[[str], None],
+    settings: Settings | None = None,
+    desk: Desk | None = None,
+    known: Store | None = None,
+) -> Iterator[Parent]:
+    """A parent over the user's store and session, or over others, while the block lasts; over a
+    `known` store, which stays open, for who is a parent again and again.
+    """
+    settings = with_stop_key(settings or read_settings())
+    with ExitStack() as after:
+        store = known or open_store(settings)
+        after.callback(store.close if known is None else store.journal.close)
+        store.journal.key_of = JournalKey(store, open_secrets, say).of
+        for lost in store.mark_lost_runs():
+            say(f"The run {lost.run} of {lost.workflow} was lost; what it had done is uncertain.")
+        stop = StopSwitch()
+        after.callback(stop.close)
+        yield Parent(settings, store, stop, say, desk or session_desk())

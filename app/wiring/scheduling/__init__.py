@@ -1,0 +1,1 @@
+"""The scheduler put together: due jobs, the runs they begin, its health, alerts and digest."""

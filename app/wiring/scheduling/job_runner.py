@@ -1,0 +1,267 @@
+"""The scheduler, put together: schedules from the store, runs on DBOS, each performed as a parent
+performs it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+
+from app.desktop.display.session import session_began
+from app.engine.errors import BlockedError, ByheartError
+from app.scheduler.jobs.arrivals import Arrivals
+from app.scheduler.jobs.dispatcher import Serving
+from app.scheduler.jobs.worker import Worker, name_of_its_own
+from app.scheduler.notifications.alerts import News
+from app.scheduler.ports import Ending, Job
+from app.scheduler.run.run_process import Message
+from app.scheduler.triggers.schedule import Schedule, read_schedule
+from app.settings import Settings, read_again
+from app.store.errors import BatchUnderWayError, UnknownRunError, UnknownScheduleError
+from app.store.schedules.schedules import ScheduleRecord
+from app.store.store import Store
+from app.wiring.run.launcher import Parent, Prepared, open_parent
+from app.wiring.scheduling.alerts import Alerting
+from app.wiring.scheduling.digest import Digests
+from app.wiring.scheduling.job_files import OtherFileError, gives_rows, with_file
+from app.wiring.scheduling.job_rows import batch_of, rows_ending, rows_of
+from app.wiring.scheduling.scheduler_loop import Lead, OtherSchedulerError, Rounds
+from app.wiring.scheduling.stored_schedules import require_proven
+from app.wiring.storage.store_opening import open_store
+
+Tell = Callable[[Message], None]
+_LOG = logging.getLogger(__name__)
+# A batch that another process plays is asked for again after so long.
+UNDER_WAY_AGAIN_S = 60.0
+
+
+@dataclass(slots=True)
+class Night:
+    """Performs jobs, one at a time; `stop_run` and `stop_all` may come from any thread. Without a
+    `store` each job opens one: what SQLAlchemy keeps of every database that was ever opened is 6 MB
+    after a night.
+    """
+
+    settings: Settings
+    tell: Tell
+    store: Store | None = None
+    _turn: threading.Lock = field(default_factory=threading.Lock)
+    _under_way: dict[str, Parent] = field(default_factory=dict)
+    _ending: str = ""
+
+    def perform(self, job: Job) -> Ending:
+        """Play what the schedule says; what goes wrong is an ending, too."""
+        with self._turn:
+            try:
+                ending = self._performed(job)
+            except ByheartError as error:
+                ending = Ending(_outcome(error), str(error))
+            except Exception as error:  # noqa: BLE001 - the edge of a thread: the night goes on
+                ending = _fault(error)
+        self.tell({"event": "ended", "schedule": job.schedule, "job": job.id, **_told(ending)})
+        return ending
+
+    def under_way(self) -> tuple[str, ...]:
+        """The ids of the jobs that are being performed."""
+        return tuple(self._under_way)
+
+    def stop_run(self, id_: str) -> None:
+        """Ask the job of that id to end, when it is under way."""
+        if parent := self._under_way.get(id_):
+            parent.stop.ask("the next run of its schedule takes its place")
+
+    def stop_all(self, reason: str) -> None:
+        """Ask what is under way to end, and begin nothing more."""
+        self._ending = reason
+        self.stop_under_way(reason)
+
+    def stop_under_way(self, reason: str) -> None:
+        """Ask what is under way to end; go on with the next."""
+        for parent in tuple(self._under_way.values()):
+            parent.stop.ask(reason)
+
+    def wait(self, for_s: float) -> bool:
+        """Until nothing is under way; False when that takes longer."""
+        if not self._turn.acquire(timeout=for_s):
+            return False
+        self._turn.release()
+        return True
+
+    def _performed(self, job: Job) -> Ending:
+        say, settings = partial(_say, self.tell), read_again(self.settings)
+        with open_parent(say, settings, known=self.store) as parent:
+            parent.unattended = True
+            try:
+                record = parent.store.schedules.named(job.schedule)
+            except UnknownScheduleError:
+                return Ending("skipped", "the schedule was removed")
+            ending = self._played(job, parent, record)
+            parent.store.schedules.note(record.id, _note(ending))
+            if ending.again_after_s is None:  # else it has not ended yet
+                self._alert(parent.store, job, ending)
+            return ending
+
+    def _alert(self, store: Store, job: Job, ending: Ending) -> None:
+        for trouble in Alerting(store).tell(News.of(job, ending, _head(store, ending.run))):
+            self.tell({"event": "said", "reason": trouble})
+
+    def _played(self, job: Job, parent: Parent, record: ScheduleRecord) -> Ending:
+        schedule = read_schedule(record.name, record.definition)
+        has_rows = bool(schedule.data) or gives_rows(schedule)
+        run = batch_of(job) if has_rows else run_of(job)
+        if not has_rows and (before := _lost(parent.store, run)) is not None:
+            return before
+        if self._ending:
+            return Ending("blocked", self._ending, again_after_s=0.0)
+        self._under_way[job.id] = parent
+        pause_s = schedule.retry.pause_s(job.attempt)
+        try:
+            if not (has_rows and parent.store.batches.knows(run)):
+                schedule = with_file(parent.store, record, job, schedule)
+            self.tell({"event": "begun", "schedule": job.schedule, "job": job.id, "run": run})
+            if has_rows:
+                rows = rows_of(_prepared(parent, schedule), schedule, run)
+                return rows_ending(rows, lambda: 0.0 if self._ending else pause_s)
+            return _ending(_report_of(_prepared(parent, schedule), schedule, run), pause_s)
+        except Exception as error:  # noqa: BLE001 - told as an ending: the night goes on
+            return _ended_by(error, pause_s, has_rows=has_rows)
+        finally:
+            del self._under_way[job.id]
+
+
+def _ended_by(error: Exception, pause_s: float | None, *, has_rows: bool) -> Ending:
+    """What became of a job that could not be played to its end."""
+    match error:
+        case OtherFileError():
+            return Ending("skipped", str(error))
+        case BatchUnderWayError():
+            return Ending(_outcome(error), str(error), "", UNDER_WAY_AGAIN_S)
+        case ByheartError():  # nothing has begun
+            return Ending(_outcome(error), str(error), "", pause_s)
+        case _:  # what has begun of the rows is known when they are offered again
+            return replace(_fault(error), again_after_s=pause_s if has_rows else None)
+
+
+def _fault(error: Exception) -> Ending:
+    """A fault of Byheart's own: logged whole, told in a line."""
+    _LOG.error("a scheduled run failed", exc_info=error)
+    return Ending("failed", f"Byheart itself failed ({type(error).__name__}: {error}).")
+
+
+def _prepared(parent: Parent, schedule: Schedule) -> Prepared:
+    workflow = parent.store.declaration(schedule.workflow, schedule.version)
+    require_proven(proven=workflow.proven, forced=schedule.forced, name=workflow.name)
+    return parent.prepare(
+        schedule.workflow, schedule.version, ask=schedule.ask, display=schedule.display
+    )
+
+
+def _report_of(prepared: Prepared, schedule: Schedule, run: str) -> Message:
+    report: Message = {}
+    for message in prepared.run(schedule.parameters, run=run, limit_s=schedule.limit_s):
+        report = message
+    return report
+
+
+def run_of(job: Job) -> str:
+    """The id of the job's run: a job begins one run, whoever performs it, and never a second."""
+    return hashlib.sha256(job.id.encode()).hexdigest()[:12]
+
+
+def _lost(store: Store, run: str) -> Ending | None:
+    """How the run ended, when it began before and its process was lost; one that had done nothing
+    is tried again. None: it never began.
+    """
+    try:
+        record = store.journal.ended(run)
+    except UnknownRunError:
+        return None
+    report = record.report or {}
+    reason = str(report.get("reason") or "")
+    outcome = record.outcome or "uncertain"
+    return Ending(outcome, reason, run, 0.0 if _has_done_nothing(outcome, report) else None)
+
+
+def _has_done_nothing(outcome: str, report: Mapping[str, object]) -> bool:
+    """Whether it is certain that the run ended before its first act."""
+    refuted = report.get("verified") is False  # it reached an end, by whatever was there before
+    ended_early = outcome in {"blocked", "diverged", "failed", "stopped"}
+    return ended_early and not refuted and report.get("acted") == 0
+
+
+def _ending(report: Message, pause_s: float | None) -> Ending:
+    """The ending a report tells; only a run that has done nothing is tried again."""
+    outcome = str(report["outcome"])
+    may_again = outcome != "stopped" and _has_done_nothing(outcome, report)
+    return Ending(
+        outcome,
+        str(report.get("reason") or ""),
+        str(report["run"]),
+        pause_s if may_again else None,
+    )
+
+
+def _outcome(error: ByheartError) -> str:
+    return "blocked" if isinstance(error, BlockedError) else "failed"
+
+
+def _told(ending: Ending) -> dict[str, object]:
+    return {"outcome": ending.outcome, "reason": ending.reason, "run": ending.run}
+
+
+def _head(store: Store, run: str) -> str:
+    return str(store.journal.ended(run).report.get("head", "")) if run else ""
+
+
+def _note(ending: Ending) -> str:
+    return f"{ending.outcome}: {ending.reason}" if ending.reason else ending.outcome
+
+
+def _say(tell: Tell, sentence: str) -> None:
+    tell({"event": "said", "reason": sentence})
+
+
+def _left(store: Store, worker: str) -> None:
+    """The others will see soon that it is gone, whether it can say so or not."""
+    with suppress(ByheartError):
+        store.workers.end(worker)
+
+
+@contextmanager
+def open_night(
+    settings: Settings, tell: Tell, *, along: bool = False
+) -> Iterator[tuple[Night, Rounds]]:
+    """A worker of this data folder, while the block lasts, and its scheduler. OtherSchedulerError
+    when there is one already; `along` plays along with that one and takes its place when it is
+    gone.
+    """
+    from app.scheduler.jobs.engine_dbos import DbosRuns  # noqa: PLC0415 - a second's work: servers only
+
+    with ExitStack() as after:
+        store = open_store(settings)
+        after.callback(store.close)
+        lead = Lead(settings.home)
+        after.callback(lead.close)
+        if not (lead.take() or along):
+            raise OtherSchedulerError
+        name = after.enter_context(name_of_its_own(settings.home))
+        store.workers.begin(name)
+        after.callback(_left, store, name)
+        night = Night(settings, tell, store)
+        runs = DbosRuns.open(settings.home, night.perform, server=settings.database, worker=name)
+        after.callback(runs.close)
+        now = partial(datetime.now, UTC)
+        arrivals = Arrivals(store.schedules.files)
+        logged_in = partial(session_began, os.environ.get("DISPLAY", ""))
+        serving = Serving(store.schedules, runs, now, night.stop_run, arrivals, logged_in)
+        beats = (settings.beat_s, settings.dead_after_s)
+        stops = (night.under_way, night.stop_run, night.stop_under_way)
+        worker = Worker(name, store.workers, runs, *stops, *beats)
+        yield night, Rounds(worker, serving, lead, Digests(store).send_due)

@@ -1,0 +1,153 @@
+"""The user's store, put together: which snapshots it keeps, which tools its steps may name, and its
+pictures.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from getpass import getpass
+from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.desktop.tools.actions import PROVIDES, TOOLS, DesktopTools
+from app.engine.model.trajectory import Step
+from app.engine.tools import Tool, describe
+from app.settings import KEYRING, Settings, read_settings
+from app.store.errors import PictureError, UnknownWorkflowError
+from app.store.model.run_records import RunRecord
+from app.store.model.workflow import steps_of
+from app.store.pictures.seal import PictureSeal
+from app.store.store import Store
+from app.wiring.storage.picture_key import picture_key
+from app.wiring.storage.sealing import JournalKey
+
+if TYPE_CHECKING:
+    from app.player.reporting.html import PictureFile
+    from app.store.secrets.secrets import Secrets
+
+
+def snapshots() -> tuple[type, ...]:
+    """What the checks capture. Loading them takes a third of a second: who opens no workflow does
+    without.
+    """
+    from checks.confidence import History  # noqa: PLC0415 - see above
+    from checks.interruption import Interruption, Within  # noqa: PLC0415
+    from checks.ticking import Tick  # noqa: PLC0415
+    from checks.volatile import Mask, Sort, Volatile  # noqa: PLC0415
+
+    return (*looks(), Interruption, Tick, Within, Mask, Volatile, Sort, History)
+
+
+def looks() -> tuple[type, ...]:
+    """Those of them that a workflow's steps are made of."""
+    from checks.look import (  # noqa: PLC0415
+        Effect,
+        LabelSeen,
+        Look,
+        Name,
+        Relation,
+        Target,
+        WindowSeen,
+    )
+
+    return (Look, WindowSeen, LabelSeen, Relation, Name, Target, Effect)
+
+
+def open_store(settings: Settings) -> Store:
+    """The store in the data folder; a ByheartError says why it cannot be opened."""
+    store = Store.open(settings.home, snapshots, settings.database, looks)
+    store.journal.key_of = JournalKey(store, open_secrets).of
+    seal = PictureSeal(partial(picture_key, store, open_secrets), settings.pictures_key == KEYRING)
+    store.pictures.files = replace(store.pictures.files, seal=seal)
+    return store
+
+
+def kept_picture_key(home: Path, make: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
+    """The key of the pictures of a data folder, for who has no store open. BlockedError when it is
+    out of reach.
+    """
+    with closing(open_store(replace(read_settings(), home=home))) as store:
+        return picture_key(store, open_secrets, make)
+
+
+@contextmanager
+def opened_store() -> Iterator[Store]:
+    """The user's store for as long as the block lasts."""
+    store = open_store(read_settings())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def open_secrets(store: Store) -> Secrets:
+    """The safes of the store; a person at a terminal is asked for a passphrase if one is needed."""
+    from app.store.secrets.backends import open_secrets as open_safes  # noqa: PLC0415 - a list needs no cryptography
+
+    ask: Callable[[], str] | None = _ask_for_passphrase if sys.stdin.isatty() else None
+    return open_safes(store, ask=ask)
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsWhenAsked:
+    """The secrets of a workflow. What opens them takes a tenth of a second to load, and most
+    workflows have none.
+    """
+
+    open: Callable[[], Secrets]
+    workflow: str
+
+    def get(self, name: str) -> str:
+        """Its value."""
+        return self.open().get(self.workflow, name)
+
+
+@cache
+def desktop_tools() -> Mapping[str, Tool]:
+    """The tools that steps may name, with their signatures and versions; without their checks."""
+    return {
+        name: describe(
+            getattr(DesktopTools, name),
+            is_method=True,
+            pre_check=None,
+            post_check=None,
+            provides=PROVIDES.get(name, ""),
+        )
+        for name in TOOLS
+    }
+
+
+def tools_by_name() -> Mapping[str, Callable[..., object]]:
+    """The functions that the steps of a workflow from outside may call."""
+    return {name: getattr(DesktopTools, name) for name in TOOLS}
+
+
+def picture_file(store: Store, reference: str) -> PictureFile | None:
+    """A kept picture as a file; None when it is gone: retention leaves the story only."""
+    from app.player.reporting.html import PictureFile  # noqa: PLC0415 - a list needs no templates
+
+    try:
+        picture = store.picture(reference)
+        return PictureFile(picture.width, picture.height, store.pictures.files.read(reference))
+    except PictureError:
+        return None
+
+
+def step_titles(
+    store: Store, record: RunRecord, note_of: Callable[[Step], str] = attrgetter("note")
+) -> Mapping[int, str]:
+    """What each step of the run's version is called; empty when that version is gone."""
+    try:
+        workflow = store.workflow(record.workflow, record.version)
+    except UnknownWorkflowError:
+        return {}
+    return {number: note_of(step) or step.tool for number, step in enumerate(steps_of(workflow))}
+
+
+def _ask_for_passphrase() -> str:
+    return getpass("Passphrase of Byheart's secrets: ")

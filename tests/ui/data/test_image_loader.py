@@ -1,0 +1,40 @@
+"""The window shows pictures from their files, sealed or not."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.settings import read_settings
+from app.ui.data.image_loader import Pictures
+from app.wiring.storage.store_opening import open_store
+from tests.builders.kept import picture
+
+
+@pytest.mark.parametrize("key", ["", "keyring"])
+def test_a_kept_picture_is_shown_sealed_or_not(qtbot: QtBot, key: str) -> None:
+    settings = read_settings({**os.environ, "BYHEART_PICTURES_KEY": key})
+    with closing(open_store(settings)) as store:
+        sha256 = store.keep_picture(picture(7))
+        file = store.pictures.files.path_of(sha256)
+    pictures = Pictures(settings.home)
+    try:
+        with qtbot.waitSignal(pictures.arrived):
+            assert pictures.whole(sha256) is None
+        shown = pictures.whole(sha256)
+        assert shown is not None
+        assert (shown.width(), shown.height()) == (32, 24)
+
+        file.write_bytes(b"damaged")
+        other = Pictures(settings.home)
+        with qtbot.waitSignal(other.arrived):
+            other.whole(sha256)
+        gone = other.whole(sha256)
+        assert gone is not None
+        assert gone.isNull()
+        other.close()
+    finally:
+        pictures.close()

@@ -1,0 +1,98 @@
+"""Parameters edited in the window: made of a value and fixed again, their types, their defaults."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.store.model.workflow import Parameter, ParameterKind
+from app.store.store import Store
+from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm
+from app.ui.i18n.messages import Say
+from app.ui.workflows.detail import WorkflowView
+from tests.builders.kept import workflow
+from tests.builders.windows import texts
+from tests.ui.conftest import Open
+from tests.ui.editing.test_history import do, is_version, newest
+
+
+@pytest.fixture
+def view(qtbot: QtBot, open_window: Open, store: Store) -> WorkflowView:
+    """A workflow whose customer differs from run to run."""
+    store.save_workflow(replace(workflow("orders", steps=4), end_checks=()))
+    shown = open_window().pages.workflows.view
+    qtbot.waitUntil(lambda: bool(shown.steps.steps))
+    return shown
+
+
+def test_a_value_becomes_a_parameter_and_a_fixed_value_again(
+    qtbot: QtBot, view: WorkflowView, store: Store
+) -> None:
+    view.choose_step(0)
+    do(view, Say.EDIT_LET_VARY)
+    form = view.edits.form
+    assert isinstance(form, LetVaryForm)
+    assert form.part.text() == "Dear {customer}"
+    assert not form.go.isEnabled(), "a parameter needs a name"
+    form.part.setText("Dear")
+    form.name.setText("greeting")
+    form.go.click()
+    is_version(qtbot, view, 2)
+    assert [one.name for one in newest(store).parameters] == ["customer", "greeting"]
+    do(view, Say.EDIT_KEEP_SAME)
+    fixed = view.edits.form
+    assert isinstance(fixed, KeepSameForm)
+    fixed.name.setCurrentText("greeting")
+    assert fixed.value.text() == "Dear"
+    fixed.go.click()
+    is_version(qtbot, view, 3)
+    assert [one.name for one in newest(store).parameters] == ["customer"]
+
+
+def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
+    qtbot: QtBot, view: WorkflowView, store: Store
+) -> None:
+    do(view, Say.EDIT_PARAMETER)
+    form = view.edits.form
+    assert isinstance(form, ParameterForm)
+    assert (form.name.currentText(), form.default.text()) == ("customer", "")
+    form.kind.setCurrentIndex(form.kind.findData(ParameterKind.NUMBER))
+    form.default.setText("seven")
+    assert "This is to be a number." in texts(form)
+    assert not form.go.isEnabled()
+    form.default.setText("7")
+    form.go.click()
+    is_version(qtbot, view, 2)
+    needs = "customer (a number), for example “Anna”"
+    assert f"{needs}; “7” where none is given" in view.facts.text()
+    assert newest(store).parameters == (Parameter("customer", ParameterKind.NUMBER, "Anna", "7"),)
+    do(view, Say.EDIT_PARAMETER)
+    again = view.edits.form
+    assert isinstance(again, ParameterForm)
+    assert again.default.text() == "7"
+    again.default.clear()
+    again.go.click()
+    is_version(qtbot, view, 3)
+    assert f"{needs}\n" in view.facts.text()
+    for undone in (4, 5):
+        view.edits.undo.trigger()
+        is_version(qtbot, view, undone)
+    assert newest(store).parameters == (Parameter("customer", recorded="Anna"),)
+
+
+def test_a_default_of_several_lines_is_told_where_there_may_be_several(
+    qtbot: QtBot, view: WorkflowView, store: Store
+) -> None:
+    do(view, Say.EDIT_PARAMETER)
+    form = view.edits.form
+    assert isinstance(form, ParameterForm)
+    form.kind.setCurrentIndex(form.kind.findData(ParameterKind.MULTILINE))
+    assert form.lines.isVisible()
+    assert not form.default.isVisible()
+    form.lines.setPlainText("Anna\nBo")
+    form.go.click()
+    is_version(qtbot, view, 2)
+    assert newest(store).parameters[0].default == "Anna\nBo"
+    assert newest(store).parameters[0].kind is ParameterKind.MULTILINE

@@ -1,0 +1,44 @@
+"""The first start: three short pages that end with a recording of the sample application."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.demo.order_desk.started_desk import MODULE
+from app.ui.workflows.page import WorkflowsPage
+from tests.builders.windows import texts
+from tests.ui.conftest import Open
+
+
+def turned(qtbot: QtBot, page: WorkflowsPage) -> None:
+    """At the last page."""
+    qtbot.waitUntil(page.welcome.isVisible)
+    assert not page.welcome.back.isEnabled()
+    page.welcome.on.click()
+    assert "It looks before each click" in texts(page)
+    page.welcome.on.click()
+
+
+def test_three_pages_end_with_a_recording_of_the_sample(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    page = window.pages.workflows
+    turned(qtbot, page)
+    assert "3 of 3" in texts(page)
+    assert not page.welcome.on.isVisible()
+    page.welcome.sample.click()
+    form = window.recording.form
+    assert form is not None
+    assert form.isVisible()
+    order = form.order()
+    assert MODULE in order.launch
+    assert order.parameters["customer"] == "Miller & Sons"
+    assert form.go.isEnabled(), "nothing is left to be told"
+    form.reject()
+
+
+def test_one_turns_back(qtbot: QtBot, open_window: Open) -> None:
+    page = open_window().pages.workflows
+    turned(qtbot, page)
+    page.welcome.back.click()
+    page.welcome.back.click()
+    assert "Nothing learned yet" in texts(page)

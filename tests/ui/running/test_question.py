@@ -1,0 +1,256 @@
+"""A run that needs the person says why, shows it, offers what can be done, and learns from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.engine.model.geometry import Box
+from app.settings import read_settings
+from app.store.store import Store
+from app.ui.data.image_loader import Pictures
+from app.ui.i18n.messages import Say, tell
+from app.ui.running.order import RunOrder
+from app.ui.running.progress import ProgressView
+from app.ui.running.question import DivergenceView
+from app.ui.running.requirements import learned_in, run_needs
+from app.ui.widgets.overlay_window import MARGIN
+from app.ui.widgets.theme import Wardrobe
+from app.wiring.run.launcher import Parent, Prepared
+from tests.builders.kept import picture, workflow
+from tests.builders.windows import controls, texts
+from tests.ui.conftest import Open
+from tests.ui.running.test_rehearsing import Asks, prepared, run_of
+from tests.ui.running.test_worker import NEEDS, opened
+from tests.ui.running.test_worker import asked as asked_for
+from tests.ui.test_accessibility import spoken
+
+Message = Mapping[str, object]
+SCREEN = QRect(0, 0, 1280, 800)
+GROUNDS = (Box(80, 80, 900, 640),)
+
+
+@pytest.fixture
+def asked(store: Store) -> dict[str, object]:
+    """What a run asks."""
+    return {
+        "event": "asked",
+        "question": 2,
+        "step": 1,
+        "where": "before",
+        "why": "A dialog has come.",
+        "region": [4, 5, 10, 8],
+        "expected": store.keep_picture(picture(1)),
+        "seen": store.keep_picture(picture(2)),
+        "choices": ["show", "again", "skip", "stop"],
+    }
+
+
+@pytest.fixture
+def view(qtbot: QtBot, wardrobe: Wardrobe, store: Store) -> DivergenceView:
+    pictures = Pictures(read_settings().home)
+    made = DivergenceView("orders", "ctrl+shift+F12", pictures, wardrobe)
+    qtbot.addWidget(made, before_close_func=lambda _: pictures.close())
+    made.stand_on(SCREEN, GROUNDS, 1.0)
+    return made
+
+
+def offered(view: DivergenceView) -> list[str]:
+    return [name for name, button in view.choices.items() if not button.isHidden()]
+
+
+def test_it_shows_expected_beside_seen_with_the_difference_marked(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    said = texts(view)
+    assert "orders needs you" in said
+    assert "2. Type" in said
+    assert "A dialog has come." in said
+    expected, seen = view.comparing.expected.shown, view.comparing.seen.shown
+    assert expected is not None
+    assert seen is not None
+    assert (expected.sha256, seen.sha256) == (asked["expected"], asked["seen"])
+    assert expected.mark == seen.mark == Box(4, 5, 10, 8)
+    assert offered(view) == ["show", "again", "skip", "stop"]
+
+
+def test_a_slider_lays_the_expected_picture_over_the_seen_one(
+    qtbot: QtBot, view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    seen = view.comparing.seen
+    qtbot.waitUntil(lambda: seen.place() is not None)
+    qtbot.waitUntil(lambda: view.comparing.expected.place() is not None)
+    before = seen.grab().toImage()
+    view.comparing.slider.setValue(100)
+    assert seen.grab().toImage() != before
+    view.comparing.slider.setFocus()
+    QTest.keyClick(view.comparing.slider, Qt.Key.Key_Home)
+    assert seen.grab().toImage() == before
+
+
+def test_without_a_remembered_picture_there_is_nothing_to_lay_over(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask({**asked, "expected": None, "region": None}, "")
+    assert view.comparing.expected.shown is None
+    assert not view.comparing.slider.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [("before", Say.ASKED_BEFORE), ("effect", Say.ASKED_EFFECT), ("end", Say.ASKED_END)],
+)
+def test_it_says_what_was_done_and_what_was_not(
+    view: DivergenceView, asked: dict[str, object], where: str, said: Say
+) -> None:
+    view.ask({**asked, "where": where}, "2. Type")
+    assert tell(said) in texts(view)
+
+
+def test_a_choice_is_passed_on_once_the_view_is_out_of_the_way(
+    qtbot: QtBot, view: DivergenceView, asked: dict[str, object]
+) -> None:
+    there: list[bool] = []
+    view.answered.connect(lambda _: there.append(view.isVisible()))
+    view.ask(asked, "2. Type")
+    with qtbot.waitSignal(view.answered) as answered:
+        view.choices["skip"].click()
+    assert answered.args == [{"command": "answer", "question": 2, "choice": "skip"}]
+    assert there == [False]
+
+
+def test_it_can_be_used_with_the_keyboard_alone(
+    qtbot: QtBot, view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    assert view.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+    assert [each for each in controls(view) if not spoken(each)] == []
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    assert view.choices["show"].hasFocus()
+    with qtbot.waitSignal(view.answered):
+        QTest.keyClick(view.choices["show"], Qt.Key.Key_Space)
+
+
+def test_it_makes_room_beside_the_task_and_comes_back(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    assert not view.comparing.isHidden()
+    view.turn.click()
+    assert view.comparing.isHidden()
+    assert view.x() > GROUNDS[0].right
+    view.turn.click()
+    assert not view.comparing.isHidden()
+
+
+def test_however_it_asks_it_says_which_key_stops_the_run(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    stops = "ctrl+shift+F12 stops it from anywhere"
+    view.ask(asked, "2. Type")
+    assert stops in texts(view)
+    view.turn.click()
+    assert stops in texts(view)
+    view.watch({"event": "showing", "question": 3, "choices": ["again", "done", "stop"]})
+    assert stops in texts(view)
+
+
+def test_beside_the_task_all_of_it_is_on_the_screen(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    view.turn.click()
+    assert view.frameGeometry() != view.geometry(), "it has a title bar"
+    room = SCREEN.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    assert room.contains(view.frameGeometry())
+
+
+def test_closing_it_only_makes_room_for_the_run_still_waits(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    assert not view.close()
+    assert view.isVisible()
+    assert view.comparing.isHidden()
+    assert view.x() > GROUNDS[0].right
+    assert not view.close()
+    assert view.isVisible()
+    assert offered(view) == ["show", "again", "skip", "stop"]
+
+
+def test_closing_it_while_the_person_shows_leaves_it_there(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.watch({"event": "showing", "question": 3, "choices": ["again", "done", "stop"]})
+    assert not view.close()
+    assert view.isVisible()
+    assert offered(view) == ["again", "done", "stop"]
+
+
+def test_while_the_person_shows_it_stands_aside_and_says_so(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    view.watch({"event": "showing", "question": 3, "choices": ["again", "done", "stop"]})
+    assert view.comparing.isHidden()
+    assert "what you do is learned" in texts(view)
+    assert offered(view) == ["again", "done", "stop"]
+    assert view.turn.isHidden()
+
+
+def test_a_run_of_the_window_asks_and_is_answered(
+    qtbot: QtBot,
+    open_window: Open,
+    store: Store,
+    asked: dict[str, object],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asks = Asks(asked, {"event": "answered", "question": 2, "choice": "again"})
+    monkeypatch.setattr(Prepared, "run", run_of(asks))
+    monkeypatch.setattr(Parent, "prepare", as_prepared)
+    store.save_workflow(replace(workflow("orders"), secrets=()))
+    window = opened(qtbot, open_window)
+    performing = window.performing
+    asked_for(qtbot, window).go.click()
+    qtbot.waitUntil(lambda: performing.question is not None)
+    question, view = performing.question, performing.view
+    assert question is not None
+    assert view is not None
+    assert question.isVisible()
+    assert not view.isVisible(), "it would stand over the task"
+    with qtbot.waitSignal(performing.ended):
+        question.choices["again"].click()
+    assert asks.commands[-1] == {"command": "answer", "question": 2, "choice": "again"}
+    assert performing.question is None
+    assert view.isVisible()
+
+
+def as_prepared(parent: Parent, name: str, version: int | None, **_: object) -> Prepared:
+    return prepared(parent, name, version)
+
+
+def test_what_was_learned_is_said(store: Store) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    order = RunOrder(run_needs(store, "orders"), {})
+    assert learned_in(store, order, "3f2a") == ""
+    assert saved.version == order.needs.version
+    memory = store.memory_of(saved)
+    [way] = memory.trajectories(("workflow", "orders"))
+    memory.remember(replace(way, id="another", steps=way.steps[:1]))
+    assert learned_in(store, order, "3f2a") == "Learned from you: another way through this task."
+
+
+def test_at_the_end_what_was_learned_stands_beside_how_it_ended(qtbot: QtBot) -> None:
+    view = ProgressView(RunOrder(NEEDS, {}), "F12")
+    qtbot.addWidget(view)
+    view.hear({"event": "report", "outcome": "done", "verified": None, "reason": "It waited."})
+    view.say_learned("Learned from you.")
+    assert "It waited.\nLearned from you." in texts(view)

@@ -1,0 +1,250 @@
+"""From the Run button to the story, as far as it goes without a screen to play on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from app.engine.model.geometry import Box
+from app.store.model.workflow import Parameter, ParameterKind
+from app.store.store import Store
+from app.ui.running.form import RunForm
+from app.ui.running.order import RunNeeds, RunOrder
+from app.ui.running.progress import ProgressView
+from app.ui.shell.main_window import MainWindow
+from app.ui.widgets.overlay_window import free_corner
+from app.wiring.storage.store_opening import open_secrets
+from tests.builders.kept import workflow
+from tests.builders.runs_kept import kept_run
+from tests.builders.windows import controls, texts
+from tests.ui.conftest import Open
+from tests.ui.test_accessibility import spoken
+
+CUSTOMER = Parameter("customer", recorded="Anna")
+NEEDS = RunNeeds(
+    "orders", 1, trusted=True, launches=True, parameters=(CUSTOMER,), sentences=("Click", "Type")
+)
+SCREEN = QRect(0, 0, 1280, 800)
+
+
+def opened(qtbot: QtBot, open_window: Open) -> MainWindow:
+    window = open_window()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    qtbot.waitUntil(lambda: window.pages.workflows.chosen == "orders")
+    return window
+
+
+def asked(qtbot: QtBot, window: MainWindow) -> RunForm:
+    """The form, after F5."""
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: window.performing.form is not None)
+    assert window.performing.form is not None
+    return window.performing.form
+
+
+def form_of(qtbot: QtBot, *parameters: Parameter, **needs: object) -> RunForm:
+    form = RunForm(replace(NEEDS, parameters=parameters, **needs))  # type: ignore[arg-type]
+    qtbot.addWidget(form)
+    form.show()
+    return form
+
+
+def test_the_form_tells_the_stop_key_for_no_view_may_be_seen_later(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    window = opened(qtbot, open_window)
+    qtbot.waitUntil(window.toolbar.run.isEnabled)
+    assert "ctrl+shift+F12 stops it from anywhere" in texts(asked(qtbot, window))
+
+
+def test_without_a_workflow_there_is_nothing_to_run(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.pages.workflows))
+    assert not window.toolbar.run.isEnabled()
+    assert not window.toolbar.stop.isEnabled()
+    assert "F5" in window.toolbar.run.toolTip()
+
+
+def test_the_form_asks_for_each_parameter_with_the_value_of_last_time(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    kept_run(store, "orders", values={"customer": "Grace"})
+    open_secrets(store).set("orders", "password", "s3cret")
+    form = asked(qtbot, opened(qtbot, open_window))
+    assert form.fields["customer"].text == "Grace"
+    assert form.secrets == {}
+    assert form.go.isEnabled()
+
+
+def test_the_first_time_the_recordings_value_stands_there(qtbot: QtBot) -> None:
+    form = form_of(
+        qtbot, CUSTOMER, Parameter("date", ParameterKind.DATE, "2026-01-01", "2027-02-03")
+    )
+    assert form.fields["customer"].text == "Anna"
+    assert form.fields["date"].text == "2027-02-03"
+
+
+def test_the_value_of_last_time_comes_before_the_default(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    declared = (
+        Parameter("customer", recorded="Anna", default="Bo"),
+        Parameter("city", recorded="Bonn", default="Ulm"),
+    )
+    store.save_workflow(replace(workflow("orders"), parameters=declared, secrets=()))
+    kept_run(store, "orders", values={"customer": "Grace"})
+    form = asked(qtbot, opened(qtbot, open_window))
+    assert {name: field.text for name, field in form.fields.items()} == {
+        "customer": "Grace",
+        "city": "Ulm",
+    }
+
+
+def test_a_value_of_another_kind_is_said_where_it_stands_and_cannot_be_run(qtbot: QtBot) -> None:
+    form = form_of(qtbot, Parameter("sum", ParameterKind.NUMBER, "7"))
+    form.fields["sum"].text = "seven"
+    assert "This is to be a number." in texts(form)
+    assert not form.go.isEnabled()
+    form.fields["sum"].text = "7,50"
+    assert "This is to be" not in texts(form)
+    assert form.go.isEnabled()
+
+
+def test_several_lines_are_typed_where_they_are_allowed(qtbot: QtBot) -> None:
+    form = form_of(qtbot, Parameter("note", ParameterKind.MULTILINE, "one\ntwo"), CUSTOMER)
+    assert form.order().values == {"note": "one\ntwo", "customer": "Anna"}
+
+
+def test_an_unknown_secret_is_asked_for_unseen_and_kept(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    form = asked(qtbot, opened(qtbot, open_window))
+    secret = form.secrets["password"]
+    assert secret.echoMode() is QLineEdit.EchoMode.Password
+    assert "A run needs the secret password." in texts(form)
+    secret.setText("s3cret")
+    form.go.click()
+    qtbot.waitUntil(lambda: "password" in open_secrets(store).names("orders"))
+    assert open_secrets(store).get("orders", "password") == "s3cret"
+
+
+def test_on_a_screen_of_its_own_nobody_can_be_asked(qtbot: QtBot) -> None:
+    form = form_of(qtbot, CUSTOMER)
+    form.helper.setCurrentIndex(form.helper.findData("operator"))
+    form.place.setCurrentIndex(form.place.findData("private"))
+    assert "nobody can help" in texts(form)
+    assert not form.go.isEnabled()
+    assert form_of(qtbot, CUSTOMER, launches=False).place.findData("private") == -1
+
+
+def test_every_control_of_the_form_has_a_name(qtbot: QtBot) -> None:
+    form = form_of(
+        qtbot, CUSTOMER, Parameter("note", ParameterKind.MULTILINE, "x"), missing=("pin",)
+    )
+    assert [each for each in controls(form) if not spoken(each)] == []
+
+
+def test_a_run_that_cannot_begin_is_said_and_the_window_is_there_again(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(replace(workflow("orders"), secrets=()))
+    window = opened(qtbot, open_window)
+    with qtbot.waitSignal(window.performing.ended, timeout=15_000) as ended:
+        asked(qtbot, window).go.click()
+    assert ended.args == [""]
+    assert window.isVisible()
+    assert "display" in texts(window.trouble)
+    assert window.toolbar.run.isEnabled()
+    assert not window.toolbar.stop.isEnabled()
+    assert window.windowTitle() == "Byheart"
+
+
+def test_what_somebody_else_recorded_is_to_be_accepted_first(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(replace(workflow("orders"), trusted=False))
+    window = opened(qtbot, open_window)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(window.trouble.isVisible)
+    assert "accept on its page" in texts(window.trouble)
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> ProgressView:
+    shown = ProgressView(RunOrder(NEEDS, {"customer": "Ada"}), "ctrl+shift+F12")
+    qtbot.addWidget(shown)
+    shown.show()
+    return shown
+
+
+def test_the_small_view_tells_what_is_done_what_comes_next_and_how_to_stop(
+    view: ProgressView,
+) -> None:
+    view.hear({"event": "checked", "step": 0, "verdict": "go"})
+    assert "1. Click" in texts(view)
+    assert "Next: 2. Type" in texts(view)
+    assert "ctrl+shift+F12 stops it from anywhere" in texts(view)
+    view.hear({"event": "acted", "step": 1})
+    assert "2. Type" in texts(view)
+    assert view.bar.value() == 2
+
+
+def test_at_the_end_it_tells_how_it_ended_and_offers_the_story(
+    qtbot: QtBot, view: ProgressView
+) -> None:
+    view.hear({"event": "report", "outcome": "diverged", "verified": None, "reason": "A dialog."})
+    assert "diverged\nA dialog." in texts(view)
+    assert not view.stop.isVisible()
+    with qtbot.waitSignal(view.story_wanted):
+        view.story.click()
+
+
+def test_the_small_view_takes_no_keyboard_and_stays_on_top(view: ProgressView) -> None:
+    flags = view.windowFlags()
+    assert flags & Qt.WindowType.WindowDoesNotAcceptFocus
+    assert flags & Qt.WindowType.WindowStaysOnTopHint
+    assert view.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+
+
+@pytest.mark.parametrize(
+    ("grounds", "place"),
+    [
+        ((), (1048, 688)),
+        ((QRect(900, 600, 380, 200),), (1048, 12)),
+        ((QRect(900, 0, 380, 800),), (12, 688)),
+        ((QRect(0, 30, 1280, 770),), None),
+    ],
+)
+def test_the_small_view_stands_where_the_workflows_windows_are_not(
+    grounds: tuple[QRect, ...], place: tuple[int, int] | None
+) -> None:
+    corner = free_corner(SCREEN, QRect(0, 0, 220, 100), grounds)
+    assert (None if corner is None else (corner.x(), corner.y())) == place
+
+
+def test_where_the_workflow_fills_the_screen_there_is_no_place(qtbot: QtBot) -> None:
+    view = ProgressView(RunOrder(NEEDS, {}), "F12")
+    qtbot.addWidget(view)
+    assert not view.place(SCREEN, (Box(0, 0, 2560, 1600),), 2.0)
+    assert view.place(SCREEN, (Box(0, 0, 1280, 1600),), 2.0)
+
+
+def test_who_presses_twice_is_asked_once(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    window, answered = opened(qtbot, open_window), list[RunForm | None]()
+    for _ in range(2):
+        window.toolbar.run.trigger()
+        window.library.ask(lambda _: None, lambda _: answered.append(window.performing.form))
+    qtbot.waitUntil(lambda: len(answered) == 2)
+    first, second = answered
+    assert first is not None
+    assert second is first

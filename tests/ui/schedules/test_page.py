@@ -1,0 +1,198 @@
+"""What is played when, as the window shows it and lets it be told."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.scheduler.triggers.due import Missed
+from app.scheduler.triggers.schedule import Overlap, read_schedule
+from app.scheduler.triggers.triggers import AT_LOG_IN, Cron, Every, FileAppears, Once
+from app.store.model.workflow import Parameter, Workflow
+from app.store.store import Store
+from app.ui.schedules.form import ScheduleForm
+from app.ui.schedules.page import SchedulesPage
+from app.ui.view_models.run import time_in_words
+from tests.builders.windows import controls, rows, texts
+from tests.ui.conftest import Open
+
+
+@pytest.fixture
+def page(qtbot: QtBot, open_window: Open, store: Store) -> SchedulesPage:
+    store.save_workflow(Workflow("orders", parameters=(Parameter("customer", recorded="Anna"),)))
+    store.mark_proven("orders", 1)
+    window = open_window()
+    window.open_page("schedules")
+    qtbot.waitUntil(lambda: "No schedules" in texts(window.pages.schedules))
+    return window.pages.schedules
+
+
+def asked(qtbot: QtBot, page: SchedulesPage) -> ScheduleForm:
+    """The form for a new one."""
+    page.add.click()
+    qtbot.waitUntil(lambda: page.form is not None and page.form.isVisible())
+    assert page.form is not None
+    return page.form
+
+
+def kept(qtbot: QtBot, page: SchedulesPage, form: ScheduleForm) -> None:
+    form.go.click()
+    qtbot.waitUntil(lambda: page.form is None and bool(rows(page.list)))
+
+
+def test_a_schedule_is_told_listed_paused_resumed_and_removed(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    form = asked(qtbot, page)
+    assert form.values.toPlainText() == "customer = Anna"
+    form.cron.setText("30 2 * * *")
+    form.zone.setText("Europe/Warsaw")
+    kept(qtbot, page, form)
+    [record] = store.schedules.all()
+    schedule = read_schedule("orders", record.definition)
+    assert schedule.trigger == Cron("30 2 * * *", "Europe/Warsaw")
+    assert (schedule.version, schedule.parameters) == (1, {"customer": "Anna"})
+    upcoming = time_in_words(next(schedule.trigger.after(datetime.now(UTC))))
+    assert rows(page.list) == [f"orders: next: {upcoming}"]
+    assert "Plays orders, version 1" in texts(page)
+    page.pause.click()
+    qtbot.waitUntil(lambda: rows(page.list) == ["orders: paused"])
+    page.pause.click()
+    qtbot.waitUntil(lambda: rows(page.list) == [f"orders: next: {upcoming}"])
+    page.remove.click()
+    qtbot.waitUntil(lambda: "No schedules" in texts(page))
+    assert store.schedules.all() == ()
+
+
+def test_what_could_not_be_played_is_refused_and_can_be_mended(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    form = asked(qtbot, page)
+    form.cron.setText("every day")
+    form.go.click()
+    qtbot.waitUntil(lambda: "is no cron line" in texts(form))
+    form.cron.setText("0 3 * * *")
+    form.values.setPlainText("")
+    form.go.click()
+    qtbot.waitUntil(lambda: "needs a value for customer" in texts(form))
+    assert store.schedules.all() == ()
+    form.values.setPlainText("customer: Anna")
+    assert not form.go.isEnabled()
+    form.values.setPlainText("customer = Anna")
+    kept(qtbot, page, form)
+
+
+def test_every_option_of_the_command_line_can_be_told_and_changed(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    form = asked(qtbot, page)
+    form.name.setText("nightly")
+    form.how.setCurrentIndex(form.how.findData("every"))
+    form.every.setValue(20)
+    form.missed.setCurrentIndex(form.missed.findData("all"))
+    form.at_most.setValue(3)
+    form.overlap.setCurrentIndex(form.overlap.findData("queue"))
+    form.limit.setValue(15)
+    form.retries.setValue(2)
+    form.retry_after.setValue(1)
+    form.blackouts.setText("22:00-06:00, 12:00-13:00")
+    form.helper.setCurrentIndex(1)
+    form.place.setCurrentIndex(form.place.findData("private"))
+    form.forced.setChecked(True)
+    kept(qtbot, page, form)
+    [record] = store.schedules.all()
+    schedule = read_schedule(record.name, record.definition)
+    assert record.name == "nightly"
+    assert isinstance(schedule.trigger, Every)
+    assert (schedule.policy.missed, schedule.policy.at_most) == (Missed.ALL, 3)
+    assert (schedule.overlap, schedule.limit_s) == (Overlap.QUEUE, 900)
+    assert (schedule.retry.times, schedule.retry.after_s) == (2, 60)
+    assert len(schedule.policy.blackouts) == 2
+    assert (schedule.ask, schedule.display, schedule.forced) == ("agent", "private", True)
+    page.change.click()
+    qtbot.waitUntil(lambda: page.form is not None)
+    again = page.form
+    assert again is not None
+    assert again.answer().blackouts == ("22:00-06:00", "12:00-13:00")
+    again.how.setCurrentIndex(again.how.findData("at"))
+    kept(qtbot, page, again)
+    [changed] = store.schedules.all()
+    once = read_schedule(changed.name, changed.definition)
+    assert isinstance(once.trigger, Once)
+    assert once.overlap is Overlap.QUEUE, "what was not touched stays"
+    assert changed.id == record.id
+
+
+def test_it_may_wait_for_a_file_or_a_log_in(
+    qtbot: QtBot, page: SchedulesPage, store: Store, tmp_path: Path
+) -> None:
+    form = asked(qtbot, page)
+    form.how.setCurrentIndex(form.how.findData("file"))
+    form.file.setText(str(tmp_path / "*.csv"))
+    form.file_is_data.setChecked(True)
+    kept(qtbot, page, form)
+    [record] = store.schedules.all()
+    schedule = read_schedule(record.name, record.definition)
+    assert schedule.trigger == FileAppears(str(tmp_path), "*.csv", is_data=True)
+    assert schedule.overlap is Overlap.QUEUE, "no file is left out"
+    assert rows(page.list) == [f"orders: when *.csv appears in {tmp_path}"]
+    page.change.click()
+    qtbot.waitUntil(lambda: page.form is not None)
+    again = page.form
+    assert again is not None
+    assert again.answer().file == str(tmp_path / "*.csv")
+    again.how.setCurrentIndex(again.how.findData("login"))
+    kept(qtbot, page, again)
+    [changed] = store.schedules.all()
+    assert read_schedule(changed.name, changed.definition).trigger == AT_LOG_IN
+
+
+def test_the_version_stays_pinned_unless_the_newest_is_wanted(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    kept(qtbot, page, asked(qtbot, page))
+    store.save_workflow(Workflow("orders", parameters=(Parameter("customer"),)))
+    store.mark_proven("orders", 2)
+    page.refresh()
+    qtbot.waitUntil(lambda: "There is version 2 by now." in texts(page))
+    for chosen, version in ((1, 1), (0, 2)):
+        page.change.click()
+        qtbot.waitUntil(lambda: page.form is not None)
+        form = page.form
+        assert form is not None
+        form.version.setCurrentIndex(chosen)
+        kept(qtbot, page, form)
+        [record] = store.schedules.all()
+        assert read_schedule("", record.definition).version == version
+
+
+def test_why_a_run_was_missed_or_blocked_is_told(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    kept(qtbot, page, asked(qtbot, page))
+    [record] = store.schedules.all()
+    store.schedules.note(record.id, "blocked: the session is locked")
+    page.refresh()
+    qtbot.waitUntil(lambda: "blocked: the session is locked" in texts(page))
+
+
+def test_one_that_cannot_be_read_says_so_and_can_be_removed(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    store.schedules.add("broken", {"workflow": 7}, datetime.now(UTC) - timedelta(days=1))
+    page.refresh()
+    qtbot.waitUntil(lambda: "cannot be read" in texts(page))
+    assert rows(page.list) == ["broken: damaged"]
+    assert not page.change.isEnabled()
+    page.remove.click()
+    qtbot.waitUntil(lambda: "No schedules" in texts(page))
+
+
+def test_every_control_of_the_form_has_a_name(qtbot: QtBot, page: SchedulesPage) -> None:
+    form = asked(qtbot, page)
+    named = (each.accessibleName() or getattr(each, "text", str)() for each in controls(form))
+    assert all(named)
+    form.reject()

@@ -1,0 +1,60 @@
+"""Which application is started is chosen from the desktop's menu, or written as a command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.ui.widgets.inputs import LaunchField
+from tests.builders.menu import entry
+
+
+@pytest.fixture
+def field(qtbot: QtBot, tmp_path: Path) -> LaunchField:
+    menu = tmp_path / "shared" / "applications"
+    entry(menu, "text", "Name=Text Editor", "Name[de]=Schreiber", "Exec=sh -c 'a b' %F")
+    entry(menu, "cat", "Name=Concatenate", "Exec=cat")
+    places = {"XDG_DATA_HOME": str(tmp_path / "own"), "XDG_DATA_DIRS": str(tmp_path / "shared")}
+    shown = LaunchField("en", places)
+    qtbot.addWidget(shown)
+    shown.show()
+    qtbot.waitExposed(shown)
+    return shown
+
+
+def test_nothing_is_chosen_at_first(field: LaunchField) -> None:
+    assert field.edit.text() == ""
+    assert [field.itemText(row) for row in range(field.count())] == ["Concatenate", "Text Editor"]
+
+
+def test_an_entry_that_is_taken_writes_its_command(field: LaunchField) -> None:
+    field.edit.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert field.edit.text() == "cat"
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert field.edit.text() == "sh -c 'a b'"
+
+
+def test_a_part_of_its_name_is_enough_to_find_it(qtbot: QtBot, field: LaunchField) -> None:
+    field.edit.setFocus()
+    QTest.keyClicks(field.edit, "editor")
+    completer = field.completer()
+    assert completer is not None
+    popup = completer.popup()
+    assert popup is not None
+    qtbot.waitUntil(popup.isVisible)
+    QTest.keyClick(popup, Qt.Key.Key_Down)
+    QTest.keyClick(popup, Qt.Key.Key_Return)
+    assert field.edit.text() == "sh -c 'a b'"
+
+
+def test_a_command_stays_as_it_was_written(field: LaunchField) -> None:
+    field.edit.setFocus()
+    QTest.keyClicks(field.edit, "my-desk --at home")
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    assert field.edit.text() == "my-desk --at home"
+    assert field.count() == 2

@@ -1,0 +1,198 @@
+"""What Byheart knows, as the window shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.engine.model.trajectory import StepStatistics
+from app.store.editing.steps import mark_irreversible, name_step
+from app.store.store import Store
+from app.ui.shell.main_window import MainWindow
+from app.ui.workflows.step_tree import markup
+from tests.builders.kept import workflow
+from tests.builders.windows import rows, shades, texts
+from tests.ui.conftest import Open
+
+
+def opened(qtbot: QtBot, open_window: Open) -> MainWindow:
+    """The window with the first workflow's steps before it."""
+    window = open_window()
+    qtbot.waitUntil(lambda: bool(window.pages.workflows.view.steps.steps))
+    return window
+
+
+def test_an_empty_store_teaches_how_to_record(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.pages.workflows))
+    assert "ctrl+shift+F12" in texts(window.pages.workflows)
+
+
+def test_the_workflows_are_listed_by_name_and_the_first_is_open(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    for name in ("orders", "invoices"):
+        store.save_workflow(workflow(name))
+    window = opened(qtbot, open_window)
+    assert rows(window.pages.workflows.list) == ["invoices", "orders"]
+    assert "version 1 · 2 steps · not rehearsed" in texts(window.pages.workflows.view)
+    assert "Enter an order" in texts(window.pages.workflows.view)
+
+
+def test_each_step_is_a_sentence_that_names_its_target(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    view = opened(qtbot, open_window).pages.workflows.view
+    assert rows(view.timeline) == ["step 0", "Type {customer} into Save in Orders"]
+    typed = view.steps.steps[1]
+    assert markup(typed) == "Type <b>{customer}</b> into <b>Save</b> in <i>Orders</i>"
+    assert typed.values == "text = {customer}"
+
+
+def test_a_step_that_a_person_named_is_called_so_and_nothing_in_it_is_markup(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    named = name_step(workflow("orders"), 1, "<b>Save</b> it")
+    store.save_workflow(mark_irreversible(named, 1))
+    step = opened(qtbot, open_window).pages.workflows.view.steps.steps[0]
+    assert markup(step) == "&lt;b&gt;Save&lt;/b&gt; it"
+    assert step.irreversible
+
+
+def test_what_it_needs_and_how_it_ends_stand_beside(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    view = opened(qtbot, open_window).pages.workflows.view
+    qtbot.waitUntil(lambda: "customer (one line of text), for example “Anna”" in view.facts.text())
+    assert "password, a secret kept in the keyring" in view.facts.text()
+    assert "Starts order-desk --fast" in view.facts.text()
+    assert "sql: orders.db select 1" in view.facts.text()
+
+
+def test_what_is_to_be_accepted_comes_first(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    store.save_workflow(replace(workflow("orders"), trusted=False))
+    view = opened(qtbot, open_window).pages.workflows.view
+    qtbot.waitUntil(lambda: view.facts.text().startswith("To be accepted before it may run"))
+    assert "not accepted yet" in texts(view)
+
+
+def test_the_strip_and_the_timeline_move_together(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders", steps=5))
+    view = opened(qtbot, open_window).pages.workflows.view
+    view.timeline.setFocus()
+    QTest.keyClick(view.timeline, Qt.Key.Key_Down)
+    assert view.strip.currentIndex().row() == 1
+    assert view.details.text().startswith("2. step 1")
+    assert "element: push button “Save” (accessibility)" in view.details.text()
+    QTest.keyClick(view.strip, Qt.Key.Key_End)
+    assert view.timeline.currentIndex().row() == 4
+
+
+def test_the_picture_of_the_step_is_shown_with_its_target(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    view = opened(qtbot, open_window).pages.workflows.view
+    qtbot.waitUntil(lambda: shades(view.both.before.grab().toImage()) > 40)
+    described = view.both.before.accessibleDescription()
+    assert described == "Picture of step 1: the target is marked at 80, 62"
+
+
+def test_what_a_step_brought_about_is_shown_beside_it(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    view = opened(qtbot, open_window).pages.workflows.view
+    after = view.both.after
+    assert after.isVisible()
+    qtbot.waitUntil(lambda: shades(after.grab().toImage()) > 40)
+    described = after.accessibleDescription()
+    assert described == "Picture after step 1: what it changed is marked at 2, 4"
+    view.choose_step(1)
+    assert not after.isVisible(), "typing is looked at in its field, and has no look after it here"
+    assert view.both.before.isVisible()
+
+
+def test_how_often_the_target_was_elsewhere_is_told(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    saved = store.save_workflow(workflow("orders"))
+    store.memory_of(saved).learn("way", 0, StepStatistics(5, 3, 1.5, relocated=2))
+    view = opened(qtbot, open_window).pages.workflows.view
+    assert "Taken 5 times, 3 of them at once; waited 1.5 s at most." in view.details.text()
+    assert "The target was elsewhere 2 times." in view.details.text()
+
+
+def test_a_picture_that_is_gone_says_so(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    store.save_workflow(workflow("orders"))
+    for file in (store.home / "pictures").glob("*/*.png"):
+        file.unlink()
+    view = opened(qtbot, open_window).pages.workflows.view
+    shown = view.steps.steps[0].picture
+    assert shown is not None
+    whole = view.both.before._pictures.whole
+    qtbot.waitUntil(lambda: (drawn := whole(shown.sha256)) is not None and drawn.isNull())
+    view.both.before.grab()
+
+
+def test_what_is_searched_is_found_by_name_and_task(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    store.save_workflow(replace(workflow("invoices"), task="Write what is owed"))
+    page = opened(qtbot, open_window).pages.workflows
+    QTest.keyClicks(page.search, "OWED")
+    assert rows(page.list) == ["invoices"]
+    page.search.setText("nothing like it")
+    assert "No name and no task holds “nothing like it”." in texts(page)
+    page.search.clear()
+    assert rows(page.list) == ["invoices", "orders"]
+    assert page.either.currentWidget() is page.view
+
+
+def test_what_another_process_saved_appears_and_what_was_open_stays_open(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders", steps=4))
+    page = opened(qtbot, open_window).pages.workflows
+    page.view.choose_step(2)
+    store.save_workflow(workflow("invoices"))
+    store.save_workflow(replace(workflow("orders", steps=4), task="Another task"))
+    qtbot.waitUntil(lambda: rows(page.list) == ["invoices", "orders"], timeout=5_000)
+    qtbot.waitUntil(lambda: "Another task" in texts(page.view), timeout=5_000)
+    assert page.chosen == "orders"
+    assert page.view.timeline.currentIndex().row() == 2
+
+
+@pytest.mark.parametrize("steps", [0, 1])
+def test_a_workflow_of_hardly_any_step_is_shown_too(
+    qtbot: QtBot, open_window: Open, store: Store, steps: int
+) -> None:
+    whole = workflow("orders")
+    kept = replace(whole, trajectories=whole.trajectories[:steps])
+    store.save_workflow(kept)
+    window = open_window()
+    view = window.pages.workflows.view
+    qtbot.waitUntil(lambda: "What it needs" in view.facts.text())
+    assert len(view.steps.steps) == (2 if steps else 0)
+
+
+def test_what_nobody_sees_is_read_again_when_the_window_is_back(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    window = open_window()
+    qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.pages.workflows))
+    window.hide()
+    store.save_workflow(workflow("orders"))
+    with qtbot.assertNotEmitted(window.library.changed, wait=1_300):
+        pass
+    window.show()
+    qtbot.waitUntil(lambda: window.pages.workflows.chosen == "orders")

@@ -1,0 +1,42 @@
+"""Room for pictures stays with the process, and is there only once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+SIZE = 64 << 20
+HELD = """
+import resource
+from app.wiring.run.preallocation import make_room
+def faults():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+def taken():
+    before = faults()
+    pictures = [b"\\1" * (8 << 20) for _ in range(4)]
+    return faults() - before
+print(make_room({size}), taken(), taken())
+"""
+
+
+def taken_with(size: int) -> tuple[bool, int, int]:
+    """Whether room was made, and how many pages had to be given out for four pictures, twice."""
+    told = subprocess.run(
+        [sys.executable, "-c", HELD.format(size=size)],
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout.split()
+    return told[0] == "True", int(told[1]), int(told[2])
+
+
+def test_pictures_find_their_room_made() -> None:
+    made, first, again = taken_with(SIZE)
+    assert made
+    assert max(first, again) < 100  # of 8,192 pages
+
+
+def test_without_room_the_first_pictures_have_to_wait_for_it() -> None:
+    _, first, again = taken_with(0)
+    assert first > 4_000
+    assert again < 100  # it is kept from then on

@@ -1,0 +1,123 @@
+"""The journal is sealed with a key that is kept with the secrets; without it that is said."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.engine.errors import BlockedError
+from app.engine.model.events import Outcome
+from app.player.run.messages import RunReport, as_message
+from app.store.runs.hash_chain import key_of_run
+from app.store.secrets.encrypted_file import FileSafe
+from app.store.secrets.file_key import Keys
+from app.store.secrets.secrets import Secrets
+from app.store.store import Store
+from app.wiring.storage.sealing import NAME, OWNER, JournalKey, verified
+from tests.builders.kept import SNAPSHOTS
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "home", SNAPSHOTS)
+    yield opened
+    opened.close()
+
+
+def secrets_of(store: Store) -> Secrets:
+    """Where a file is the only safe."""
+    keys = Keys({}, store.home.with_name("keys"))
+    return Secrets(store.database, (FileSafe(store.home / "secrets.json", keys),))
+
+
+def ended(store: Store) -> str:
+    run = store.begin_run("orders", 1, {})
+    store.append_event(run, {"event": "started", "steps": 1})
+    store.finish_run(run, as_message(RunReport(run, "orders", 1, Outcome.DONE)))
+    return run
+
+
+def sealing(store: Store) -> JournalKey:
+    key = JournalKey(store, secrets_of)
+    store.journal.key_of = key.of
+    return key
+
+
+def test_the_key_is_made_once_and_every_run_has_its_own(store: Store) -> None:
+    first, later = JournalKey(store, secrets_of), JournalKey(store, secrets_of)
+    assert first.of("a") == later.of("a") != first.of("b")
+    master = bytes.fromhex(secrets_of(store).get(OWNER, NAME))
+    assert first.of("a") == key_of_run(master, "a")
+
+
+def test_a_run_is_verified_in_a_sentence(store: Store) -> None:
+    sealing(store)
+    run = ended(store)
+    answer = verified(store, run[:6], secrets_of(store))
+    head = store.run(run).report["head"]
+    assert answer.sound
+    assert answer.reason == f"Nothing in the journal of run {run} was changed or cut (head {head})."
+    assert answer.head == head
+
+
+def test_one_that_lasts_and_one_that_was_lost_are_told_apart(store: Store) -> None:
+    sealing(store)
+    run = store.begin_run("orders", 1, {})
+    store.append_event(run, {"event": "started", "steps": 1})
+    assert "has not ended" in verified(store, run, secrets_of(store)).reason
+    store.journal.close()
+    assert [lost.run for lost in store.mark_lost_runs()] == [run]
+    assert "Nothing in the journal" in verified(store, run, secrets_of(store)).reason
+
+
+def test_what_was_changed_is_said(store: Store) -> None:
+    sealing(store)
+    run = ended(store)
+    with closing(sqlite3.connect(store.database.path)) as connection:
+        connection.execute("UPDATE runs SET outcome = 'failed'")
+        connection.commit()
+        changed = verified(store, run, secrets_of(store))
+        connection.execute("UPDATE runs SET report = '{'")
+        connection.commit()
+        damaged = verified(store, run, secrets_of(store))
+    assert (changed.sound, damaged.sound) == (False, False)
+    assert changed.reason == (
+        f"The journal of run {run} was changed or cut: its end is not the one that was written."
+    )
+    assert damaged.reason == f"The journal of run {run} was damaged."
+
+
+def test_one_that_was_never_sealed_is_not_called_sound(store: Store) -> None:
+    run = ended(store)
+    sealing(store).of(run)
+    assert "head" not in store.run(run).report
+    answer = verified(store, run, secrets_of(store))
+    assert not answer.sound
+    assert "never sealed" in answer.reason
+
+
+def test_without_the_key_the_run_goes_on_and_it_is_said_once(store: Store) -> None:
+    JournalKey(store, secrets_of).of("a")
+    os.remove(store.home.with_name("keys") / "secrets.key")  # noqa: PTH107
+    said: list[str] = []
+    key = JournalKey(store, secrets_of, said.append)
+    assert (key.of("a"), key.of("b")) == (None, None)
+    (sentence,) = said
+    assert sentence.startswith("What runs do now is not sealed against changes: The secrets are")
+    with pytest.raises(BlockedError, match="which is gone"):
+        verified(store, "a", secrets_of(store))
+
+
+def test_a_key_that_was_lost_is_not_made_anew_unasked(store: Store) -> None:
+    JournalKey(store, secrets_of).of("a")
+    (store.home / "secrets.json").unlink()
+    said: list[str] = []
+    assert JournalKey(store, secrets_of, said.append).of("a") is None
+    assert "byheart secret remove byheart/journal key" in said[0]
+    secrets_of(store).remove(OWNER, NAME)
+    assert JournalKey(store, secrets_of).of("a") is not None
