@@ -77,6 +77,12 @@ def clipped(picture: Picture, box: Box | None) -> Box:
     return whole if box is None else whole.intersection(box)
 
 
+def pictured(colours: Bytes) -> Pixels:
+    """A picture of these colours: blue, green, red; height x width x 3."""
+    height, width = colours.shape[:2]
+    return Pixels(width, height, cv2.cvtColor(colours, cv2.COLOR_BGR2BGRA).tobytes())
+
+
 def cut(picture: Picture, box: Box) -> Pixels:
     """A part of a picture as a picture of its own (clipped)."""
     part = clipped(picture, box)

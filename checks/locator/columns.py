@@ -14,6 +14,9 @@ PITCH_PX = 3
 LISTED = 3
 # The head of a column is drawn on another ground, by so many levels, or so much bolder.
 HEAD_LEVELS, HEAD_BOLD = 3, 1.3
+# Texts end (or begin) in one place, to so many pixels: “1” is narrower than its room. A head that
+# does not is farther from it.
+ALIGNED_PX, ASIDE_PX = 4, 8
 
 
 def columns_of(tokens: Sequence[Token]) -> dict[int, list[Token]]:
@@ -61,7 +64,23 @@ def is_head(run: Sequence[Token]) -> bool:
     other = sum(most_apart(first.colour, one.colour) > HEAD_LEVELS for one in rest)
     bold = [one for one in rest if one.stroke_px and first.stroke_px > HEAD_BOLD * one.stroke_px]
     written = [one for one in rest if one.stroke_px]
-    return other > 0.6 * len(rest) or (len(written) >= 2 and len(bold) > 0.8 * len(written))  # noqa: PLR2004
+    is_bold = len(written) >= 2 and len(bold) > 0.8 * len(written)  # noqa: PLR2004
+    return other > 0.6 * len(rest) or is_bold or _stands_aside(first, rest)
+
+
+def _stands_aside(first: Token, rest: Sequence[Token]) -> bool:
+    """Whether the first of a column is written at another place of its cell than those that follow,
+    which all end, or begin, in one place: the head of a column of figures.
+    """
+    cells = [one.core for one in rest if one.items]
+    if not first.is_low_surface or len(cells) < 2:  # noqa: PLR2004
+        return False
+    sides = (
+        (first.core.x, [one.x for one in cells]),
+        (first.core.right, [one.right for one in cells]),
+    )
+    aligned = [(own, its) for own, its in sides if max(its) - min(its) <= ALIGNED_PX]
+    return bool(aligned) and all(abs(own - its[0]) > ASIDE_PX for own, its in aligned)
 
 
 def shares_column(one: Box, other: Box) -> bool:

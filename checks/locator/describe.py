@@ -31,6 +31,8 @@ def describe(scene: Scene, at: Point) -> Description:
     inner, fields, listed = element.box, list[Box](), list[Box]()
     for number, level in enumerate(levels):
         found = Pane(scene, element, level, inner, nearest=number == 0)
+        if number and not any(one.role is Role.COLUMN for one in features):
+            features += found.heads_above()
         features += found.features()
         fields += found.fields
         listed += found.listed

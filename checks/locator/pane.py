@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import mean
 
 from app.engine.model.geometry import Box
 from checks.locator.columns import (
+    HEAD_BOLD,
+    HEAD_LEVELS,
     LISTED,
     PITCH_PX,
     columns_of,
@@ -15,6 +18,7 @@ from checks.locator.columns import (
 )
 from checks.locator.features import Feature, Role
 from checks.locator.windows import BAR_PX, BUTTON_PX, floats, title_bar
+from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import (
@@ -26,6 +30,7 @@ from checks.scene.relations import (
     in_row,
     tokens_in,
 )
+from checks.scene.tables import tables_in
 
 # A node of a tree stands this far left of those that lie in it (pixels).
 INDENT_PX = 6
@@ -62,6 +67,7 @@ class Pane:
         )
         self.tokens = self._tokens()
         self.columns = columns_of(self.tokens)
+        self._in_tables = self._tabled()
         self.fields: list[Box] = []
         self.listed = [one.box for one in self.tokens if self._is_entry(one)]
 
@@ -101,7 +107,7 @@ class Pane:
     def features(self) -> list[Feature]:
         """The features that this pane adds."""
         if not self.nearest:
-            return [*self._heads_above(), *self._headings(self.inner.y)]
+            return [*self._headings(self.inner.y)]
         row = self._row()
         top = min((one.box.y for one in row), default=self.inner.y)
         heads = self._block_heads(row)
@@ -238,9 +244,17 @@ class Pane:
             head is None
             or first - head.box.bottom > HEAD_GAP * own.box.height
             or self._is_like(head)
+            or self._has_its_label(head)
         ):
             return []
         return [Feature(Role.COLUMN, item) for item in head.items]
+
+    def _has_its_label(self, token: Token) -> bool:
+        """Whether a text stands in the row of a label like the element's own: in the next field."""
+        labels = [one for one in self._row() if one.box.right <= self.element.box.x + 2]
+        if self.element.sort is not Sort.FIELD or not labels or labels[-1].sort is not Sort.TEXT:
+            return False
+        return any(in_row(one.box, token.box) for one in self.columns[id(labels[-1])])
 
     def _own_token(self) -> Token | None:
         """The thing that the element is."""
@@ -249,7 +263,7 @@ class Pane:
         met = (one for one in self.tokens if one.box.meets(self.element.box))
         return next(held, None) or next(met, None)
 
-    def _heads_above(self) -> list[Feature]:
+    def heads_above(self) -> list[Feature]:
         """What heads the element's column, outside of the pane that its list fills."""
         return [
             Feature(Role.COLUMN, item)
@@ -323,7 +337,7 @@ class Pane:
             return True
         apart = max(token.box.x - self.element.box.right, self.element.box.x - token.box.right)
         lowest = max(one.box.bottom for one in self.tokens) <= token.box.bottom + 8
-        alone = len(self.columns.get(id(token), ())) < 2  # noqa: PLR2004
+        alone = len(self.columns.get(id(token), ())) < LISTED
         return (
             self.element.sort is Sort.BUTTON
             and not is_key
@@ -388,11 +402,27 @@ class Pane:
     def _is_listed(self, token: Token) -> bool:
         """Whether a thing is an entry of a list, and no value in the header of a record."""
         column = self.columns.get(id(token), [])
+        if len(column) < LISTED:
+            column = self._in_tables.get(id(token), [])
         if len(column) < LISTED or (column[0] is token and is_head(column)):
             return False
         if any(_overlaps_x(one.box, self.inner) and in_row(one.box, self.inner) for one in column):
             return True  # the element's own list
         return not self._is_header(token, column)
+
+    def _tabled(self) -> dict[int, list[Token]]:
+        """Of each thing in a table (by identity) what stands in its column there, top to bottom:
+        figures seem bolder than others, and still are of one column. The head of a table is none.
+        """
+        held = {one.items[0].number: one for one in self.tokens if len(one.items) == 1}
+        found: dict[int, list[Token]] = {}
+        for table in tables_in([one.items[0] for one in held.values()]):
+            rows = [[held[item.number] for item in row.items] for row in table.rows]
+            for row in rows[1:] if _heads(rows[0], rows[1:]) else rows:
+                for token in row:
+                    column = (one for line in rows for one in line if _begins_alike(one, token))
+                    found[id(token)] = sorted(column, key=lambda one: one.box.y)
+        return found
 
     def _is_header(self, token: Token, column: Sequence[Token]) -> bool:
         """Whether a column holds the values of a record: few lines of a name and a value."""
@@ -403,6 +433,24 @@ class Pane:
             for entry in column
         ]
         return all(len(line) == 2 and all(one.sort is Sort.TEXT for one in line) for line in lines)  # noqa: PLR2004
+
+
+def _heads(first: Sequence[Token], rows: Sequence[Sequence[Token]]) -> bool:
+    """Whether the first line of a table is drawn otherwise than the others: on another ground, or
+    bolder on the whole.
+    """
+    others = [one for row in rows for one in row]
+    apart = sum(
+        all(most_apart(one.colour, two.colour) > HEAD_LEVELS for two in others) for one in first
+    )
+    bold, usual = (mean(one.stroke_px for one in line) for line in (first, others))
+    return 2 * apart > len(first) or bold > HEAD_BOLD * usual
+
+
+def _begins_alike(one: Token, other: Token) -> bool:
+    """Whether two things begin or end in one place."""
+    starts, ends = abs(one.box.x - other.box.x), abs(one.box.right - other.box.right)
+    return min(starts, ends) <= COLUMN_PX
 
 
 def _is_beside(one: Box, other: Box) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import ink_in
-from checks.scene.relations import Element, Sort, in_row
+from checks.scene.relations import Element, in_row
 
 # A window's title bar touches its content, to so many pixels, and is as wide.
 TITLE_MOST_PX, BAR_PX, BUTTON_PX, JOINED_PX = 44, 34, 18, 34
@@ -28,7 +28,7 @@ BUTTONS_PX = 110
 def levels_around(scene: Scene, element: Element) -> list[Box]:
     """What the element stands in, from near to far, up to its window."""
     start = element.surface
-    if start is not None and element.sort in {Sort.BUTTON, Sort.FIELD, Sort.MARK}:
+    if start is not None and element.box.covers(start.box):  # its own, and not what it stands on
         start = scene.parent(start)
     found = []
     for surface in scene.around(start):

@@ -7,6 +7,7 @@ items) is derived from how they lie (`relations`).
 
     elements  the nouns
     perceive  pixels → scene
+    carets    text carets, taken out before anything is perceived
     looks     how an item is drawn, whatever its colours; whether two are drawn alike
     relations which items stand in a row, above, in the same repeated item
 """

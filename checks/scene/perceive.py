@@ -14,7 +14,8 @@ import numpy.typing as npt
 from app.engine.model.geometry import Box, Picture
 from checks.borders import Edges
 from checks.ink import rules
-from checks.pixels import Bytes, Mask, clipped, colours, extent
+from checks.pixels import Bytes, Mask, bounds, clipped, colours, extent, pictured
+from checks.scene.carets import without_carets
 from checks.scene.elements import LOW_PX, Item, Scene, Surface
 
 # Colours of neighbours on one surface differ by at most so many levels: gradients of buttons step
@@ -69,6 +70,11 @@ def _perceived(picture: Picture, area: Box | None) -> Scene:
         return Scene(picture, part, (), ())
     across, down = _steps(pixels)
     surfaces, ground = _surfaces(pixels, across, down, part)
+    healed = without_carets(pixels, surfaces) if part == bounds(picture) else None
+    if healed is not None:
+        picture = pictured(healed)
+        across, down = _steps(healed)
+        surfaces, ground = _surfaces(healed, across, down, part)
     items = _items(Edges(across, down), surfaces, ground, part)
     return Scene(picture, part, surfaces, items, _blocks(surfaces, ground, part))
 

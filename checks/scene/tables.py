@@ -38,14 +38,19 @@ class Table:
     rows: tuple[Row, ...]
     pitch: float
 
-    def is_like(self, other: Table, moved: tuple[int, int] = (0, 0)) -> bool:
-        """Whether another table, moved so far, has columns in the same places and rows at the
-        same distance.
+    def is_like(self, other: Table, moved: tuple[int, int] = (0, 0), aside: int = 0) -> bool:
+        """Whether another table, moved so far, has columns in the same places, or so far `aside`
+        of them, and rows at the same distance.
         """
         if abs(self.pitch - other.pitch) > PITCH_PX:
             return False
         mine = [one.box for row in self.rows for one in row.items]
-        its = [one.box.moved(*moved) for row in other.rows for one in row.items]
+        its = [
+            one.box.moved(moved[0] + dx, moved[1])
+            for row in other.rows
+            for one in row.items
+            for dx in {0, aside}
+        ]
         shared = {one.x for one in mine if any(_begins_alike(one, two) for two in its)}
         return _columns(shared) >= COLUMNS
 

@@ -9,6 +9,7 @@ from enum import Enum, StrEnum, auto
 from functools import cached_property
 
 from app.engine.model.geometry import Box
+from checks.locator.columns import shares_column
 from checks.locator.features import Description, Feature, Role
 from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
@@ -34,6 +35,8 @@ TOGETHER_PX, IN_PLACE_PX, REPLACED_PX = 3, 8, 120
 # A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where
 # it reads the same; and the ground is another one by so many levels.
 RESTYLED, OTHER_GROUND = 0.07, 8
+# The lightest shades of its letters that stand out are so wide (pixels).
+SHADE_PX = 2
 # A mark that is lit differs by so much of the ink, one that is ticked now by 0.6 and more.
 SAME_MARK = 0.35
 # A mark and the gap to its label (pixels).
@@ -151,16 +154,49 @@ class Pair:
         """Whether two items are drawn alike."""
         now, then = self.now.picture, self.then.picture
         if (present.box.width, present.box.height) != (recorded.box.width, recorded.box.height):
-            return False
+            return self._alike_on_another_ground(present, recorded)
         if drawn_alike(now, present.box, then, recorded.box):
             return True
         if is_mark(self.then, recorded):
             return drawn_alike(now, present.box, then, recorded.box, SAME_MARK)
         if not drawn_alike(now, present.box, then, recorded.box, RESTYLED):
             return False
-        fresh, before = ink_in(now, present.box), ink_in(then, recorded.box)
-        other = abs(fresh.ground - before.ground) >= OTHER_GROUND or fresh.light != before.light
-        return other and self.read_now(present) == self.read_then(recorded) != ""
+        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
+
+    def _alike_on_another_ground(self, present: Item, recorded: Item) -> bool:
+        """Whether two items that measure a little otherwise are drawn alike: on another ground
+        other shades of their letters stand out.
+        """
+        sizes = (
+            abs(present.box.width - recorded.box.width),
+            abs(present.box.height - recorded.box.height),
+        )
+        if max(sizes) > SHADE_PX or not self._has_another_ground(present, recorded):
+            return False
+        if is_mark(self.then, recorded):
+            return False
+        width, height = recorded.box.width, recorded.box.height
+        steps = range(-SHADE_PX, SHADE_PX + 1)
+        places = (
+            Box(present.box.x + dx, present.box.y + dy, width, height)
+            for dx in steps
+            for dy in steps
+        )
+        drawn = any(
+            drawn_alike(self.now.picture, one, self.then.picture, recorded.box, RESTYLED)
+            for one in places
+        )
+        return drawn and self._read_alike(present, recorded)
+
+    def _has_another_ground(self, present: Item, recorded: Item) -> bool:
+        fresh, before = (
+            ink_in(self.now.picture, present.box),
+            ink_in(self.then.picture, recorded.box),
+        )
+        return abs(fresh.ground - before.ground) >= OTHER_GROUND or fresh.light != before.light
+
+    def _read_alike(self, present: Item, recorded: Item) -> bool:
+        return self.read_now(present) == self.read_then(recorded) != ""
 
     def read_now(self, item: Item) -> str:
         """What an item of the present scene says; "" where nobody can read."""
@@ -179,7 +215,7 @@ def _read(scene: Scene, box: Box, reader: Reader | None) -> str:
 
 def differences(pair: Pair) -> list[Evidence]:
     """Every feature that does not agree, the target's own first."""
-    found = [] if _holds_data(pair.was) else _own(pair)
+    found = [] if _holds_data(pair) else _own(pair)
     for role in (Role.LABEL, Role.ROW, Role.COLUMN, Role.ANCESTOR, Role.HEADING, Role.TITLE):
         if found:
             break
@@ -187,10 +223,19 @@ def differences(pair: Pair) -> list[Evidence]:
     return found
 
 
-def _holds_data(description: Description) -> bool:
-    """Whether the target is a field that its label or column tells: it holds data."""
-    told = description.of(Role.LABEL, Role.COLUMN)
-    return description.element.sort is Sort.FIELD and bool(told or not description.of(Role.OWN))
+def _holds_data(pair: Pair) -> bool:
+    """Whether the target is a field that its label or column tells: it holds data. A name in a cell
+    of a table, which no label tells, says whose row it is.
+    """
+    was = pair.was
+    if was.element.sort is not Sort.FIELD:
+        return False
+    own = was.of(Role.OWN)
+    if was.of(Role.LABEL) or not own:
+        return True
+    return bool(was.of(Role.COLUMN)) and not any(
+        letter.isalpha() for one in own for letter in pair.read_then(one.item)
+    )
 
 
 def _own(pair: Pair) -> list[Evidence]:
@@ -313,12 +358,28 @@ def _is_there(pair: Pair, feature: Feature) -> bool:
     kin = RELATED.get(feature.role, frozenset({feature.role}))
     if any(one.role in kin and pair.alike(one.item, feature.item) for one in pair.there.features):
         return True
+    if feature.role is Role.COLUMN and _heads_its_pane(pair, feature):
+        return True
     dx, dy = pair.move
     wanted = feature.item.box.moved(dx, dy)
     return any(
         max(abs(one.box.x - wanted.x), abs(one.box.y - wanted.y)) <= TOGETHER_PX
         and pair.alike(one, feature.item)
         for one in pair.now.items
+    )
+
+
+def _heads_its_pane(pair: Pair, feature: Feature) -> bool:
+    """Whether what stood above the target's pane, in its column, still does: the pane may have
+    heads of its own now.
+    """
+    if pair.was.pane.covers(feature.item.box):
+        return False
+    return any(
+        shares_column(one.item.box, pair.there.element.box)
+        and not pair.there.pane.covers(one.item.box)
+        and pair.alike(one.item, feature.item)
+        for one in pair.there.of(*HEADS)
     )
 
 
@@ -350,6 +411,12 @@ def strip_of(scene: Scene, item: Item, description: Description, other: Scene) -
         if wide and apart and not any(_is_same_strip(one, that) for that in other.surfaces):
             return one.box
     return None
+
+
+def banners_in(pair: Pair) -> list[Box]:
+    """The banners that have come."""
+    found = (strip_of(pair.now, one, pair.there, pair.then) for one in pair.now.items)
+    return list(dict.fromkeys(one for one in found if one is not None))
 
 
 def _is_same_strip(one: Surface, other: Surface) -> bool:

@@ -26,6 +26,8 @@ NEAR_PX = 3
 RING_PX = 8
 # A scroll bar is so wide, and so near to the end of what it scrolls (pixels).
 BAR_PX = 34
+# What is moved of it is as narrow, at least twice as long as that, and ends with it (pixels).
+THUMB_PX, RIM_PX = 17, 3
 # Its arrows are no larger (pixels).
 ARROW_PX = 17
 # A block that would be an obstacle is not smaller (pixels).
@@ -66,7 +68,8 @@ def leftover(
             continue
         if _is_ring(pair, box, shift):
             continue
-        if not _covered(mask, region.box, [one.moved(-now.x, -now.y) for one in passing]):
+        left = _left(mask, region.box, [one.moved(-now.x, -now.y) for one in passing])
+        if any(not _is_bar(pair.now, pair.there, one.moved(box.x, box.y)) for one in left):
             return box
     return None
 
@@ -85,15 +88,17 @@ def _apart(pair: Pair, now: Box, shift: tuple[int, int]) -> Mask:
     return mask
 
 
-def _covered(mask: Mask, region: Box, passing: Sequence[Box]) -> bool:
-    """Whether all that has changed in a region lies in boxes that may look otherwise."""
+def _left(mask: Mask, region: Box, passing: Sequence[Box]) -> list[Box]:
+    """What has changed in a region beside boxes that may look otherwise, in its coordinates."""
     rest = mask[region.y : region.bottom, region.x : region.right].copy()
     for box in passing:
         part = box.intersection(region).moved(-region.x, -region.y)
         rest[max(0, part.y) : part.bottom, max(0, part.x) : part.right] = False
-    return all(
-        is_caret(one.box) or one.count <= AROUND_PX for one in regions(rest, NEAR_PX, NEAR_PX)
-    )
+    return [
+        one.box
+        for one in regions(rest, NEAR_PX, NEAR_PX)
+        if not is_caret(one.box) and one.count > AROUND_PX
+    ]
 
 
 def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
@@ -116,7 +121,15 @@ def _is_bar(scene: Scene, own: Description, box: Box) -> bool:
     """
     panes = [own.window, own.window.grown(BAR_PX), scene.block(own.window)]
     panes += [one.box for one in scene.surfaces if one.box.grown(2).covers(box) and not one.is_low]
-    return any(_is_along(box, one) for one in panes)
+    is_empty = not scene.inside(box)
+    return any(_is_along(box, one) or (is_empty and _is_thumb(box, one)) for one in panes)
+
+
+def _is_thumb(box: Box, pane: Box) -> bool:
+    """Whether a region is what is moved of a scroll bar: narrow, at the very end of a pane."""
+    upright = box.width <= THUMB_PX <= box.height // 2 and abs(pane.right - box.right) <= RIM_PX
+    level = box.height <= THUMB_PX <= box.width // 2 and abs(pane.bottom - box.bottom) <= RIM_PX
+    return upright or level
 
 
 def _is_along(box: Box, pane: Box) -> bool:

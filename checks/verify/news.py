@@ -5,7 +5,6 @@ banner, a scroll bar, a clock, a status.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from app.engine.model.geometry import Box
@@ -13,8 +12,7 @@ from checks.locator.features import Description, Role
 from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
-from checks.scene.relations import COLUMN_PX, Sort, in_row, sort_of
-from checks.scene.tables import Row, Table, reach_of, tables_in
+from checks.scene.relations import Sort, in_row, sort_of
 from checks.verify.identity import (
     CLOCK,
     ICON,
@@ -27,6 +25,9 @@ from checks.verify.identity import (
     strip_of,
 )
 from checks.verify.leftovers import leftover
+from checks.verify.menus import grown, is_entry_more
+from checks.verify.rows import SAME_GROUND, other_rows, rules_of
+from checks.verify.sides import sides, whole, written
 
 # An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
 ARROW_PX, END_PX = 18, 36
@@ -42,8 +43,6 @@ SPARE_PX = 12
 ICON_PX, RESTATED_PX, RESTATED = 40, 3, 0.25
 # A pane stands where it stood, to so many pixels.
 IN_PANE_PX = 4
-# The rows of a table lie on grounds that differ by no more levels; its lines are so thick (pixels).
-SAME_GROUND, INNER_PX = 3, 4
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
 TROUBLE = (
     *(
@@ -67,11 +66,11 @@ TROUBLE = (
 
 def is_harmless(pair: Pair) -> bool:
     """Whether all that has come, gone or changed in the window is explained."""
-    written = _written(pair.now, pair.there)
-    fresh = [one for one in written if not _known(pair, one)]
-    gone = [one for one in _written(pair.then, pair.was) if not _is_still_there(pair, one)]
+    present = written(pair.now, pair.there)
+    fresh = [one for one in present if not _known(pair, one)]
+    gone = [one for one in written(pair.then, pair.was) if not _is_still_there(pair, one)]
     changed = [*fresh, *gone]
-    rows = _other_rows(pair, changed)
+    rows = other_rows(pair, changed)
     listed = [item for row, _ in rows for item in row.items]
     fresh = [one for one in fresh if one not in listed]
     gone = [one for one in gone if one not in listed]
@@ -81,7 +80,7 @@ def is_harmless(pair: Pair) -> bool:
         partner = next((other for other in fresh if _in_place(pair, other.box, one.box)), None)
         if partner is not None and (
             says_the_same(pair, partner, one)
-            or _is_status(pair, partner.box)
+            or _is_status(pair, partner)
             or (is_about_it and stands_for(pair, partner.box, one.box))
         ):
             gone.remove(one)
@@ -90,103 +89,13 @@ def is_harmless(pair: Pair) -> bool:
         return False
     if not all(_passes(pair, one, fresh=False) for one in gone):
         return False
-    known = [one.box for one in written if one not in changed]
-    whole = _whole(pair.now, pair.there), _whole(pair.then, pair.was)
+    known = [one.box for one in present if one not in changed]
+    compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
     panes = (_pane_beside(pair, one, fresh=one in pair.now.items) for one in changed)
     explained = [*_explained(pair, known, changed), *(box for _, box in rows)]
+    explained += [one for _, box in rows for one in rules_of(pair.there.pane, box)]
     explained += [one for one in panes if one is not None]
-    return leftover(pair, whole, known, explained, pushes(pair)) is None
-
-
-def _other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
-    """The rows of a table, present or recorded, that are others now, each with what it covers on
-    the present screen: the target is in none of them, unless this run names it. The key of each,
-    what stands first in it, is another one. A value that changed beside the same key is no other
-    row.
-    """
-    if not changed or not pair.expected.rows:
-        return []
-    shift, found = pair.window_move, list[tuple[Row, Box]]()
-    present, recorded = (tables_in(_written(*side)) for side in _sides(pair))
-    for table in present:
-        for twin in (one for one in recorded if table.is_like(one, shift)):
-            here = _Listed(pair.now, table, pair.then, twin, (-shift[0], -shift[1]), changed)
-            gone = _Listed(pair.then, twin, pair.now, table, shift, changed)
-            chosen = pair.expected.chosen
-            found += here.others(None if chosen else pair.there.element.box, (0, 0))
-            found += gone.others(None if chosen else pair.was.element.box, shift)
-    return found
-
-
-@dataclass(frozen=True)
-class _Listed:
-    """A table of one scene, and its twin in the other one, where everything lies `move` away."""
-
-    scene: Scene
-    table: Table
-    other: Scene
-    twin: Table
-    move: tuple[int, int]
-    changed: Sequence[Item]
-
-    def others(self, target: Box | None, shift: tuple[int, int]) -> Iterator[tuple[Row, Box]]:
-        """The rows that changed from their key on, without the target's where it may not be one
-        of them, each with what it covers on the present screen.
-        """
-        for row in self.table.rows:
-            is_other = target is None or not in_row(row.box, target)
-            if row.items[0] in self.changed and is_other:
-                reach = reach_of(self.scene, row, self.table.pitch)
-                if self._is_row(row) and self._is_alone(row, reach):
-                    yield row, reach.moved(*shift)
-
-    def _is_row(self, row: Row) -> bool:
-        """Whether it begins where the others do, has as many cells and lies on their ground."""
-        others, back = self.twin.rows, (-self.move[0], -self.move[1])
-        first = min(one.box.moved(*back).x for one in others)
-        # The head of the columns lies on another ground than the rows, in both scenes.
-        elsewhere = [one for one in others if not in_row(one.box.moved(*back), row.box)]
-        rows = elsewhere or others
-        grounds = [self._ground(self.other, item) for one in rows for item in one.items]
-        return (
-            abs(row.box.x - first) <= COLUMN_PX
-            and len(row.items) >= min(len(one.items) for one in others) - 1
-            and all(
-                any(
-                    most_apart(self._ground(self.scene, item), one) <= SAME_GROUND
-                    for one in grounds
-                )
-                for item in row.items
-            )
-        )
-
-    def _is_alone(self, row: Row, reach: Box) -> bool:
-        """Whether nothing else has come in its place, and nothing lay there that has gone."""
-        inner = reach.grown(-INNER_PX)
-        if any(one in self.changed and one not in row.items for one in self.scene.inside(inner)):
-            return False
-        listed = [item for one in self.twin.rows for item in one.items]
-        there = inner.moved(*self.move)
-        if any(one in self.changed and one not in listed for one in self.other.inside(there)):
-            return False
-        return all(
-            any(
-                most_apart(one.box.moved(*self.move), two.box) <= INNER_PX
-                for one in self.scene.surfaces
-            )
-            for two in self.other.surfaces
-            if two.is_low and there.contains(two.box.centre) and two.box.width < there.width
-        )
-
-    @staticmethod
-    def _ground(scene: Scene, item: Item) -> tuple[int, int, int]:
-        surface = scene.surface_of(item)
-        return surface.colour if surface is not None else (-255, -255, -255)
-
-
-def _sides(pair: Pair) -> tuple[tuple[Scene, Description], tuple[Scene, Description]]:
-    """The present and the recorded scene, each with its description."""
-    return (pair.now, pair.there), (pair.then, pair.was)
+    return leftover(pair, compared, known, explained, pushes(pair)) is None
 
 
 def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
@@ -206,11 +115,6 @@ def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
                     break
 
 
-def _whole(scene: Scene, description: Description) -> Box:
-    """What of a scene is compared: the target's window, as far as a title bar tells it."""
-    return description.window if description.of(Role.TITLE) else scene.area
-
-
 def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Iterator[Box]:
     """Where the present picture may look otherwise: what has come or gone and passes, what was
     there and stands or is lit otherwise, fields, the target itself, a banner.
@@ -220,14 +124,18 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
     yield from (one.box.moved(dx, dy) for one in changed)
     grounds = (pair.now.surface_of(one) for one in changed if one in pair.now.items)
     yield from (one.box for one in grounds if one is not None and one.is_low)
-    stood = [one.box.moved(dx, dy) for one in _written(pair.then, pair.was)]
+    stood = [one.box.moved(dx, dy) for one in written(pair.then, pair.was)]
     yield from (box for box in known if box not in stood)
     yield from (box for box in stood if box not in known)
+    yield from _grounds(pair.now, (box for box in known if box not in stood), (0, 0))
+    yield from _grounds(pair.then, (box for box in stood if box not in known), (dx, dy))
     for field in pair.there.fields:
         before = (one.moved(dx, dy) for one in pair.was.fields)
         yield from (one.union(field) for one in before if _is_same_field(one, field))
     yield from pair.expected.data
     yield from _strips(pair, changed)
+    yield from grown(pair, changed)
+    yield from _ends(pair, changed)
     yield from _lit(pair, known)
     element = pair.there.element
     if element.sort is Sort.FIELD:  # a field on another ground may be read-only now
@@ -236,6 +144,17 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
     else:
         yield element.box
         yield pair.was.element.box.moved(dx, dy)
+
+
+def _grounds(scene: Scene, boxes: Iterator[Box], move: tuple[int, int]) -> Iterator[Box]:
+    """The buttons and fields of a scene that stand elsewhere in the other one, by the texts on them
+    (boxes on the present screen), where they are on that.
+    """
+    moved = {box.moved(-move[0], -move[1]) for box in boxes}
+    for item in scene.items:
+        surface = scene.surface_of(item) if item.box in moved else None
+        if surface is not None and surface.is_low:
+            yield surface.box.moved(*move)
 
 
 def _strips(pair: Pair, changed: Sequence[Item]) -> Iterator[Box]:
@@ -278,18 +197,18 @@ def _is_same_field(one: Box, other: Box) -> bool:
     return max(apart) <= 4  # noqa: PLR2004
 
 
-def _is_status(pair: Pair, box: Box) -> bool:
-    """Whether an item stands in the last row of the window, below the target."""
-    own = pair.there
-    lowest = max(one.box.bottom for one in pair.now.inside(own.window))
-    return box.bottom >= lowest - STATUS_PX and box.y > own.element.box.bottom
-
-
-def _written(scene: Scene, description: Description) -> list[Item]:
-    """What is written in the target's window; on all of the screen where no title bar tells which
-    window has the keyboard.
+def _is_status(pair: Pair, item: Item) -> bool:
+    """Whether an item stands in the last row of the window: below the target, or far from it in
+    its row, where it speaks of no trouble.
     """
-    return scene.inside(_whole(scene, description))
+    own, box = pair.there, item.box
+    lowest = max(one.box.bottom for one in pair.now.inside(own.window))
+    if box.bottom < lowest - STATUS_PX:
+        return False
+    if box.y > own.element.box.bottom:
+        return True
+    is_data = any(one.in_field and one.item is item for one in own.of(Role.ROW))
+    return is_data and not speaks_of_trouble(pair.read_now(item))
 
 
 def _known(pair: Pair, item: Item) -> bool:
@@ -331,7 +250,7 @@ def pushes(pair: Pair) -> tuple[int, ...]:
         (pair.now, pair.there, pair.then, 1),
         (pair.then, pair.was, pair.now, -1),
     ):
-        strips = (strip_of(scene, one, own, other) for one in _written(scene, own))
+        strips = (strip_of(scene, one, own, other) for one in written(scene, own))
         for strip in dict.fromkeys(one for one in strips if one is not None):
             found += [sign * (strip.height + spare) for spare in range(SPARE_PX + 1)]
     return tuple(dict.fromkeys(found))
@@ -357,7 +276,7 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
         said = pair.read_now(item) if fresh else pair.read_then(item)
         return _is_icon(box) or is_no_trouble(said)
     if in_strip(scene, item, own, other) and box.y < own.window.centre.y:
-        if not any(one is not item and in_row(one.box, box) for one in _written(scene, own)):
+        if not any(one is not item and in_row(one.box, box) for one in written(scene, own)):
             return False  # a banner can be dismissed, a warning cannot
         return not speaks_of_trouble(pair.read_now(item) if fresh else pair.read_then(item))
     if any(field.grown(2).covers(box) for field in own.fields):
@@ -367,6 +286,8 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
             for moved in _moves(pair, box, fresh=fresh)
         )
     text = pair.read_now(item) if fresh else pair.read_then(item)
+    if fresh and is_entry_more(pair, box):
+        return not speaks_of_trouble(text)
     return bool(CLOCK.match(text or "-"))
 
 
@@ -377,7 +298,7 @@ def _pane_beside(pair: Pair, item: Item, *, fresh: bool) -> Box | None:
     least = Beside.MORE if fresh else Beside.ANYTHING
     if pair.expected.beside.value < least.value:
         return None
-    (scene, own), (other, _) = _sides(pair) if fresh else reversed(_sides(pair))
+    (scene, own), (other, _) = sides(pair) if fresh else reversed(sides(pair))
     dx, dy = pair.window_move
     shift = (-dx, -dy) if fresh else (dx, dy)
     for surface in scene.around(scene.surface_of(item)):
@@ -430,12 +351,32 @@ def _is_arrow(scene: Scene, own: Description, box: Box) -> bool:
     """Whether an item is small and stands at the right or lower end of a pane or of the window."""
     if max(box.width, box.height) > ARROW_PX:
         return False
-    panes = [
+    return any(
+        0 <= min(pane.right - box.right, pane.bottom - box.bottom) <= END_PX
+        for pane in _panes_around(scene, own, box)
+    )
+
+
+def _panes_around(scene: Scene, own: Description, box: Box) -> list[Box]:
+    """The window and the panes that something may scroll."""
+    return [
         own.window,
         own.window.grown(BAR_PX),
         scene.block(own.window),
         *(one.box for one in scene.surfaces if one.box.covers(box) and not one.is_low),
     ]
-    return any(
-        0 <= min(pane.right - box.right, pane.bottom - box.bottom) <= END_PX for pane in panes
-    )
+
+
+def _ends(pair: Pair, changed: Sequence[Item]) -> Iterator[Box]:
+    """The right ends of the panes that have a scroll bar now: what ends there has become narrower
+    by the bar.
+    """
+    scene, own = pair.now, pair.there
+    for one in changed:
+        if one not in scene.items or not _is_arrow(scene, own, one.box):
+            continue
+        panes = _panes_around(scene, own, one.box)
+        ends = [each for each in panes if 0 <= each.right - one.box.right <= BAR_PX]
+        pane = min(ends, key=lambda each: each.area, default=None)
+        if pane is not None:
+            yield Box(pane.right - END_PX, pane.y, END_PX, pane.height)

@@ -16,7 +16,7 @@ from checks.pixels import bounds, colours
 from checks.scene.elements import Item
 from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
-from checks.verify.identity import Pair
+from checks.verify.identity import Pair, banners_in
 
 # An item's surroundings reach so far, and are others where more of them than this share differ by
 # more than so many levels.
@@ -35,7 +35,12 @@ def chosen_otherwise(pair: Pair) -> Box | None:
     """An entry that is chosen now or was, of a list that the target does not stand in; None where
     the same ones are.
     """
-    unmoved = _unmoved(pair)
+    banners = banners_in(pair)
+    unmoved = [
+        (now, then)
+        for now, then in _unmoved(pair)
+        if not any(now.box.grown(UNDERLINE_PX).meets(one.grown(BORDER_PX)) for one in banners)
+    ]
     changed = [(now, then) for now, then in unmoved if _restyled(pair, now, then)]
     level = {now.number: _brighter(pair, now, then) for now, then in changed}
     exchanged = [
@@ -147,10 +152,19 @@ def _holds_target(pair: Pair, group: Sequence[Item]) -> bool:
         return True
     left = min(one.box.x for one in group)
     across = left <= target.right and target.x <= max(one.box.right for one in group) + COLUMN_PX
-    if element.sort in {Sort.TEXT, Sort.MARK} and across:
+    if element.sort in {Sort.TEXT, Sort.MARK} and across and not _are_other_cells(pair, group):
         return True
     entries = [one.box for one in pair.now.items if abs(one.box.x - first.x) <= COLUMN_PX]
     return any(in_row(one, target) for one in _following(entries, first))
+
+
+def _are_other_cells(pair: Pair, group: Sequence[Item]) -> bool:
+    """Whether each entry lies on a low surface of its own and the target on none: tabs above it."""
+    own = pair.there.element.surface
+    if own is not None and own.is_low:
+        return False
+    grounds = (pair.now.surface_of(one) for one in group)
+    return all(ground is not None and ground.is_low for ground in grounds)
 
 
 def _following(entries: Sequence[Box], first: Box) -> list[Box]:

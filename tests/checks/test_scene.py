@@ -12,8 +12,9 @@ from app.engine.model.geometry import Box
 from checks.ladder import unchanged
 from checks.look import Look
 from checks.overlay import Scene, Unit
+from checks.scene.perceive import perceive
 from checks.target import name_target
-from tests.builders.screens import FRAME, Screen, blind
+from tests.builders.screens import BLACK, FRAME, WHITE, Screen, blind
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 OFFSETS = st.integers(-700, 700)
@@ -99,3 +100,14 @@ def test_what_is_shown_beside_it_still_differs() -> None:
 def test_without_a_list_of_windows_nobody_knows_what_it_covers() -> None:
     now = replace(blind(shown_at(BESIDE, "1. Click Save")), own=(BESIDE,))
     assert not unchanged(Scene(now, blind(asked())))
+
+
+def test_a_caret_parts_no_field_and_is_no_letter() -> None:
+    def entry(*, caret: bool) -> Screen:
+        screen = Screen().window().field(Box(220, 120, 180, 24), "Adler", "Name")
+        screen.fill(Box(200, 200, 90, 24), WHITE, BLACK).fill(Box(244, 200, 1, 24), BLACK)
+        return screen.fill(Box(258, 122, 1, 20), BLACK) if caret else screen
+
+    plain, typed = (perceive(entry(caret=one).pixels()) for one in (False, True))
+    assert [one.box for one in typed.surfaces] == [one.box for one in plain.surfaces]
+    assert [one.box for one in typed.items] == [one.box for one in plain.items]

@@ -1,0 +1,149 @@
+"""The rows of a table that are others now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.engine.places import Box
+from checks.locator.features import Description
+from checks.pixels import most_apart
+from checks.scene.elements import Item, Scene, Surface
+from checks.scene.relations import COLUMN_PX, in_row
+from checks.scene.tables import Row, Table, reach_of, tables_in
+from checks.verify.identity import Pair
+from checks.verify.menus import cut_by_menu, cut_otherwise, is_over
+from checks.verify.sides import sides, written
+
+# The rows of a table lie on grounds that differ by no more levels; its lines are so thick (pixels).
+SAME_GROUND, INNER_PX = 3, 4
+# Columns are as wide as what they say: their borders move by so much (pixels).
+WIDER_PX = 24
+
+
+def other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
+    """The rows of a table, present or recorded, that are others now, each with what it covers on
+    the present screen: the target is in none of them, unless this run names it. The key of each,
+    what stands first in it, is another one. A value that changed beside the same key is no other
+    row.
+    """
+    if not changed or not pair.expected.rows:
+        return []
+    shift, found = pair.window_move, list[tuple[Row, Box]]()
+    aside = pair.move[0] - shift[0]  # a column is as wide as what it says
+    present, recorded = (_tables(*side) for side in sides(pair))
+    for table in present:
+        for twin in (one for one in recorded if table.is_like(one, shift, aside)):
+            back = (-shift[0], -shift[1])
+            here = _Listed(pair.now, table, pair.then, twin, back, changed, abs(aside))
+            gone = _Listed(pair.then, twin, pair.now, table, shift, changed, abs(aside))
+            chosen = pair.expected.chosen
+            found += here.others(None if chosen else pair.there, (0, 0))
+            found += gone.others(None if chosen else pair.was, shift)
+    return [*found, *cut_by_menu(pair, changed, found), *cut_otherwise(pair, changed)]
+
+
+def _tables(scene: Scene, own: Description) -> list[Table]:
+    """The tables of a window: those in the target's pane and those beside or behind it."""
+    inside, beside = list[Item](), list[Item]()
+    for one in written(scene, own):
+        (inside if own.pane.covers(one.box) else beside).append(one)
+    return [*tables_in(inside), *tables_in(beside)]
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """A table of one scene, and its twin in the other one, where everything lies `move` away and
+    some columns so far `aside` (pixels).
+    """
+
+    scene: Scene
+    table: Table
+    other: Scene
+    twin: Table
+    move: tuple[int, int]
+    changed: Sequence[Item]
+    aside: int = 0
+
+    def others(self, own: Description | None, shift: tuple[int, int]) -> Iterator[tuple[Row, Box]]:
+        """The rows that changed from their key on, without the target's where it may not be one
+        of them (`own`), each with what it covers on the present screen.
+        """
+        for row in self.table.rows:
+            is_other = own is None or not _is_in_row(own, row)
+            if row.items[0] in self.changed and is_other:
+                reach = reach_of(self.scene, row, self.table.pitch)
+                if self._is_row(row) and self._is_alone(row, reach):
+                    yield row, reach.moved(*shift)
+
+    def _is_row(self, row: Row) -> bool:
+        """Whether it begins where the others do, has as many cells and lies on their ground."""
+        others, back = self.twin.rows, (-self.move[0], -self.move[1])
+        first = min(one.box.moved(*back).x for one in others)
+        # The head of the columns lies on another ground than the rows, in both scenes.
+        elsewhere = [one for one in others if not in_row(one.box.moved(*back), row.box)]
+        rows = elsewhere or others
+        grounds = [self._ground(self.other, item) for one in rows for item in one.items]
+        return (
+            abs(row.box.x - first) <= COLUMN_PX
+            and len(row.items) >= min(len(one.items) for one in others) - 1
+            and all(
+                any(
+                    most_apart(self._ground(self.scene, item), one) <= SAME_GROUND
+                    for one in grounds
+                )
+                for item in row.items
+            )
+        )
+
+    def _is_alone(self, row: Row, reach: Box) -> bool:
+        """Whether nothing else has come in its place, and nothing lay there that has gone."""
+        inner = reach.grown(-INNER_PX)
+        if any(one in self.changed and one not in row.items for one in self.scene.inside(inner)):
+            return False
+        listed = [item for one in self.twin.rows for item in one.items]
+        there = inner.moved(*self.move)
+        if any(one in self.changed and one not in listed for one in self.other.inside(there)):
+            return False
+        cells, before = _cells(self.scene, inner), _cells(self.other, there)
+        if len(cells) != len(before):
+            return all(
+                any(most_apart(one.box.moved(*self.move), two.box) <= INNER_PX for one in cells)
+                for two in before
+            )
+        return all(
+            _is_same_cell(one.box.moved(*self.move), two.box, WIDER_PX + self.aside)
+            for one, two in zip(cells, before, strict=True)
+        )
+
+    @staticmethod
+    def _ground(scene: Scene, item: Item) -> tuple[int, int, int]:
+        surface = scene.surface_of(item)
+        return surface.colour if surface is not None else (-255, -255, -255)
+
+
+def _cells(scene: Scene, row: Box) -> list[Surface]:
+    """The low surfaces in a row of a table, left to right."""
+    held = (one for one in scene.surfaces if one.is_low and row.contains(one.box.centre))
+    return sorted((one for one in held if one.box.width < row.width), key=lambda one: one.box.x)
+
+
+def _is_same_cell(one: Box, other: Box, wider: int) -> bool:
+    """Whether a cell is another one: in its row, and as wide but for what its column says now."""
+    high = max(abs(one.y - other.y), abs(one.bottom - other.bottom))
+    across = max(abs(one.x - other.x), abs(one.right - other.right))
+    return high <= INNER_PX and across <= wider
+
+
+def _is_in_row(own: Description, row: Row) -> bool:
+    """Whether a target stands in a row, and not in a menu that lies over it."""
+    if not in_row(row.box, own.element.box):
+        return False
+    return not is_over(own, row.box) or any(own.pane.covers(one.box) for one in row.items)
+
+
+def rules_of(pane: Box, row: Box) -> tuple[Box, Box]:
+    """Where the lines above and below a row of a table run, which is as high as its letters."""
+    high = 2 * INNER_PX
+    above, below = (Box(pane.x, y - INNER_PX, pane.width, high) for y in (row.y, row.bottom))
+    return above, below

@@ -1,0 +1,25 @@
+"""The two sides of a comparison, and what of each is looked at."""
+
+from __future__ import annotations
+
+from app.engine.places import Box
+from checks.locator.features import Description, Role
+from checks.scene.elements import Item, Scene
+from checks.verify.identity import Pair
+
+
+def sides(pair: Pair) -> tuple[tuple[Scene, Description], tuple[Scene, Description]]:
+    """The present and the recorded scene, each with its description."""
+    return (pair.now, pair.there), (pair.then, pair.was)
+
+
+def whole(scene: Scene, description: Description) -> Box:
+    """What of a scene is compared: the target's window, as far as a title bar tells it."""
+    return description.window if description.of(Role.TITLE) else scene.area
+
+
+def written(scene: Scene, description: Description) -> list[Item]:
+    """What is written in the target's window; on all of the screen where no title bar tells which
+    window has the keyboard.
+    """
+    return scene.inside(whole(scene, description))
