@@ -13,7 +13,7 @@ from typing import Any, Self
 from app.demo.order_desk.diary import Diary
 from app.desktop.environment import merged
 
-MODULE = "app.demo.order_desk.main"
+MODULE = f"{__package__}.main"
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -143,11 +143,7 @@ def phrase(line: str) -> str:
 
 @cache
 def _language(name: str) -> Language:
-    text = (
-        files("app.player.dialogs")
-        .joinpath("languages", f"{name}.json")
-        .read_text(encoding="utf-8")
-    )
+    text = files(__package__).joinpath("languages", f"{name}.json").read_text(encoding="utf-8")
     data: dict[str, list[str]] = json.loads(text)
     presses: dict[str, frozenset[Press]] = {}
     for press in Press:

@@ -16,7 +16,7 @@ from app.player.reporting.timeline import Chapter, Ending
 def page_from(template: str, **told: object) -> str:
     """The page that the template makes of what is told."""
     environment = Environment(
-        loader=PackageLoader("app.player.reporting"),
+        loader=PackageLoader(str(__package__)),
         autoescape=select_autoescape(default=True, default_for_string=True),
     )
     return environment.get_template(template).render(**told)

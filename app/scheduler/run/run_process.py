@@ -26,7 +26,10 @@ STOP_PATIENCE_S = 1.5
 
 # `-m app` would take a folder called app where the user stands for Byheart; this takes ours.
 ROOT = Path(__file__).resolve().parents[3]
-BYHEART = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from app.__main__ import main; main()"
+PACKAGE = __name__.partition(".")[0]
+BYHEART = (
+    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {PACKAGE}.__main__ import main; main()"
+)
 RUN_COMMAND = (sys.executable, "-P", "-c", BYHEART, "_run")
 
 Message = dict[str, object]
