@@ -1,7 +1,9 @@
-"""Prints the shape of this codebase: sizes, annotations, tests to source, import cycles.
+"""Prints the shape of this codebase: sizes, folders, imports, annotations, tests to source.
 
 A file counts all its lines; a function counts from its `def` to its last line, docstring included;
-nested functions count too. Sources are app/ and checks/; tests are tests/.
+nested functions count too. Sources are app/ and checks/; tests are tests/. A folder counts the
+Python files that lie directly in it. A module has one importer when a single other module of the
+sources imports it; packages (`__init__`) do not count, neither as importers nor as imported.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ import json
 import math
 import statistics
 import sys
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from pathlib import Path
@@ -36,6 +39,10 @@ class Row:
     annotated_percent: float
     test_to_source: float
     importing_each_other: tuple[str, ...]
+    largest_folder: str
+    largest_folder_files: int
+    single_importer_percent: float
+    imports_per_file: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,50 @@ def measure(root: Path) -> Row:
             sum(test.lines for test in read(root, "tests")) / max(1, sum(lines)), 2
         ),
         importing_each_other=importing_each_other(sources),
+        **asdict(coupling(sources)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Coupling:
+    """How the files of a project lie in folders and import each other."""
+
+    largest_folder: str
+    largest_folder_files: int
+    single_importer_percent: float
+    imports_per_file: float
+
+
+def coupling(sources: Sequence[Source]) -> Coupling:
+    """The largest folder, the share of modules with a single importer, and the mean number of the
+    project's own modules that a file imports.
+    """
+    folders = Counter(folder_of(source) for source in sources)
+    folder, files = max(folders.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+    modules = {source.module for source in sources if not source.is_package}
+    imported = {s.module: modules_of(s, modules) for s in sources if not s.is_package}
+    importers = Counter(name for names in imported.values() for name in names)
+    single = sum(importers[name] == 1 for name in modules)
+    return Coupling(
+        largest_folder=folder,
+        largest_folder_files=files,
+        single_importer_percent=percent(single, len(modules)) if modules else 0.0,
+        imports_per_file=round(statistics.fmean(map(len, imported.values())), 1)
+        if imported
+        else 0.0,
+    )
+
+
+def folder_of(source: Source) -> str:
+    """The folder that the file lies in, as a path."""
+    package = source.module if source.is_package else source.module.rpartition(".")[0]
+    return package.replace(".", "/")
+
+
+def modules_of(source: Source, modules: Collection[str]) -> set[str]:
+    """Which of these modules it imports: `from x.y import z` is x.y.z where that is a module."""
+    found = {name if name in modules else name.rpartition(".")[0] for name in imports_of(source)}
+    return (found & set(modules)) - {source.module}
 
 
 def read(root: Path, folder: str) -> list[Source]:
@@ -163,6 +213,9 @@ def sentence(row: Row) -> str:
         f"functions over {LONG_FUNCTION}": f"{row.functions_over_50}",
         "annotated": f"{row.annotated_percent:g} %",
         "tests to source": f"{row.test_to_source:g}",
+        "largest folder": f"{row.largest_folder}: {row.largest_folder_files} files",
+        "one importer": f"{row.single_importer_percent:g} % of modules",
+        "imports per file": f"{row.imports_per_file:g}",
         "importing each other": "; ".join(row.importing_each_other) or "none",
     }
     return "\n".join(f"{name:<22} {said}" for name, said in lines.items())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.pixels import Bytes
 from checks.scene.elements import LOW_PX, Surface
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.columns import LISTED
 from checks.locator.features import Description
 from checks.regions import around_all

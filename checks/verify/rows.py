@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.features import Description
 from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.places import Box
+from app.engine.model.geometry import Box
 from checks.locator.features import Description, Role
 from checks.scene.elements import Item, Scene
 from checks.verify.identity import Pair

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.check import Comparison
-from app.engine.places import Box, Point
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Point
 from checks.pair import judge
 from tests.builders.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen, font
 

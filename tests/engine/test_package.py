@@ -20,7 +20,7 @@ def test_every_name_it_offers_is_there_and_no_other() -> None:
 
 def test_who_asks_for_places_does_not_load_the_loop() -> None:
     asked = (
-        f"import sys, {engine.__name__}.model.geometry; "
-        f"sys.exit('{engine.__name__}.replay.loop' in sys.modules)"
+        f"import sys, {engine.__name__}.model.geometry;"
+        f" sys.exit('{engine.__name__}.replay.loop' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0

@@ -90,6 +90,30 @@ def test_one_way_is_no_complaint(tmp_path: Path) -> None:
     assert row.importing_each_other == ()
 
 
+def test_the_largest_folder_counts_only_files_directly_in_it(tmp_path: Path) -> None:
+    row = project(tmp_path, app__a="", app__b="", app__deep__c="", checks__d="")
+
+    assert (row.largest_folder, row.largest_folder_files) == ("app", 2)
+
+
+def test_a_module_that_two_import_has_no_single_importer(tmp_path: Path) -> None:
+    row = project(
+        tmp_path,
+        app__used_once="",
+        app__used_twice="",
+        app__first="from app import used_once\nfrom app.used_twice import f",
+        app__second="def f() -> None:\n    import app.used_twice",
+    )
+
+    assert row.single_importer_percent == 25.0
+
+
+def test_a_module_imported_twice_by_a_file_counts_once_among_its_imports(tmp_path: Path) -> None:
+    row = project(tmp_path, app__a="from app.b import f\nfrom app import b\nimport os", app__b="")
+
+    assert row.imports_per_file == 0.5
+
+
 def test_an_empty_project_has_a_row(tmp_path: Path) -> None:
     row = measure(tmp_path)
 
@@ -113,3 +137,5 @@ def test_this_project_has_the_shape_it_aims_for() -> None:
     assert row["function_p95"] <= 30
     assert row["annotated_percent"] == 100
     assert row["importing_each_other"] == []
+    assert row["single_importer_percent"] <= 33
+    assert row["imports_per_file"] <= 6

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.engine.model.parameters import SHORTEST_INSIDE_TEXT
 from app.engine.model.geometry import Box
+from app.engine.model.parameters import SHORTEST_INSIDE_TEXT
 from app.engine.model.trajectory import Step
-from app.recorder.typing.appearing import FIELD_HEIGHT, where_typed
-from app.recorder.model.demonstration import Seen, at_hand
-from app.recorder.gestures.drawing import Drawn
-from app.recorder.model.gestures import Typed
 from app.recorder.build.readings import same_window
+from app.recorder.gestures.drawing import Drawn
+from app.recorder.model.demonstration import Seen, at_hand
+from app.recorder.model.gestures import Typed
+from app.recorder.typing.appearing import FIELD_HEIGHT, where_typed
 from app.store.model.workflow import EndCheck, EndCheckKind
 from checks.effect import visible_change
 from checks.look import Look

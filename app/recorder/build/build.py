@@ -6,16 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.trajectory import Step
-from app.recorder.typing.appearing import by_reading
-from app.recorder.model.demonstration import Seen, at_hand, with_effects
-from app.recorder.gestures.drawing import Drawn
-from app.recorder.typing.echo_mode import with_echo_modes
 from app.recorder.build.assertions import Shown, held_to
-from app.recorder.model.options import Lesson
-from app.recorder.notes.notes import note_of
 from app.recorder.build.parameters import SHORTEST_READ, mark_parameters, name_chosen, unseen_in
-from app.recorder.typing.late_focus import caught_up
 from app.recorder.build.readings import overlooking, read_by, values_read
+from app.recorder.build.steps import steps_of
+from app.recorder.build.varying import NOT_FOUND, Varying, put_in, values_varied
+from app.recorder.gestures.drawing import Drawn
+from app.recorder.model.demonstration import Seen, at_hand, with_effects
 from app.recorder.model.events import (
     NothingReadError,
     NothingShownError,
@@ -23,10 +20,13 @@ from app.recorder.model.events import (
     Recorded,
     SecretNotTypedError,
 )
+from app.recorder.model.options import Lesson
+from app.recorder.notes.notes import note_of
+from app.recorder.typing.appearing import by_reading
+from app.recorder.typing.echo_mode import with_echo_modes
+from app.recorder.typing.late_focus import caught_up
 from app.recorder.typing.redaction import redact
 from app.recorder.typing.secrets import SecretNames, values_of
-from app.recorder.build.steps import steps_of
-from app.recorder.build.varying import NOT_FOUND, Varying, put_in, values_varied
 from app.store.model.workflow import EndCheck, Environment, Parameter, ParameterKind
 from checks.hashes import hash_of
 from checks.look import Look

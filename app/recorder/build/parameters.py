@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.engine.errors import UsageError
-from app.engine.model.parameters import generalise, names_in
 from app.engine.model.geometry import Point
+from app.engine.model.parameters import generalise, names_in
 from app.engine.model.trajectory import Step, Whole
 from app.recorder.build.lines import join_lines
 from app.recorder.build.naming import name_saying, naming_look

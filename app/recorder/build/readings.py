@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Step
-from app.recorder.model.identifiers import called, not_taken
 from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.model.gestures import Click, Drag, Gesture, Keys, Read, Typed
+from app.recorder.model.identifiers import called, not_taken
 from checks.look import Look
 from checks.pixels import colours
 from checks.target import window_at

@@ -8,7 +8,6 @@ from functools import reduce
 
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Whole
-from app.recorder.typing.appearing import where_typed
 from app.recorder.model.demonstration import Seen, at_hand, place_of
 from app.recorder.model.gestures import (
     Click,
@@ -21,6 +20,7 @@ from app.recorder.model.gestures import (
     Scroll,
     Typed,
 )
+from app.recorder.typing.appearing import where_typed
 from checks.look import Look
 from checks.target import name_target
 from checks.value_beside import beside_value, showing_value

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.desktop.accessibility.roles import ITEMS
-from app.recorder.model.identifiers import called
 from app.recorder.model.demonstration import Seen
 from app.recorder.model.gestures import Click, Typed
+from app.recorder.model.identifiers import called
 from app.store.model.workflow import PARAMETER_NAME
 from checks.look import LabelSeen
 

@@ -6,9 +6,18 @@ import pytest
 
 from app.desktop.ports import Button
 from app.engine.model.geometry import Pixels, Point
-from app.recorder.model.demonstration import Seen, with_effects
-from app.recorder.model.gestures import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll, Typed
 from app.recorder.build.steps import steps_of, unplayable
+from app.recorder.model.demonstration import Seen, with_effects
+from app.recorder.model.gestures import (
+    Click,
+    Drag,
+    Gesture,
+    Hover,
+    Keys,
+    OtherButton,
+    Scroll,
+    Typed,
+)
 from checks.look import Effect, Look
 
 HERE, THERE = Point(10, 20), Point(60, 20)

@@ -7,8 +7,8 @@ import pytest
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Whole
-from app.recorder.model.events import ParameterNotSeenError, StepSeen
 from app.recorder.build.varying import UNUSED
+from app.recorder.model.events import ParameterNotSeenError, StepSeen
 from app.store.model.workflow import Parameter, ParameterKind
 from tests.builders.fake_desktop import PaperElement, PaperKind
 from tests.builders.recordings import calls
