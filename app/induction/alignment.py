@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from app.induction.recording import Action, Recording
@@ -11,10 +11,13 @@ from app.induction.recording import Action, Recording
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One action, and where it stands in each recording that has it: recording → place."""
+    """One action, and where it stands in each recording that has it: recording → place. What is of
+    one `kind` and stands between the same columns is one action on targets that differ.
+    """
 
     signature: str
     places: Mapping[int, int]
+    kind: str = ""
 
     def is_in_all(self, count: int) -> bool:
         """Whether each of so many recordings has it."""
@@ -41,12 +44,22 @@ def _taken_in(columns: list[Column], number: int, actions: Sequence[Action]) -> 
     for kind, start, end, new_start, new_end in matcher.get_opcodes():
         if kind == "equal":
             result += [
-                Column(column.signature, {**column.places, number: new_start + offset})
+                replace(column, places={**column.places, number: new_start + offset})
                 for offset, column in enumerate(columns[start:end])
             ]
         else:
+            kinds = [action.kind for action in actions[new_start:new_end]]
+            if kinds and all(kinds) and kinds == [each.kind for each in columns[start:end]]:
+                result += [
+                    replace(column, places={**column.places, number: new_start + offset})
+                    for offset, column in enumerate(columns[start:end])
+                ]
+                continue
             result += columns[start:end]
-            result += [Column(new[place], {number: place}) for place in range(new_start, new_end)]
+            result += [
+                Column(new[place], {number: place}, actions[place].kind)
+                for place in range(new_start, new_end)
+            ]
     return result
 
 
@@ -60,7 +73,7 @@ def _moved_joined(columns: Sequence[Column]) -> list[Column]:
         if place is None:
             result.append(column)
             continue
-        both = Column(column.signature, {**result[place].places, **column.places})
+        both = replace(column, places={**result[place].places, **column.places})
         if len(column.places) > len(result[place].places):
             del result[place]
             result.append(both)

@@ -25,6 +25,11 @@ class Lookup:
         return dict(self.pairs).get(known.get(self.source, ""))
 
     @property
+    def sources(self) -> frozenset[str]:
+        """The known value that it needs."""
+        return frozenset((self.source,))
+
+    @property
     def words(self) -> str:
         """What it is, for a person."""
         listed = ", ".join(f"“{key}” → “{value}”" for key, value in self.pairs)

@@ -40,7 +40,8 @@ class Line:
     `name` is what its value is called ("" where it has none). `origin` says where the value comes
     from; None where the action has no value. `places` say in which recordings it is, and where.
     `guard` says when it is taken; None for what is always done, and for what no test explains.
-    `gives` names the value that was read.
+    `gives` names the value that was read. `names_target` says that the value is the text by which
+    the target is told from others of its kind.
     """
 
     signature: str
@@ -51,6 +52,7 @@ class Line:
     origin: Origin | None = None
     guard: Guard | None = None
     gives: str = ""
+    names_target: bool = False
 
     @property
     def is_parameter(self) -> bool:
@@ -155,9 +157,9 @@ class _Merging:
             for number, place in column.places.items()
         }
         first = next(iter(actions.values()))
+        differs = len({action.signature for action in actions.values()}) > 1
         values = tuple(
-            actions[number].value if number in actions else None
-            for number in range(len(self.recordings))
+            _value(actions.get(number), of_target=differs) for number in range(len(self.recordings))
         )
         has_value = any(value is not None for value in values)
         name = name_for(first.label, self.taken) if has_value else ""
@@ -165,7 +167,15 @@ class _Merging:
         origin = self._origin(name, column, values) if has_value else None
         guard = None if column.is_in_all(len(self.recordings)) else self._guard(column)
         line = Line(
-            column.signature, first.label, name, column.places, values, origin, guard, first.gives
+            column.signature,
+            first.label,
+            name,
+            column.places,
+            values,
+            origin,
+            guard,
+            first.gives,
+            names_target=differs,
         )
         self._learn(line, actions)
         return line
@@ -191,3 +201,9 @@ class _Merging:
                 known[name] = actions[number].given if line.gives else line.values[number] or ""
             self.taken.add(name)
             self.atoms.add(name)
+
+
+def _value(action: Action | None, *, of_target: bool) -> str | None:
+    if action is None:
+        return None
+    return action.target if of_target else action.value

@@ -33,6 +33,8 @@ class Refused:
 
 # Fewer recordings than this cannot tell an exception from a rule.
 MANY = 5
+# A text that was always the same and is shorter than this is a part of other values by chance.
+SHORTEST_PART = 2
 Answer = Filled | Disagreement | Refused
 
 
@@ -146,6 +148,8 @@ Origin = Constant | Computed | LookedUp | NeedsValue
 def origin_of(outputs: Sequence[str], basis: Basis) -> Origin:
     """Where a value comes from that was `outputs[i]` in the recording `basis.among[i]`."""
     constant = outputs[0] if len(set(outputs)) == 1 else None
+    if constant is not None and _stands_anywhere(constant, basis):
+        return Constant(constant)
     programs = Programs(tuple(outputs), basis)
     found = [programs] if not programs.is_empty else []
     if found or constant is not None:
@@ -157,6 +161,12 @@ def origin_of(outputs: Sequence[str], basis: Basis) -> Origin:
     if looked_up := lookups(outputs, basis.known, basis.sources):
         return LookedUp(looked_up)
     return NeedsValue(tuple(outputs), _all_but_one(outputs, basis))
+
+
+def _stands_anywhere(constant: str, basis: Basis) -> bool:
+    """Whether the text is so short that it is a part of other values by chance."""
+    is_known = any(constant in known.values() for known in basis.known)
+    return len(constant) < SHORTEST_PART and not is_known
 
 
 def _where_more_is_known(outputs: Sequence[str], basis: Basis) -> Iterator[Programs]:

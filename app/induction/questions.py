@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.induction.merging import Line, Merged
@@ -15,14 +15,15 @@ _OTHER_DIGIT = str.maketrans("0123456789", "1234567890")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """For these known values, which of the texts is the line's value? `is_recorded` is whether the
-    values come from a file of rows, rather than made up from those of the recordings.
+    """For these known values, which of the texts is the line's value? `case` is all that is known
+    there. `is_from_a_row` is whether it is a row of a file, rather than made up from the recordings.
     """
 
     line: str
     label: str
     known: Mapping[str, str]
     texts: tuple[str, ...]
+    case: Mapping[str, str]
     is_from_a_row: bool
 
     @property
@@ -33,11 +34,17 @@ class Question:
         return f"With {case}: is {self.label or self.line} {texts}?"
 
 
-def question_of(merged: Merged, rows: Sequence[Mapping[str, str]] = ()) -> Question | None:
-    """The first question that is open: from the rows that are to be played, else from variations of
-    the recordings. None where all explanations agree on all of these.
+def question_of(
+    merged: Merged,
+    rows: Sequence[Mapping[str, str]] = (),
+    about: Collection[str] | None = None,
+) -> Question | None:
+    """The first question that is open (about one of these lines): from the rows that are to be
+    played, else from variations of the recordings. None where all explanations agree on all of
+    these.
     """
-    return next(_questions(merged, rows), None)
+    questions = _questions(merged, rows)
+    return next((each for each in questions if about is None or each.line in about), None)
 
 
 def open_lines(merged: Merged, rows: Sequence[Mapping[str, str]] = ()) -> tuple[str, ...]:
@@ -50,10 +57,10 @@ def _questions(merged: Merged, rows: Sequence[Mapping[str, str]]) -> Iterator[Qu
     same is only doubted by a row.
     """
     for line in merged.lines:
-        found = next(iter(_parting(line, rows or tuple(_variations(merged)))), None)
+        found = next(iter(_parting(line, rows or tuple(variations(merged)))), None)
         if found is not None:
             known, texts = found
-            yield Question(line.name, line.label, _needed(line, known), texts, bool(rows))
+            yield Question(line.name, line.label, _needed(line, known), texts, known, bool(rows))
 
 
 def _parting(
@@ -71,11 +78,12 @@ def _needed(line: Line, known: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in known.items() if sources is None or name in sources}
 
 
-def _variations(merged: Merged) -> Iterator[dict[str, str]]:
-    """Cases near the recorded ones: a value of one with the rest of another; a word more; other
-    digits.
+def variations(merged: Merged) -> Iterator[dict[str, str]]:
+    """The recorded cases and some near them: a value of one with the rest of another; a word more;
+    other digits.
     """
     for place, known in enumerate(merged.known):
+        yield dict(known)
         other = merged.known[place - 1]
         for name, value in known.items():
             for varied in (other.get(name, value), *_varied(value)):

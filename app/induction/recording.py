@@ -13,7 +13,9 @@ class Action:
     `signature` names what was done and to which target; it is equal wherever the same is done.
     `value` is the text that went in (None: the action has none). `gives` names the value that is
     known after the action, and `given` is that value: a text that was read or copied. `replaces`
-    says that the value takes the place of what was in the target.
+    says that the value takes the place of what was in the target. `target` is what the target says
+    of itself: where recordings did the same `kind` of thing to targets that say different things,
+    it is a value that names the target.
     """
 
     signature: str
@@ -22,6 +24,8 @@ class Action:
     gives: str = ""
     given: str = ""
     replaces: bool = False
+    kind: str = ""
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)

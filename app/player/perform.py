@@ -16,6 +16,7 @@ from app.engine.events import Acted, Event, Finished, Outcome, Recovered, Recove
 from app.engine.ports import Stop
 from app.player.end_checks import EndAnswer, EndChecks
 from app.player.journal import Journal
+from app.player.parameters import for_steps
 from app.player.report import RunReport, outcome_of
 from app.player.request import RunRequest
 from app.player.telling import tell
@@ -113,7 +114,7 @@ class Performance:
         for event in self.engine.run(
             self.workflow.task or self.workflow.name,
             tags=workflow_tags(self.workflow.name),
-            params=request.parameters,
+            params=for_steps(self.workflow, request.parameters),
             stop=self.stop,
             verify=partial(self._verify, request),
         ):

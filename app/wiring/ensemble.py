@@ -32,6 +32,7 @@ from app.player.guard import ScreenGuard
 from app.player.journal import Journal
 from app.player.new_ways import NewWays
 from app.player.pacing import Pacing
+from app.player.parameters import values_of
 from app.player.patient_reader import PatientReader
 from app.player.perform import Performance
 from app.player.processes import ancestors, not_looked_at
@@ -171,11 +172,10 @@ class Ensemble:
     @cached_property
     def guard(self) -> ScreenGuard:
         """Checks the screen before each act."""
-        values = tuple(
-            (parameter.recorded, self.request.parameters.get(parameter.name, parameter.recorded))
-            for parameter in self.workflow.parameters
+        given = self.request.parameters
+        known = Known(
+            values=values_of(self.workflow, self.ways, given), reader=self.reader, judged=Judged()
         )
-        known = Known(values=values, reader=self.reader, judged=Judged())
         coming = ComingNext.of(self.ways, self.reader, known.judged)
         self.after.callback(coming.close)
         guard = ScreenGuard(self._eyes(), self.clock, known, self.settings.patience_s)
