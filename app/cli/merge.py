@@ -14,6 +14,7 @@ from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
 from app.induction.merging import Line
 from app.induction.origins import NeedsValue
+from app.recorder.merging.workflow import Branch
 from app.store.names import new_name
 from app.wiring.merging import Merging, merging
 from app.wiring.storage import opened_store
@@ -127,20 +128,7 @@ def _as_data(found: Merging) -> dict[str, object]:
             for line in found.merged.lines
             if line.origin is not None
         ],
-        "branches": [
-            {
-                "name": branch.name,
-                "recordings": [found.merged.recordings[n].name for n in sorted(branch.recordings)],
-                "test": branch.lines[0].guard.words if branch.lines[0].guard else None,
-                "exceptions": [
-                    found.merged.recordings[number].name
-                    for number in (
-                        branch.lines[0].guard.exceptions if branch.lines[0].guard else ()
-                    )
-                ],
-            }
-            for branch in found.branches
-        ],
+        "branches": [_branch_as_data(found, branch) for branch in found.branches],
         "foretold": [
             {
                 "value": cell.line,
@@ -159,4 +147,15 @@ def _as_data(found: Merging) -> dict[str, object]:
             "sentence": question.sentence,
         },
         "open": list(found.open),
+    }
+
+
+def _branch_as_data(found: Merging, branch: Branch) -> dict[str, object]:
+    guard, names = branch.lines[0].guard, [each.name for each in found.merged.recordings]
+    return {
+        "name": branch.name,
+        "recordings": [names[number] for number in sorted(branch.recordings)],
+        "test": guard.words if guard else None,
+        "sure": guard is not None and guard.is_sure,
+        "exceptions": [names[number] for number in (guard.exceptions if guard else ())],
     }

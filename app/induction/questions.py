@@ -16,7 +16,7 @@ _OTHER_DIGIT = str.maketrans("0123456789", "1234567890")
 @dataclass(frozen=True, slots=True)
 class Question:
     """For these known values, which of the texts is the line's value? `case` is all that is known
-    there. `is_from_a_row` is whether it is a row of a file, rather than made up from the recordings.
+    there, a row of a file if it `is_from_a_row`, else made up from the recordings.
     """
 
     line: str
