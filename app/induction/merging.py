@@ -148,8 +148,21 @@ class _Merging:
         self.taken = {name for known in self.known for name in known}
 
     def merged(self, columns: Sequence[Column]) -> Merged:
+        """All lines, each from what the ones before it made known."""
+        self._know_what_is_called(columns)
         lines = [self._line(column) for column in columns]
         return Merged(self.recordings, tuple(lines), tuple(self.known))
+
+    def _know_what_is_called(self, columns: Sequence[Column]) -> None:
+        """A value that has a name in one recording is known by it in those that do the same."""
+        for column in columns:
+            actions = {n: self.recordings[n].actions[at] for n, at in column.places.items()}
+            for name in {action.called for action in actions.values()} - {""}:
+                for number, action in actions.items():
+                    self.known[number].setdefault(name, action.value or action.target)
+                if name not in self.atoms.sources:
+                    self.atoms.add(name)
+        self.taken = {name for known in self.known for name in known}
 
     def _line(self, column: Column) -> Line:
         actions = {

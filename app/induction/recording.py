@@ -15,7 +15,7 @@ class Action:
     known after the action, and `given` is that value: a text that was read or copied. `replaces`
     says that the value takes the place of what was in the target. `target` is what the target says
     of itself: where recordings did the same `kind` of thing to targets that say different things,
-    it is a value that names the target.
+    it is a value that names the target. `called` is the name that the value has already.
     """
 
     signature: str
@@ -26,6 +26,7 @@ class Action:
     replaces: bool = False
     kind: str = ""
     target: str = ""
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.engine.errors import UsageError
 from app.engine.parameters import names_in, resolve
-from app.engine.trajectory import Step, Trajectory
+from app.engine.trajectory import Step, Trajectory, Whole
 from app.induction.recording import Action, Recording
 from app.recorder.varying import CHOICES
 from app.store.workflow import Workflow
@@ -64,7 +64,8 @@ def _typing(step: Step, values: Mapping[str, str], field: str) -> Action:
         field = look.focus.name
     if not names_in(text) <= values.keys():
         return Action(_signature(step, field, str(text)), label=field)
-    return Action(_signature(step, field), str(resolve(text, values)), field)
+    called = text.name if isinstance(text, Whole) else ""
+    return Action(_signature(step, field), str(resolve(text, values)), field, called=called)
 
 
 def _pointing(step: Step, values: Mapping[str, str]) -> Action:
@@ -87,6 +88,7 @@ def _pointing(step: Step, values: Mapping[str, str]) -> Action:
         label=_column_head(step),
         kind=kind if is_choice else "",
         target=text,
+        called=named.name if isinstance(named, Whole) else "",
     )
 
 
