@@ -69,7 +69,7 @@ class _Building:
                 chosen[place] = next(iter(names_in(value)))
             else:
                 steps[place] = _typing(steps[place], value, line.values[number] or "", line.name)
-        named = name_chosen(steps, chosen, self._known(number), self.reader)
+        named = name_chosen(steps, chosen, self.known(number), self.reader)
         self._refuse_unnamed(named, chosen)
         return replace(way, id=uuid.uuid4().hex, tags=(), steps=tuple(named), version=1)
 
@@ -82,7 +82,7 @@ class _Building:
         if not all(names_in(each) and each == given[0] for each in given):
             return False
         for name in names_in(given[0]):
-            self._declare(Parameter(name, recorded=self.merged.known[0].get(name, "")))
+            self.declare(Parameter(name, recorded=self.merged.known[0].get(name, "")))
         return True
 
     def _value(self, line: Line, number: int) -> str | Whole | Template:
@@ -93,29 +93,29 @@ class _Building:
         plain = _plain(rules) if not line.names_target or len(rules) == 1 else None
         recorded = next(value for value in line.values if value is not None)
         if plain is not None and not (line.names_target and isinstance(plain, Template)):
-            for name in names_in(plain):
-                self._declare_known(name)
+            self.declare_known(names_in(plain))
             return plain
-        for rule in rules:
-            for name in rule.sources:
-                self._declare_known(name)
+        self.declare_known(frozenset[str]().union(*(rule.sources for rule in rules)))
         made_of, only_if = tuple(map(keep, rules)), self._branch_of(line)
-        self._declare(Parameter(line.name, recorded=recorded, made_of=made_of, only_if=only_if))
+        self.declare(Parameter(line.name, recorded=recorded, made_of=made_of, only_if=only_if))
         return Whole(line.name)
 
-    def _known(self, number: int) -> dict[str, str]:
+    def known(self, number: int) -> dict[str, str]:
+        """All values of a recording, by their names."""
         values = {line.name: line.values[number] or "" for line in self.merged.lines if line.origin}
         return {**values, **self.merged.known[number]}
 
-    def _declare_known(self, name: str) -> None:
-        if not PARAMETER_NAME.fullmatch(name):
-            raise UsageError(
-                f"The column “{name}” cannot name a parameter: let it begin with a letter, then "
-                "letters, digits, _ . or -"
-            )
-        self._declare(Parameter(name, recorded=self.merged.known[0].get(name, "")))
+    def declare_known(self, names: Collection[str]) -> None:
+        """Declare values that were known, in the order in which they were."""
+        for name in filter(names.__contains__, self.merged.known[0]):
+            if not PARAMETER_NAME.fullmatch(name):
+                raise UsageError(
+                    f"The column “{name}” cannot name a parameter: let it begin with a letter, "
+                    "then letters, digits, _ . or -"
+                )
+            self.declare(Parameter(name, recorded=self.merged.known[0][name]))
 
-    def _declare(self, parameter: Parameter) -> None:
+    def declare(self, parameter: Parameter) -> None:
         """As a draft declares it, where one does."""
         if parameter.name not in self.declared:
             declared = (each for draft in self.drafts for each in draft.parameters)
@@ -151,8 +151,7 @@ def merged_workflow(
     ways = [building.way(number) for number in first]
     for branch in branches:
         _declare_branch(building, branch)
-    branch_names = {branch.name for branch in branches}
-    parameters = tuple(_with_use(building.declared, ways, branch_names))
+    parameters = tuple(_with_use(building.declared, ways))
     recorded = [_recorded_with(building, number, parameters) for number in first]
     return replace(
         drafts[0],
@@ -231,24 +230,19 @@ def _declare_branch(building: _Building, branch: Branch) -> None:
     guard = branch.lines[0].guard
     is_sure = guard is not None and guard.is_sure
     rules = conditions_of(guard) if guard is not None and is_sure else ()
-    for rule in rules:
-        for name in rule.sources:
-            building._declare_known(name)  # noqa: SLF001 - of this module
+    building.declare_known(frozenset[str]().union(*(rule.sources for rule in rules)))
     recorded = YES if 0 in branch.recordings else NO
     made_of = tuple(map(keep, rules))
-    building._declare(Parameter(branch.name, recorded=recorded, made_of=made_of))  # noqa: SLF001
+    parameter = Parameter(branch.name, recorded=recorded, made_of=made_of, branch=True)
+    building.declare(parameter)
 
 
-def _with_use(
-    declared: Mapping[str, Parameter], ways: Sequence[Trajectory], branches: Collection[str]
-) -> Iterator[Parameter]:
-    """Each parameter with whether a step or a branch uses it; those that are made of others come
-    last.
-    """
+def _with_use(declared: Mapping[str, Parameter], ways: Sequence[Trajectory]) -> Iterator[Parameter]:
+    """Each parameter with whether a step uses it; those that are made of others come last."""
     arguments = [value for way in ways for step in way.steps for value in step.arguments.values()]
-    used = frozenset(branches).union(*map(names_in, arguments))
+    used = frozenset[str]().union(*map(names_in, arguments))
     for each in sorted(declared.values(), key=lambda each: bool(each.made_of)):
-        yield replace(each, indirect=each.name not in used)
+        yield replace(each, indirect=not each.branch and each.name not in used)
 
 
 def _recorded_with(
@@ -257,7 +251,7 @@ def _recorded_with(
     """What the recording's parameters were; a way that does not take a branch has none of its
     values, and says so.
     """
-    known = building._known(number)  # noqa: SLF001 - of this module
+    known = building.known(number)
     ways = {branch.name: YES if number in branch.recordings else NO for branch in building.branches}
     return {
         each.name: ways.get(each.name, known.get(each.name, ""))

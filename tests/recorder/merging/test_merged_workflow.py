@@ -16,6 +16,7 @@ from app.player.run.parameters import complete_values, for_steps, needed
 from app.recorder.merging.drafts import recording_of
 from app.recorder.merging.rows_shown import row_shown
 from app.recorder.merging.workflow import merged_workflow
+from app.store.edits import delete_step
 from app.store.workflow import Workflow
 from tests.builders.shown_steps import CELL, DIALOG, clicks, form, presses, shown, types
 
@@ -140,6 +141,24 @@ def test_a_step_of_some_rows_is_taken_where_its_test_says_so() -> None:
     austrian = complete_values(workflow, {"name": "New", "country": "AT"})
     assert may_take(workflow, italian) == [with_it]
     assert may_take(workflow, austrian) == [without]
+
+
+def test_an_edit_keeps_what_tells_ways_apart_and_what_values_are_made_of() -> None:
+    made = merged(
+        form("one", ("Name", "Anna Roth"), ("Mail", "anna@example.org")),
+        form("two", ("Name", "Bert Kuhn"), ("Mail", "bert@example.org")),
+    )
+    branched = merged(
+        form("one", ("Name", "Anna")), form("two", ("Name", "Bert"), extra=[clicks("Visa")])
+    )
+
+    without_name = delete_step(made, 1)
+    assert complete_values(without_name, {"name": "Carl Lang"})["mail"] == "carl@example.org"
+    assert len(delete_step(branched, 1).parameters) == 1
+    assert [way.recorded_with for way in delete_step(branched, 1).trajectories] == [
+        {"with_visa": "no"},
+        {"with_visa": "yes"},
+    ]
 
 
 def test_a_step_that_one_of_two_recordings_has_is_asked_for_with_each_run() -> None:
