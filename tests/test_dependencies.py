@@ -45,8 +45,9 @@ def declared() -> set[str]:
     return {re.split(r"[^\w-]", line)[0].lower() for line in PROJECT["dependencies"]}
 
 
-def test_the_engine_imports_the_standard_library_alone() -> None:
-    files = sorted((ROOT / "app" / "engine").rglob("*.py"))
+@pytest.mark.parametrize("package", ["engine", "induction"])
+def test_a_pure_package_imports_the_standard_library_alone(package: str) -> None:
+    files = sorted((ROOT / "app" / package).rglob("*.py"))
 
     assert len(files) > 5
     assert {path.name: imported(path) for path in files if imported(path)} == {}

@@ -17,6 +17,7 @@ COMMANDS = {
     "record": "teach",
     "run": "play",
     "_run": "play",
+    "merge": "merge",
     "rehearse": "rehearse",
     "rows": "rows",
     "list": "workflows",

@@ -11,6 +11,7 @@ from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step
+from app.induction.kept import read_rule
 from app.player.reporting.step_details import (
     fared_as_data,
     fared_in_words,
@@ -132,6 +133,7 @@ def _in_words(workflow: Workflow) -> list[str]:
     lines += [
         f"  parameter {one.name} ({one.kind}), recorded with “{one.recorded}”"
         + (f", default “{one.default}”" if one.default is not None else "")
+        + "".join(f", made of: {read_rule(rule).words}" for rule in one.made_of)
         for one in workflow.parameters
     ]
     lines += [f"  secret {name}" for name in workflow.secrets]

@@ -6,7 +6,8 @@ gesture gets the look *before* it. Gestures and looks together become the steps 
 replays; parameters and secrets are put in their places, and the areas that secrets were typed into
 are painted over in every picture that is kept.
 
-    recorder                    listens and watches; gives the steps at the end
+    recorder | merging          listens and watches, gives the steps at the end | several recordings
+                                become one workflow
         gesture_recorder        from input to gestures with their looks, while the person works
             build               from gestures to steps, at the end
                 typing | gestures | notes

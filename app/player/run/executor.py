@@ -27,6 +27,7 @@ from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.run.event_json import tell
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, outcome_of
+from app.player.run.parameters import for_steps
 from app.store.model.workflow import EndCheck, Workflow
 from app.store.workflows.tags import workflow_tags
 
@@ -121,7 +122,7 @@ class Performance:
         for event in self.engine.run(
             self.workflow.task or self.workflow.name,
             tags=workflow_tags(self.workflow.name),
-            params=request.parameters,
+            params=for_steps(self.workflow, request.parameters),
             stop=self.stop,
             verify=partial(self._verify, request),
         ):

@@ -7,7 +7,7 @@ still do what was edited out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from app.engine.errors import UsageError
@@ -134,18 +134,36 @@ def goes_along(workflow: Workflow, other: Trajectory, number: int) -> bool:
 
 
 def without_unused(workflow: Workflow) -> Workflow:
-    """The workflow without parameters that no step and no end check uses."""
+    """The workflow without parameters that no step and no end check uses. What tells ways apart
+    stays, and what other values are made of while there are such.
+    """
     used = frozenset().union(
         *(names_in(step.arguments) for one in workflow.trajectories for step in one.steps),
         *(parameters_of(check) for check in workflow.end_checks),
     )
-    kept = tuple(parameter for parameter in workflow.parameters if parameter.name in used)
+    used |= {each.name for each in workflow.parameters if each.branch}
+    rules = [each.made_of for each in workflow.parameters if each.name in used]
+    sources = frozenset(_texts_in(rules)) - used
+    kept = tuple(
+        replace(each, indirect=each.name in sources)
+        for each in workflow.parameters
+        if each.name in used | sources
+    )
     gone = {parameter.name for parameter in workflow.parameters} - used
     return replace(
         workflow,
         parameters=kept,
         trajectories=tuple(_not_recorded_with(one, gone) for one in workflow.trajectories),
     )
+
+
+def _texts_in(kept: object) -> Iterator[str]:
+    """Every text of the rules that values are made by, the names of other values among them."""
+    if isinstance(kept, str):
+        yield kept
+    elif isinstance(kept, tuple | list):
+        for each in kept:
+            yield from _texts_in(each)
 
 
 def _with_step(trajectory: Trajectory, number: int, change: Change) -> Trajectory:

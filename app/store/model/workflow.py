@@ -26,12 +26,22 @@ class ParameterKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A value that differs from run to run; `recorded` is what it was in the recording."""
+    """A value that differs from run to run; `recorded` is what it was in the recording.
+
+    Where it is not given it is made of other parameters by the rules `made_of` (see
+    `app.induction.kept`), which have to agree. A value that is `indirect` is used by no step:
+    others are made of it. With `only_if`, the value is needed where that parameter is `yes`, and is
+    empty elsewhere. A `branch` is `yes` or `no`: the ways are told apart by it.
+    """
 
     name: str
     kind: ParameterKind = ParameterKind.TEXT
     recorded: str = ""
     default: str | None = None
+    made_of: tuple[tuple[object, ...], ...] = ()
+    indirect: bool = False
+    only_if: str = ""
+    branch: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def run_needs(store: Store, name: str) -> RunNeeds:
         version=workflow.version,
         trusted=workflow.trusted,
         launches=bool(workflow.start.launch),
-        parameters=workflow.parameters,
+        parameters=tuple(each for each in workflow.parameters if not each.made_of),
         last=runs[0].parameters if runs else {},
         missing=tuple(each for each in workflow.secrets if each not in kept),
         sentences=tuple(map(called, steps_of(workflow))),

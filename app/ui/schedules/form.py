@@ -181,7 +181,8 @@ class ScheduleForm(Asking):
             self.version.addItem(tell(Say.PIN_OLD, version=self._version), self._version)
             self.version.setCurrentIndex(1)
         if not self.replaces:
-            needed = {each.name: each.default or each.recorded for each in one.parameters}
+            asked = (each for each in one.parameters if not each.made_of)
+            needed = {each.name: each.default or each.recorded for each in asked}
             self.values.setPlainText(as_lines(needed))
 
     def _turn(self) -> None:

@@ -33,6 +33,7 @@ from app.player.run.applications import Applications
 from app.player.run.executor import Performance
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunRequest
+from app.player.run.parameters import values_of
 from app.player.run.processes import ancestors, not_looked_at
 from app.player.screen.capture import Eyes
 from app.player.screen.clock import SettlingClock
@@ -170,11 +171,10 @@ class Ensemble:
     @cached_property
     def guard(self) -> ScreenGuard:
         """Checks the screen before each act."""
-        values = tuple(
-            (parameter.recorded, self.request.parameters.get(parameter.name, parameter.recorded))
-            for parameter in self.workflow.parameters
+        given = self.request.parameters
+        known = Known(
+            values=values_of(self.workflow, self.ways, given), reader=self.reader, judged=Judged()
         )
-        known = Known(values=values, reader=self.reader, judged=Judged())
         coming = ComingNext.of(self.ways, self.reader, known.judged)
         self.after.callback(coming.close)
         guard = ScreenGuard(self._eyes(), self.clock, known, self.settings.patience_s)

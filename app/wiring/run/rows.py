@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.engine.errors import UsageError
-from app.player.run.parameters import complete_values
+from app.player.run.parameters import complete_values, needed
 from app.scheduler.run.batch import GO_ON, Playing, StopRule
 from app.scheduler.run.run_process import Message
 from app.store.atomic_files import explained
@@ -32,8 +32,8 @@ def examined_rows(
     names the row and the column of the first that is not. `called` tells which parameter a column
     is, where it is not called so.
     """
-    needed = [each.name for each in workflow.parameters if each.default is None]
-    read = read_rows(path, [name for name in needed if name not in given], called)
+    wanted = [name for name in needed(workflow) if name not in given]
+    read = read_rows(path, wanted, called)
     for number, row in enumerate(read.rows, 2):  # as a person counts them: the header is the first
         try:
             complete_values(workflow, {**given, **row})

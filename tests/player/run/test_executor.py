@@ -17,6 +17,7 @@ from app.engine.model.events import Outcome
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
 from app.engine.model.trajectory import Trajectory
+from app.induction.merging import merge
 from app.player.control.confirmation import AskedBefore
 from app.player.control.pacing import Pacing
 from app.player.control.run_controls import REFUSED, Reins
@@ -25,6 +26,8 @@ from app.player.run.applications import Applications
 from app.player.run.executor import Performance
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, as_message
+from app.recorder.merging.drafts import recording_of
+from app.recorder.merging.workflow import merged_workflow
 from app.store.model.workflow import EndCheck, EndCheckKind, Start, Workflow
 from app.store.store import Store
 from app.store.workflows.tags import workflow_tags
@@ -33,6 +36,7 @@ from checks.known import Known
 from tests.builders.fake_desktop import PaperClipboard, PaperLabels, PaperWindows
 from tests.builders.fake_desktop.launcher import PaperLauncher
 from tests.builders.played_desk import LiteralReader, PlayedDesk
+from tests.builders.shown_drafts import draft
 from tests.builders.switch import Switch
 from tests.builders.taught_desk import TaughtDesk
 
@@ -189,6 +193,19 @@ def test_it_is_played_by_heart_with_another_value(stage: Callable[..., Stage]) -
     assert played.told()[0] == "started"
     assert played.told()[-1] == "finished"
     assert played.told().count("acted") == 3
+
+
+def test_two_recordings_merged_are_played_with_a_third_value(store: Store, tmp_path: Path) -> None:
+    drafts = [draft("one", SHOWN), draft("two", "Bert")]
+    found = merge([recording_of(each, {}) for each in drafts])
+    played = Stage(store, merged_workflow("orders", found, drafts), tmp_path / "output.txt")
+    try:
+        report = played.plays()
+    finally:
+        played.desk.close()
+
+    assert (report.outcome, report.reason, report.acted) == ("done", "", 3)
+    assert played.saved == [ASKED]
 
 
 def test_the_labels_are_awake_before_the_first_step(stage: Callable[..., Stage]) -> None:

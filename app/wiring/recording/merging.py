@@ -1,0 +1,114 @@
+"""Recordings that are kept as workflows, merged into one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.engine.errors import UsageError
+from app.induction.leave_one_out import Trial, leave_one_out
+from app.induction.merging import Example, Merged, merge
+from app.induction.questions import Question, open_lines, question_of
+from app.recorder.merging.drafts import recording_of
+from app.recorder.merging.rows_shown import row_shown
+from app.recorder.merging.workflow import Branch, branches_of, merged_workflow
+from app.store.batches.rows import read_rows
+from app.store.errors import UnknownWorkflowError
+from app.store.model.workflow import Workflow
+from app.store.store import Store
+from checks.text import Reader
+
+NO_ANSWERS: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Merging:
+    """What the recordings come to, before it is kept. `branches` are the steps that only some of
+    them have; `question` is the one that is asked, of the `open` values.
+    """
+
+    workflow: Workflow
+    merged: Merged
+    trial: Trial
+    branches: tuple[Branch, ...]
+    question: Question | None
+    open: tuple[str, ...]
+
+
+def merging(
+    store: Store,
+    name: str,
+    drafts: Sequence[str],
+    data: Path | None = None,
+    answers: Mapping[str, str] = NO_ANSWERS,
+    reader: Reader | None = None,
+) -> Merging:
+    """Merge the drafts, and the workflow of that name where there is one. `data` is a file with the
+    rows that the recordings entered, among others. `answers` are what a person said to questions,
+    by the value's name. UsageError says why they cannot be merged.
+    """
+    workflows = _drafts(store, name, drafts)
+    rows = read_rows(data, ()).rows if data is not None else ()
+    recordings = [recording_of(draft, {}) for draft in workflows]
+    if rows:
+        shown = [row_shown(recording, rows) for recording in recordings]
+        recordings = [recording_of(draft, row) for draft, row in zip(workflows, shown, strict=True)]
+    merged = _answered(merge(recordings), rows, answers)
+    return Merging(
+        workflow=merged_workflow(name, merged, workflows, rows, reader),
+        merged=merged,
+        trial=leave_one_out(merged),
+        branches=tuple(branches_of(merged, workflows)),
+        question=question_of(merged, rows),
+        open=open_lines(merged, rows),
+    )
+
+
+def _answered(
+    merged: Merged, rows: Sequence[Mapping[str, str]], answers: Mapping[str, str]
+) -> Merged:
+    """Merged once more with each answer as an example; UsageError for an answer to no question."""
+    examples: list[Example] = []
+    waiting = dict(answers)
+    while waiting:
+        question = question_of(merged, rows, waiting)
+        if question is None:
+            raise UsageError(f"Nothing was asked about {min(waiting)}, so no answer is needed.")
+        value = waiting.pop(question.line)
+        if value not in question.texts:
+            listed = " or ".join(f"“{text}”" for text in question.texts)
+            raise UsageError(f"The answer about {question.line} is to be {listed}, not “{value}”.")
+        examples.append(Example(question.line, question.case, value))
+        merged = merge(merged.recordings, examples)
+    return merged
+
+
+def _drafts(store: Store, name: str, drafts: Sequence[str]) -> list[Workflow]:
+    """The workflow of that name first, if there is one; each once."""
+    try:
+        first = [store.workflow(name)] if name not in drafts else []
+    except UnknownWorkflowError:
+        first = []
+    found = first + [store.workflow(each) for each in dict.fromkeys(drafts)]
+    for draft in found:
+        if not draft.trusted:
+            raise UsageError(
+                f"{draft.name} was not accepted yet: “byheart edit accept {draft.name}” does."
+            )
+        _refuse_other_start(found[0], draft)
+    return found
+
+
+def _refuse_other_start(first: Workflow, draft: Workflow) -> None:
+    now, then = draft.environment, first.environment
+    if (now.width, now.height, now.scale) != (then.width, then.height, then.scale):
+        raise UsageError(
+            f"{draft.name} was recorded on a screen of {now.width}x{now.height} at scale "
+            f"{now.scale:g}, {first.name} on one of {then.width}x{then.height} at {then.scale:g}: "
+            "steps of both do not go together."
+        )
+    if draft.start != first.start:
+        raise UsageError(
+            f"{draft.name} and {first.name} start in other ways, so they are not one task."
+        )
