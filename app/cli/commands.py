@@ -33,6 +33,7 @@ COMMANDS = {
     "alert": "alert",
     "serve": "serve",
     "check": "check",
+    "proxy": "proxy",
     "doctor": "doctor",
     "demo": "demo",
 }
