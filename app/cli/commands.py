@@ -34,6 +34,7 @@ COMMANDS = {
     "serve": "serve",
     "check": "check",
     "proxy": "proxy",
+    "mcp": "mcp",
     "doctor": "doctor",
     "demo": "demo",
 }
