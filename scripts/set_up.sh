@@ -112,11 +112,11 @@ locks_for() { # run | test
     [[ $1 == run ]] || echo "$root/requirements-test.lock"
 }
 
-# A stamp says which locks `.venv` was made from and where: a moved folder needs a new one.
+# A stamp says what `.venv` was made from and where: a moved folder needs a new one.
 stamp_of() {
     local locks
     mapfile -t locks < <(locks_for "$1")
-    { echo "$root" && cat -- "${locks[@]}"; } | sha256sum
+    { echo "$root" && cat -- "$root/pyproject.toml" "${locks[@]}"; } | sha256sum
 }
 
 is_made_for() {

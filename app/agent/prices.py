@@ -57,7 +57,7 @@ def read_prices(own: Path | None = None) -> Prices:
     UsageError for a table that cannot be read.
     """
     if own is None or not own.exists():
-        return _parsed(files("app.agent").joinpath("prices.json").read_text(encoding="utf-8"))
+        return _parsed(files(__package__).joinpath("prices.json").read_text(encoding="utf-8"))
     try:
         return _parsed(own.read_text(encoding="utf-8"))
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:

@@ -1,6 +1,7 @@
 """What a person answers when they are asked: the parent of the run passes it on as a command.
 
-The run asks with an event, and hears a command (both are lines of JSON, see `app.player.obey`):
+The run asks with an event, and hears a command (both are lines of JSON, see
+`app.player.run.command_listener`):
 
     {"event": "asked", "question": 1, "step": 2, "where": "before", "why": "…", "rung": "…",
      "region": [x, y, width, height] or null, "expected": PICTURE, "seen": PICTURE,

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from app.player.json_line import object_of
+from app.player.run.json_line import object_of
 
 Message = Mapping[str, object]
 YES = frozenset({"y", "yes", "j", "ja"})

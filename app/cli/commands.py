@@ -62,7 +62,7 @@ def command_line(asked: Sequence[str]) -> typer.Typer:
     )
     app.callback()(_commands)
     for module in (named,) if named else MODULES:
-        import_module(f"app.cli.{module}").add_to(app)
+        import_module(f"{__package__}.{module}").add_to(app)
     return app
 
 

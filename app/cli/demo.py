@@ -11,7 +11,7 @@ import typer
 from app.cli.options import Display, Json
 from app.cli.output import print_json, say
 from app.demo.show import DemoFailedError, Message, Show, opened_show
-from app.player.sentences import line_for
+from app.player.reporting.event_text import line_for
 from app.settings import read_settings
 from app.store.files import write_whole
 from app.wiring.desk import Desk, session_desk

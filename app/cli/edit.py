@@ -9,10 +9,9 @@ import typer
 
 from app.cli.options import WorkflowName
 from app.cli.output import say, warn
-from app.player.areas import Areas
-from app.player.check_areas import set_areas
-from app.player.parameters import change_parameter
-from app.player.reorder import move
+from app.player.editing.reorder import move
+from app.player.run.parameters import change_parameter
+from app.player.screen.check_regions import Areas, set_areas
 from app.store import edits
 from app.store.consequences import consequences
 from app.store.edit_parameters import make_constant, make_parameter, varying

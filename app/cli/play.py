@@ -17,7 +17,7 @@ from app.cli.answering import Answering
 from app.cli.options import Ask, Display, Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
-from app.player.sentences import line_for
+from app.player.reporting.event_text import line_for
 from app.scheduler.batch import Playing, StopRule, batch_message, begun_message
 from app.store.batches import Batch
 from app.wiring.parent import Parent, Prepared, open_parent

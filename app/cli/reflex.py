@@ -12,7 +12,7 @@ import typer
 from app.cli.options import Json
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
-from app.player.harmless import is_harmless
+from app.player.reflexes.harmless import is_harmless
 from app.store.errors import UnreadableError
 from app.store.kept_reflex import KeptReflex, Scope
 from app.store.png import encode

@@ -13,7 +13,7 @@ from app.cli.options import Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, say, visible, warn
 from app.cli.play import STANDARD_INPUT, stop_on_signals
 from app.engine.errors import UsageError
-from app.player.sentences import line_for
+from app.player.reporting.event_text import line_for
 from app.recorder.notes import note_of
 from app.scheduler.run_process import Message
 from app.store.workflow import Workflow, steps_of

@@ -11,8 +11,8 @@ import typer
 
 from app.cli.options import Json
 from app.cli.output import print_json, say
-from app.player.batch_account import row_in_words, took_in_words
-from app.player.sentences import batch_in_words, line_for
+from app.player.reporting.batch_report import row_in_words, took_in_words
+from app.player.reporting.event_text import batch_in_words, line_for
 from app.store.batches import Batch
 from app.store.errors import UnknownBatchError, UnknownRunError, UnreadableError
 from app.store.records import RunRecord

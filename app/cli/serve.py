@@ -16,7 +16,7 @@ import typer
 
 from app.cli.options import Json
 from app.cli.output import print_json, say
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
 from app.scheduler.metrics_http import HOST, PATH, metrics_served
 from app.scheduler.telling import in_words

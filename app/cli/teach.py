@@ -14,10 +14,10 @@ import typer
 from app.cli.agreeing import agreed_in_terminal
 from app.cli.options import Values, WorkflowName, read_values
 from app.cli.output import say, warn
-from app.desktop.display import require_display
-from app.desktop.stop import StopSwitch
+from app.desktop.display.session import require_display
+from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
-from app.player.sentences import line_for
+from app.player.reporting.event_text import line_for
 from app.recorder.recorded import (
     ClicksMissedError,
     ParameterNotSeenError,

@@ -10,8 +10,8 @@ import typer
 from app.cli.options import WorkflowName
 from app.cli.output import say
 from app.engine.errors import UsageError
-from app.player.acceptance import acceptance_list
-from app.player.deriving import complaint_of_reflex
+from app.player.reflexes.derive import complaint_of_reflex
+from app.player.review.acceptance import acceptance_list
 from app.store.exchange import export_workflow, import_workflow
 from app.store.names import new_name
 from app.wiring.storage import opened_store, tools_by_name

@@ -11,15 +11,16 @@ from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step
-from app.player.acceptance import acceptance_list
-from app.player.fared import fared_as_data, fared_in_words
-from app.player.identity import (
+from app.player.reporting.step_details import (
+    fared_as_data,
+    fared_in_words,
     identity_as_data,
     identity_in_words,
     learned_as_data,
     learned_in_words,
 )
-from app.player.workflow_words import demanded, described, shown, state_in_words
+from app.player.reporting.workflow_text import demanded, described, shown, state_in_words
+from app.player.review.acceptance import acceptance_list
 from app.store.workflow import Workflow, steps_of
 from app.wiring.deleting import delete_workflow, what_goes
 from app.wiring.storage import opened_store

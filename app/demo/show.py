@@ -26,7 +26,7 @@ from app.demo.story import (
 )
 from app.demo.taught import shown, teaching, verified_by
 from app.demo.whom_to_ask import asked
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.store.private_files import make_private_folder

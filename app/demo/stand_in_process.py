@@ -11,7 +11,7 @@ from app.demo.started_desk import ROOT
 from app.desktop.environment import inherited
 from app.engine.errors import BlockedError
 
-MODULE = "app.demo.stand_in_model"
+MODULE = f"{__package__}.stand_in_model"
 # What its calls are called wherever they are told.
 NAME = "stand-in (no model)"
 KEY = "not-a-key"

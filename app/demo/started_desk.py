@@ -13,7 +13,7 @@ from typing import Any, Self
 from app.demo.diary import Diary
 from app.desktop.environment import merged
 
-MODULE = "app.demo.order_desk"
+MODULE = f"{__package__}.order_desk"
 ROOT = Path(__file__).resolve().parents[2]
 
 

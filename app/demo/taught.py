@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.demo.diary import Diary
 from app.demo.operator import Request, ScriptedOperator
-from app.desktop.hands_xlib import XlibHands
+from app.desktop.x11.input import XlibHands
 from app.store.edits import add_end_check
 from app.store.workflow import EndCheck, EndCheckKind, Workflow
 from app.wiring.parent import Parent

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.engine.places import Box, Pixels, Point
-from app.player.wording import binding_words
+from app.player.dialogs.risk_words import binding_words
 from checks.effect import visibly_apart
 from checks.panels import new_panels, panels
 from checks.pixels import bounds, colours, cut

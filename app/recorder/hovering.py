@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.desktop.caret import is_caret_sized
-from app.desktop.ports import Window, WindowKind
+from app.desktop.ports import Window, WindowKind, is_caret_sized
 from app.engine.places import Box
 from app.recorder.pointer_path import Motion, PointerPath
 from app.recorder.ring import Frame, FrameRing, Patch, Skip

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.desktop.caret import is_caret_sized
+from app.desktop.ports import is_caret_sized
 from app.engine.places import Box, Picture, Point
 from app.recorder.pointer_path import Motion
 from app.recorder.ring import Frame

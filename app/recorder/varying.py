@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.desktop.atspi_roles import ITEMS
+from app.desktop.accessibility.roles import ITEMS
 from app.recorder.calling import called
 from app.recorder.demonstration import Seen
 from app.recorder.gestures import Click, Typed

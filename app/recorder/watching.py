@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from threading import Condition, Event, Thread
 
-from app.desktop.nudge import Nudge
 from app.desktop.ports import Changes, Screen, Window
+from app.desktop.signals import Nudge
 from app.engine.errors import ByheartError
 from app.engine.places import Box
 from app.recorder.ring import MOST_BYTES, FrameRing, Moment

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from app.engine.errors import ByheartError, UsageError
-from app.player.row_outcome import RowStory
+from app.player.run.row_outcome import RowStory
 from app.scheduler.run_process import Message
 from app.store.batches import Batch, KeptRow
 from app.store.results import write_results

@@ -18,7 +18,7 @@ EACH_WAITS: Command = {"command": "pace", "pace": "steps"}
 @dataclass(slots=True)
 class Line:
     """Commands go to the run that is connected; while there is none, nobody hears them, and only
-    those that hold on (see `app.player.reins`) are kept for the next one.
+    those that hold on (see `app.player.control.run_controls`) are kept for the next one.
     """
 
     _lock: Lock = field(default_factory=Lock)
@@ -27,7 +27,9 @@ class Line:
     _send: Callable[[Command], None] | None = field(default=None)
 
     def tell(self, command: Command) -> bool:
-        """Pass a command on (see `app.player.obey`); False when no run is under way."""
+        """Pass a command on (see `app.player.run.command_listener`); False when no run is under
+        way.
+        """
         with self._lock:
             self._keep(command)
             if self._send is None:

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol
 
-from app.player.json_line import object_of
-from app.player.request import RunRequest, request_line
+from app.player.run.json_line import object_of
+from app.player.run.messages import RunRequest, request_line
 
 # A stopped run has this long to release keys and file its report before it is killed: the report is
 # due within 2 s.
@@ -26,7 +26,10 @@ STOP_PATIENCE_S = 1.5
 
 # `-m app` would take a folder called app where the user stands for Byheart; this takes ours.
 ROOT = Path(__file__).resolve().parents[2]
-BYHEART = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from app.__main__ import main; main()"
+PACKAGE = __name__.partition(".")[0]
+BYHEART = (
+    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {PACKAGE}.__main__ import main; main()"
+)
 RUN_COMMAND = (sys.executable, "-P", "-c", BYHEART, "_run")
 
 Message = dict[str, object]

@@ -18,8 +18,7 @@ import psutil
 from app.engine.errors import ByheartError
 from app.engine.events import Outcome
 from app.engine.looking import call_in_words
-from app.player.report import RunReport, as_message
-from app.player.request import RunRequest
+from app.player.run.messages import RunReport, RunRequest, as_message
 from app.scheduler.line import Line
 from app.scheduler.run_process import RUN_COMMAND, Message, RunProcess, WakingStop
 

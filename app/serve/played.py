@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.engine.errors import ByheartError, UsageError
-from app.player.parameters import complete_values
-from app.player.sentences import line_for
+from app.player.reporting.event_text import line_for
+from app.player.run.parameters import complete_values
 from app.settings import Settings
 from app.store.errors import RunTakenError
 from app.store.records import RunRecord

@@ -32,7 +32,7 @@ from app.ui.widgets import plain_label, says
 from app.ui.wishes import Draw
 
 if TYPE_CHECKING:
-    from app.player.past import Past
+    from app.player.editing.impact_preview import Past
     from app.store.store import Store
 
 ASK_AFTER_MS = 250  # a number that is being typed, or a box that is being moved

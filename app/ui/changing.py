@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from app.engine.errors import ByheartError, UsageError
-from app.player.areas import Areas
-from app.player.check_areas import set_areas
-from app.player.parameters import change_parameter
-from app.player.past import Past, past_decisions
-from app.player.reorder import move, number_after
+from app.player.editing.impact_preview import Past, past_decisions
+from app.player.editing.reorder import move, number_after
+from app.player.run.parameters import change_parameter
+from app.player.screen.check_regions import Areas, set_areas
 from app.store import edits
 from app.store.consequences import Brings, Consequence, consequences
 from app.store.edit_parameters import make_constant, make_parameter, varying

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.ui.background import Background

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 
-from app.desktop.menu_entries import menu_entries
+from app.desktop.system.desktop_entries import menu_entries
 
 COMMAND: Final = Qt.ItemDataRole.UserRole
 

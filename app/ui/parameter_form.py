@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.engine.errors import UsageError
-from app.player.parameters import unfit
+from app.player.run.parameters import unfit
 from app.store.workflow import Parameter, ParameterKind
 from app.ui.asking import Asking
 from app.ui.kinds import KINDS

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout
 
-from app.player.reins import Pace
+from app.player.control.run_controls import Pace
 from app.ui.order import RunOrder
 from app.ui.outcomes import kind_of, outcome_in_words
 from app.ui.reins_bar import ReinsBar, StepQuestion

@@ -119,7 +119,7 @@ def _answers(asked: IO[bytes]) -> Iterator[tuple[Written, object]]:
         written = last_written(settings.home)
         yield written, question(store)
         _speak()  # while the list is drawn: a workflow is asked for next
-        import app.ui.showing  # noqa: F401, PLC0415
+        from app.ui import showing  # noqa: F401, PLC0415
 
 
 @cache

@@ -79,7 +79,7 @@ class RecordingThread(QThread):
 
     def _shown(self, store: Store) -> str:
         """The name under which it was kept; empty when it was discarded."""
-        from app.desktop.stop import StopSwitch  # noqa: PLC0415
+        from app.desktop.signals import StopSwitch  # noqa: PLC0415
         from app.wiring.desk import session_desk  # noqa: PLC0415
         from app.wiring.recording import Teaching, recording  # noqa: PLC0415
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from app.engine.errors import UsageError
 from app.engine.trajectory import Step
-from app.player.harmless import is_harmless
-from app.player.reflex_words import deed_in_words
+from app.player.reflexes.harmless import is_harmless
+from app.player.reporting.workflow_text import deed_in_words
 from app.store.kept_reflex import KeptReflex, Scope
 from app.store.store import Store
 from app.store.stored_picture import StoredPicture

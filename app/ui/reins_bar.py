@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.player.reins import Pace
+from app.player.control.run_controls import Pace
 from app.ui.sentences import Say, tell
 from app.ui.widgets import plain_label, says
 

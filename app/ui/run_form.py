@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.player.parameters import unfit
+from app.player.run.parameters import unfit
 from app.store.workflow import Parameter, ParameterKind
 from app.ui.kinds import KINDS
 from app.ui.order import RowsSeen, RunNeeds, RunOrder

@@ -14,7 +14,7 @@ from app.settings import Settings
 from app.ui.order import RunOrder
 
 if TYPE_CHECKING:
-    from app.desktop.stop import StopSwitch
+    from app.desktop.signals import StopSwitch
     from app.scheduler.line import Line
     from app.wiring.parent import Parent
 

@@ -104,7 +104,7 @@ class Serving(QObject):
             process.waitForFinished()
 
     def _start(self) -> None:
-        from app.player.processes import WINDOW  # noqa: PLC0415 - for who serves only
+        from app.player.run.processes import WINDOW  # noqa: PLC0415 - for who serves only
         from app.scheduler.run_process import RUN_COMMAND  # noqa: PLC0415 - as above
 
         if self.process is not None:

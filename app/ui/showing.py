@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from app.engine.parameters import names_in
 from app.engine.ports import Memory
 from app.engine.trajectory import Step, Template
-from app.player.acceptance import acceptance_list
-from app.player.areas import areas_of
-from app.player.identity import identity_in_words, learned_in_words
-from app.player.workflow_words import demanded, shown
+from app.player.reporting.step_details import identity_in_words, learned_in_words
+from app.player.reporting.workflow_text import demanded, shown
+from app.player.review.acceptance import acceptance_list
+from app.player.screen.check_regions import areas_of
 from app.recorder.notes import phrase_of
 from app.store.edit_parameters import varying
 from app.store.store import Store

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from app.player.sentences import act_in_words
-from app.player.story import Chapter, Message, endings_of, tell_story, unlike_of
+from app.player.reporting.event_text import act_in_words
+from app.player.reporting.timeline import Chapter, Message, endings_of, tell_story, unlike_of
 from app.store.files import explained
 from app.store.records import RunRecord
 from app.store.store import Store

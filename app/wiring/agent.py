@@ -17,10 +17,10 @@ from app.agent.operator import Operator, engines_operator
 from app.agent.ports import Service
 from app.agent.prices import Prices, read_prices
 from app.agent.replies import Replies
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.opening import Desktop
-from app.desktop.stop import StopSwitch
-from app.desktop.tools import DesktopTools
+from app.desktop.adapters import Desktop
+from app.desktop.signals import StopSwitch
+from app.desktop.tools.actions import DesktopTools
+from app.desktop.x11.listener import XlibListener
 from app.engine.divergence import Divergence
 from app.engine.engine import Engine
 from app.engine.errors import ByheartError
@@ -29,21 +29,21 @@ from app.engine.places import Box, Picture
 from app.engine.ports import Gate
 from app.engine.trajectory import Step
 from app.engine.watch import Witnessed
-from app.player.agent_desk import AgentDesk
-from app.player.agent_log import AgentStory
-from app.player.asked import HandBack, facts_of
-from app.player.consequence import Consequence
-from app.player.deriving import Deriving
-from app.player.experience import NOTHING_BUT_NEWS
-from app.player.grounds import Grounds
-from app.player.guard import ScreenGuard
-from app.player.hidden import Hidden
-from app.player.journal import Journal, picture_of
-from app.player.onlooker import WindowsOnlooker
-from app.player.own_ground import OwnGround
-from app.player.processes import ancestors
-from app.player.secret_field import RecordedFields
-from app.player.witnessing import Witnessing
+from app.player.agent.action_policy import Consequence
+from app.player.agent.allowed_windows import Grounds
+from app.player.agent.demonstrated_steps import Witnessing
+from app.player.agent.desktop import AgentDesk
+from app.player.agent.interruption_area import OwnGround
+from app.player.agent.question import HandBack, facts_of
+from app.player.agent.redaction import Hidden
+from app.player.agent.transcript import AgentStory
+from app.player.agent.user_activity import WindowsOnlooker
+from app.player.learning.observations import NOTHING_BUT_NEWS
+from app.player.reflexes.derive import Deriving
+from app.player.run.journal_writer import Journal, picture_of
+from app.player.run.processes import ancestors
+from app.player.screen.guard import ScreenGuard
+from app.player.screen.secret_field import RecordedFields
 from app.recorder.lesson import Lesson
 from app.settings import Settings
 from app.store.secrets import Secrets

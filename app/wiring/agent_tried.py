@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from app.agent.answers import Answer
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.settings import Settings
 
 QUESTION = "This only tries whether you can be asked. Answer with the word OK."

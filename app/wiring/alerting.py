@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from app.desktop.notify_dbus import notify
+from app.desktop.system.notifications import notify
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.alert_mail import send_mail
 from app.scheduler.alert_webhook import send_webhook

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from app.player.batch_account import BatchAccount, row_messages
-from app.player.batch_html import batch_page
+from app.player.reporting.batch_report import BatchAccount, row_messages
+from app.player.reporting.html import batch_page
 from app.scheduler.batch import batch_message
 from app.store.batches import Batch
 from app.store.row_state import RowState

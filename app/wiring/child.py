@@ -8,11 +8,10 @@ import sys
 import time
 from contextlib import closing
 
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine.errors import ByheartError, UsageError
-from app.player.obey import obey
-from app.player.report import RunReport, as_message, outcome_of
-from app.player.request import RunRequest, read_request
+from app.player.run.command_listener import obey
+from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of, read_request
 from app.settings import Settings, read_settings
 from app.store.store import Store
 from app.wiring.ensemble import performance

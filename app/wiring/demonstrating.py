@@ -17,24 +17,24 @@ from threading import Thread
 from app.agent.budget import FOR_A_TASK, Budget
 from app.agent.claude import Claude
 from app.agent.ports import Service
-from app.desktop.fail_safe import IN_THE_CORNER
-from app.desktop.opening import Desktop, open_desktop
-from app.desktop.stop import StopSwitch
-from app.desktop.tools import DesktopTools
+from app.desktop.adapters import Desktop, open_desktop
+from app.desktop.input.fail_safe import IN_THE_CORNER
+from app.desktop.signals import StopSwitch
+from app.desktop.tools.actions import DesktopTools
 from app.engine.errors import UsageError
-from app.player.agent_desk import AgentDesk
-from app.player.agent_log import AgentStory
-from app.player.consequence import Consequence
-from app.player.corner_watch import CornerWatch
-from app.player.eyes import Eyes
-from app.player.grounds import Grounds
-from app.player.guard import ScreenGuard
-from app.player.hidden import Hidden
-from app.player.patient_reader import PatientReader
-from app.player.processes import ancestors
-from app.player.secret_field import HidingField
-from app.player.settle import SettlingClock
-from app.player.wording import asks_for
+from app.player.agent.action_policy import Consequence
+from app.player.agent.allowed_windows import Grounds
+from app.player.agent.desktop import AgentDesk
+from app.player.agent.redaction import Hidden
+from app.player.agent.transcript import AgentStory
+from app.player.control.fail_safe import CornerWatch
+from app.player.dialogs.risk_words import asks_for
+from app.player.run.processes import ancestors
+from app.player.screen.capture import Eyes
+from app.player.screen.clock import SettlingClock
+from app.player.screen.guard import ScreenGuard
+from app.player.screen.patient_reader import PatientReader
+from app.player.screen.secret_field import HidingField
 from app.recorder.recorded import RecordingEvent, StopAsked
 from app.recorder.recorder import Recorder
 from app.settings import Settings

@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from app.desktop.authority import VARIABLE, session_authority
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.stop import StopSwitch
-from app.player.stop_chord import StopChord
+from app.desktop.display.authority import VARIABLE, session_authority
+from app.desktop.signals import StopSwitch
+from app.desktop.x11.listener import XlibListener
+from app.player.control.fail_safe import StopChord
 from app.settings import Settings
 
 

@@ -11,34 +11,34 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.agent.budget import Budget
-from app.desktop.fail_safe import IN_THE_CORNER
-from app.desktop.launcher_subprocess import SubprocessLauncher
-from app.desktop.opening import Desktop, open_desktop
-from app.desktop.stop import StopSwitch
-from app.desktop.tools import DesktopTools, instrument
+from app.desktop.adapters import Desktop, open_desktop
+from app.desktop.input.fail_safe import IN_THE_CORNER
+from app.desktop.signals import StopSwitch
+from app.desktop.system.launcher import SubprocessLauncher
+from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
 from app.engine.places import Box
 from app.engine.ports import Memory
 from app.engine.reflex import Reflex
 from app.engine.trajectory import Trajectory
-from app.player.applications import Applications
-from app.player.asked_before import AskedBefore
-from app.player.coming_next import ComingNext
-from app.player.corner_watch import CornerWatch
-from app.player.end_checks import EndAnswer, EndChecks
-from app.player.experience import Experience
-from app.player.eyes import Eyes
-from app.player.guard import ScreenGuard
-from app.player.journal import Journal
-from app.player.new_ways import NewWays
-from app.player.pacing import Pacing
-from app.player.patient_reader import PatientReader
-from app.player.perform import Performance
-from app.player.processes import ancestors, not_looked_at
-from app.player.reflex_book import ReflexBook
-from app.player.request import RunRequest
-from app.player.settle import SettlingClock
-from app.player.taken import OwnHands, Taken
+from app.player.control.confirmation import AskedBefore
+from app.player.control.fail_safe import CornerWatch
+from app.player.control.mouse_takeover import OwnHands, Taken
+from app.player.control.pacing import Pacing
+from app.player.end_checks.runner import EndAnswer, EndChecks
+from app.player.learning.new_trajectories import NewWays
+from app.player.learning.observations import Experience
+from app.player.reflexes.run_reflexes import ReflexBook
+from app.player.run.applications import Applications
+from app.player.run.executor import Performance
+from app.player.run.journal_writer import Journal
+from app.player.run.messages import RunRequest
+from app.player.run.processes import ancestors, not_looked_at
+from app.player.screen.capture import Eyes
+from app.player.screen.clock import SettlingClock
+from app.player.screen.guard import ScreenGuard
+from app.player.screen.patient_reader import PatientReader
+from app.player.screen.prefetch import ComingNext
 from app.settings import Settings
 from app.store.secrets import Secrets
 from app.store.tags import workflow_tags

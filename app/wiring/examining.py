@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.desktop.permissions import findings as desktop_findings
 from app.desktop.ports import Finding
+from app.desktop.system.permissions import findings as desktop_findings
 from app.engine.errors import ByheartError
 from app.settings import read_settings
 from app.store.private_files import close_everything, found_open

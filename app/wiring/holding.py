@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from app.desktop.ports import Windows
-from app.player.asked import HandBack
+from app.player.agent.question import HandBack
 from app.wiring.agent import own_processes
 
 Message = dict[str, object]

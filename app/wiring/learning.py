@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from app.engine.events import Outcome
 from app.engine.trajectory import Trajectory
-from app.player.experience import Experience, Later
-from app.player.guard import ScreenGuard
-from app.player.new_ways import NewWays, finished, same_way
-from app.player.reflex_book import ReflexBook, applications_of
-from app.player.remembered import Remembered
-from app.player.report import RunReport
+from app.player.learning.new_trajectories import NewWays, finished, same_way
+from app.player.learning.observations import Experience, Later
+from app.player.learning.step_context import Remembered
+from app.player.reflexes.run_reflexes import ReflexBook, applications_of
+from app.player.run.messages import RunReport
+from app.player.screen.guard import ScreenGuard
 from app.store.memory_sqlalchemy import SqlAlchemyMemory
 from app.store.store import Store
 from app.store.workflow import Workflow

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 
-from app.desktop.session_began import session_began
+from app.desktop.display.session import session_began
 from app.engine.errors import BlockedError, ByheartError
 from app.scheduler.alerts import News
 from app.scheduler.arrivals import Arrivals

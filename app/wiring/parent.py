@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from app.desktop.awake import Awake, awake_here, session_bus
-from app.desktop.display import require_display
-from app.desktop.keyboard_state_xlib import HeldState
-from app.desktop.leftovers import MARK
-from app.desktop.stop import StopSwitch
+from app.desktop.display.leftovers import MARK
+from app.desktop.display.session import require_display
+from app.desktop.signals import StopSwitch
+from app.desktop.system.keep_awake import Awake, awake_here, session_bus
+from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
 from app.engine.events import Outcome
-from app.player.parameters import complete_values
-from app.player.report import RunReport, as_message, outcome_of
-from app.player.request import RunRequest
+from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
+from app.player.run.parameters import complete_values
 from app.scheduler.display_lock import DisplayLocks
 from app.scheduler.line import Line
 from app.scheduler.run_process import Message
@@ -46,7 +45,7 @@ class Parent:
     `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
     `agree` asks a person whether pictures of the screen may leave the machine. Over `line` the run
     under way is answered when it asks (see `app.agent.replies`), and reined in (see
-    `app.player.reins`).
+    `app.player.control.run_controls`).
     """
 
     settings: Settings

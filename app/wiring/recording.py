@@ -8,19 +8,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from app.desktop.display import require_display
-from app.desktop.launcher_subprocess import SubprocessLauncher
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.manner_xlib import manner_of_display
-from app.desktop.opening import Desktop, open_desktop
+from app.desktop.adapters import Desktop, open_desktop
+from app.desktop.display.session import require_display
 from app.desktop.ports import Application, Window, WindowKind
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
+from app.desktop.system.launcher import SubprocessLauncher
+from app.desktop.x11.display_settings import manner_of_display
+from app.desktop.x11.listener import XlibListener
 from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.engine.trajectory import Trajectory
-from app.player.applications import Applications
-from app.player.processes import ancestors
-from app.player.settle import SettlingClock
+from app.player.run.applications import Applications
+from app.player.run.processes import ancestors
+from app.player.screen.clock import SettlingClock
 from app.recorder.lesson import Lesson, Senses
 from app.recorder.recorded import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder

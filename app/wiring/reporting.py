@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.player.report_html import report_page
-from app.player.sentences import act_in_words
-from app.player.story import endings_of, tell_story, unlike_of
+from app.player.reporting.event_text import act_in_words
+from app.player.reporting.html import report_page
+from app.player.reporting.timeline import endings_of, tell_story, unlike_of
 from app.store.records import RunRecord
 from app.store.store import Store
 from app.wiring.storage import picture_file, step_titles

@@ -14,7 +14,8 @@ import ctypes
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 NEVER, LARGEST = 2**31 - 1, 32 << 20
 PIECE = 8 << 20
-# What a run of ten steps sees on a full HD screen (see `app.player.journal`); filled in 0.15 s.
+# What a run of ten steps sees on a full HD screen (see `app.player.run.journal_writer`); filled in
+# 0.15 s.
 ROOM = 256 << 20
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.engine.errors import UsageError
-from app.player.parameters import complete_values
+from app.player.run.parameters import complete_values
 from app.scheduler.batch import GO_ON, Playing, StopRule
 from app.scheduler.run_process import Message
 from app.store.batches import Batch, KeptRow, new_batch_id

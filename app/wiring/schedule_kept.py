@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.engine.errors import UsageError
-from app.player.parameters import complete_values
+from app.player.run.parameters import complete_values
 from app.scheduler.occasions import FileAppears
 from app.scheduler.schedule import Schedule, as_json, read_schedule
 from app.scheduler.triggers import Cron, Every, Once

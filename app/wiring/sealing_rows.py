@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.player.row_outcome import RowStory
+from app.player.run.row_outcome import RowStory
 from app.store.batches import Batch, KeptRow
 from app.store.records import RunRecord
 from app.store.row_state import DECIDED, RowState

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.opening import open_desktop
-from app.desktop.stop import StopSwitch
+from app.desktop.adapters import open_desktop
+from app.desktop.signals import StopSwitch
+from app.desktop.x11.listener import XlibListener
 from app.engine.divergence import Divergence
 from app.engine.errors import ByheartError, GaveUpError
 from app.engine.trajectory import Step
 from app.engine.watch import Witnessed
-from app.player.onlooker import WindowsOnlooker
-from app.player.witnessing import Witnessing
+from app.player.agent.demonstrated_steps import Witnessing
+from app.player.agent.user_activity import WindowsOnlooker
 from app.recorder.demonstration import at_hand
 from app.recorder.lesson import Lesson, Senses
 from app.recorder.recorded import NothingShownError, ParameterNotSeenError

@@ -12,13 +12,13 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from app.desktop.awake import Awake
-from app.desktop.leftovers import MARK, end_leftovers
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.session_xlib import SessionSeen, session_of_display
-from app.desktop.stop import StopSwitch
+from app.desktop.display.leftovers import MARK, end_leftovers
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.signals import StopSwitch
+from app.desktop.system.keep_awake import Awake
+from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
-from app.player.request import RunRequest
+from app.player.run.messages import RunRequest
 from app.scheduler.display_lock import DisplayLocks
 from app.scheduler.preflight import Preflight, await_quiet
 from app.scheduler.unlike import unlike

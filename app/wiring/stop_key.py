@@ -7,8 +7,8 @@ from __future__ import annotations
 import string
 from dataclasses import replace
 
-from app.desktop.chords import read_chord
-from app.desktop.keysyms import character, keysym_named, name_of
+from app.desktop.input.chords import read_chord
+from app.desktop.x11.keyboard.keysyms import character, keysym_named, name_of
 from app.engine.errors import UsageError
 from app.settings import Settings
 

@@ -14,7 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.desktop.tools import PROVIDES, TOOLS, DesktopTools
+from app.desktop.tools.actions import PROVIDES, TOOLS, DesktopTools
 from app.engine.tools import Tool, describe
 from app.engine.trajectory import Step
 from app.settings import KEYRING, Settings, read_settings
@@ -27,7 +27,7 @@ from app.wiring.picture_key import picture_key
 from app.wiring.sealing import JournalKey
 
 if TYPE_CHECKING:
-    from app.player.report_html import PictureFile
+    from app.player.reporting.html import PictureFile
     from app.store.secrets import Secrets
 
 
@@ -129,7 +129,7 @@ def tools_by_name() -> Mapping[str, Callable[..., object]]:
 
 def picture_file(store: Store, reference: str) -> PictureFile | None:
     """A kept picture as a file; None when it is gone: retention leaves the story only."""
-    from app.player.report_html import PictureFile  # noqa: PLC0415 - a list needs no templates
+    from app.player.reporting.html import PictureFile  # noqa: PLC0415 - a list needs no templates
 
     try:
         picture = store.picture(reference)

@@ -12,7 +12,7 @@ from typing import IO
 from app.agent.replies import Replies
 from app.desktop.ports import Application
 from app.engine.errors import ByheartError
-from app.player.reins import Reins
+from app.player.control.run_controls import Reins
 
 Message = Mapping[str, object]
 

@@ -19,8 +19,8 @@ from app.demo.diary import Told
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.started_desk import StartedDesk
 from app.demo.story import expected, verify
-from app.desktop.hands_xlib import XlibHands
 from app.desktop.ports import PrivateDisplay
+from app.desktop.x11.input import XlibHands
 from app.engine.places import Box
 from app.engine.ports import Stop
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from app.demo.diary import Told
 from app.demo.operator import Request
 from app.demo.reaction import Act, Reaction, reactions, summary
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import PrivateDisplay
-from app.desktop.private_display_xvfb import XvfbDisplay
 from scripts.benches import _byheart, _rival
 from scripts.benches._rival import Played
 

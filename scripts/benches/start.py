@@ -23,8 +23,8 @@ from pathlib import Path
 from app.demo.diary import Diary
 from app.demo.show import Props
 from app.demo.taught import shown, teaching
-from app.desktop.changes_xlib import XlibChanges
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.damage import XlibChanges
 from app.settings import Settings
 from app.wiring.desk import Desk
 from app.wiring.parent import open_parent

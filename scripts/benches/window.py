@@ -24,8 +24,8 @@ from app.demo.operator import Request
 from app.demo.show import Props
 from app.demo.story import expected, verify
 from app.demo.taught import shown, teaching
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import PrivateDisplay
-from app.desktop.private_display_xvfb import XvfbDisplay
 from app.settings import Settings
 from app.wiring.desk import Desk
 from app.wiring.parent import Parent, open_parent

@@ -12,7 +12,7 @@ from app.agent.claude import Claude, engines_agent
 from app.agent.deeds import Click, Deed
 from app.agent.prices import read_prices
 from app.agent.service import AnthropicService
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine import Outcome, Recovery, Step
 from app.engine.errors import GaveUpError
 from app.engine.events import Acted, Finished, Recovered

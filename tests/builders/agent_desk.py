@@ -14,7 +14,7 @@ from app.agent.prices import read_prices
 from app.agent.service import AnthropicService
 from app.agent.talk import Talk
 from app.agent.view import View
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine.places import Box, Picture, Pixels, Point
 
 SIZE = (1280, 800)

@@ -15,12 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.input import XlibHands
 from app.engine.stop import NeverStop
 from app.settings import STOP_KEY
 from app.store.store import Store
 from app.wiring.storage import snapshots
+from tests.builders.event_schema import unlike_schema
 
 ROOT = Path(__file__).resolve().parents[2]
 ENDS_WITHIN_S = 60.0
@@ -73,7 +74,10 @@ class Byheart:
         """One command, until it has ended."""
         process = self._start(words, environment)
         out, err = _awaited(process, seconds)
-        return Ended(process.returncode, out, err)
+        ended = Ended(process.returncode, out, err)
+        if words[:1] == ("run",) and "--json" in words:
+            assert unlike_schema(ended.messages) == []
+        return ended
 
     def plays(
         self,

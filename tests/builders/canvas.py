@@ -8,8 +8,8 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.protocol import rq
 
-from app.desktop.paper import PaperDesktop
 from app.engine.places import Box
+from tests.builders.fake_desktop import PaperDesktop
 
 # The number of the watch in the font of cursors.
 WATCH = 150

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.opening import Desktop, open_desktop
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.adapters import Desktop, open_desktop
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.listener import XlibListener
 from app.engine.places import Box, Point
 from app.engine.stop import NeverStop
 from app.recorder.lesson import Lesson, Senses

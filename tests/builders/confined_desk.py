@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 
 from app.agent.deeds import Click, Deed
 from app.agent.ports import RefusedError
-from app.desktop.paper import (
+from app.desktop.tools.actions import DesktopTools
+from app.engine.places import Box, Point
+from app.player.agent.action_policy import Consequence
+from app.player.agent.allowed_windows import Grounds
+from app.player.agent.desktop import AgentDesk
+from app.player.agent.interruption_area import OwnGround
+from app.player.agent.redaction import Hidden
+from checks.look import Look
+from tests.builders.fake_desktop import (
     PaperClipboard,
     PaperElement,
     PaperKind,
@@ -16,14 +24,6 @@ from app.desktop.paper import (
     PaperWindow,
     PaperWindows,
 )
-from app.desktop.tools import DesktopTools
-from app.engine.places import Box, Point
-from app.player.agent_desk import AgentDesk
-from app.player.consequence import Consequence
-from app.player.grounds import Grounds
-from app.player.hidden import Hidden
-from app.player.own_ground import OwnGround
-from checks.look import Look
 from tests.builders.played_desk import LiteralReader, PlayedDesk
 from tests.builders.switch import Switch
 

@@ -16,8 +16,8 @@ from Xlib.display import Display
 from Xlib.ext import xtest
 from Xlib.protocol import event, rq
 
-from app.desktop.connection_xlib import require_extension
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.connection import require_extension
 from app.engine.places import Point
 
 SIZE = (1280, 800)

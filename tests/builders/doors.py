@@ -21,11 +21,11 @@ from app.agent.replies import Replies
 from app.cli.answering import Answering
 from app.engine.errors import UsageError
 from app.engine.places import Pixels
-from app.player.acceptance import acceptance_list
-from app.player.deriving import complaint_of_reflex
-from app.player.json_line import object_of
-from app.player.reins import Reins
-from app.player.request import RunRequest, read_request, request_line
+from app.player.control.run_controls import Reins
+from app.player.reflexes.derive import complaint_of_reflex
+from app.player.review.acceptance import acceptance_list
+from app.player.run.json_line import object_of
+from app.player.run.messages import RunRequest, read_request, request_line
 from app.scheduler.line import Line
 from app.settings import FILE, VARIABLES, read_settings
 from app.store import png

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from app.desktop.tools import TOOLS as TOOL_NAMES
-from app.desktop.tools import DesktopTools
+from app.desktop.tools.actions import TOOLS as TOOL_NAMES
+from app.desktop.tools.actions import DesktopTools
 from app.store.manifest import MANIFEST, WORKFLOW, Member, write_manifest
 
 TOOLS: Mapping[str, Callable[..., object]] = {

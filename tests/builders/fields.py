@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Point
 from tests.builders.started import command_of
 

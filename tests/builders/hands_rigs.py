@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.paper import PaperDesktop, PaperHands, PaperKind, PaperListener
-from app.desktop.paper_input import happen
 from app.desktop.ports import Hands, Input, InputKind, Listener
+from app.desktop.x11.listener import XlibListener
 from app.engine.places import Box, Point
 from app.engine.ports import Stop
 from tests.builders.displays import Person, keyboard_now
+from tests.builders.fake_desktop import PaperDesktop, PaperHands, PaperKind, PaperListener
+from tests.builders.fake_desktop.input import happen
 from tests.builders.fields import Asked, until_true
 from tests.builders.switch import Switch
 

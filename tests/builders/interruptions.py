@@ -11,7 +11,7 @@ from app.engine.events import Recovery
 from app.engine.places import Box, Point
 from app.engine.reflex import Cleared, Reflex
 from app.engine.trajectory import Step
-from app.player.deriving import Deriving, read
+from app.player.reflexes.derive import Deriving, read
 from checks.look import Look
 from checks.pixels import Bytes
 from tests.builders.screens import WHITE, Screen

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from app.desktop.labels_atspi import AtspiLabels
-from app.desktop.launcher_subprocess import SubprocessLauncher
-from app.desktop.paper import PaperDesktop, PaperKind, PaperLabels, PaperWindows
+from app.desktop.accessibility.labels import AtspiLabels
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Label, Labels, Window, Windows
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.system.launcher import SubprocessLauncher
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Box
+from tests.builders.fake_desktop import PaperDesktop, PaperKind, PaperLabels, PaperWindows
 from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow
 from tests.builders.started import command_of

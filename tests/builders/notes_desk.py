@@ -12,9 +12,9 @@ from typing import Any
 
 import psutil
 
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.input import XlibHands
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Point
 from app.settings import Settings
 from app.store.workflow import Start, Workflow

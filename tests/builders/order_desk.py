@@ -15,7 +15,7 @@ from app.demo.diary import Diary, Told
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.show import Props
 from app.demo.story import Disturbance
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from tests.builders.byheart import ENDS_WITHIN_S, Byheart, Ended
 
 

@@ -9,8 +9,8 @@ from typing import Protocol
 from Xlib import X
 from Xlib.display import Display
 
-from app.desktop.paper import PaperDesktop
 from tests.builders.awaited import within
+from tests.builders.fake_desktop import PaperDesktop
 
 CLIPBOARD = ("-selection", "clipboard")
 

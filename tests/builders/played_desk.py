@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.own_windows import OwnWindows
-from app.desktop.paper import (
+from app.engine.places import Box, Point
+from app.engine.stop import NeverStop
+from app.player.screen.capture import Eyes
+from app.player.screen.clock import STILL_S, SettlingClock
+from app.player.screen.guard import ScreenGuard
+from checks.effect import effect_of
+from checks.known import Known
+from checks.look import Effect, Look
+from checks.pixels import Bytes
+from checks.target import name_target
+from tests.builders.fake_desktop import (
     PaperChanges,
     PaperDesktop,
     PaperElement,
@@ -18,16 +28,6 @@ from app.desktop.paper import (
     PaperWindow,
     PaperWindows,
 )
-from app.engine.places import Box, Point
-from app.engine.stop import NeverStop
-from app.player.eyes import Eyes
-from app.player.guard import ScreenGuard
-from app.player.settle import STILL_S, SettlingClock
-from checks.effect import effect_of
-from checks.known import Known
-from checks.look import Effect, Look
-from checks.pixels import Bytes
-from checks.target import name_target
 
 # The process whose windows are Byheart's own.
 BYHEART = 4242

@@ -15,9 +15,9 @@ from typing import Any
 
 import psutil
 
-from app.desktop.listener_xlib import XlibListener
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Input, InputKind
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.x11.listener import XlibListener
 from tests.builders.command_line import ROOT, command, surroundings
 from tests.builders.processes import command_of
 

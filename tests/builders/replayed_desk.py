@@ -8,12 +8,18 @@ from dataclasses import dataclass, field
 from threading import Timer
 from typing import Any
 
-from app.desktop.paper import PaperClipboard, PaperElement, PaperLabels, PaperWindow, PaperWindows
-from app.desktop.tools import DesktopTools, instrument
+from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine import Engine, Step
 from app.engine.events import Event
 from app.engine.places import Box
 from checks.look import Effect, Look
+from tests.builders.fake_desktop import (
+    PaperClipboard,
+    PaperElement,
+    PaperLabels,
+    PaperWindow,
+    PaperWindows,
+)
 from tests.builders.played_desk import PlayedDesk
 from tests.builders.switch import Switch
 from tests.builders.world import told

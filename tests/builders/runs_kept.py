@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from app.engine.events import Outcome
-from app.player.report import RunReport, as_message
+from app.player.run.messages import RunReport, as_message
 from app.store.store import Store
 from tests.builders.kept import picture
 

@@ -8,11 +8,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Self, TypeVar
 
-from app.desktop.changes_xlib import XlibChanges
-from app.desktop.labels_atspi import AtspiLabels
+from app.desktop.accessibility.labels import AtspiLabels
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Hands, Label
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.x11.damage import XlibChanges
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Box
 
 # A machine with other work may take long; nobody waits for it otherwise.

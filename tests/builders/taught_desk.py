@@ -7,7 +7,12 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from app.desktop.paper import (
+from app.engine.places import Box, Point
+from app.engine.stop import NeverStop
+from app.recorder.lesson import Lesson, Senses
+from app.recorder.recorder import Recorder
+from app.recorder.ring import Moment
+from tests.builders.fake_desktop import (
     PaperChanges,
     PaperDesktop,
     PaperElement,
@@ -19,11 +24,6 @@ from app.desktop.paper import (
     PaperWindow,
     PaperWindows,
 )
-from app.engine.places import Box, Point
-from app.engine.stop import NeverStop
-from app.recorder.lesson import Lesson, Senses
-from app.recorder.recorder import Recorder
-from app.recorder.ring import Moment
 from tests.builders.fields import until_true
 
 # What a person takes to see that the screen has answered; the paper desktop answers at once.

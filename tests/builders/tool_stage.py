@@ -6,8 +6,13 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.desktop.clock import DesktopClock
-from app.desktop.paper import (
+from app.desktop.signals import StopSwitch
+from app.desktop.tools.actions import DesktopTools
+from app.engine import Check
+from app.engine.errors import NotActedError, UsageError
+from app.engine.places import Box, Point
+from tests.builders.desktop_clock import DesktopClock
+from tests.builders.fake_desktop import (
     PaperChanges,
     PaperClipboard,
     PaperDesktop,
@@ -18,11 +23,6 @@ from app.desktop.paper import (
     PaperWindow,
     PaperWindows,
 )
-from app.desktop.stop import StopSwitch
-from app.desktop.tools import DesktopTools
-from app.engine import Check
-from app.engine.errors import NotActedError, UsageError
-from app.engine.places import Box, Point
 
 
 @dataclass(slots=True)

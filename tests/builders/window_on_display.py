@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from app.desktop.opening import Desktop, open_desktop
+from app.desktop.adapters import Desktop, open_desktop
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Label, Window
-from app.desktop.private_display_xvfb import XvfbDisplay
 from app.engine.places import Box
 from app.engine.stop import NeverStop
 from tests.builders.command_line import ROOT, command, surroundings

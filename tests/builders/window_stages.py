@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from typing import Protocol
 
-from app.desktop.paper import PaperDesktop, PaperWindow, PaperWindows
 from app.desktop.ports import Window, WindowKind, Windows
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Box, Point
 from tests.builders.displays import minimise
+from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
 from tests.builders.fields import until_true
 from tests.builders.plain_windows import PlainWindow
 

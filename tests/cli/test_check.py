@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.paper import PaperDesktop, PaperKind
 from app.engine.places import Box, Pixels, Point
 from app.store import png
 from tests.builders.command_line import Answer
+from tests.builders.fake_desktop import PaperDesktop, PaperKind
 
 ByHeart = Callable[..., Answer]
 AT = Point(50, 60)

@@ -10,7 +10,7 @@ import pytest
 
 from app.engine.places import Box
 from app.engine.trajectory import Whole
-from app.player.areas import Areas, areas_of
+from app.player.screen.check_regions import Areas, areas_of
 from app.store.store import Store
 from app.store.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
 from tests.builders.command_line import Answer

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from app.engine.events import Outcome
-from app.player.report import RunReport, as_message
+from app.player.run.messages import RunReport, as_message
 from app.store.row_state import RowState
 from app.store.store import Store
 from app.wiring.reporting import page_of

@@ -15,11 +15,11 @@ import pytest
 from jeepney import message_bus, new_method_return
 from jeepney.io.blocking import open_dbus_connection
 
-from app.desktop import awake_command
-from app.desktop.awake import Awake, AwakeInEveryWay, awake_here
-from app.desktop.awake_command import CAFFEINATE, SYSTEMD_INHIBIT, CommandAwake
-from app.desktop.awake_dbus import ScreenSaverAwake
-from app.desktop.awake_windows import CONTINUOUS, WindowsAwake
+from app.desktop.system import keep_awake_command
+from app.desktop.system.keep_awake import Awake, AwakeInEveryWay, awake_here
+from app.desktop.system.keep_awake_command import CAFFEINATE, SYSTEMD_INHIBIT, CommandAwake
+from app.desktop.system.keep_awake_dbus import ScreenSaverAwake
+from app.desktop.system.keep_awake_windows import CONTINUOUS, WindowsAwake
 from app.engine.errors import BlockedError
 from tests.builders.awake import FakeAwake
 from tests.builders.buses import session_bus
@@ -142,7 +142,7 @@ def test_one_that_ended_before_it_heard_is_let_go_of() -> None:
         process.wait()
         assert process.stdin is not None
         process.stdin.write(b"held\n")
-        awake_command._end(process)
+        keep_awake_command._end(process)
         assert process.stdin.closed
 
 

@@ -11,12 +11,12 @@ from threading import Thread
 
 import pytest
 
-from app.desktop.changes_xlib import XlibChanges
-from app.desktop.paper import PaperChanges, PaperDesktop
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Changes
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.x11.damage import XlibChanges
 from app.engine.places import Box
 from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
+from tests.builders.fake_desktop import PaperChanges, PaperDesktop
 
 SOON_S = 5.0
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.desktop.clipboard_preserved import preserved
-from app.desktop.clipboard_xlib import XlibClipboard
-from app.desktop.paper import PaperClipboard, PaperDesktop
 from app.desktop.ports import Clipboard
+from app.desktop.tools.reading import preserved
+from app.desktop.x11.clipboard import XlibClipboard
+from tests.builders.fake_desktop import PaperClipboard, PaperDesktop
 from tests.builders.other_application import Other, PaperOther, XclipOther
 
 TEXTS = ["hello", "é ñ € 中 😀", "two\nlines\tand a tab", " ", "x" * 100_000]

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from app.desktop.hands_pyautogui import PyautoguiHands
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.keyboard_state_xlib import HeldState
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.portable.input import PyautoguiHands
 from app.desktop.ports import Button
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.x11.input import XlibHands
+from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import NotActedError, StoppedError, UsageError
 from app.engine.places import Point
 from tests.builders.fields import Asked, until_true

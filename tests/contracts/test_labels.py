@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.labels_atspi import AtspiLabels
-from app.desktop.paper import PaperDesktop, PaperLabels
+from app.desktop.accessibility.labels import AtspiLabels
 from app.desktop.ports import Labels
 from app.engine.places import Box, Point
+from tests.builders.fake_desktop import PaperDesktop, PaperLabels
 from tests.builders.label_stages import FormStage, PaperFormStage, QtStage, form_of, named
 
 # Real applications answer within times that a second test beside this one would take from them.

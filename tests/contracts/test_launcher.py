@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.launcher_subprocess import SubprocessLauncher
-from app.desktop.paper_launcher import PaperLauncher
 from app.desktop.ports import Launcher
+from app.desktop.system.launcher import SubprocessLauncher
 from app.engine.errors import BlockedError, UsageError
+from tests.builders.fake_desktop.launcher import PaperLauncher
 from tests.builders.fields import until_true
 
 STAYS = ("sleep", "60")

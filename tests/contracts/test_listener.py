@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.listener_pynput import PynputListener
-from app.desktop.listener_xlib import XlibListener
-from app.desktop.paper import PaperDesktop, PaperHands, PaperListener
+from app.desktop.portable.listener import PynputListener
 from app.desktop.ports import Button, Hands, Input, InputKind, Listener
+from app.desktop.x11.input import XlibHands
+from app.desktop.x11.listener import XlibListener
 from app.engine.errors import BlockedError
 from app.engine.places import Point
+from tests.builders.fake_desktop import PaperDesktop, PaperHands, PaperListener
 from tests.builders.fields import until_true
 from tests.builders.hands_rigs import in_words
 from tests.builders.known_failures import expect_known_failures

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.desktop.paper_launcher import PaperPrivateDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import PrivateDisplay
-from app.desktop.private_display_xvfb import XvfbDisplay
+from tests.builders.fake_desktop.launcher import PaperPrivateDisplay
 
 
 @pytest.fixture(params=["xvfb", "paper"])

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from app.desktop.paper import PaperDesktop, PaperScreen
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Screen
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.screen_mss import MssScreen
+from app.desktop.x11.screen import MssScreen
 from app.engine.places import Box, Picture
 from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
+from tests.builders.fake_desktop import PaperDesktop, PaperScreen
 
 
 @dataclass

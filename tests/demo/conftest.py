@@ -11,9 +11,9 @@ import pytest
 
 from app.demo.operator import ScriptedOperator
 from app.demo.started_desk import StartedDesk
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.screen_mss import MssScreen
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.input import XlibHands
+from app.desktop.x11.screen import MssScreen
 
 StartDesk = Callable[..., StartedDesk]
 

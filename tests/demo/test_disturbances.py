@@ -11,10 +11,10 @@ from app.demo.customers import CUSTOMERS
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.orders import changes, orders
 from app.demo.started_desk import StartedDesk
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.screen_mss import MssScreen
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.input import XlibHands
+from app.desktop.x11.screen import MssScreen
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Box
 
 StartDesk = Callable[..., StartedDesk]

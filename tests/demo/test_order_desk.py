@@ -14,9 +14,9 @@ from app.demo.diary import NotToldError
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.orders import changes, orders
 from app.demo.started_desk import StartedDesk
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.screen_mss import MssScreen
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.input import XlibHands
+from app.desktop.x11.screen import MssScreen
 from app.engine.places import Box
 from tests.builders.displays import looking_at_presses
 

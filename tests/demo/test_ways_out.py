@@ -11,9 +11,9 @@ import pytest
 from app.demo.stand_in_model import one_reader
 from app.demo.started_desk import StartedDesk
 from app.demo.ways_out import WayOut, closing_rank, ways_out
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.screen_mss import MssScreen
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.screen import MssScreen
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Box, Pixels
 from checks.pixels import Bytes
 from checks.text import Reader

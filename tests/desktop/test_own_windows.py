@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.desktop.own_windows import OwnWindows
-from app.desktop.paper import PaperDesktop, PaperWindow, PaperWindows
 from app.desktop.ports import Window
 from app.engine.places import Box, Point
+from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
 
 VIEW, TASK = Box(400, 300, 150, 100), Box(10, 40, 300, 200)
 LINE = Box(410, 320, 80, 12)

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.desktop.chords import Chord, read_chord, read_modifiers
 from app.desktop.coordinates import (
     clip,
     is_visible,
@@ -16,9 +15,10 @@ from app.desktop.coordinates import (
     physical_box,
     scale_told,
 )
-from app.desktop.fail_safe import FailSafeCorner
-from app.desktop.server_clock import ServerClock
-from app.desktop.way import way
+from app.desktop.input.chords import Chord, read_chord, read_modifiers
+from app.desktop.input.fail_safe import FailSafeCorner
+from app.desktop.input.pointer import way
+from app.desktop.x11.server_time import ServerClock
 from app.engine.errors import UsageError
 from app.engine.places import Box, Point
 

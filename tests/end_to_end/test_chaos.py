@@ -27,7 +27,7 @@ from app.demo.stand_in_model import StandInModel
 from app.demo.stand_in_process import pointed_at
 from app.demo.story import Disturbance, demo_orders
 from app.demo.troubles import Trouble
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from tests.builders.byheart import given
 from tests.builders.displays import Person, private_display
 from tests.builders.fields import until_true

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from app.desktop.clipboard_xlib import XlibClipboard
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.clipboard import XlibClipboard
 from app.engine.trajectory import Step
 from app.store.workflow import Workflow
 from app.wiring.storage import desktop_tools

@@ -15,13 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.stop import StopSwitch
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.signals import StopSwitch
+from app.desktop.x11.input import XlibHands
 from app.engine.events import Outcome, Recovery
 from app.engine.stop import NeverStop
-from app.player.report import RunReport, as_message
-from app.player.request import RunRequest
+from app.player.run.messages import RunReport, RunRequest, as_message
 from app.settings import Settings
 from app.store.store import Store
 from app.wiring.ensemble import performance

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 

@@ -13,10 +13,10 @@ import pytest
 from app.demo import orders
 from app.demo.operator import Request
 from app.demo.story import Disturbance, demo_orders
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.screen_mss import MssScreen
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.input import XlibHands
+from app.desktop.x11.screen import MssScreen
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Point
 from app.engine.stop import NeverStop
 from app.store.kept_reflex import KeptReflex

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Box
 from tests.builders.byheart import Byheart, given, own_folders
 from tests.builders.displays import minimise, private_display

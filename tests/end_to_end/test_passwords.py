@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.engine.places import Box
 from app.engine.trajectory import Step
 from app.recorder.demonstration import at_hand

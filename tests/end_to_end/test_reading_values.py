@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.demo.stand_in_process import pointed_at
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.stop import StopSwitch
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.signals import StopSwitch
+from app.desktop.x11.input import XlibHands
 from app.engine.stop import NeverStop
 from app.settings import read_settings
 from app.wiring.recording import Teaching, recording

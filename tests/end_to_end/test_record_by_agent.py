@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from app.demo.stand_in_process import pointed_at
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from tests.builders.byheart import STOPS_WITHIN_S, Byheart
 from tests.builders.command_line import ROOT, command, surroundings
 from tests.builders.displays import private_display

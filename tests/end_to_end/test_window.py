@@ -16,7 +16,7 @@ import pytest
 from app.demo import orders
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.story import Disturbance, demo_orders
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.store.records import RunRecord
 from tests.builders.byheart import Byheart
 from tests.builders.command_line import ROOT, command

@@ -19,8 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.paper import PaperDesktop
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.engine.places import Box
 from app.settings import read_settings
 from app.store import png
@@ -29,6 +28,7 @@ from app.store.workflow import Parameter, ParameterKind, Start, Workflow
 from app.wiring.storage import open_store
 from tests.builders.command_line import Answer, WarmByheart
 from tests.builders.disks import SmallDisk, small_disk
+from tests.builders.fake_desktop import PaperDesktop
 from tests.builders.kept import workflow
 from tests.builders.played_run import played_run
 

@@ -34,7 +34,7 @@ def agent_of(engine: Engine) -> Callable[..., None]:
 
 def play(example: str) -> Names:
     names = Names()
-    text = textwrap.dedent(example).replace("from muscle_mem", "from app.engine")
+    text = textwrap.dedent(example).replace("from muscle_mem", "from byheart")
     exec(compile(text, "example", "exec"), names, names)  # noqa: S102 - the example is ours
     return names
 

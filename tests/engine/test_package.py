@@ -7,17 +7,19 @@ import sys
 
 import pytest
 
-import app.engine
+from app import engine
 
 
 def test_every_name_it_offers_is_there_and_no_other() -> None:
-    assert dir(app.engine) == app.engine.__all__
-    for name in app.engine.__all__:
-        assert getattr(app.engine, name).__module__.startswith("app.engine.")
+    assert dir(engine) == engine.__all__
+    for name in engine.__all__:
+        assert getattr(engine, name).__module__.startswith(f"{engine.__name__}.")
     with pytest.raises(AttributeError, match="has no attribute 'Motor'"):
-        app.engine.Motor  # noqa: B018 - asking is what is tested
+        engine.Motor  # noqa: B018 - asking is what is tested
 
 
 def test_who_asks_for_places_does_not_load_the_loop() -> None:
-    asked = "import sys, app.engine.places; sys.exit('app.engine.loop' in sys.modules)"
+    asked = (
+        f"import sys, {engine.__name__}.places; sys.exit('{engine.__name__}.loop' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0

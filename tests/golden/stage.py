@@ -17,9 +17,9 @@ from typing import Any, Self
 
 from PIL import Image
 
-from app.desktop.opening import open_desktop
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.stop import StopSwitch
+from app.desktop.adapters import open_desktop
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.signals import StopSwitch
 from app.engine.places import Point
 
 HERE = Path(__file__).parent

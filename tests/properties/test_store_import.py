@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.engine.errors import ByheartError
-from app.player.acceptance import acceptance_list
+from app.player.review.acceptance import acceptance_list
 from app.store.exchange import export_workflow, import_workflow
 from app.store.manifest import MANIFEST, Member, write_manifest
 from app.store.store import Store

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.desktop.text_rules import refuse_control_characters, typed_so_far
-from app.desktop.typing_ends import focus_moved
+from app.desktop.input.text import focus_moved, refuse_control_characters, typed_so_far
 from app.engine.errors import ByheartError, NotActedError, UsageError
 
 WRITTEN = st.text(st.characters(exclude_categories=("Cc", "Cs")))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from app.desktop.paper import PaperElement, PaperKind, PaperWindow
 from app.engine.places import Box, Point
 from app.recorder.drawing import NOTHING_DRAWN, OURS_DRAWN
 from app.recorder.recorded import AreaDrawn, RecordingEvent, StepSeen, Undone, Warned
@@ -12,6 +11,7 @@ from app.recorder.recorder import Recorder
 from app.store.workflow import EndCheck, EndCheckKind
 from checks.pixels import Bytes
 from checks.text import Reader
+from tests.builders.fake_desktop import PaperElement, PaperKind, PaperWindow
 from tests.builders.recordings import before, calls
 from tests.builders.taught_desk import TaughtDesk
 

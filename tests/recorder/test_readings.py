@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.desktop.paper import PaperElement, PaperKind
 from app.engine.errors import UsageError
 from app.engine.places import Box, Point
 from app.engine.trajectory import Whole
 from app.recorder.readings import NAMELESS
 from app.recorder.recorded import NothingReadError, Warned
+from tests.builders.fake_desktop import PaperElement, PaperKind
 from tests.builders.recordings import before, calls
 from tests.builders.taught_desk import TaughtDesk
 

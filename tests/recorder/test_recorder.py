@@ -6,7 +6,6 @@ from threading import Thread
 
 import pytest
 
-from app.desktop.paper_sight import PaperScreen
 from app.engine.errors import BlockedError, ByheartError, UsageError
 from app.engine.places import Box, Point
 from app.engine.trajectory import Template, Whole
@@ -25,6 +24,7 @@ from app.recorder.recorded import (
 )
 from app.recorder.recorder import Recorder
 from app.store.workflow import Environment
+from tests.builders.fake_desktop.sight import PaperScreen
 from tests.builders.recordings import before, calls, effect, shown
 from tests.builders.taught_desk import TaughtDesk
 

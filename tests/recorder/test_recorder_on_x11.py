@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.engine.places import Box, Point
 from app.engine.trajectory import Whole
 from tests.builders.classroom import Classroom, classroom_with

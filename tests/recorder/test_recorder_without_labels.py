@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.engine.places import Box, Point
 from app.engine.trajectory import Whole
 from checks.reader_rapidocr import RapidReader

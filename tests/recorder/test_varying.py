@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from app.desktop.paper import PaperElement, PaperKind
 from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.engine.trajectory import Whole
 from app.recorder.recorded import ParameterNotSeenError, StepSeen
 from app.recorder.varying import UNUSED
 from app.store.workflow import Parameter, ParameterKind
+from tests.builders.fake_desktop import PaperElement, PaperKind
 from tests.builders.recordings import calls
 from tests.builders.taught_desk import TaughtDesk
 

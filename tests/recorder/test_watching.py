@@ -9,10 +9,10 @@ from threading import Event
 
 import pytest
 
-from app.desktop.paper import PaperChanges, PaperDesktop, PaperScreen, PaperWindows
 from app.engine.errors import BlockedError
 from app.engine.places import Box, Pixels
 from app.recorder.watching import Watcher
+from tests.builders.fake_desktop import PaperChanges, PaperDesktop, PaperScreen, PaperWindows
 from tests.builders.painting import colour_at
 
 PLACE = Box(30, 30, 40, 20)

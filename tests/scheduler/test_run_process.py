@@ -12,8 +12,8 @@ from typing import IO
 
 import pytest
 
-from app.desktop.stop import StopSwitch
-from app.player.request import RunRequest
+from app.desktop.signals import StopSwitch
+from app.player.run.messages import RunRequest
 from app.scheduler.run_process import RUN_COMMAND, STOP_PATIENCE_S, RunProcess
 from tests.builders.acted_runs import group_lives, plays, until_gone
 

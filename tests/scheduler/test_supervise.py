@@ -12,10 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.engine.errors import BlockedError, ByheartError
-from app.player.report import RunReport, as_message
-from app.player.request import RunRequest
+from app.player.run.messages import RunReport, RunRequest, as_message
 from app.scheduler import supervise
 from app.scheduler.run_process import Message
 from app.scheduler.supervise import Supervisor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.desktop.manner_xlib import Manner
+from app.desktop.x11.display_settings import Manner
 from app.engine.places import Box
 from app.scheduler.unlike import CHECKED, unlike
 from app.store.workflow import Environment

@@ -92,6 +92,7 @@ def machine(tmp_path: Path) -> Machine:
     shutil.copytree(ROOT / "scripts", project / "scripts")
     for lock in ("requirements.lock", "requirements-test.lock"):
         (project / lock).write_text("some==1\n")
+    (project / "pyproject.toml").write_text("[project]\n")
     for tool in TOOLS:
         (programs / tool).symlink_to(shutil.which(tool, path=os.defpath) or tool)
     made = Machine(project, programs, tmp_path / "diary")

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from app.desktop.changes_xlib import XlibChanges
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.damage import XlibChanges
 from app.engine.places import Box
 from scripts.benches import start
 from scripts.benches.start import Start, summary

@@ -50,9 +50,12 @@ def test_a_half_made_venv_is_made_anew(machine: Machine) -> None:
     assert started.returncode == 0
 
 
-def test_a_changed_lock_is_installed_into_the_venv_that_is_there(machine: Machine) -> None:
+@pytest.mark.parametrize("file", ["requirements.lock", "pyproject.toml"])
+def test_a_changed_lock_or_project_is_installed_into_the_venv_that_is_there(
+    machine: Machine, file: str
+) -> None:
     machine.start("run")
-    (machine.project / "requirements.lock").write_text("some==2\n")
+    (machine.project / file).write_text("some==2\n")
     machine.start("run")
 
     assert deeds(machine) == ["pip requirements.lock", f"pip {machine.project}"]

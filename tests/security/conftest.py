@@ -1,28 +1,29 @@
 """The proof of the threat model (assets/docs/threat-model.md): which tests hold which threat.
 
 Another user of the same machine
-    private displays        tests/desktop/test_private_display_xvfb.py
-                            tests/desktop/test_authority.py
+    private displays        tests/desktop/display/test_private.py
+                            tests/desktop/display/test_authority.py
     folders, key files      tests/store/test_private_files.py
                             tests/store/test_secrets.py, tests/cli/test_doctor.py
-    environments            tests/desktop/test_launcher_subprocess.py
-                            tests/player/test_end_checks.py
+    environments            tests/desktop/system/test_launcher.py
+                            tests/player/end_checks/test_runner.py
                             tests/security/test_started.py
     a secret in no file     tests/end_to_end/test_passwords.py
 
 A web page, a mail or a document on the screen
-    report pages            tests/player/test_report_html.py
-    what an agent may do    tests/player/test_agent_desk.py, tests/player/test_harmless.py
-                            tests/player/test_dialog.py
-    where secrets go        tests/player/test_secret_field.py
+    report pages            tests/player/reporting/test_html.py
+    what an agent may do    tests/player/agent/test_desktop.py,
+                            tests/player/reflexes/test_harmless.py
+                            tests/player/dialogs/test_dialog.py
+    where secrets go        tests/player/screen/test_secret_field.py
     consent to a service    tests/wiring/test_consent.py
 
 A sender of a workflow
-    acceptance              tests/cli/test_transfer.py, tests/player/test_acceptance.py
+    acceptance              tests/cli/test_transfer.py, tests/player/review/test_acceptance.py
     a file that is unsound  tests/store/test_import_refused.py
     memory and entries      tests/security/test_hostile_input.py
     made-up contents        tests/security/test_fuzzed.py (and scripts/soak fuzz)
-    queries                 tests/player/test_end_check_sql.py
+    queries                 tests/player/end_checks/test_sql.py
 
 A sender of rows
     CSV and XLSX            tests/security/test_hostile_input.py, tests/store/test_rows.py
@@ -30,8 +31,8 @@ A sender of rows
 
 A compromised application
     a false success         tests/end_to_end/test_end_checks.py
-                            tests/player/test_end_check_rows.py
-                            tests/player/test_row_outcome.py
+                            tests/player/end_checks/test_end_check_rows.py
+                            tests/player/run/test_row_outcome.py
 
 A stolen laptop
     secrets                 tests/store/test_secrets.py
@@ -47,7 +48,7 @@ Whoever changes the story afterwards
 
 A person who wants it to stop
     the stop key            tests/end_to_end/test_stopping.py (and scripts/soak stop)
-    a yes to one question   tests/player/test_pacing.py
+    a yes to one question   tests/player/control/test_pacing.py
 """
 
 from __future__ import annotations

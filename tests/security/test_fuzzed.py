@@ -14,7 +14,7 @@ import pytest
 
 from app.cli.answering import Answering
 from app.engine.errors import ByheartError, UsageError
-from app.player.request import read_request
+from app.player.run.messages import read_request
 from app.settings import FILE, read_settings
 from app.store import png
 from app.store.errors import UnreadableError

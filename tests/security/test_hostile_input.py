@@ -14,7 +14,7 @@ import pytest
 
 from app.engine.errors import BlockedError, UsageError
 from app.engine.places import Pixels
-from app.player.end_check_sql import ask_database
+from app.player.end_checks.sql import ask_database
 from app.store import png
 from app.store.archive import LARGEST_TEXT, MOST_MEMBERS, open_archive
 from app.store.database import Database

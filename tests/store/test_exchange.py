@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.engine.trajectory import Template, Whole
-from app.player.acceptance import AcceptanceItem, Power, acceptance_list
-from app.player.dangers import DOWNLOAD, SHELL
+from app.player.review.acceptance import AcceptanceItem, Power, acceptance_list
+from app.player.review.dangers import DOWNLOAD, SHELL
 from app.store.errors import (
     FullDiskError,
     ImportRefusedError,

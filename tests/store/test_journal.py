@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.engine.events import Outcome, Recovery
-from app.player.report import RunReport, as_message
+from app.player.run.messages import RunReport, as_message
 from app.store.errors import UnknownRunError
 from app.store.store import Store
 from tests.builders.kept import opened_again, server_of, workflow

@@ -10,9 +10,9 @@ import pytest
 
 from app.engine.reflex import Reflex
 from app.engine.trajectory import Step
-from app.player.acceptance import Power, acceptance_list
-from app.player.deriving import complaint_of_reflex
-from app.player.reflex_book import same_reflex
+from app.player.reflexes.derive import complaint_of_reflex
+from app.player.reflexes.run_reflexes import same_reflex
+from app.player.review.acceptance import Power, acceptance_list
 from app.store.errors import ImportRefusedError, UnknownReflexError
 from app.store.exchange import export_workflow, import_workflow
 from app.store.kept_reflex import KeptReflex, Scope, Trust

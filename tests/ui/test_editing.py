@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.engine.places import Box
-from app.player.areas import Areas, areas_of
+from app.player.screen.check_regions import Areas, areas_of
 from app.store.edits import name_step
 from app.store.store import Store
 from app.store.workflow import EndCheckKind, Workflow, steps_of

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.engine.places import Box
 from app.engine.trajectory import Trajectory
-from app.player.areas import Areas
-from app.player.check_areas import set_areas
+from app.player.screen.check_regions import Areas, set_areas
 from app.store.store import Store
 from app.store.workflow import Workflow
 from app.ui.area_form import AreaForm

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.engine.events import Outcome
 from app.engine.places import Box
 from app.engine.trajectory import Step, StepStatistics, Template
-from app.player.report import RunReport, as_message
+from app.player.run.messages import RunReport, as_message
 from app.recorder.notes import note_of
 from app.store.edits import name_step
 from app.store.kept_reflex import KeptReflex

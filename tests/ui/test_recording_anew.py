@@ -12,9 +12,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import app.wiring.recording as wiring
-from app.desktop.paper import PaperDesktop, PaperWindows
 from app.engine.trajectory import Step
-from app.player.applications import Applications
+from app.player.run.applications import Applications
 from app.recorder.recorded import Recorded, RecordingEvent
 from app.recorder.recorder import Recorder
 from app.settings import Settings
@@ -26,6 +25,7 @@ from app.ui.main_window import MainWindow
 from app.ui.pages.workflow_view import WorkflowView
 from app.ui.sentences import Say
 from checks.look import Look
+from tests.builders.fake_desktop import PaperDesktop, PaperWindows
 from tests.builders.kept import picture, workflow
 from tests.builders.windows import controls, rows, texts
 from tests.ui.conftest import Open

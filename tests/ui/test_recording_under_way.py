@@ -26,7 +26,7 @@ from app.ui.main_window import MainWindow
 from app.ui.record_bar import RecordBar
 from checks.look import Look
 from tests.builders.kept import picture
-from tests.player.test_applications import Room
+from tests.player.run.test_applications import Room
 from tests.ui.conftest import Open
 from tests.ui.test_recording_anew import TAB
 

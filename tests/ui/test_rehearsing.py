@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.player.reins import Pace
+from app.player.control.run_controls import Pace
 from app.store.edits import name_step
 from app.store.store import Store
 from app.ui.order import RunOrder

@@ -14,7 +14,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.scheduler.line import Command, Line
 from app.scheduler.run_process import Message
 from app.store.store import Store

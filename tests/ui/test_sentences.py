@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
-from app.player import identity, reflex_words, story, workflow_words
-from app.player.sentences import ACTS
+from app.player.reporting import step_details, timeline, workflow_text
+from app.player.reporting.event_text import ACTS
 from app.recorder import notes
 from app.ui.german import GERMAN
 from app.ui.sentences import Say, tell
@@ -17,8 +17,8 @@ from app.ui.wording import worded
 
 TEMPLATES = sorted(
     {
-        *(each for words in (notes, identity, story, workflow_words) for each in words.Words),
-        *reflex_words.Words,
+        *(each for words in (notes, step_details, timeline, workflow_text) for each in words.Words),
+        *workflow_text.Words,
         *ACTS.values(),
     }
 )

@@ -10,7 +10,7 @@ import pytest
 from filelock import FileLock
 from pytestqt.qtbot import QtBot
 
-from app.player.processes import WINDOW, not_looked_at
+from app.player.run.processes import WINDOW, not_looked_at
 from app.settings import read_settings
 from app.ui.main_window import MainWindow
 from app.ui.remembered import Remembered

@@ -16,8 +16,7 @@ import pytest
 
 from app.engine.errors import BlockedError
 from app.engine.events import Outcome
-from app.player.report import RunReport
-from app.player.request import RunRequest
+from app.player.run.messages import RunReport, RunRequest
 from app.scheduler.alerts import Alert, Kind, On
 from app.scheduler.ports import Job
 from app.scheduler.run_process import Message

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from app.engine.events import Outcome, Recovery
-from app.player.batch_account import row_in_words, took_in_words
-from app.player.report import RunReport, as_message
+from app.player.reporting.batch_report import row_in_words, took_in_words
+from app.player.run.messages import RunReport, as_message
 from app.store.batches import Batch
 from app.store.row_state import RowState
 from app.store.safe_file import FileSafe
@@ -23,7 +23,7 @@ from app.wiring.sealing import JournalKey
 from app.wiring.sealing_rows import BatchVerified, verified_batch
 from tests.builders.batches import batch_of
 from tests.builders.kept import SNAPSHOTS, picture
-from tests.player.test_report_html import Page
+from tests.player.reporting.test_html import Page
 
 ACTED = {"event": "acted", "step": 0, "tool": "click", "arguments": {"x": 1, "y": 2}}
 STARTED = {"event": "started", "task": "Enter an order", "steps": 1}

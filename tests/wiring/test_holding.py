@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from app.desktop.paper import PaperWindows
 from app.engine.places import Box
 from app.wiring.holding import HoldingTold, Message
+from tests.builders.fake_desktop import PaperWindows
 from tests.builders.played_desk import PlayedDesk
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from app.engine.events import Outcome
 from app.engine.trajectory import Trajectory
-from app.player.experience import Experience
-from app.player.new_ways import NewWays
-from app.player.report import RunReport
+from app.player.learning.new_trajectories import NewWays
+from app.player.learning.observations import Experience
+from app.player.run.messages import RunReport
 from app.store.memory_sqlalchemy import MOST_IDLE
 from app.store.store import Store
 from app.store.tags import workflow_tags

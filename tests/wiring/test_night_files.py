@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.session_began import session_began
+from app.desktop.display.session import session_began
 from app.engine.errors import UsageError
 from app.scheduler.folder import digest_of
 from app.scheduler.occasions import FileAppears

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.leftovers import Leftovers
-from app.desktop.manner_xlib import Manner
-from app.desktop.session_xlib import SessionSeen
+from app.desktop.display.leftovers import Leftovers
+from app.desktop.x11.display_settings import Manner
+from app.desktop.x11.session import SessionSeen
 from app.engine.errors import BlockedError, UsageError
-from app.player.request import RunRequest
+from app.player.run.messages import RunRequest
 from app.settings import read_settings
 from app.store.errors import UnknownWorkflowError
 from app.store.store import Store

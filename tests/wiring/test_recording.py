@@ -11,7 +11,7 @@ import pytest
 from app.engine.errors import UsageError
 from app.engine.places import Box
 from app.engine.trajectory import Step
-from app.player.applications import Applications
+from app.player.run.applications import Applications
 from app.recorder.recorded import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.recorder import Recorder
 from app.settings import read_settings

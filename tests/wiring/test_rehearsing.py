@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.stop import StopSwitch
+from app.desktop.signals import StopSwitch
 from app.scheduler.run_process import Message
 from app.settings import Settings
 from app.store.edits import name_step

@@ -12,7 +12,7 @@ import pytest
 
 from app.engine.errors import BlockedError
 from app.engine.events import Outcome
-from app.player.report import RunReport, as_message
+from app.player.run.messages import RunReport, as_message
 from app.store.chain import key_of_run
 from app.store.safe_file import FileSafe
 from app.store.safe_keys import Keys

@@ -10,13 +10,13 @@ import pytest
 
 from app.desktop.ports import WindowKind
 from app.engine.places import Box
-from app.player.applications import Applications
+from app.player.run.applications import Applications
 from app.recorder.recorder import Recorder
 from app.settings import read_settings
 from app.store.store import Store
 from app.store.workflow import Start
 from app.wiring.recording import Lessons, Teaching
-from tests.player.test_applications import CHILD, STRANGER, Room, launching
+from tests.player.run.test_applications import CHILD, STRANGER, Room, launching
 
 SCREEN = Box(0, 0, 1280, 800)
 DESK, DIALOG = Box(80, 80, 600, 400), Box(200, 200, 200, 100)

@@ -15,12 +15,12 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
-from app.desktop.changes_xlib import XlibChanges
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.labels_atspi import AtspiLabels
+from app.desktop.accessibility.labels import AtspiLabels
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Label, Window
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.x11.damage import XlibChanges
+from app.desktop.x11.input import XlibHands
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Box, Point
 from app.engine.stop import NeverStop
 from scripts.benches._apps.application import Act, Await, Click, Press, Type, filled

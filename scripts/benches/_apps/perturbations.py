@@ -15,9 +15,9 @@ from random import Random
 import psutil
 from Xlib.display import Display
 
+from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Window, WindowKind
-from app.desktop.private_display_xvfb import XvfbDisplay
-from app.desktop.windows_xlib import XlibWindows
+from app.desktop.x11.windows import XlibWindows
 from app.engine.places import Box
 from scripts.benches._apps.application import Application, Look
 

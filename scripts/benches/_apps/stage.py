@@ -17,7 +17,7 @@ from typing import Any
 
 import psutil
 
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.engine.errors import ByheartError
 from scripts.benches._apps.application import Application, Look, Values
 from scripts.benches._apps.person import NotThereError, Person, person_at

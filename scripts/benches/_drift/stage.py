@@ -12,7 +12,7 @@ from app.demo.diary import Diary, Told
 from app.demo.operator import Request
 from app.demo.show import Props
 from app.demo.taught import shown, teaching, verified_by
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.settings import Settings
 from app.wiring.desk import Desk
 from app.wiring.parent import Parent, open_parent

@@ -7,9 +7,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.desktop.changes_xlib import XlibChanges
-from app.desktop.hands_xlib import XlibHands
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.damage import XlibChanges
+from app.desktop.x11.input import XlibHands
 from app.engine.errors import ByheartError
 from app.engine.places import Point
 from app.settings import Settings

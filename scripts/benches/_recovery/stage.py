@@ -15,7 +15,7 @@ from app.demo.show import Props
 from app.demo.stand_in_model import stand_in
 from app.demo.stand_in_process import pointed_at
 from app.demo.taught import quietly, shown, teaching, verified_by
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 from app.settings import MODEL, Settings
 from app.wiring.desk import Desk
 from app.wiring.parent import Parent, open_parent

@@ -17,7 +17,7 @@ from Xlib.error import XError
 from Xlib.ext import xtest
 from Xlib.protocol import event
 
-from app.desktop.private_display_xvfb import XvfbDisplay
+from app.desktop.display.private import XvfbDisplay
 
 WIDTH, HEIGHT = 1280, 800
 REST = (WIDTH - 2, HEIGHT - 2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import time
 
-from app.desktop.hands_xlib import XlibHands
+from app.desktop.x11.input import XlibHands
 
 
 class NoStop:

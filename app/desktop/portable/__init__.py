@@ -1,0 +1,1 @@
+"""Mouse, keyboard and listener for Windows and macOS, over pyautogui and pynput."""

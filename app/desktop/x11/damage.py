@@ -1,0 +1,155 @@
+"""Being told by the X server (DAMAGE) when pixels change and where, so that nobody polls."""
+
+from __future__ import annotations
+
+import select
+import time
+from collections.abc import Callable, Sequence
+from functools import reduce
+from threading import Lock
+
+from Xlib import error as xlib_error
+from Xlib.ext import damage
+from Xlib.protocol import rq
+
+from app.desktop.ports import is_caret_sized
+from app.desktop.signals import Nudge
+from app.desktop.x11.connection import connect, disconnect
+from app.desktop.x11.server_time import ServerClock
+from app.engine.errors import BlockedError
+from app.engine.places import Box
+
+# Every rectangle painted is told. A terminal that floods gives 12,900 a second, which cost a fifth
+# of a core to read; DamageReportDeltaRectangles gives 390 and a fiftieth, but tells of a place only
+# once until it is subtracted: what went on changing unread would look still since then.
+_REPORT = damage.DamageReportRawRectangles
+Which = Callable[[Sequence[Box]], Sequence[bool]]
+_MOST = 500  # changes kept apart; more become one that covers them
+
+
+class XlibChanges:
+    """Listens to the display of that name from construction until closed.
+
+    One thread may wait; any thread may take, ask for `last_change_s`, or close (the wait ends).
+    """
+
+    def __init__(self, display: str, are_own: Which = lambda boxes: [False] * len(boxes)) -> None:
+        """BlockedError when the display cannot be opened or lacks DAMAGE. Those of the boxes that
+        `are_own` are no changes.
+        """
+        self._are_own = are_own
+        self._connection = connect(display, "DAMAGE")
+        # Unasked for its version, the server refuses the rest in an error python-xlib cannot read.
+        damage.query_version(self._connection)
+        self._root = self._connection.screen().root
+        damage.damage_create(self._root, _REPORT)
+        self._connection.sync()
+        self._notice = int(self._connection.extension_event.DamageNotify)
+        self._lock = Lock()
+        self._clock = ServerClock()
+        self._told: list[Box] = []
+        self._last_change_s = self._last_paint_s = time.monotonic()
+        self._nudge = Nudge()
+        self._waiting = self._closed = False
+        self.take()  # the server begins by calling the whole desktop changed
+
+    def wait(self, until: float, wake: int | None = None) -> bool:
+        """Block until a change since the last `take`, `until` (monotonic s), or `wake` is readable.
+
+        True on a change.
+        """
+        with self._lock:
+            self._waiting = not self._closed
+        if not self._waiting:
+            return False
+        try:
+            return self._wait(until, wake)
+        finally:
+            with self._lock:
+                self._waiting = False
+                if self._closed:
+                    self._let_go()
+
+    def _wait(self, until: float, wake: int | None) -> bool:
+        watched = [self._connection.fileno(), self._nudge.fileno(), *_given(wake)]
+        while not self._anything():
+            left = max(0.0, until - time.monotonic())
+            ready, _, _ = select.select(watched, [], [], left)
+            if self._closed or not ready or wake in ready:
+                return self._anything()
+            self._nudge.hear()
+        return True
+
+    def take(self) -> Sequence[Box]:
+        """The changed rectangles since the last call, oldest first; empties the list."""
+        with self._lock:
+            self._read()
+            told, self._told = self._told, []
+        return told
+
+    @property
+    def last_change_s(self) -> float:
+        """When the last change larger than a caret was painted, on the monotonic clock."""
+        self._read_on()
+        return self._last_change_s
+
+    @property
+    def last_paint_s(self) -> float:
+        """When the last change of any size was painted, on the monotonic clock."""
+        self._read_on()
+        return self._last_paint_s
+
+    def _read_on(self) -> None:
+        with self._lock:
+            if self._read():
+                self._nudge.give()  # this reading may have taken a waiting thread's event
+
+    def close(self) -> None:
+        """Stop listening."""
+        with self._lock:
+            already, self._closed = self._closed, True
+            if self._waiting:
+                self._nudge.give()
+            elif not already:
+                self._let_go()
+
+    def _let_go(self) -> None:
+        disconnect(self._connection)
+        self._nudge.close()
+
+    def _anything(self) -> bool:
+        with self._lock:
+            self._read()
+            return bool(self._told)
+
+    def _read(self) -> bool:
+        """Take in what has arrived; whether there were changes among it."""
+        if self._closed:
+            return False
+        try:
+            arrived = self._connection.pending_events()
+            events = [self._connection.next_event() for _ in range(arrived)]
+        except xlib_error.ConnectionClosedError as error:
+            raise BlockedError("The display went away while it was being watched.") from error
+        notices = [event for event in events if event.type == self._notice]
+        boxes = [_painted(notice) for notice in notices]
+        for notice, box, own in zip(notices, boxes, self._are_own(boxes), strict=True):
+            if not own:
+                self._note(notice, box)
+        return bool(notices)
+
+    def _note(self, event: rq.Event, box: Box) -> None:
+        self._told.append(box)
+        if len(self._told) > _MOST:
+            self._told = [reduce(Box.union, self._told)]
+        self._last_paint_s = self._clock.monotonic(event.timestamp)
+        if not is_caret_sized(box.width, box.height):
+            self._last_change_s = self._last_paint_s
+
+
+def _painted(event: rq.Event) -> Box:
+    return Box(event.area.x, event.area.y, event.area.width, event.area.height)
+
+
+def _given(wake: int | None) -> list[int]:
+    return [] if wake is None else [wake]

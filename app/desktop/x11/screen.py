@@ -1,0 +1,103 @@
+"""The screen through mss: shared memory on X11, so that a picture costs about a millisecond."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+import mss
+from mss.exception import ScreenShotError
+from Xlib import X
+
+from app.desktop.coordinates import clip, scale_told
+from app.desktop.x11.connection import connect, disconnect
+from app.desktop.x11.cursor import shows_busy_cursor
+from app.engine.errors import BlockedError
+from app.engine.places import Box, Pixels
+
+
+class MssScreen:
+    """Sees the display of that name."""
+
+    def __init__(self, display: str) -> None:
+        """BlockedError when the display cannot be opened."""
+        self._display = display
+        self._lock = Lock()
+        self._connection = connect(display)
+        self._root = self._connection.screen().root
+        self._root.change_attributes(event_mask=X.StructureNotifyMask)  # be told of a new size
+        geometry = self._root.get_geometry()
+        self._size = (int(geometry.width), int(geometry.height))
+        self._mss = _open(display)
+
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole desktop now: it may be resized while a run lasts."""
+        with self._lock:
+            self._notice_a_new_size()
+            return self._size
+
+    def monitors(self) -> Sequence[Box]:
+        """Each monitor's rectangle; the whole desktop when the display tells of none."""
+        with _open(self._display) as fresh:  # mss remembers the answer of the first question
+            seen = [_box(monitor) for monitor in fresh.monitors[1:]]
+        return seen or [Box(0, 0, *self.size())]
+
+    def scale(self) -> float:
+        """Logical scale, as applications are told by the display's resources (Xft.dpi)."""
+        with self._lock:
+            atom = self._connection.intern_atom("RESOURCE_MANAGER")
+            told = self._root.get_full_property(atom, 0)
+        return scale_told(told.value.decode("latin-1") if told else "")
+
+    def grab(self, box: Box | None = None) -> Pixels:
+        """A picture of the desktop or of a part, clipped to the desktop; empty beyond it."""
+        with self._lock:
+            self._notice_a_new_size()
+            size = self._size
+            try:
+                return self._grab(Box(0, 0, *size) if box is None else clip(box, size))
+            except ScreenShotError as error:
+                self._notice_a_new_size()
+                if self._size == size:
+                    message = f"The display {self._display} gives no picture ({error})."
+                    raise BlockedError(message) from error
+        return self.grab(box)  # it was resized in between
+
+    def shows_busy_cursor(self) -> bool:
+        """Whether the cursor says that an application is busy."""
+        with self._lock:
+            return shows_busy_cursor(self._connection)
+
+    def close(self) -> None:
+        """Let go of the display."""
+        with self._lock:
+            self._mss.close()
+            disconnect(self._connection)
+
+    def _grab(self, wanted: Box) -> Pixels:
+        if wanted.area == 0:
+            return Pixels(0, 0, b"")
+        shot = self._mss.grab((wanted.x, wanted.y, wanted.right, wanted.bottom))
+        return Pixels(wanted.width, wanted.height, shot.raw)
+
+    def _notice_a_new_size(self) -> None:
+        """Shared memory was sized for the desktop mss was opened on: open it anew for another."""
+        told = [self._connection.next_event() for _ in range(self._connection.pending_events())]
+        sizes = [(event.width, event.height) for event in told if event.type == X.ConfigureNotify]
+        if sizes and sizes[-1] != self._size:
+            self._size = sizes[-1]
+            self._mss.close()
+            self._mss = _open(self._display)
+
+
+def _open(display: str) -> mss.MSS:
+    try:
+        return mss.MSS(backend="xshmgetimage", display=display)
+    except ScreenShotError as error:
+        message = f"The display {display!r} gives no pictures ({error})."
+        raise BlockedError(message) from error
+
+
+def _box(monitor: dict[str, Any]) -> Box:
+    return Box(monitor["left"], monitor["top"], monitor["width"], monitor["height"])

@@ -1,0 +1,1 @@
+"""Who is in charge: the pace, the pause, and a person who stops the run or takes the mouse."""

@@ -1,0 +1,1 @@
+"""What the window previews before an edit: its impact on past runs, and another order of steps."""

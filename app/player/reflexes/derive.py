@@ -1,0 +1,189 @@
+"""From what a helper did beside a step to reflexes: one for each interruption that it closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from app.engine.check import Verdict
+from app.engine.places import Box, Point
+from app.engine.reflex import Cleared, Reflex
+from app.engine.trajectory import Step
+from app.player.reporting.workflow_text import deed_in_words
+from checks.interruption import Within, with_words, within_at
+from checks.look import Effect, Look
+from checks.news import News, news_of
+from checks.pixels import bounds, cut
+from checks.standing import standing
+from checks.text import Reader
+from checks.ticking import ticks_between
+from checks.windows import Values
+
+# What may clear an interruption; a pointer that was merely put somewhere did nothing.
+CLEARING = frozenset({"click", "press_keys"})
+MOST_STEPS = 20
+POINTING = "move"
+
+
+@dataclass(slots=True)
+class Met:
+    """An interruption as it was met: the first look at it, where it stood, and what was done."""
+
+    look: Look
+    area: Box
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def first(self) -> Within:
+        """What it looked like when it was first acted on."""
+        before = self.steps[0].before
+        assert isinstance(before, Within)  # noqa: S101 - see `_met`
+        return before
+
+
+@dataclass(frozen=True, slots=True)
+class Deriving:
+    """Makes reflexes of what was cleared; `values` are the recording's and this run's. With a
+    `reader` numbers are found that counted meanwhile.
+    """
+
+    cleared: Cleared
+    values: Values = ()
+    reader: Reader | None = None
+
+    def reflexes(self) -> list[Reflex]:
+        """Unnamed. None when anything that was done belongs to the task, or to nothing that could
+        be known again.
+        """
+        met: list[Met] = []
+        for step in self.cleared.steps:
+            if step.tool != POINTING and not self._add(step, met):
+                return []
+        if not all(self._was_gone(one, later) for one, later in pairwise(met)):
+            return []
+        return [Reflex("", one.first, tuple(one.steps)) for one in met]
+
+    def _add(self, step: Step, met: list[Met]) -> bool:
+        look = step.before
+        if step.tool not in CLEARING or not isinstance(look, Look):
+            return False
+        found = within_at(look, place_of(step), self._news(look))
+        if found is None:
+            return False
+        within, area = self._with_ticks(*found, look), found[1]
+        if not met or not _is_same(met[-1], within, area):
+            met.append(Met(look, area))
+        met[-1].steps.append(_relative(step, within, area))
+        return True
+
+    def _with_ticks(self, within: Within, area: Box, look: Look) -> Within:
+        """The same with the numbers on it that have counted since the run stopped before it."""
+        seen = look_of(self.cleared.seen)
+        if self.reader is None or seen is None or look is seen:
+            return within
+        if not bounds(seen.picture).covers(area):
+            return within
+        what = within.interruption
+        ticks = ticks_between(what.picture, cut(seen.picture, area), self.reader)
+        return replace(within, interruption=replace(what, ticks=ticks))
+
+    def _was_gone(self, one: Met, later: Met) -> bool:
+        """Whether an interruption was closed by what was done to it alone."""
+        news = self._news(later.look)
+        return standing(later.look, one.first, news, self.reader).verdict is Verdict.NO
+
+    def _news(self, now: Look) -> News:
+        expected, opens = expected_in(self.cleared)
+        if expected is None:
+            return News()
+        found = news_of(now, expected, self.values)
+        return replace(found, windows=tuple(w for w in found.windows if w.title not in opens))
+
+
+def expected_in(cleared: Cleared) -> tuple[Look | None, Sequence[str]]:
+    """The screen that was expected, as far as it is known, and the windows that were to open."""
+    before = cleared.step.before if cleared.step else None
+    match cleared.expected, before:
+        case (Look() as look, _):
+            return look, ()
+        case (Effect(after=Look() as look), _):
+            return look, ()
+        case (Effect(opened=opened), Look() as look):
+            return look, opened
+        case _:
+            return None, ()
+
+
+def look_of(seen: object) -> Look | None:
+    """The look in what was captured."""
+    match seen:
+        case Look() as look:
+            return look
+        case Effect(after=Look() as look):
+            return look
+        case _:
+            return None
+
+
+def place_of(step: Step) -> Point | None:
+    """Where a step acts."""
+    x, y = step.arguments.get("x"), step.arguments.get("y")
+    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else None
+
+
+def complaint_of_reflex(reflex: Reflex) -> str:
+    """What is wrong with a reflex that came from outside, as the end of a sentence; empty when
+    nothing is.
+    """
+    if not 0 < len(reflex.steps) <= MOST_STEPS or not isinstance(reflex.interruption, Within):
+        return "clears nothing that can be known again"
+    if any(step.tool not in CLEARING for step in reflex.steps):
+        return "does more than click and press keys"
+    if not all(_is_sound(step) for step in reflex.steps):
+        return "acts beside the interruption that it shows"
+    return ""
+
+
+def _is_sound(step: Step) -> bool:
+    """Whether a step acts inside of the interruption, as it was seen before it."""
+    within, at = step.before, place_of(step)
+    if not isinstance(within, Within) or (within.target is None) != (step.tool == "press_keys"):
+        return False
+    target, whole = within.target, bounds(within.interruption.picture)
+    if target is None:
+        return True
+    boxes = (target.box, *(name.box for name in target.names))
+    return target.at == at and whole.contains(target.at) and all(map(whole.covers, boxes))
+
+
+def read(reflex: Reflex, reader: Reader) -> Reflex:
+    """The same with all that can be read of it, and its steps in words."""
+    steps = tuple(_read(step, reader) for step in reflex.steps)
+    first = steps[0].before
+    return replace(reflex, interruption=first, steps=steps)
+
+
+def _read(step: Step, reader: Reader) -> Step:
+    before = step.before
+    assert isinstance(before, Within)  # noqa: S101 - a step of a reflex
+    read = replace(step, before=with_words(before, reader))
+    return replace(read, note=deed_in_words(read))
+
+
+def _is_same(met: Met, within: Within, area: Box) -> bool:
+    """Whether a step acts on the interruption that the last one acted on."""
+    one, other = met.first.interruption, within.interruption
+    alike = (one.title, one.class_name, one.is_block) == (
+        other.title,
+        other.class_name,
+        other.is_block,
+    )
+    return alike and met.area.meets(area)
+
+
+def _relative(step: Step, within: Within, area: Box) -> Step:
+    at, arguments = place_of(step), dict(step.arguments)
+    if at is not None:
+        arguments |= {"x": at.x - area.x, "y": at.y - area.y}
+    return replace(step, arguments=arguments, before=within, after=None)

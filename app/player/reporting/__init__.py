@@ -1,0 +1,1 @@
+"""A run, a workflow and a batch in sentences and pages."""

@@ -1,0 +1,170 @@
+"""The journal of a run: events and pictures filed by a thread of its own, off the hot path.
+
+What was done is filed promptly, for a run may be killed. What was seen costs 40 ms a picture to
+compress, and so it waits in memory until the run itself waits for something slow, until it takes
+too much room, or until the end.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Protocol
+
+from app.engine.errors import ByheartError
+from app.engine.events import Checked, Diverged, Event, Reflexed
+from app.engine.places import Picture
+from app.player.run.event_json import tell
+from app.player.screen.clock import Leisure
+from checks.look import Effect, Look
+
+Message = dict[str, object]
+
+# 30 pictures of 1920 x 1080: what a run of ten steps sees.
+MOST_BYTES = 256_000_000
+ASK_AGAIN_S = 0.1
+# What was done is on disk so soon, though the run has no moment to spare.
+PROMPTLY_S = 0.05
+
+
+class RunLog(Protocol):
+    """Where a run's events and pictures are kept."""
+
+    def append_event(self, run: str, event: Message, number: int, told: datetime) -> None:
+        """Add one event to the run's story, as that number of it."""
+
+    def keep_picture(self, picture: Picture) -> str:
+        """Keep a picture; its reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """An event that waits to be filed, or other work, and the picture that it holds meanwhile."""
+
+    number: int
+    told: datetime
+    event: Event | Message | Callable[[], None]
+    held: Picture | None = None
+
+
+@dataclass(slots=True)
+class Journal:
+    """Files events; the story keeps the order in which they were noted. `trouble` is told once when
+    the log cannot be written.
+    """
+
+    log: RunLog
+    run: str
+    trouble: Callable[[ByheartError], None]
+    leisure: Leisure = field(default_factory=Leisure)
+    _queue: queue.SimpleQueue[Noted | None] = field(default_factory=queue.SimpleQueue)
+    _later: deque[Noted] = field(default_factory=deque)
+    _thread: threading.Thread = field(init=False)
+    _last_verdict: tuple[object, ...] = field(default=())
+    _count: int = field(default=0)
+    _failed: bool = field(default=False)
+
+    def __post_init__(self) -> None:
+        """Start filing."""
+        self._thread = threading.Thread(target=self._file_all, name="journal")
+        self._thread.start()
+
+    def note(self, event: Event | Message, picture: Picture | None = None) -> None:
+        """File this event, a message with its picture; of equal looks in a row only the first."""
+        if isinstance(event, Checked):
+            verdict = (event.step, event.post, event.comparison.verdict, event.comparison.why)
+            if verdict == self._last_verdict:
+                return
+            self._last_verdict = verdict
+        held = _held_by(event) if picture is None else picture
+        self._queue.put(Noted(self._count, datetime.now(UTC), event, held))
+        self._count += 1
+
+    def later(self, work: Callable[[], None], held: Picture) -> None:
+        """Do this when there is time, at the end at the latest; it holds a picture until then. It
+        must not raise.
+        """
+        self._queue.put(Noted(self._count, datetime.now(UTC), work, held))
+
+    def keep(self, picture: Picture) -> str | None:
+        """Keep a picture at once; its reference, None where there is no room for it."""
+        try:
+            return self.log.keep_picture(picture)
+        except ByheartError:
+            return None
+
+    def close(self) -> None:
+        """Wait until everything is filed."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _file_all(self) -> None:
+        while (noted := self._next()) is not None:
+            if noted.held is not None:
+                self._later.append(noted)
+            else:
+                self.leisure.await_some(PROMPTLY_S)
+                self._file(noted)
+            while bytes_of(each.held for each in self._later) > MOST_BYTES:
+                self._file(self._later.popleft())
+        for noted in self._later:
+            self._file(noted)
+
+    def _next(self) -> Noted | None:
+        """What was noted next; meanwhile what waits is filed whenever there is time."""
+        while self._later:
+            try:
+                return self._queue.get(timeout=ASK_AGAIN_S)
+            except queue.Empty:
+                if self.leisure.is_long():
+                    self._file(self._later.popleft())
+        return self._queue.get()
+
+    def _file(self, noted: Noted) -> None:
+        event = noted.event
+        if callable(event):
+            event()
+            return
+        if self._failed:
+            return
+        try:
+            message = self._message(event, noted.held)
+            self.log.append_event(self.run, message, noted.number, noted.told)
+        except ByheartError as error:
+            self._failed = True
+            self.trouble(error)
+
+    def _message(self, event: Event | Message, picture: Picture | None) -> Message:
+        if not isinstance(event, dict):
+            return tell(event, self._kept)
+        return event if picture is None else {**event, "seen": self.log.keep_picture(picture)}
+
+    def _kept(self, snapshot: object | None) -> str | None:
+        picture = picture_of(snapshot)
+        return None if picture is None else self.log.keep_picture(picture)
+
+
+def _held_by(event: Event | Message) -> Picture | None:
+    """The picture that an event has seen."""
+    return picture_of(event.seen) if isinstance(event, Checked | Diverged | Reflexed) else None
+
+
+def bytes_of(pictures: Iterable[Picture | None]) -> int:
+    """How many bytes they take; several may be one."""
+    each = {id(one): 4 * one.width * one.height for one in pictures if one is not None}
+    return sum(each.values())
+
+
+def picture_of(snapshot: object | None) -> Picture | None:
+    """The picture that a snapshot holds, if it holds one."""
+    match snapshot:
+        case Look(picture=picture):
+            return picture
+        case Effect(after=Look(picture=picture)):
+            return picture
+        case _:
+            return None

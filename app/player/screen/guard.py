@@ -1,0 +1,432 @@
+"""The guard of the tools: before each act the check of its step, right before the input one last
+look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from app.desktop.ports import Window
+from app.engine.check import Check, Comparison, Verdict
+from app.engine.errors import NotActedError
+from app.engine.places import Box, Point
+from app.player.screen.capture import Eyes
+from app.player.screen.carried_doubts import Carried
+from app.player.screen.clock import PAUSE_S, STILL_S, SettlingClock
+from app.player.screen.comparison_cache import Judge
+from app.player.screen.focus import FocusAhead, Keyboard
+from app.player.screen.foresight import FORESEEN_S, Foresight
+from app.player.screen.front import Front
+from app.player.screen.interruptions import Interrupted
+from app.player.screen.recoveries import Raise, Recoveries
+from app.player.screen.secret_field import complaint_about
+from app.player.screen.typed_text import OwnAct, TypedSeen
+from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes
+from checks.as_before import changes_as_expected
+from checks.effect import effect_of, effect_seen, visibly_apart
+from checks.final import compare_final
+from checks.interruption import Within
+from checks.known import Accepted, Known
+from checks.ladder import ALL, compare, unchanged
+from checks.look import Effect, Look, WindowSeen
+from checks.new_windows import bystanders
+from checks.overlay import Scene
+from checks.pixels import colours, cut
+from checks.read_surely import read_surely
+from checks.reading.effect import effect_seen_otherwise
+from checks.windows import PASSING, above, candidates, target_window
+
+# The patch that is looked at again within the last milliseconds before the input: the middle of a
+# usual button.
+CONFIRM_PX = Box(-24, -10, 48, 20)
+
+# A screen on which nothing has changed for so long has come to rest: what shows that it loads turns
+# several times a second.
+COMES_TO_REST_S = 0.5
+
+UNPLACED = ("launch", "wait_for")
+
+
+@dataclass(slots=True)
+class ScreenGuard:
+    """Makes the engine's checks out of looks. One per run: it knows what this run typed and last
+    verified. `coming_next` hears of each remembered look that agreed, so that the next ones can be
+    read from disk in time, `coming_otherwise` of each that agreed in another rendering,
+    `coming_soon` of a fresh look that may be compared with the next one; `agreed` hears of both
+    looks and what was known then. `known_of` adds what is known of a remembered look.
+    """
+
+    eyes: Eyes
+    clock: SettlingClock
+    known: Known
+    patience_s: float
+    coming_next: Callable[[Look], None] = lambda _: None
+    coming_otherwise: Callable[[Look], None] = lambda _: None
+    coming_soon: Callable[[Look], None] = lambda _: None
+    agreed: Callable[[Look, Look, Known], None] = lambda *_: None
+    known_of: Callable[[Known, Look], Known] = lambda known, _: known
+    typed: TypedValues = field(default_factory=TypedValues)
+    judge: Judge = field(init=False)
+    recoveries: Recoveries = field(init=False)
+    foresight: Foresight = field(init=False)
+    interrupted: Interrupted = field(init=False)
+    fields: TypedSeen = field(init=False)
+    keyboard: Keyboard = field(init=False)
+    _verified: Look | None = field(default=None)
+    _accepted: Accepted | None = field(default=None)
+    _in_front: int | None = field(default=None)
+    _act: OwnAct | None = field(default=None)
+    _vouched: Look | None = field(default=None)
+    _renamed: bool = False
+    _carried: Carried = field(default_factory=Carried)
+    _refused: dict[int, Comparison] = field(default_factory=dict)
+    _boxes: FieldBoxes = field(default_factory=FieldBoxes)
+
+    def __post_init__(self) -> None:
+        """Judge by these eyes."""
+        self.judge = Judge(self.eyes, self.clock)
+        self.recoveries = Recoveries(self.eyes, self.clock.now, self.vouch)
+        self.foresight = Foresight(self.eyes.screen, self.clock)
+        self.interrupted = Interrupted(self.judge, self.clock, self.known)
+        ahead = FocusAhead(self.eyes.focus)
+        self.keyboard = Keyboard(ahead)
+        self.fields = TypedSeen(
+            self.known, lambda: self.judge.sight, ahead, self.typed, self.judge.deepened
+        )
+
+    @property
+    def front(self) -> Front:
+        """Whose the keyboard is."""
+        return self.eyes.front
+
+    def check(self, tool: str) -> Check[Any]:
+        """The pre-check of a tool."""
+        if tool in UNPLACED:
+            return Check(capture=lambda *_, **__: None, compare=lambda *_: True)
+        return self._patient(self._look, self._compare)
+
+    def effect(self, tool: str) -> Check[Effect] | None:
+        """The post-check of a tool: what it visibly did."""
+        if tool in UNPLACED:
+            return None
+        if tool == "type_text":
+            return self._patient(self._effect_of_typing, self._compare_typed)
+        return self._patient(self._effect, self._compare_effect, instead=self._brought_about)
+
+    def end_check(self) -> Check[Look]:
+        """Whether the screen shows the end of the recording."""
+        return self._patient(self.judge.look, self._compare_final)
+
+    def confirm(self, at: Point | None) -> None:
+        """Look once more, right before the input; NotActedError when the screen is no longer what
+        was verified.
+        """
+        verified = self._verified
+        if verified is None:
+            raise NotActedError("The screen was not verified for this act.")
+        tally = self.recoveries.tally
+        if tally.is_asked(verified) and isinstance(tally.make(), Raise):
+            return  # which window is in front is what is to be changed
+        active = self.eyes.active_window()
+        if not _is_the_same(active, verified.active):
+            raise NotActedError("Another window came to the front just before the act.")
+        if at is not None and not self._patch_unchanged(verified, at):
+            raise NotActedError(f"The screen at {at.x},{at.y} changed just before the act.")
+        self._in_front = active.id if active else 0
+        if verified is not self._vouched:
+            remembered = self._accepted.then if self._accepted is not None else None
+            self._act = OwnAct(verified, self._boxes, remembered)
+            self.recoveries.acted(verified, remembered)
+
+    def confirm_secret(self) -> None:
+        """NotActedError when a secret must not be typed into what has the keyboard now."""
+        verified, accepted = self._verified, self._accepted
+        is_replayed = verified is not self._vouched and accepted is not None
+        remembered = accepted.then if is_replayed and accepted is not None else None
+        now = self.eyes.look(picture=verified.picture if verified is not None else None)
+        if why := complaint_about(now.active, self.eyes.focus(), remembered):
+            raise NotActedError(why)
+
+    def vouch(self, look: Look) -> None:
+        """Take this look for verified: an agent judged it itself, or a list may be scrolled on it.
+        It is looked at once more before the input, as any other; what a replayed step has brought
+        about is still asked for.
+        """
+        self._verified = self._vouched = look
+
+    def latest(self, remembered: object) -> Comparison | None:
+        """Why a remembered look was refused last; None when it never was."""
+        return self._refused.get(id(remembered))
+
+    def of_the_past(self, seen: Look, remembered: Look) -> Comparison:
+        """What an earlier look says by itself."""
+        return compare(seen, remembered, self._known_now(remembered))
+
+    def typing_may_go_on(self) -> bool:
+        """Whether the window that was confirmed still has the focus. Its title may change: many put
+        a star there with the first character.
+        """
+        return self._in_front is not None and self._active_id() == self._in_front
+
+    def read(self, box: Box | None) -> str:
+        """The text in a region (None: the whole screen), as recognised, line by line."""
+        reader = self.known.reader
+        if reader is None:
+            return ""
+        pixels = colours(self.eyes.screen.grab(box)).copy()
+        return "\n".join(text for text, _ in reader.read(pixels))
+
+    def read_surely(self, box: Box) -> str | None:
+        """The same where it will be used; None where it could be another text."""
+        reader = self.known.reader
+        return read_surely(reader, colours(self.eyes.screen.grab(box)).copy()) if reader else ""
+
+    def _patient(
+        self,
+        capture: Callable[..., Any],
+        compare: Callable[[Any, Any], Comparison | bool],
+        instead: Callable[[Any], Any] | None = None,
+    ) -> Check[Any]:
+        """A check that may be waited out, longer where the screen still changes, and not where
+        nothing is on its way.
+        """
+        return Check(
+            capture,
+            compare,
+            patience_s=self.patience_s,
+            instead=instead,
+            is_moving=lambda: not self.clock.rested(COMES_TO_REST_S),
+            is_foreseeable=self._foresees,
+            foreseen_s=FORESEEN_S,
+        )
+
+    def _foresees(self, now: object, remembered: object) -> bool:
+        if not isinstance(now, Look) or not isinstance(remembered, Look):
+            return False
+        return self.foresight.is_foreseeable(now, remembered)
+
+    def _look(self, _tools: object = None, **arguments: object) -> Look:
+        look = self.judge.look(place_in(arguments), str(arguments.get("named") or ""))
+        self.recoveries.looked(look, arguments)
+        return look
+
+    def _compare(self, now: Look | None, remembered: Look | Within | None) -> Comparison | bool:
+        """The quick look first; the dear one, with labels, only when it disagrees and the screen
+        has come to rest. From an earlier look (what a helper acted on) nothing follows for now.
+        """
+        if now is None or remembered is None:
+            return now is remembered
+        if isinstance(remembered, Within):
+            return self._compare_within(now, remembered)
+        if not self.judge.shows_now(now):
+            return self.of_the_past(now, remembered)
+        self.fields.looked()
+        self.keyboard.looked(remembered, self.judge.sight)
+        if self._act is not None:
+            self._act.awaits_effect = False
+        known = self._known_now(remembered)
+        comparison = self.judge.compare(now, remembered, known, compare)
+        comparison = self.fields.still_shown(now, comparison)
+        there = field_boxes(remembered, comparison).now
+        comparison = self.keyboard.speaks_to(comparison, remembered, there, self.judge.sight)
+        if comparison.agrees:
+            comparison = self._beyond_doubt(comparison, now, remembered, known)
+        if comparison.agrees:
+            self._verify(now, remembered, known, comparison)
+            return with_bystanders(comparison, now, remembered, known)
+        self.interrupted.doubt(remembered)
+        self._refused[id(remembered)] = comparison
+        return self._with_means(now, remembered, known, comparison)
+
+    def _with_means(
+        self, now: Look, remembered: Look, known: Known, comparison: Comparison
+    ) -> Comparison:
+        """A refusal with what may be done about it; nothing while the screen moves, or while
+        somebody is asked, who does it.
+        """
+        if self.front.is_lent or not self.clock.rested(STILL_S):
+            return comparison
+        return self.recoveries.considered(now, remembered, known, comparison)
+
+    def _beyond_doubt(
+        self, yes: Comparison, now: Look, remembered: Look, known: Known
+    ) -> Comparison:
+        """The yes once the screen is at rest; before what cannot be undone, once no doubt is left
+        about what was typed, and about what was seen beside.
+        """
+        answer = self._at_rest(yes, now, remembered)
+        if not answer.agrees or not (self.fields.doubts or self._carried):
+            return answer
+        is_final = Scene(now, remembered, known).irreversible
+        if is_final:
+            answer = self.fields.settled(now, answer)
+        return self._carried.settled(answer) if is_final or known.decisive else answer
+
+    def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
+        """From now on this look is the one that was verified last."""
+        self.fields.keep(now)
+        self._carried.accepted(comparison, remembered)
+        self._renamed = self._renamed or Scene(now, remembered, known).renamed
+        self.agreed(now, remembered, known)
+        self._verified, self._boxes = now, field_boxes(remembered, comparison)
+        self._accepted = _accepted(now, remembered, comparison, self._boxes)
+        self.coming_next(remembered)
+        if self._boxes.otherwise:
+            self.coming_otherwise(remembered)
+        self.interrupted.settled()
+
+    def _compare_within(self, now: Look, remembered: Within) -> Comparison:
+        """A step of a reflex: it acts inside of an interruption, wherever that stands."""
+        comparison = self.interrupted.compare(now, remembered)
+        if comparison.agrees:
+            self.vouch(now)
+        return comparison
+
+    def _at_rest(self, comparison: Comparison, now: Look, remembered: Look) -> Comparison:
+        """A yes counts once the screen has come to rest; one that is as remembered throughout, or
+        has changed just as it did in the recording, is at rest.
+        """
+        needed = STILL_S if comparison.adjust else PAUSE_S
+        if self.clock.rested(needed):
+            return comparison
+        scene = Scene(now, remembered, self._known_now(remembered))
+        if unchanged(scene) or changes_as_expected(scene):
+            return comparison
+        return replace(comparison, verdict=Verdict.NOT_YET, why="The screen is still changing.")
+
+    def _compare_final(self, now: Look, remembered: Look) -> Comparison:
+        known = self._known_now(remembered)
+        comparison = self.judge.compare(now, remembered, known, compare_final)
+        comparison = self.fields.still_shown(now, comparison)
+        if comparison.agrees:
+            self.agreed(now, remembered, known)
+            return comparison
+        self.interrupted.doubt(remembered)
+        return self._raised(now, remembered, comparison)
+
+    def _raised(self, now: Look, remembered: Look, comparison: Comparison) -> Comparison:
+        """A refusal where there is no target: all that may be done is to raise a window."""
+        if self.front.is_lent or not self.clock.rested(STILL_S):
+            return comparison
+        known = self._known_now(remembered)
+        return self.recoveries.raising.considered(now, remembered, known, comparison)
+
+    def _effect(self, _tools: object = None, **arguments: object) -> Effect:
+        at = place_in(arguments)
+        return Effect(at=at, after=self.judge.look(at, anew=True))
+
+    def _effect_of_typing(self, _tools: object = None, **arguments: object) -> Effect:
+        text = str(arguments.get("text") or "")
+        if self._awaits_effect() or text == self.typed.text:
+            self.fields.typing(text, self.clock.sight())
+        return Effect(after=self.judge.look(anew=True))
+
+    def _compare_effect(self, now: Effect, remembered: Effect) -> Comparison:
+        act = self._act
+        if act is None or now.after is None or not act.brought(remembered, now):
+            return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
+        self.interrupted.doubt(remembered.after or act.before, remembered.opened)
+        after = _without_what_is_behind(now.after, act)
+        answer = self._effect_shown(act, now, remembered, after)
+        if answer.agrees or act.remembered is None:
+            return answer
+        return self._raised(now.after, act.remembered, answer)
+
+    @staticmethod
+    def _effect_shown(act: OwnAct, now: Effect, remembered: Effect, after: Look) -> Comparison:
+        if act.boxes.otherwise:
+            return effect_seen_otherwise(act.before, after, remembered, act.boxes.now)
+        then, there = act.places()
+        if now.at is not None or then is None or there is None:
+            return effect_seen(act.before, after, remembered, now.at)
+        corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)
+        shown = effect_seen(act.before, after, replace(remembered, at=corner), moved_to)
+        if shown.agrees or not act.is_resized():
+            return shown
+        return effect_seen_otherwise(act.before, after, remembered, None)
+
+    def _brought_about(self, seen: Effect) -> Effect | None:
+        """What the last act has visibly done, in the place of what is remembered of it."""
+        act = self._act
+        if act is None or seen.after is None or seen.at is None:
+            return None
+        effect = effect_of(act.before, seen.after, seen.at)
+        return effect if effect.changed or effect.opened or effect.closed else None
+
+    def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:
+        """Something appeared, and it is what was typed."""
+        comparison = self._compare_effect(now, remembered)
+        act = self._act
+        if not comparison.agrees or act is None or now.after is None:
+            return comparison
+        if self.fields.must_wait():
+            self.coming_soon(now.after)
+        return self.fields.shown(act.before, now.after, act.boxes)
+
+    def _awaits_effect(self) -> bool:
+        return self._act is not None and self._act.awaits_effect
+
+    def _known_now(self, remembered: Look) -> Known:
+        typed = self.fields.known_values()
+        known = replace(self.known, typed=typed, accepted=self._accepted, renamed=self._renamed)
+        return self.known_of(known, remembered)
+
+    def _active_id(self) -> int:
+        """The window with the focus; 0 when none has it."""
+        active = self.eyes.active_window()
+        return active.id if active else 0
+
+    def _patch_unchanged(self, verified: Look, at: Point) -> bool:
+        whole = Box(0, 0, verified.picture.width, verified.picture.height)
+        box = CONFIRM_PX.moved(*at).intersection(whole)
+        return not visibly_apart(cut(verified.picture, box), self.eyes.screen.grab(box))
+
+
+def _is_the_same(active: Window | None, was: WindowSeen | None) -> bool:
+    """Whether the window with the focus is the one that a look saw there, if any."""
+    if active is None or was is None:
+        return active is None and was is None
+    return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
+
+
+def _without_what_is_behind(after: Look, act: OwnAct) -> Look:
+    """The look without windows of other applications that have come since the act and lie behind
+    the window that it was for: they cover nothing of what it has brought about.
+    """
+    target = target_window(act.remembered) if act.remembered is not None else None
+    here = candidates(after, target) if target is not None else []
+    if not here or all(window.ours for window in after.windows):
+        return after
+    over = above(after, here[0])
+    behind = [
+        one for one in bystanders(after, act.before) if not any(one is other for other in over)
+    ]
+    kept = (one for one in after.windows if not any(one is other for other in behind))
+    return replace(after, windows=tuple(kept))
+
+
+def with_bystanders(yes: Comparison, now: Look, remembered: Look, known: Known) -> Comparison:
+    """A yes with the windows of other applications that it was given beside."""
+    if all(window.ours for window in now.windows):
+        return yes
+    beside = [one for one in bystanders(now, remembered, known.values) if one.kind not in PASSING]
+    told = (
+        f"A window of another application was beside it: “{one.title or one.class_name}”."
+        for one in beside
+    )
+    return replace(yes, why=" ".join([yes.why, *told]).strip())
+
+
+def _accepted(now: Look, remembered: Look, comparison: Comparison, boxes: FieldBoxes) -> Accepted:
+    in_place = comparison.rung == ALL and boxes.then is not None and boxes.now == boxes.then
+    return Accepted(now, remembered, boxes.now, boxes.then, in_place)
+
+
+def place_in(arguments: dict[str, object]) -> Point | None:
+    """Where a tool would act, by its arguments; None for the keyboard's, which copies, too."""
+    if arguments.get("by") == "clipboard":
+        return None
+    x, y = arguments.get("x"), arguments.get("y")
+    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else None

@@ -1,0 +1,194 @@
+"""Whether a field shows what was typed into it, and how it then looks.
+
+A field knows its text before it has drawn it. So it is asked right after typing, but its look is
+kept only once the screen has come to rest, when the next step is judged anyway: what happened on
+the screen in between is asked about again.
+
+A value that cannot be read holds nothing up that can be undone. It is a doubt: asked about again
+once the screen is at rest, with all that accessibility tells, and before what cannot be undone.
+
+The last act of the replay: what an effect is compared with, and which effect that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from app.player.screen.focus import FocusAhead
+from app.player.screen.typed_values import FieldBoxes, TypedValues, widened
+from checks.followed import followed
+from checks.known import Known, Typed
+from checks.look import Effect, Look
+from checks.seen import label_seen
+
+
+def _as_it_is(look: Look) -> Look:
+    return look
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A text of which it could not be told whether its field shows it."""
+
+    text: str
+    before: Look
+    boxes: FieldBoxes
+
+
+@dataclass(slots=True)
+class TypedSeen:
+    """Asks each field once while nothing changes; `sight` numbers what is on the screen, `deepened`
+    adds to a look what accessibility tells of it.
+    """
+
+    known: Known
+    sight: Callable[[], int]
+    focus: FocusAhead
+    values: TypedValues = field(default_factory=TypedValues)
+    deepened: Callable[[Look], Look] = _as_it_is
+    doubts: tuple[Doubt, ...] = field(default=())
+    _unkept: tuple[Look, FieldBoxes] | None = field(default=None)
+    _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
+
+    def typing(self, text: str, sight: int) -> None:
+        """This was typed just now; what it did shows from this sight on."""
+        self.values.text = text
+        self.focus.begin(sight)
+
+    def looked(self) -> None:
+        """A look was taken, and is about to be judged: ask again meanwhile, if there is need."""
+        if self._unkept is not None and not self._is_answered():
+            self.focus.begin(self.sight())
+
+    def must_wait(self) -> bool:
+        """Whether the application has not told yet what it is asked about its field."""
+        return not (self._is_answered() or self.focus.begin(self.sight()).done())
+
+    def shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
+        """Whether the field shows what was typed last."""
+        answer = self._ask(before, after, boxes)
+        self._unkept = (before, widened(boxes, before, after)) if answer.agrees else None
+        if answer.agrees and self.values.is_doubted:
+            self._doubt(Doubt(self.values.text, before, boxes))
+        return answer
+
+    def still_shown(self, now: Look, answer: Comparison) -> Comparison:
+        """The answer about a look, unless a field there no longer shows what was typed last."""
+        if self._unkept is None or not answer.agrees:
+            return answer
+        before, boxes = self._unkept
+        shown = self._ask(before, now, boxes)
+        return answer if shown.agrees else shown
+
+    def known_values(self) -> tuple[Typed, ...]:
+        """What this run typed, the last of it maybe still without its look."""
+        last = self.values.unseen(self._unkept[1], self.known) if self._unkept else None
+        return (*self.values.verified, last) if last else self.values.verified
+
+    def keep(self, now: Look) -> None:
+        """The screen is at rest and the field still shows it: from now on it looks so."""
+        if self._unkept is not None:
+            before, boxes = self._unkept
+            self.values.keep(now, _followed(boxes, before, now), self.known)
+            self._unkept = None
+        if self.doubts:
+            self._settle(now)
+
+    def settled(self, now: Look, answer: Comparison) -> Comparison:
+        """The answer about what cannot be undone, unless a doubt is left about what was typed."""
+        self._settle(now)
+        if not self.doubts:
+            return answer
+        why = f"It is not certain that “{self.doubts[0].text}” was entered as it was typed."
+        where = self.doubts[0].boxes.now
+        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, where, why, "typed")
+
+    def _settle(self, now: Look) -> None:
+        """Ask once more about what is in doubt, by every means."""
+        look = self.deepened(now) if self.doubts else now
+        self.doubts = tuple(one for one in self.doubts if not self._is_settled(one, look))
+
+    def _is_settled(self, doubt: Doubt, now: Look) -> bool:
+        values = TypedValues(doubt.text)
+        boxes = _followed(doubt.boxes, doubt.before, now)
+        return values.shown(doubt.before, now, boxes, self.known).agrees and not values.is_doubted
+
+    def _doubt(self, doubt: Doubt) -> None:
+        """What is typed into a field once more takes the place of what was in doubt there."""
+        others = (one for one in self.doubts if one.boxes.now != doubt.boxes.now)
+        self.doubts = (*others, doubt)
+
+    def _ask(self, before: Look, now: Look, boxes: FieldBoxes) -> Comparison:
+        if self._answered is not None and self._is_answered():
+            return self._answered[1]
+        question, focus = self._question(), self.focus.answer(self.sight())
+        seen = replace(now, focus=label_seen(focus) if focus else None)
+        there = _followed(boxes, before, now)
+        answer = self.values.shown(before, seen, there, self.known)
+        if answer.agrees:
+            self._answered = (question, answer)
+        else:
+            self.focus.forget()
+        return answer
+
+    def _is_answered(self) -> bool:
+        return self._answered is not None and self._answered[0] == self._question()
+
+    def _question(self) -> tuple[int, str, int]:
+        return self.sight(), self.values.text, len(self.values.verified)
+
+
+def _followed(boxes: FieldBoxes, before: Look, now: Look) -> FieldBoxes:
+    """Where the field is now: its window may have moved while the text was typed."""
+    there = followed(boxes.now, before, now) if boxes.now else None
+    return replace(boxes, now=there)
+
+
+@dataclass(slots=True)
+class OwnAct:
+    """The look before it, the target's boxes when it was recorded and in this run, the remembered
+    look that it was verified by, and the effects that are remembered of it. An effect of any other
+    act shows only against the screen before *that* act, which nobody has looked at: it cannot be
+    told.
+    """
+
+    before: Look
+    boxes: FieldBoxes
+    remembered: Look | None = None
+    effects: list[Effect] = field(default_factory=list)
+    awaits_effect: bool = True
+    _asked_first: Effect | None = None
+
+    def places(self) -> tuple[Box | None, Box | None]:
+        """Where the effect was recorded and where it is to be expected: in the target's boxes, or,
+        where the act had no target, in the windows that had the focus.
+        """
+        then, there = self.boxes.then, self.boxes.now
+        if then is not None and there is not None:
+            return then, there
+        was = self.remembered.active if self.remembered is not None else None
+        active = self.before.active
+        return was.box if was else None, active.box if active else None
+
+    def is_resized(self) -> bool:
+        """Whether the act had no target, and its window another size than in the recording."""
+        then, there = self.places()
+        has_target = self.boxes.then is not None and self.boxes.now is not None
+        return not has_target and _size(then) != _size(there)
+
+    def brought(self, remembered: Effect, seen: Effect) -> bool:
+        """Whether this is what the act should bring about: one of those that the very first look
+        after it is asked for.
+        """
+        if self.awaits_effect:
+            self._asked_first, self.awaits_effect = seen, False
+        if seen is self._asked_first:
+            self.effects.append(remembered)
+        return any(remembered is one for one in self.effects)
+
+
+def _size(box: Box | None) -> tuple[int, int] | None:
+    return (box.width, box.height) if box is not None else None

@@ -1,0 +1,87 @@
+"""A person is asked: they are told why, and the task has the focus again afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from app.player.agent.question import HandBack, facts_of
+from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
+
+TASK, BYHEART, OTHER = 1, 2, 3
+Open = Callable[[str, int], PaperWindow]
+
+
+@pytest.fixture
+def desktop() -> PaperDesktop:
+    return PaperDesktop()
+
+
+@pytest.fixture
+def windows(desktop: PaperDesktop) -> PaperWindows:
+    return PaperWindows(desktop)
+
+
+@pytest.fixture
+def opens(desktop: PaperDesktop) -> Open:
+    def open_window(title: str, process: int) -> PaperWindow:
+        return desktop.open(title, Box(50, 60, 300, 200), process=process)
+
+    return open_window
+
+
+def in_front(windows: PaperWindows) -> str:
+    active = windows.active()
+    return active.title if active else ""
+
+
+def test_what_the_task_had_in_front_is_there_again(windows: PaperWindows, opens: Open) -> None:
+    opens("Orders", TASK)
+    hand_back = HandBack.to_the_task(windows, {BYHEART})
+    opens("What now?", BYHEART)
+    hand_back()
+    assert in_front(windows) == "Orders"
+
+
+def test_what_somebody_else_has_is_theirs(windows: PaperWindows, opens: Open) -> None:
+    opens("Orders", TASK)
+    hand_back = HandBack.to_the_task(windows, {BYHEART})
+    opens("Mail", OTHER)
+    hand_back()
+    assert in_front(windows) == "Mail"
+
+
+def test_what_is_gone_does_not_come_back(
+    desktop: PaperDesktop, windows: PaperWindows, opens: Open
+) -> None:
+    popup = opens("Update", TASK)
+    hand_back = HandBack.to_the_task(windows, {BYHEART})
+    opens("What now?", BYHEART)
+    desktop.close(popup)
+    hand_back()
+    assert in_front(windows) == "What now?"
+
+
+def test_where_byheart_had_the_focus_it_keeps_it(windows: PaperWindows, opens: Open) -> None:
+    opens("Orders", TASK)
+    opens("Terminal", BYHEART)
+    HandBack.to_the_task(windows, {BYHEART})()
+    assert in_front(windows) == "Terminal"
+
+
+def test_with_nothing_in_front_there_is_nothing_to_hand_back(windows: PaperWindows) -> None:
+    HandBack.to_the_task(windows, {BYHEART})()
+    assert in_front(windows) == ""
+
+
+@pytest.mark.parametrize(("where", "region"), [(None, None), (Box(1, 2, 3, 4), [1, 2, 3, 4])])
+def test_a_question_tells_why_and_where(where: Box | None, region: list[int] | None) -> None:
+    comparison = Comparison(Verdict.NO, where=where, why="A popup has come.", rung="news")
+    assert facts_of(comparison) == {
+        "why": "A popup has come.",
+        "rung": "news",
+        "region": region,
+    }

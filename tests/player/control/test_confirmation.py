@@ -1,0 +1,78 @@
+"""Before what cannot be taken back a person is asked, and at least once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.places import Box
+from app.engine.ports import NO_STEP, Ahead
+from app.engine.trajectory import Step, Trajectory
+from app.player.control.confirmation import AskedBefore
+from checks.look import Look, Name, Relation
+from tests.builders.kept import NAMED, look, step
+from tests.builders.played_desk import LiteralReader
+
+
+def on(words: str, **more: object) -> Step:
+    """A click on a target that says so."""
+    target = replace(NAMED, names=(Name(Relation.OWN, Box(4, 5, 10, 8), words),))
+    before = replace(look(), target=target, label=None)
+    return replace(step(), before=before, after=None, **more)  # type: ignore[arg-type]
+
+
+def asked(*steps: Step, reads: str = "") -> list[bool]:
+    way = Trajectory("way", ("workflow", "orders"), steps)
+    before = AskedBefore.of([way], LiteralReader([reads]))
+    return [before(Ahead(number, (), each)) for number, each in enumerate(steps)]
+
+
+def test_before_each_step_whose_words_cannot_be_taken_back() -> None:
+    assert asked(on("New"), on("Delete"), on("Search"), on("Senden"), on("Close")) == [
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
+
+
+def test_before_what_a_person_marked() -> None:
+    assert asked(on("New"), on("Next", irreversible=True), on("Back")) == [False, True, False]
+
+
+def test_words_that_nobody_told_are_read_from_the_picture() -> None:
+    assert asked(on(""), on("Close"), reads="Delete all") == [True, False]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        (Name(Relation.OWN, Box(900, 900, 10, 8)),),
+        (Name(Relation.LEFT, Box(4, 5, 10, 8)),),
+        (),
+    ],
+)
+def test_what_stands_beside_a_target_or_in_a_field_does_not_speak_of_the_step(
+    names: tuple[Name, ...],
+) -> None:
+    target = replace(NAMED, names=names)
+    unread = replace(step(), before=replace(look(), target=target, label=None), after=None)
+    assert asked(unread, on("Close"), reads="Delete all") == [False, True]
+
+
+@pytest.mark.parametrize("tool", ["move", "scroll", "wait_for", "read_text"])
+def test_where_no_step_is_known_for_one_before_the_last_that_does_something(tool: str) -> None:
+    looks_on = Step(tool, "", {}, look())
+    assert asked(on("New"), on("Save"), looks_on) == [False, True, False]
+    assert asked(looks_on) == [False]
+
+
+def test_a_look_without_a_target_says_nothing() -> None:
+    typed = Step("type_text", "", {"text": "Delete"}, Look(look().picture))
+    assert asked(typed, Step("press_keys", "", {"keys": "Return"})) == [False, True]
+
+
+def test_what_is_no_step_is_not_asked_about() -> None:
+    assert not AskedBefore(LiteralReader([]))(NO_STEP)

@@ -1,0 +1,162 @@
+"""What is known of a remembered look: can its step be taken back, and what changes on it?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.places import Box
+from app.engine.trajectory import Step, Trajectory
+from app.player.learning.step_context import Remembered, cannot_be_taken_back
+from app.store.workflow import Dial
+from checks.confidence import EXACT, SAME, History
+from checks.known import Known
+from checks.look import Effect, Look, Name, Relation
+from checks.target import name_target
+from checks.volatile import Mask, Sort, Volatile, name_of
+from tests.builders.screens import PaperReader, Screen
+
+SAVE = Box(300, 310, 80, 26)
+BANNER = Box(130, 190, 60, 40)
+
+
+def look(text: str) -> Look:
+    screen = name_target(Screen().window().button(SAVE, text).look(SAVE.centre), SAVE.centre)
+    assert screen.target is not None
+    own = (Name(Relation.OWN, SAVE, text),)
+    return replace(screen, target=replace(screen.target, names=own))
+
+
+def step(text: str, *closed: str, irreversible: bool = False) -> Step:
+    effect = Effect(SAVE.centre, closed=closed)
+    return Step("click", "1", {}, look(text), effect, irreversible=irreversible)
+
+
+def test_a_step_that_a_person_marked_cannot_be_taken_back() -> None:
+    assert cannot_be_taken_back(step("Save", irreversible=True))
+    assert not cannot_be_taken_back(step("Save"))
+
+
+@pytest.mark.parametrize("text", ["Зберегти", "Tallenna", "OK", ""])
+def test_in_an_unknown_language_closing_its_window_cannot_be_taken_back(text: str) -> None:
+    assert cannot_be_taken_back(step(text, "Orders"))
+    assert not cannot_be_taken_back(step(text, "Another window"))
+    assert not cannot_be_taken_back(step(text))
+
+
+@pytest.mark.parametrize("text", ["Cancel", "Abbrechen", "Schließen", "Close"])
+def test_in_a_known_language_the_words_decide(text: str) -> None:
+    assert not cannot_be_taken_back(step(text, "Orders"))
+
+
+@pytest.mark.parametrize(("text", "final"), [("Open", False), ("Delete", True), ("Tallenna", True)])
+def test_words_that_nobody_told_are_read(text: str, *, final: bool) -> None:
+    named = step(text, "Orders")
+    target = look(text).target
+    assert target is not None
+    before = replace(look(text), target=replace(target, names=(Name(Relation.OWN, SAVE),)))
+    unread = replace(named, before=before)
+    reader = PaperReader("Open", "Delete", "Tallenna")
+    assert cannot_be_taken_back(unread)
+    assert cannot_be_taken_back(unread, reader) is final
+    way = Trajectory("w", (), (unread,))
+    known = Remembered.of([way]).known(Known(reader=reader), before)
+    assert known.irreversible is final
+    assert known.decisive is not final  # the last click of a way that has no other
+
+
+def test_what_is_seen_nowhere_closes_nothing() -> None:
+    assert not cannot_be_taken_back(Step("wait_for", "1", {}))
+    blind = replace(step("OK", "Orders"), before=replace(look("OK"), target=None))
+    assert not cannot_be_taken_back(blind)
+    without_windows = replace(look("OK"), windows=())
+    assert without_windows.target is not None
+    beside = replace(without_windows, target=replace(without_windows.target, window=-1))
+    assert not cannot_be_taken_back(replace(step("OK", "Orders"), before=beside))
+
+
+@pytest.mark.parametrize(
+    ("tool", "opened", "final"),
+    [
+        ("type_text", "Another document", False),
+        ("press_keys", "*Orders", False),
+        ("press_keys", "Another document", True),
+    ],
+)
+def test_a_line_of_text_and_a_mark_in_the_title_close_nothing(
+    tool: str, opened: str, *, final: bool
+) -> None:
+    shown = look("Save")
+    assert shown.target is not None
+    bare = replace(shown, target=replace(shown.target, names=()))
+    after = Effect(closed=("Orders",), opened=(opened,))
+    assert cannot_be_taken_back(Step(tool, "1", {}, before=bare, after=after)) is final
+
+
+def test_each_look_is_judged_with_what_is_known_of_it() -> None:
+    marked, other = step("Save", irreversible=True), step("Save")
+    assert isinstance(marked.before, Look)
+    assert isinstance(other.before, Look)
+    region = Volatile(BANNER, name_of(marked.before, BANNER), Sort.PICTURE, 5)
+    way = Trajectory("way", (), (marked, other))
+    remembered = Remembered.of([way], Mask(5, (region,)))
+    assert remembered.known(Known(), marked.before) == Known(
+        volatile=(region,), irreversible=True, farthest=SAME
+    )
+    assert remembered.known(Known(), other.before) == Known(
+        volatile=(region,), farthest=SAME, carries=True
+    )
+    assert remembered.known(Known(irreversible=True), other.before).irreversible
+    assert remembered.known(Known(), look("Post")).volatile == (region,)
+
+
+@pytest.mark.parametrize(
+    ("dial", "text", "reach"),
+    [(Dial.CAREFUL, "Save", EXACT), (Dial.NORMAL, "Save", SAME), (Dial.NORMAL, "Post", EXACT)],
+)
+def test_the_dial_says_when_a_step_that_was_wrong_is_trusted_again(
+    dial: Dial, text: str, reach: float
+) -> None:
+    wrong = step(text)
+    assert isinstance(wrong.before, Look)
+    mask = Mask(100, histories=(History("way", 0, 100, 1),))
+    remembered = Remembered.of([Trajectory("way", (), (wrong,))], mask, dial)
+    assert remembered.known(Known(), wrong.before).farthest == reach
+
+
+def test_the_last_click_decides_where_no_step_is_known_to() -> None:
+    steps = (step("Open"), step("Next"), Step("press_keys", "1", {}, look("Next")))
+    remembered = Remembered.of([Trajectory("way", (), steps)])
+    asked = [remembered.known(Known(), each.before).decisive for each in steps]  # type: ignore[arg-type]
+    assert asked == [False, True, False]
+    posts = (step("Open"), step("Post order"), step("Close"))
+    remembered = Remembered.of([Trajectory("way", (), posts)])
+    assert not any(remembered.known(Known(), each.before).decisive for each in posts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "types"),
+    [
+        ("type_text", {"text": "Ada"}, True),
+        ("type_text", {"text": "Ada", "multiline": True}, False),
+        ("press_keys", {"keys": "Down"}, False),
+        ("click", {}, False),
+    ],
+)
+def test_only_who_types_a_line_passes_a_list_of_proposals(
+    tool: str, arguments: dict[str, object], *, types: bool
+) -> None:
+    typed = replace(step("Save"), tool=tool, arguments=arguments)
+    assert isinstance(typed.before, Look)
+    known = Remembered.of([Trajectory("w", (), (typed,))]).known(Known(), typed.before)
+    assert known.types is types
+
+
+def test_keys_that_close_their_window_cannot_be_taken_back_wherever_they_went() -> None:
+    before = replace(look("Next"), target=None)
+    title = before.windows[0].title
+    keys = Step("press_keys", "1", {"keys": "Return"}, before, Effect(closed=(title,)))
+    assert cannot_be_taken_back(keys)
+    assert not cannot_be_taken_back(replace(keys, after=Effect()))
+    assert not cannot_be_taken_back(replace(keys, tool="hover"))

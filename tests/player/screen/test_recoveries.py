@@ -1,0 +1,320 @@
+"""What needs no lesson: windows of others are passed or put behind, the focus is put back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from app.desktop.ports import WindowKind
+from app.engine import Outcome, Recovery, Step
+from app.engine.events import Acted, Checked, Finished, Recovered
+from app.engine.places import Box, Point
+from app.player.screen.foresight import FORESEEN_S, Foresight
+from app.player.screen.recoveries import RAISED_AT_MOST
+from checks.look import Look
+from tests.builders.replayed_desk import OURS, ReplayedDesk, one
+from tests.builders.world import told
+
+pytestmark = pytest.mark.serial
+
+OVER_SAVE = Box(160, 150, 200, 120)
+CARET_AT = Box(173, 84, 2, 14)
+OVER_A_CORNER = Box(380, 250, 200, 150)
+
+
+@pytest.fixture
+def desk() -> Iterator[ReplayedDesk]:
+    desk = ReplayedDesk()
+    yield desk
+    desk.close()
+
+
+def activate_orders(desk: ReplayedDesk) -> None:
+    """Give Orders the keyboard; what lies over it stays there."""
+    desk.played.desktop._give_focus(desk.played.orders)
+
+
+@pytest.mark.parametrize("box", [Box(460, 40, 150, 100), OVER_A_CORNER], ids=["beside", "over"])
+def test_a_bystander_is_passed_and_noted(desk: ReplayedDesk, box: Box) -> None:
+    desk.shown_click(desk.played.save)
+    desk.mail(box)
+    activate_orders(desk)
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DONE
+    assert told(events, Recovered) == []
+    why = told(events, Checked)[-1].comparison.why
+    assert why.endswith("A window of another application was beside it: “Mail”.")
+
+
+@pytest.mark.parametrize("step", ["click", "typing"])
+def test_a_window_that_lies_over_the_tasks_is_put_behind(desk: ReplayedDesk, step: str) -> None:
+    if step == "click":
+        desk.shown_click(desk.played.save)
+    else:
+        desk.shown_typing("Birch")
+    desk.mail(OVER_SAVE)
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DONE
+    assert one(events, Finished).recovered[Recovery.RAISED] == 1
+    recovered = told(events, Recovered)[0]
+    assert recovered.how is Recovery.RAISED
+    assert "“Mail” of another application was in front of “Orders”" in recovered.why
+    assert next(act.tool for act in told(events, Acted)) == "focus_window"
+    assert desk.diary[0] == "focus 'Orders'"
+    assert "click" not in desk.diary[0]
+
+
+def test_one_that_only_holds_the_keyboard_gives_it_back_before_anything_is_typed(
+    desk: ReplayedDesk,
+) -> None:
+    desk.shown_typing("Birch")
+    desk.mail()
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DONE
+    assert desk.diary == ["focus 'Orders'", "type 'Birch'"]
+    assert desk.played.customer.value == "Birch"
+
+
+def test_a_minimised_window_is_shown_again(desk: ReplayedDesk) -> None:
+    desk.shown_click(desk.played.save)
+    desk.mail()
+    desk.played.desktop.minimise(desk.played.orders)
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DONE
+    assert told(events, Recovered)[0].how is Recovery.RAISED
+
+
+def test_a_dialog_of_the_tasks_own_is_never_hidden(desk: ReplayedDesk) -> None:
+    desk.played.guard.patience_s = 2.0
+    desk.shown_click(desk.played.save)
+    desk.played.desktop.open("Really?", OVER_SAVE, modal_for=desk.played.orders, process=OURS)
+    desk.mail(OVER_A_CORNER)
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DIVERGED
+    assert told(events, Acted) == []
+
+
+def test_a_dialog_that_another_process_shows_for_the_task_is_the_tasks(desk: ReplayedDesk) -> None:
+    desk.played.guard.patience_s = 2.0
+    desk.shown_click(desk.played.save)
+    desk.played.desktop.open("Open file", OVER_SAVE, modal_for=desk.played.orders, process=4000)
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DIVERGED
+    assert told(events, Acted) == []
+
+
+def test_a_window_that_comes_back_is_put_behind_a_few_times_only(desk: ReplayedDesk) -> None:
+    desk.played.guard.patience_s = 2.0
+    desk.shown_click(desk.played.save)
+    mail, raised = desk.mail(OVER_SAVE), desk.played.desktop.activate
+
+    def comes_back(window: object) -> None:
+        raised(window)  # type: ignore[arg-type]
+        if window is desk.played.orders:
+            raised(mail)
+
+    desk.played.desktop.activate = comes_back  # type: ignore[method-assign]
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DIVERGED
+    assert desk.diary == ["focus 'Orders'"] * RAISED_AT_MOST
+    assert told(events, Recovered) == []
+
+
+def test_while_somebody_uses_the_other_window_it_stays_in_front(desk: ReplayedDesk) -> None:
+    desk.played.guard.patience_s = 2.0
+    desk.shown_click(desk.played.save)
+    desk.mail(OVER_SAVE)
+    desk.played.eyes.idle_s = lambda: 0.1
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DIVERGED
+    assert desk.diary == []
+
+
+def other_field(desk: ReplayedDesk) -> None:
+    """The focus goes to the other field."""
+    desk.played.orders.focused = desk.played.orders.elements[1]
+    desk.played.desktop.changed(desk.played.orders.frame)
+
+
+@pytest.mark.parametrize("came_by_click", [True, False], ids=["by a click", "it is empty"])
+def test_the_focus_is_put_back_into_the_field(desk: ReplayedDesk, *, came_by_click: bool) -> None:
+    played = desk.played
+    if came_by_click:
+        played.customer.value = "Adler"
+        desk.shown_click(played.customer)
+    typing = played.remembered_typing()
+    assert typing.target is not None
+    place = played.orders.place_of(played.customer)
+    typing = replace(typing, target=replace(typing.target, box=place))
+    desk.shown_typing("Birch", typing)
+    if came_by_click:
+        clicked = played.hands.click
+
+        def loses_it(*args: object, **more: object) -> None:
+            clicked(*args, **more)  # type: ignore[arg-type]
+            if len(desk.diary) == 1:
+                other_field(desk)
+
+        played.hands.click = loses_it  # type: ignore[method-assign]
+    else:
+        other_field(desk)
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DONE, told(events, Checked)
+    assert played.customer.value.endswith("Birch")
+    assert played.orders.elements[1].value == ""
+    recovered = [each.how for each in told(events, Recovered)]
+    assert recovered[0] is Recovery.RAISED
+    assert len(desk.diary) == (3 if came_by_click else 2)
+
+
+def test_a_field_with_something_in_it_is_not_clicked_where_the_recording_did_not(
+    desk: ReplayedDesk,
+) -> None:
+    desk.played.guard.patience_s = 2.0
+    desk.played.customer.value = "Adler"
+    desk.shown_typing("Birch")
+    other_field(desk)
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DIVERGED
+    assert desk.diary == []
+
+
+def test_a_pointer_that_lights_something_up_is_moved_aside(desk: ReplayedDesk) -> None:
+    played = desk.played
+    away, on_field = Point(600, 450), played.place(played.customer)
+    played.desktop.pointer = away
+    desk.shown_click(played.save)
+    played.desktop.pointer = on_field
+    tip = played.desktop.open("A hint", OVER_SAVE, WindowKind.TOOLTIP, process=OURS)
+    moved = played.hands.move
+
+    def leaves(to: Point) -> None:
+        moved(to)
+        played.desktop.close(tip)
+
+    played.hands.move = leaves  # type: ignore[method-assign]
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DONE
+    assert [act.tool for act in told(events, Acted)] == ["move", "click"]
+    assert told(events, Recovered) == [] or told(events, Recovered)[0].how is Recovery.WAITED
+    at = Point(*told(events, Acted)[0].arguments.values())
+    assert played.orders.frame.contains(at)
+    assert not played.orders.box.contains(at), "on the title bar, which answers to nothing"
+
+
+def test_a_pointer_that_was_put_there_stays(desk: ReplayedDesk) -> None:
+    played = desk.played
+    played.guard.patience_s = 3.0
+    at = played.place(played.customer)
+    step = Step(
+        "move", "", {"x": at.x, "y": at.y, "named": ""}, before=played.remembered(played.customer)
+    )
+    desk.steps.append(step)
+    desk.shown_click(played.save)
+    played.hands.move(Point(600, 450))
+    played.desktop.diary.clear()
+    played.save.enabled = False
+    played.desktop.changed(played.orders.frame)
+    events = desk.plays()
+    assert one(events, Finished).outcome is Outcome.DIVERGED
+    assert [act.tool for act in told(events, Acted)] == ["move"]
+
+
+def after_typing(desk: ReplayedDesk) -> None:
+    """Something is typed, and the next step's button is another one then."""
+    played = desk.played
+    desk.shown_click(played.customer)
+    before = desk.steps[0].before
+    assert isinstance(before, Look)
+    played.desktop.paint(CARET_AT, (0, 0, 0))
+    effect = played.remembered_effect(before)
+    desk.steps[0] = replace(desk.steps[0], after=effect)
+    desk.shown_click(played.save)
+    played.desktop.scrape()
+
+
+@pytest.mark.parametrize("comes", ["never", "late"])
+def test_a_refusal_with_nothing_on_its_way_is_told_early(desk: ReplayedDesk, comes: str) -> None:
+    played = desk.played
+    played.guard.patience_s = 12.0
+    after_typing(desk)
+    played.desktop.pointer = Point(600, 450)
+    click = played.hands.click
+
+    def clicked(*args: object, **more: object) -> None:
+        click(*args, **more)  # type: ignore[arg-type]
+        if len(desk.diary) == 1:
+            played.desktop.paint(CARET_AT, (0, 0, 0))
+            played.save.name = "Delete"
+            played.desktop.changed(played.orders.frame)
+
+    def back() -> None:
+        played.save.name = "Save"
+        played.desktop.changed(played.orders.frame)
+
+    played.hands.click = clicked  # type: ignore[method-assign]
+    began = time.monotonic()
+    with desk.later(3.0 if comes == "late" else 60.0, back) as timer:
+        events = desk.plays()
+        timer.cancel()
+    took_s = time.monotonic() - began
+
+    if comes == "late":
+        assert one(events, Finished).outcome is Outcome.DONE
+        return
+    assert one(events, Finished).outcome is Outcome.DIVERGED
+    assert FORESEEN_S <= took_s < FORESEEN_S + 2.0
+
+
+def test_a_busy_cursor_is_waited_for(desk: ReplayedDesk) -> None:
+    played = desk.played
+    remembered = played.remembered(played.save)
+    played.save.name = "Delete"
+    played.desktop.changed(played.orders.frame)
+    now = played.eyes.look(remembered.at)
+    clock = replace_rest(played.guard.foresight)
+    assert clock.is_foreseeable(now, remembered)
+    played.desktop.is_busy = True
+    assert not clock.is_foreseeable(now, remembered)
+
+
+def test_a_place_that_is_still_bare_is_waited_for(desk: ReplayedDesk) -> None:
+    played = desk.played
+    remembered = played.remembered(played.save)
+    played.orders.elements.remove(played.save)
+    played.desktop.changed(played.orders.frame)
+    now = played.eyes.look(remembered.at)
+    assert not replace_rest(played.guard.foresight).is_foreseeable(now, remembered)
+
+
+def replace_rest(foresight: Foresight) -> Foresight:
+    """The same on a screen that rests."""
+
+    class Rested:
+        def rested(self, _: float) -> bool:
+            return True
+
+    return replace(foresight, clock=Rested())  # type: ignore[arg-type]

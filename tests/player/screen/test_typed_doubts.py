@@ -1,0 +1,45 @@
+"""What cannot be read is a doubt: carried on, and settled before what cannot be undone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from app.player.screen.focus import FocusAhead
+from app.player.screen.typed_text import TypedSeen
+from app.player.screen.typed_values import FieldBoxes
+from checks.known import Known
+from checks.look import Look
+from tests.builders.screens import PaperReader, Screen, label
+
+ITEM = Box(220, 100, 180, 24)
+YES = Comparison(Verdict.GO)
+
+
+def form(value: str = "") -> Look:
+    return Screen().window().field(ITEM, value, "Item").look()
+
+
+def typed(reader: PaperReader | None) -> TypedSeen:
+    seen = TypedSeen(Known(reader=reader), lambda: 1, FocusAhead(lambda: None))
+    seen.values.text = "Paper"
+    assert seen.shown(form(), form("Paper"), FieldBoxes(ITEM, ITEM)).agrees
+    return seen
+
+
+def test_a_value_that_cannot_be_read_holds_up_only_what_cannot_be_undone() -> None:
+    seen = typed(PaperReader())
+    answer = seen.settled(form("Paper"), YES)
+    assert answer.verdict is Verdict.CANNOT_TELL
+    assert "“Paper”" in answer.why
+
+
+def test_a_doubt_is_settled_by_what_accessibility_tells_later() -> None:
+    seen = typed(PaperReader())
+    seen.deepened = lambda look: replace(look, focus=label(ITEM, "Item", 79, value="Paper"))
+    assert seen.settled(form("Paper"), YES) == YES
+
+
+def test_a_value_that_was_read_is_no_doubt() -> None:
+    assert typed(PaperReader("Paper")).settled(form("Paper"), YES) == YES

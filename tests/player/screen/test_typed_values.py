@@ -1,0 +1,113 @@
+"""What a run typed is verified once, right after typing, and known by how it looked."""
+
+from __future__ import annotations
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box
+from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes, widened
+from checks.known import Known
+from checks.look import Look
+from checks.reading.rung import READ
+from tests.builders.played_desk import LiteralReader, PlayedDesk
+
+BEFORE_MOVING = Box(10, 10, 200, 24)
+
+
+def verify(
+    values: TypedValues, before: Look, after: Look, boxes: FieldBoxes, known: Known
+) -> Comparison:
+    """As after typing: what is shown as typed is kept."""
+    answer = values.shown(before, after, boxes, known)
+    if answer.agrees:
+        values.keep(after, boxes, known)
+    return answer
+
+
+def looks(desk: PlayedDesk, shown: str) -> tuple[Look, Look, FieldBoxes]:
+    """Customer before and after it came to show this, and where it was and is."""
+    before = desk.eyes.look()
+    desk.customer.value = shown
+    desk.desktop.changed(desk.orders.frame)
+    after = desk.eyes.deepened(desk.eyes.look())
+    return before, after, FieldBoxes(BEFORE_MOVING, desk.orders.place_of(desk.customer))
+
+
+def test_a_verified_value_is_kept_with_its_look_and_with_what_the_recording_typed_there(
+    desk: PlayedDesk,
+) -> None:
+    before, after, boxes = looks(desk, "Bo")
+    values = TypedValues("Bo")
+    assert verify(values, before, after, boxes, Known(values=(("Anna", "Bo"),))).agrees
+    (kept,) = values.verified
+    assert (kept.text, kept.remembered, kept.box) == ("Bo", "Anna", BEFORE_MOVING)
+    assert boxes.now is not None
+    assert kept.seen is not None
+    assert (kept.seen.width, kept.seen.height) == (boxes.now.width, boxes.now.height)
+
+
+def test_a_text_that_is_no_parameter_stands_for_itself(desk: PlayedDesk) -> None:
+    before, after, boxes = looks(desk, "urgent")
+    values = TypedValues("urgent")
+    verify(values, before, after, boxes, Known())
+    assert values.verified[0].remembered == "urgent"
+
+
+def test_a_field_that_shows_something_else_is_not_kept(desk: PlayedDesk) -> None:
+    before, after, boxes = looks(desk, "B0")
+    values = TypedValues("Bo")
+    answer = verify(values, before, after, boxes, Known())
+    assert not answer.agrees
+    assert "“B0”" in answer.why
+    assert values.verified == ()
+
+
+def test_without_labels_one_recognised_line_decides() -> None:
+    desk = PlayedDesk(has_labels=False)
+    before, after, boxes = looks(desk, "Bo")
+    same, other = (Known(reader=LiteralReader([line])) for line in ("Bo", "Ro"))
+    assert verify(TypedValues("Bo"), before, after, boxes, same).agrees
+    assert not verify(TypedValues("Bo"), before, after, boxes, other).agrees
+    desk.close()
+
+
+def test_where_nothing_can_be_read_it_is_enough_that_the_field_is_known() -> None:
+    desk = PlayedDesk(has_labels=False)
+    before, after, boxes = looks(desk, "Bo")
+    values = TypedValues("Bo")
+    assert verify(values, before, after, boxes, Known()).agrees
+    assert [each.text for each in values.verified] == ["Bo"]
+    desk.close()
+
+
+def test_a_value_whose_field_is_unknown_is_verified_and_not_kept(desk: PlayedDesk) -> None:
+    before, after, _ = looks(desk, "Bo")
+    values = TypedValues("Bo")
+    assert verify(values, before, after, FieldBoxes(None, None), Known()).agrees
+    assert values.verified == ()
+
+
+def test_several_values_are_kept_side_by_side(desk: PlayedDesk) -> None:
+    values = TypedValues("Bo")
+    verify(values, *looks(desk, "Bo"), Known())
+    values.text = "Cleo"
+    verify(values, *looks(desk, "Cleo"), Known())
+    assert [each.text for each in values.verified] == ["Bo", "Cleo"]
+
+
+def test_a_window_that_was_read_is_drawn_otherwise_than_recorded(desk: PlayedDesk) -> None:
+    remembered, there = desk.eyes.look(), Box(40, 40, 200, 24)
+    for rung, otherwise in ((READ, True), ("all", False)):
+        boxes = field_boxes(remembered, Comparison(Verdict.GO, where=there, rung=rung))
+        assert (boxes.now, boxes.otherwise) == (there, otherwise)
+
+
+def test_a_box_grows_to_all_that_a_text_was_drawn_on(desk: PlayedDesk) -> None:
+    before, after, boxes = looks(desk, "Bo")
+    assert boxes.now is not None
+    narrow = FieldBoxes(Box(10, 10, 4, 24), Box(boxes.now.x, boxes.now.y, 4, 24))
+    grown = widened(narrow, before, after)
+    assert grown.now is not None
+    assert grown.now.width > 4
+    assert grown.then is not None
+    assert (grown.then.width, grown.then.x) == (grown.now.width, grown.now.x - boxes.now.x + 10)
+    assert widened(boxes, before, after) == boxes
