@@ -34,6 +34,8 @@ COMMANDS = {
     "alert": "alert",
     "serve": "serve",
     "check": "check",
+    "proxy": "proxy",
+    "mcp": "mcp",
     "doctor": "doctor",
     "demo": "demo",
 }

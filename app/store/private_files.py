@@ -28,7 +28,7 @@ KNOWN = frozenset(
         "consents.json",
         "secrets.json",
     }
-    | {"logs", "pictures", "running"}
+    | {"logs", "pictures", "proxy", "running", "tools"}
 )
 OF_A_DISK = frozenset({"lost+found"})  # one that is mounted as the data folder is Byheart's alone
 

@@ -40,6 +40,17 @@ ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output erro
 
 
 @dataclass(frozen=True, slots=True)
+class History:
+    """How a schema came to be: the folder of its migrations, and the newest of them."""
+
+    migrations: Path
+    head: str
+
+
+MAIN = History(Path(__file__).parent / "migrations", SCHEMA)
+
+
+@dataclass(frozen=True, slots=True)
 class Database:
     """A database that is open and up to date. Writers take their turn; readers see a steady picture
     (WAL). `path` is its file; where a server keeps it, the data folder that it belongs to.
@@ -47,13 +58,14 @@ class Database:
 
     path: Path
     engine: Engine
+    history: History = MAIN
 
     @classmethod
-    def open(cls, path: Path) -> Database:
+    def open(cls, path: Path, history: History = MAIN) -> Database:
         """Open or create the file and bring its schema up to date."""
         with suppress(OSError):  # where none can be made, SQLite says why
             make_private_file(path)
-        return cls._opened(cls(path, _engine(path)))
+        return cls._opened(cls(path, _engine(path), history))
 
     @classmethod
     def on_server(cls, home: Path, url: str) -> Database:
@@ -96,13 +108,13 @@ class Database:
 
     def _bring_up_to_date(self) -> None:
         """Run the migrations that are missing, all or none."""
-        if self._schema() == SCHEMA:
+        if self._schema() == self.history.head:
             return
         with self.engine.execution_options(writes=True, lasting=True).begin() as connection:
             found = _revision(connection)
-            if found not in {None, SCHEMA} and found > SCHEMA:
+            if found not in {None, self.history.head} and found > self.history.head:
                 raise NewerStoreError(self.path, found)
-            _migrate(connection)
+            _migrate(connection, self.history.migrations)
 
     def _schema(self) -> str | None:
         with self.engine.connect() as connection:
@@ -181,7 +193,7 @@ def _revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate(connection: Connection, migrations: Path) -> None:
     """Upgrade within the given transaction. Alembic is imported only here: most openings need no
     migration.
     """
@@ -189,8 +201,7 @@ def _migrate(connection: Connection) -> None:
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
-    folder = str(Path(__file__).parent / "migrations")
-    config.set_main_option("script_location", folder.replace("%", "%%"))
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 

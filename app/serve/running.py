@@ -1,0 +1,100 @@
+"""The proxy, put together and served until it is stopped."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from app.agent.prices import read_prices
+from app.engine.errors import ByheartError
+from app.serve.door import HOST, Door, kept_token, listening, server_of
+from app.serve.proxy import Mode, Proxy
+from app.serve.recall import AGREEING, Recall
+from app.serve.sight import Sight
+from app.serve.upstream import Services, Upstream
+from app.settings import KEYRING, Settings
+from app.store.picture_seal import PictureSeal
+from app.store.private_files import close_folder
+from app.store.turns import FOLDER, Turns
+from app.wiring.storage import kept_picture_key
+
+PORT = 8377
+KEEP_DAYS = 90.0
+TOKEN_FILE = "token"  # noqa: S105 (the name of the file that holds it)
+_LOG = logging.getLogger(__name__)
+Message = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a person asked of the proxy."""
+
+    port: int = PORT
+    mode: Mode = Mode.SHADOW
+    namespace: str = ""
+    agreeing: int = AGREEING
+    keep_days: float = KEEP_DAYS
+    fails_open: bool = True
+    services: Services = field(default_factory=Services)
+
+
+def opened_turns(settings: Settings) -> Turns:
+    """What the proxy remembers. A ByheartError says why it cannot be opened."""
+    key = partial(kept_picture_key, settings.home)
+    return Turns.open(settings.home, PictureSeal(key, settings.pictures_key == KEYRING))
+
+
+def door_token(home: Path, name: str) -> str:
+    """The token of the door of that name, kept in the data folder."""
+    close_folder(home)
+    close_folder(home / name)
+    return kept_token(home / name / TOKEN_FILE)
+
+
+def serve_proxy(settings: Settings, wanted: Wanted, tell: Callable[[Message], None]) -> None:
+    """Serve until SIGINT or SIGTERM. BlockedError when the port is taken."""
+    token = door_token(settings.home, FOLDER)
+    with closing(listening(wanted.port)) as listener:
+        recall, turns = _recall(settings, wanted)
+        proxy = Proxy(
+            upstream=Upstream(wanted.services),
+            recall=recall,
+            mode=wanted.mode,
+            prices=read_prices(settings.home / "prices.json"),
+            namespace=wanted.namespace,
+            fails_open=wanted.fails_open,
+        )
+        base = f"http://{HOST}:{listener.getsockname()[1]}/{token}"
+        server = server_of(Door(proxy.app(), token))
+        tell(_serving(base, wanted, keeps=recall is not None))
+        try:
+            server.run(sockets=[listener])
+        finally:
+            if turns is not None:
+                turns.close()
+
+
+def _recall(settings: Settings, wanted: Wanted) -> tuple[Recall | None, Turns | None]:
+    """What is remembered; none where it cannot be opened and requests are to pass all the same."""
+    try:
+        turns = opened_turns(settings)
+        turns.prune(wanted.keep_days)
+    except ByheartError as error:
+        if not wanted.fails_open:
+            raise
+        _LOG.warning("Nothing is remembered, requests only pass: %s", error)
+        return None, None
+    return Recall(turns, Sight(turns.picture), wanted.agreeing), turns
+
+
+def _serving(base: str, wanted: Wanted, *, keeps: bool) -> Message:
+    return {
+        "event": "serving",
+        "mode": str(wanted.mode if keeps else Mode.OFF),
+        "anthropic": base,
+        "openai": f"{base}/v1",
+    }

@@ -1,0 +1,117 @@
+"""What each protocol offers to the proxy, and what they share."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from app.serve.answer import Answer
+from app.serve.asked import Asked, Told
+from app.serve.bindings import Bindings
+
+Json = Any
+# A line of a stream that never ends is no line.
+LONGEST_EVENT = 64_000_000
+
+
+class NotKeptError(Exception):
+    """An answer is none that may be remembered; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a request asks to be remembered: its namespace, which digest stands for who asks, the
+    versions of the protocol it names, its bindings, and whether its tools take places in pixels.
+    """
+
+    namespace: str
+    credential: str
+    versions: tuple[str, ...]
+    bindings: Bindings
+    pixels: bool = False
+
+
+class Collector(Protocol):
+    """Puts a streamed answer together while it passes."""
+
+    def feed(self, data: bytes) -> None:
+        """More of the stream, cut anywhere."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the stream has said that it is whole."""
+
+    def told(self) -> Told:
+        """The answer. NotKeptError when it is not to be remembered."""
+
+
+class Wire(Protocol):
+    """One protocol."""
+
+    def asked(self, body: Mapping[str, Json], manner: Manner) -> Asked:
+        """What a request asks. UnknownContentError when not all of it is understood."""
+
+    def told(self, body: Mapping[str, Json]) -> Told:
+        """A whole answer. NotKeptError when it is not to be remembered."""
+
+    def collector(self) -> Collector:
+        """For an answer that is streamed."""
+
+    def echo(self, answer: Answer) -> Json:
+        """The answer as the client's next request will hold it, as `Asked` compares it."""
+
+    def whole(self, answer: Answer, model: str) -> Mapping[str, Json]:
+        """The answer as a message with ids of its own and no usage."""
+
+    def stream(self, answer: Answer, body: Mapping[str, Json]) -> Iterator[bytes]:
+        """The same as a stream, for this request."""
+
+
+def without_marks(value: Json) -> Json:
+    """JSON without marks for the provider's own cache, which move from turn to turn."""
+    match value:
+        case dict():
+            return {
+                name: without_marks(item) for name, item in value.items() if name != "cache_control"
+            }
+        case list():
+            return [without_marks(item) for item in value]
+        case _:
+            return value
+
+
+def fresh_id(prefix: str) -> str:
+    """An id that no other answer has."""
+    return prefix + secrets.token_hex(12)
+
+
+class EventReader:
+    """Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), as far
+    as both protocols use them: the data of each event, in order.
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self.spoiled = False
+
+    def feed(self, data: bytes) -> Iterator[str]:
+        """The events that are whole by now."""
+        self._rest = (self._rest + data).replace(b"\r\n", b"\n")
+        *events, self._rest = self._rest.split(b"\n\n")
+        self.spoiled = self.spoiled or len(self._rest) > LONGEST_EVENT
+        for event in events:
+            lines = (line[5:].strip() for line in event.split(b"\n") if line.startswith(b"data:"))
+            if text := b"\n".join(lines):
+                yield text.decode("utf-8", "replace")
+
+
+def parsed(text: str) -> Mapping[str, Json]:
+    """An event's JSON object; empty for what is none."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,142 @@
+"""A screen that should be one of an earlier conversation again: is it, and where is the place now?
+
+Nobody looks between this answer and the act, and nothing tells what a difference means. So more is
+asked for than `pair` asks: the window of the place shows what it showed, but for the caret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from app.engine.check import Comparison, Verdict
+from app.engine.places import Box, Picture, Point
+from checks.ladder import ALL
+from checks.look import Look
+from checks.pair import judge_again
+from checks.pixels import VISIBLE, Mask, apart, bounds, colours, differing, fill, words
+from checks.regions import Region, is_caret, regions
+from checks.scene.perceive import perceive
+from checks.text import Reader
+
+# A window's shadow reaches so far beyond it (pixels).
+SHADOW_PX = 32
+# What is perceived of a window may reach so far over its rim (pixels).
+RIM_PX = 2
+# The parts of two carets or of one letter are not joined.
+GAP_PX = 2
+# The rung of an answer that no picture was needed for but the two themselves.
+SAME = "same"
+
+
+def judge_repeated(
+    remembered: Look,
+    current: Picture,
+    reader: Reader | None = None,
+    *,
+    claims: bool = False,
+    ignored: Iterable[Box] = (),
+) -> Comparison:
+    """Whether the place that is remembered (`at`; None: the whole picture) may be acted on again.
+
+    A `claims` answer says that something is done: then everything beside the window counts, too.
+    Pixels in `ignored` boxes tell nothing, such as those of a clock. A yes carries a moved place in
+    `adjust`; everything that cannot be told is a no with its reason.
+    """
+    then = remembered.picture
+    if bounds(then) != bounds(current):
+        return _no(None, "The screen has another size.")
+    changed = _visibly(then, current)
+    for box in ignored:
+        fill(changed, box, bounds(current), to=False)
+    news = _news(changed)
+    if news is None:
+        return Comparison(Verdict.GO, where=None, why="All is as remembered.", rung=SAME)
+    if remembered.at is None:
+        return _no(news.box, "The screen shows something else.")
+    answer = judge_again(remembered, current, reader)
+    return _confirmed(answer, remembered.at, then, current, claims=claims, changed=changed)
+
+
+def _confirmed(
+    answer: Comparison,
+    at: Point,
+    then: Picture,
+    current: Picture,
+    *,
+    claims: bool,
+    changed: Mask,
+) -> Comparison:
+    """The answer, unless the window shows something that it did not show."""
+    if not answer.agrees:
+        return answer
+    there = _point(answer, at)
+    moved = Point(there.x - at.x, there.y - at.y)
+    window = perceive(then).block(Box(at.x, at.y, 1, 1)).grown(-RIM_PX)
+    news = _news_in(window, moved, then, current, changed)
+    if news is not None:
+        return _no(news, "Something in the window of the target is not what it was.")
+    beside = _beside(window, moved, changed) if claims else None
+    if beside is not None:
+        return _no(beside, "Beside the window something is not what it was.")
+    return replace(answer, rung=ALL)
+
+
+def _news_in(
+    window: Box, moved: Point, then: Picture, current: Picture, changed: Mask
+) -> Box | None:
+    """What differs in the window, at its place on the current picture."""
+    if moved == (0, 0):
+        news = _news(_part(changed, window))
+        return news.box.moved(window.x, window.y) if news else None
+    there = window.moved(*moved)
+    if not bounds(current).covers(there) or not bounds(then).covers(window):
+        return there.intersection(bounds(current))
+    news = _news(apart(colours(then, window), colours(current, there), VISIBLE))
+    return news.box.moved(there.x, there.y) if news else None
+
+
+def _beside(window: Box, moved: Point, changed: Mask) -> Box | None:
+    """What differs beyond the window, where it was and where it is."""
+    rest = changed.copy()
+    whole = Box(0, 0, rest.shape[1], rest.shape[0])
+    for box in {window, window.moved(*moved)}:
+        fill(rest, box.grown(SHADOW_PX), whole, to=False)
+    news = _news(rest)
+    return news.box if news else None
+
+
+def _point(answer: Comparison, at: Point) -> Point:
+    x, y = answer.adjust.get("x", at.x), answer.adjust.get("y", at.y)
+    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else at
+
+
+def _visibly(then: Picture, current: Picture) -> Mask:
+    """Where two pictures of one size differ so much that it can be seen."""
+    exactly = differing(words(current), words(then))
+    rows, columns = np.flatnonzero(exactly.any(axis=1)), np.flatnonzero(exactly.any(axis=0))
+    if rows.size == 0:
+        return exactly
+    x, y = int(columns[0]), int(rows[0])
+    box = Box(x, y, int(columns[-1]) + 1 - x, int(rows[-1]) + 1 - y)
+    visibly = np.zeros_like(exactly)
+    inside = apart(colours(then, box), colours(current, box), VISIBLE)
+    visibly[box.y : box.bottom, box.x : box.right] = inside
+    return visibly
+
+
+def _part(mask: Mask, box: Box) -> Mask:
+    part = box.intersection(Box(0, 0, mask.shape[1], mask.shape[0]))
+    return mask[part.y : part.bottom, part.x : part.right]
+
+
+def _news(changed: Mask) -> Region | None:
+    """The largest region that is no caret."""
+    found = [one for one in regions(changed, GAP_PX, GAP_PX) if not is_caret(one.box)]
+    return max(found, key=lambda one: one.box.area, default=None)
+
+
+def _no(where: Box | None, why: str) -> Comparison:
+    return Comparison(Verdict.NO, 0.0, 1.0, where, why, SAME)
