@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.engine.check import Comparison, Verdict
-from app.engine.places import Box, Picture, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Picture, Point
 from checks.ladder import ALL
 from checks.look import Look
 from checks.pair import judge_again

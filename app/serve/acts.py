@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.serve.answer import Answer, Call
 
 Json = Any

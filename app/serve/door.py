@@ -19,7 +19,7 @@ from typing import Any
 import uvicorn
 
 from app.engine.errors import BlockedError, UsageError
-from app.store.files import explained, write_whole
+from app.store.atomic_files import explained, write_whole
 
 _LOG = logging.getLogger(__name__)
 HOST = "127.0.0.1"

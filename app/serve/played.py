@@ -17,11 +17,11 @@ from app.player.reporting.event_text import line_for
 from app.player.run.parameters import complete_values
 from app.settings import Settings
 from app.store.errors import RunTakenError
-from app.store.records import RunRecord
+from app.store.model.run_records import RunRecord
+from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.store.workflow import Workflow
-from app.wiring.parent import Parent, open_parent, require_trusted
-from app.wiring.schedule_kept import require_proven
+from app.wiring.run.launcher import Parent, open_parent, require_trusted
+from app.wiring.scheduling.stored_schedules import require_proven
 
 RUNNING = "running"
 ENDS_WITHIN_S = 10.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from app.serve.acts import last_place, moved, only_looks
 from app.serve.answer import Answer, agree, answer_from
 from app.serve.asked import Asked, Told

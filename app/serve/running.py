@@ -17,10 +17,10 @@ from app.serve.recall import AGREEING, Recall
 from app.serve.sight import Sight
 from app.serve.upstream import Services, Upstream
 from app.settings import KEYRING, Settings
-from app.store.picture_seal import PictureSeal
+from app.store.pictures.seal import PictureSeal
 from app.store.private_files import close_folder
 from app.store.turns import FOLDER, Turns
-from app.wiring.storage import kept_picture_key
+from app.wiring.storage.store_opening import kept_picture_key
 
 PORT = 8377
 KEEP_DAYS = 90.0

@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from app.agent.pictures import received
-from app.engine.check import Comparison, Verdict
 from app.engine.errors import ByheartError
-from app.engine.places import Pixels, Point
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Pixels, Point
 from app.serve.acts import Spot, spots
 from app.serve.answer import Answer
 from app.serve.asked import Asked, Image

@@ -25,7 +25,7 @@ from app.serve.running import door_token
 from app.settings import Settings
 from app.store.errors import PictureError
 from app.store.store import Store
-from app.wiring.storage import open_store
+from app.wiring.storage.store_opening import open_store
 
 NAME = "byheart"
 FOLDER = "tools"

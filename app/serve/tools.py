@@ -9,11 +9,11 @@ from typing import Any
 
 import mcp_types as types
 
-from app.engine.events import Outcome
+from app.engine.model.events import Outcome
 from app.serve.played import RUNNING, Progress
-from app.store.records import WorkflowSummary
+from app.store.model.run_records import WorkflowSummary
+from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
-from app.store.workflow import Parameter, ParameterKind
 
 Json = Mapping[str, Any]
 # Hosts end a call after about a minute (Claude Desktop): there must be an answer before.

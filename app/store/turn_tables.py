@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from app.store.tables import UtcTime
+from app.store.database.tables import UtcTime
 
 
 class TurnTable(DeclarativeBase):

@@ -17,12 +17,12 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
-from app.engine.places import Picture, Pixels
-from app.store import png
-from app.store.database import Database, History
+from app.engine.model.geometry import Picture, Pixels
+from app.store.database.database import Database, History
 from app.store.errors import StoreError
-from app.store.picture_files import PictureFiles
-from app.store.picture_seal import PictureSeal
+from app.store.pictures import png
+from app.store.pictures.files import PictureFiles
+from app.store.pictures.seal import PictureSeal
 from app.store.private_files import close_folder
 from app.store.turn_tables import PlaceRow, TallyRow, TurnRow
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.agent.pictures import to_send
-from app.engine.places import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.pixels import words
 from tests.golden import table
 

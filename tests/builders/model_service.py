@@ -14,8 +14,8 @@ from enum import StrEnum
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from app.demo.messages import USAGE, Asked
-from app.demo.messages_rules import refused
+from app.demo.fake_model.messages import USAGE, Asked
+from app.demo.fake_model.messages_rules import refused
 
 Json = Any
 # A proxy answers some turns itself, and the service has not seen those; streams are served here.

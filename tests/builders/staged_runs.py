@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.wiring.parent import Prepared
+from app.wiring.run.launcher import Prepared
 
 Message = dict[str, Any]
 WITHIN_S = 20.0

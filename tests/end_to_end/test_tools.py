@@ -14,8 +14,8 @@ import anyio
 import pytest
 from mcp import Client, StdioServerParameters
 
-from app.demo import orders
 from app.demo.operator import Request
+from app.demo.order_desk import orders
 from app.demo.story import demo_orders
 from tests.builders.byheart import ENDS_WITHIN_S, ROOT
 from tests.builders.order_desk import OrderDesk

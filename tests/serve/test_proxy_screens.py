@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.places import Point
+from app.engine.model.geometry import Point
 from app.serve.proxy import Mode
 from tests.builders.computer_use import Model, Screens, Worked, work
 from tests.builders.desk_screens import STEPS, Desk

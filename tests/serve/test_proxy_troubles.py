@@ -162,7 +162,7 @@ def test_a_fault_of_the_proxy_costs_nothing(
 STORES_FOR_EVER = """
 import sys
 from pathlib import Path
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from app.store.turns import Place, Turn, Turns
 
 turns = Turns.open(Path(sys.argv[1]))

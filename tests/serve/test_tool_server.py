@@ -17,15 +17,15 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from app.serve.door import Door, listening, server_of
 from app.serve.played import Plays, run_of
 from app.serve.tool_server import PATH, ToolServer
 from app.settings import read_settings
+from app.store.model.workflow import Start
 from app.store.store import Store
-from app.store.workflow import Start
-from app.wiring.parent import Prepared
-from app.wiring.storage import open_store
+from app.wiring.run.launcher import Prepared
+from app.wiring.storage.store_opening import open_store
 from tests.builders.kept import workflow
 from tests.builders.staged_runs import WITHIN_S, Stage
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from app.engine.places import Pixels
+from app.engine.model.geometry import Pixels
 from app.store.errors import StoreError
 from app.store.turn_tables import TurnRow
 from app.store.turns import Place, Tally, Turn, Turns

@@ -1,1 +1,1 @@
-"""The history of the tables. Run by `app.store.database` when a store is opened."""
+"""The history of the tables. Run by `app.store.database.database` when a store is opened."""
