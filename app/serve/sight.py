@@ -61,6 +61,11 @@ class Latest(Generic[Key, Value]):
                 self._kept.popitem(last=False)
         return value
 
+    def clear(self) -> None:
+        """Work everything out anew from now on."""
+        with self._lock:
+            self._kept.clear()
+
 
 @dataclass
 class Sight:

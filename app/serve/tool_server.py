@@ -121,11 +121,11 @@ class ToolServer:
             left_s = max(0.0, until - time.monotonic())
             look = partial(self.plays.progress, run, left_s, seen)
             progress = await anyio.to_thread.run_sync(look, abandon_on_cancel=True)
-            if progress.has_ended or left_s == 0:
-                return await anyio.to_thread.run_sync(self._told, progress)
             if progress.acted > seen:
                 seen = progress.acted
                 await context.session.report_progress(seen, progress.steps or None, progress.doing)
+            if progress.has_ended or left_s == 0:
+                return await anyio.to_thread.run_sync(self._told, progress)
 
     def _told(self, progress: Progress) -> types.CallToolResult:
         answer = tools.told(progress)

@@ -23,7 +23,7 @@ STEPS = {
     "one-before-note": Point(744, 344),
     "one-filled": Point(869, 681),
 }
-CLOCK = Box(1210, 778, 40, 12)
+CLOCK = Box(1190, 778, 80, 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,5 +58,5 @@ class Desk:
     def _tick(self, screen: np.ndarray[tuple[int, int], np.dtype[np.uint32]]) -> None:
         for digit in range(self.minute.bit_length()):
             if self.minute >> digit & 1:
-                x = CLOCK.x + 5 * digit
-                screen[CLOCK.y : CLOCK.bottom, x : x + 3] = 0x00FFFFFF
+                x = CLOCK.x + 8 * digit
+                screen[CLOCK.y : CLOCK.bottom, x : x + 6] = 0x00FFFFFF

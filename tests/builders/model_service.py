@@ -111,6 +111,8 @@ class _Handler(BaseHTTPRequestHandler):
     service: ModelService
     protocol_version = "HTTP/1.1"
     timeout = 10
+    disable_nagle_algorithm = True
+    wbufsize = -1
 
     def do_GET(self) -> None:
         asked = Asked(self.path, self._headers(), {})
