@@ -54,6 +54,7 @@ from app.wiring.agent import (
 from app.wiring.agent_key import take_key
 from app.wiring.holding import HoldingTold
 from app.wiring.learning import Learning
+from app.wiring.remote import remote_access
 from app.wiring.storage import SecretsWhenAsked, open_secrets
 from app.wiring.voice import Voice
 from checks.effect import visible_change
@@ -77,7 +78,8 @@ def performance(
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
         own = not_looked_at(os.environ)
-        desktop = open_desktop(request.display, stop, bus, own)
+        access = remote_access(learning.store, partial(_tell, voice))
+        desktop = open_desktop(request.display, stop, bus, own, access)
         after.callback(desktop.close)
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
         after.callback(watch.close)
@@ -312,6 +314,11 @@ class Ensemble:
             same_region=partial(_same_region, self.guard, self.workflow),
             secret_of=self.secrets.get,
         )
+
+
+def _tell(voice: Voice, sentence: str) -> None:
+    """Something that a person should know of, beside the run."""
+    voice.say({"event": "noted", "reason": sentence})
 
 
 def _be_quick(eyes: Eyes) -> None:
