@@ -24,6 +24,7 @@ from tests.builders.switch import Switch
 from tests.builders.vnc_servers import Kept, VncServer
 
 GROWS_S = 2.0
+QUIET_S = 0.3
 
 
 @contextmanager
@@ -41,8 +42,8 @@ class RemoteCanvas:
     def __init__(self, server: VncServer, screen: Screen, changes: Changes | None = None) -> None:
         self._canvas, self._screen = XCanvas(server.display), screen
         self._await(Box(0, 0, *screen.size()), (255, 255, 255))
-        if changes is not None:
-            changes.take()
+        while changes is not None and changes.wait(time.monotonic() + QUIET_S):
+            changes.take()  # a server may tell of the same painting in parts
 
     def paint(self, box: Box, colour: Colour) -> None:
         self._canvas.paint(box, colour)
