@@ -240,11 +240,15 @@ class Connection:
                 with self._changed:
                     events = session.feed(data) if data else []
                     replies = b"".join(map(self._noted, events))
+                    # Nobody sees a picture before its changes are told.
+                    for event in filter(_is_seen, events):
+                        self._tell(event)
                     self._changed.notify_all()
                 if replies:
                     link.send(replies)
                 for event in events:
-                    self._tell(event)
+                    if not _is_seen(event):
+                        self._tell(event)
         except LostError as error:
             return error
         finally:
@@ -347,6 +351,10 @@ class Connection:
                 if time.monotonic() >= until:
                     raise BlockedError(f"{self.address} {what} within {patience_s:.0f} s.")
                 self._changed.wait(SLICE_S)
+
+
+def _is_seen(event: Event) -> bool:
+    return isinstance(event, Updated | Resized)
 
 
 def _converse(link: Link, login: Login) -> Welcome:
