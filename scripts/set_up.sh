@@ -15,7 +15,7 @@ packages_to_run=(
     fonts-dejavu-core fonts-liberation fonts-wqy-microhei fonts-noto-color-emoji
 )
 # Applications that nobody here wrote, for the tests to drive, and a database for a fleet.
-packages_to_test=(xterm x11-apps galculator mousepad yad gnumeric adwaita-icon-theme chromium python3-tk postgresql)
+packages_to_test=(xterm x11-apps galculator mousepad yad gnumeric adwaita-icon-theme chromium python3-tk postgresql tigervnc-standalone-server tigervnc-tools x11vnc)
 
 set_up() { # run | test
     local packages=("${packages_to_run[@]}")

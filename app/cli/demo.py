@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from app.cli.options import Display, Json
+from app.cli.options import Json
 from app.cli.output import print_json, say
 from app.demo.show import DemoFailedError, Message, Show, opened_show
 from app.player.reporting.event_text import line_for
@@ -16,6 +17,13 @@ from app.settings import read_settings
 from app.store.atomic_files import write_whole
 from app.wiring.machine.desktop import Desk, session_desk
 from app.wiring.storage.run_report import page_of
+
+
+class Display(StrEnum):
+    """Where the demo is played."""
+
+    PRIVATE = "private"
+    CURRENT = "current"
 
 
 def add_to(app: typer.Typer) -> None:

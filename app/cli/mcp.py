@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli.options import Display, Json
+from app.cli.options import Json, Place, read_place
 from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
 from app.settings import read_settings
@@ -33,7 +33,7 @@ def add_to(app: typer.Typer) -> None:
 def mcp(
     http: Http = False,  # noqa: FBT002
     port: Port = None,
-    display: Annotated[Display | None, typer.Option(help="Where to play.")] = None,
+    display: Place = None,
     each: Each = False,  # noqa: FBT002
     pictures: Pictures = True,  # noqa: FBT002
     json: Json = False,  # noqa: FBT002
@@ -43,7 +43,7 @@ def mcp(
 
     if port is not None and not http:
         raise UsageError("--port goes with --http.")
-    offered = Offered(None if display is None else str(display), each, pictures)
+    offered = Offered(read_place(display), each, pictures)
     if http:
         serve_on_http(read_settings(), offered, port, warn, print_json if json else _say)
     else:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from app.desktop.remote.address import RemoteAddress, is_remote
 from app.engine.errors import UsageError
 from app.store.model.workflow import PARAMETER_NAME
 
@@ -18,11 +19,11 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object per line.")]
 WorkflowName = Annotated[str, typer.Argument(metavar="NAME")]
 
 
-class Display(StrEnum):
-    """Where a run happens."""
-
-    PRIVATE = "private"
-    CURRENT = "current"
+PLACES = ("private", "current")
+Place = Annotated[
+    str | None,
+    typer.Option("--display", metavar="private|current|vnc://HOST:PORT", help="Where to play."),
+]
 
 
 class Ask(StrEnum):
@@ -31,6 +32,15 @@ class Ask(StrEnum):
     AGENT = "agent"
     OPERATOR = "operator"
     NOBODY = "nobody"
+
+
+def read_place(word: str | None) -> str | None:
+    """Where a run happens, as it is kept; UsageError for what is no place."""
+    if word is None or word in PLACES:
+        return word
+    if not is_remote(word):
+        raise UsageError(f"--display takes private, current or vnc://HOST:PORT, not “{word}”.")
+    return str(RemoteAddress.read(word))
 
 
 def read_values(words: Iterable[str]) -> dict[str, str]:

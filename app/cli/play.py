@@ -14,7 +14,15 @@ import typer
 
 from app.cli.agreeing import agreed_in_terminal
 from app.cli.answering import Answering
-from app.cli.options import Ask, Display, Json, Values, WorkflowName, read_values
+from app.cli.options import (
+    Ask,
+    Json,
+    Place,
+    Values,
+    WorkflowName,
+    read_place,
+    read_values,
+)
 from app.cli.output import print_json, say, warn
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
@@ -54,7 +62,7 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
     stop_after: StopAfter = None,
     stop_after_all: StopAfterAll = None,
     ask: Annotated[Ask | None, typer.Option(help="Whom to ask when nothing known helps.")] = None,
-    display: Annotated[Display | None, typer.Option(help="Where to play.")] = None,
+    display: Place = None,
     version: Annotated[
         int | None, typer.Option(help="Which version; the newest when left out.")
     ] = None,
@@ -62,6 +70,7 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
 ) -> int:
     """Play a workflow by heart."""
     given, rule = read_values(values), StopRule(stop_after, stop_after_all)
+    place = read_place(display)
     if resume is not None and (given or version is not None):
         raise UsageError("--resume goes on with the values and the version the batch began with.")
     with open_parent(say=warn) as parent:
@@ -69,7 +78,7 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         stop_on_signals(parent)
         known = None if resume is None else batch_to_resume(parent.store, resume, name, data)
         version = known.version if known else version
-        prepared = parent.prepare(name, version, ask=ask, display=display)
+        prepared = parent.prepare(name, version, ask=ask, display=place)
         batch = known or _begun(prepared, data, given)
         hear = Answering(parent.line.tell, is_json=json)
         if prepared.ask == Ask.OPERATOR:

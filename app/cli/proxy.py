@@ -14,7 +14,7 @@ from app.engine.errors import UsageError
 from app.settings import read_settings
 
 if TYPE_CHECKING:
-    from app.store.turns import Turn
+    from app.store.turns.memory import Turn
 
 Port = Annotated[int | None, typer.Option(metavar="N", help="Where to listen on 127.0.0.1.")]
 ModeWord = Annotated[

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.cli import schedule_options as options
-from app.cli.options import Ask, Json, Values, WorkflowName, read_values
+from app.cli.options import Ask, Json, Place, Values, WorkflowName, read_place, read_values
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.triggers.due import Missed, Policy
@@ -72,7 +72,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     retry_after: options.RetryAfter = 5.0,
     blackout: options.Blackouts = [],  # noqa: B006 - Typer copies it
     ask: Ask | None = None,
-    display: options.Where = None,
+    display: Place = None,
     version: options.Version = None,
     force: options.Force = False,  # noqa: FBT002
 ) -> int:
@@ -92,7 +92,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
             limit_s=PER_MINUTE * limit,
             parameters=read_values(values),
             ask=str(ask or read_settings().ask_at_night),
-            display=str(display) if display else None,
+            display=read_place(display),
             forced=force,
             data=str(data.absolute()) if data else "",
             stop_after=stop_after,

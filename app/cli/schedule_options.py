@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from app.cli.options import Display
 from app.scheduler.triggers.due import Missed
 from app.scheduler.triggers.schedule import Overlap
 
@@ -68,7 +67,6 @@ Blackouts = Annotated[
     list[str],
     typer.Option("--blackout", metavar="HH:MM-HH:MM", help="Nothing is begun in these hours."),
 ]
-Where = Annotated[Display | None, typer.Option("--display", help="Where to play.")]
 Version = Annotated[
     int | None, typer.Option(help="Which version; the newest there is now when left out.")
 ]

@@ -14,6 +14,7 @@ from app.cli.options import WorkflowName
 from app.cli.output import say
 from app.engine.errors import UsageError
 from app.store.secrets.secrets import UnknownSecretError
+from app.wiring.machine.remote import owner_of_secrets
 from app.wiring.storage.store_opening import open_secrets, opened_store
 
 SecretName = Annotated[str, typer.Argument(metavar="SECRET")]
@@ -29,12 +30,15 @@ def add_to(app: typer.Typer) -> None:
 
 
 def set_secret(workflow: WorkflowName, name: SecretName) -> int:
-    """Keep a secret; its value is asked for, or read from standard input without a terminal."""
+    """Keep a secret of a workflow, or the password of a remote screen (vnc://HOST:PORT password);
+    its value is asked for, or read from standard input without a terminal.
+    """
     value = (
         getpass.getpass(f"{name}: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
     )
     if not value:
         raise UsageError("A secret must not be empty.")
+    workflow = owner_of_secrets(workflow)
     with opened_store() as store:
         open_secrets(store).set(workflow, name, value)
     say(f"Kept {name} for {workflow}.")
@@ -44,13 +48,14 @@ def set_secret(workflow: WorkflowName, name: SecretName) -> int:
 def list_secrets(workflow: WorkflowName) -> int:
     """List the names of a workflow's secrets."""
     with opened_store() as store:
-        for name in open_secrets(store).names(workflow):
+        for name in open_secrets(store).names(owner_of_secrets(workflow)):
             say(name)
     return 0
 
 
 def remove_secret(workflow: WorkflowName, name: SecretName) -> int:
     """Forget a secret."""
+    workflow = owner_of_secrets(workflow)
     with opened_store() as store:
         if not open_secrets(store).remove(workflow, name):
             raise UnknownSecretError(workflow, name)

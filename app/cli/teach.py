@@ -12,9 +12,10 @@ from typing import Annotated
 import typer
 
 from app.cli.agreeing import agreed_in_terminal
-from app.cli.options import Values, WorkflowName, read_values
+from app.cli.options import Values, WorkflowName, read_place, read_values
 from app.cli.output import say, warn
 from app.desktop.display.session import require_display
+from app.desktop.remote.address import is_remote
 from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
@@ -65,10 +66,15 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
         typer.Option(metavar="NAME", help="The next typed text is this parameter's value."),
     ] = [],  # noqa: B006
     by: Annotated[By, typer.Option(help="Who shows it.")] = By.PERSON,
+    display: Annotated[
+        str | None,
+        typer.Option(metavar="current|vnc://HOST:PORT", help="Where it is shown."),
+    ] = None,
 ) -> int:
     """Record a task while it is shown; ends with the stop key or Ctrl+C."""
     if by is By.AGENT and not task:
         raise UsageError("An agent has to be told what to do: say it with --task.")
+    place = _place(display, by, launch)
     desk = session_desk()
     teaching = Teaching(
         name=new_name(name),
@@ -78,7 +84,7 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
         secrets=secret,
         reads=read,
         varies=vary,
-        display=desk.display,
+        display=place or desk.display,
         environment=desk.environment,
     )
     workflow = _shown_by_agent(teaching) if by is By.AGENT else _recorded(teaching)
@@ -86,6 +92,23 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
         f"Learned {workflow.name}, version {workflow.version}. Play it: byheart run {workflow.name}"
     )
     return 0
+
+
+def _place(display: str | None, by: By, launch: str) -> str:
+    """The address of a remote screen; "" for this one. UsageError for what cannot be done there."""
+    place = read_place(display)
+    if place == "private":
+        raise UsageError("On a private display nobody can show a task; use current.")
+    if place is None or place == "current":
+        return ""
+    if by is By.PERSON:
+        raise UsageError(
+            f"Nobody can be heard on {place} but an agent that acts through Byheart: say "
+            "--by agent, with --task."
+        )
+    if launch:
+        raise UsageError(f"Nothing can be started on {place}: leave out --launch.")
+    return place
 
 
 def _recorded(teaching: Teaching) -> Workflow:
@@ -114,7 +137,8 @@ def _shown_by_agent(teaching: Teaching) -> Workflow:
     settings, stop = with_stop_key(read_settings()), StopSwitch()
     _stop_on_signals(stop)
     with opened_store() as store:
-        require_display(teaching.display)
+        if not is_remote(teaching.display):
+            require_display(teaching.display)
         require_key(os.environ, open_secrets(store))
         require_consent(settings, agreed_in_terminal)
         warn(what_leaves(settings))

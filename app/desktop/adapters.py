@@ -7,7 +7,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from app.desktop.own_windows import OwnWindows
-from app.desktop.ports import Changes, Clipboard, Hands, Labels, Screen, Windows
+from app.desktop.ports import Changes, Clipboard, Hands, Labels, Listener, Screen, Windows
+from app.desktop.remote.access import Access
+from app.desktop.remote.address import is_remote
 from app.engine.errors import BlockedError
 from app.engine.model.ports import Stop
 
@@ -23,6 +25,7 @@ class Desktop:
     labels: Labels
     clipboard: Clipboard
     own: OwnWindows
+    listener: Listener
 
     def close(self) -> None:
         """Let go of all of it: first the hands, which release what they hold."""
@@ -37,13 +40,22 @@ def open_desktop(
     stop: Stop,
     bus: str | None = None,
     own_processes: frozenset[int] = frozenset(),
+    access: Access | None = None,
 ) -> Desktop:
-    """The desktop on a display (":7"); BlockedError, with the remedy, when it cannot be seen or
-    driven.
+    """The desktop on a display (":7", or "vnc://host:port"); BlockedError, with the remedy, when it
+    cannot be seen or driven.
 
     `bus` is the address of the session bus of its applications, for the labels; without one there
-    are none. What the windows of `own_processes` paint is told as no change.
+    are none. What the windows of `own_processes` paint is told as no change. `access` keeps what
+    servers of remote screens ask for.
     """
+    if is_remote(display):
+        # What unpacks pictures takes a tenth of a second to load.
+        from app.desktop.adapters_remote import open_remote  # noqa: PLC0415
+
+        if access is None:
+            raise BlockedError(f"{display} is a remote screen, which cannot be used here.")
+        return open_remote(display, stop, access)
     if sys.platform != "linux":
         raise BlockedError(
             f"On {sys.platform} Byheart can neither be told of changes of the screen nor list "

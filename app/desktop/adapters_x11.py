@@ -11,6 +11,7 @@ from app.desktop.own_windows import OwnWindows
 from app.desktop.x11.clipboard import XlibClipboard
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.input import XlibHands
+from app.desktop.x11.listener import XlibListener
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.ports import Stop
@@ -37,4 +38,5 @@ def open_x11(display: str, stop: Stop, bus: str | None, own_processes: frozenset
         labels=AtspiLabels(bus, windows.all, own_processes),
         clipboard=XlibClipboard(display),
         own=own,
+        listener=XlibListener(display),
     )

@@ -176,9 +176,11 @@ class Hands(Protocol):
     def scroll(self, at: Point, dx: int, dy: int) -> None:
         """Turn the wheel: positive dy is down, positive dx right, in notches."""
 
-    def type_text(self, text: str, may_go_on: Callable[[], bool] = lambda: True) -> None:
+    def type_text(
+        self, text: str, may_go_on: Callable[[], bool] = lambda: True, *, secret: bool = False
+    ) -> None:
         """Type any text on any layout. `may_go_on` is asked between characters; false raises
-        NotActedError with how many characters were typed.
+        NotActedError with how many characters were typed. A `secret` touches no clipboard.
         """
 
     def press_keys(self, keys: str) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from app.serve.answer import answer_from
-from app.store.turns import Tally, Turn
+from app.store.turns.memory import Tally, Turn
 
 OUTCOMES = ("hit", "miss", "bypass")
 SHOWN = 60

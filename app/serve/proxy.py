@@ -33,7 +33,7 @@ from app.serve.upstream import Request, Upstream, readable_only, returned_header
 from app.serve.wire import Manner, Wire
 from app.serve.wire_anthropic import AnthropicWire
 from app.serve.wire_openai import OpenAiWire
-from app.store.turns import Tally
+from app.store.turns.memory import Tally
 
 Json = Any
 _LOG = logging.getLogger(__name__)

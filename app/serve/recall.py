@@ -14,7 +14,7 @@ from app.serve.asked import Asked, Told
 from app.serve.bindings import has_slots
 from app.serve.sight import Seen, Sight
 from app.serve.wire import Wire
-from app.store.turns import LOOKED_AT, ROOT, Place, Turn, Turns
+from app.store.turns.memory import LOOKED_AT, ROOT, Place, Turn, Turns
 
 # An answer is given again after the model has given it so often in a row.
 AGREEING = 2

@@ -19,7 +19,7 @@ from app.serve.upstream import Services, Upstream
 from app.settings import KEYRING, Settings
 from app.store.pictures.seal import PictureSeal
 from app.store.private_files import close_folder
-from app.store.turns import FOLDER, Turns
+from app.store.turns.memory import FOLDER, Turns
 from app.wiring.storage.store_opening import kept_picture_key
 
 PORT = 8377

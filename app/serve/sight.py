@@ -16,7 +16,7 @@ from app.engine.model.geometry import Pixels, Point
 from app.serve.acts import Spot, spots
 from app.serve.answer import Answer
 from app.serve.asked import Asked, Image
-from app.store.turns import Turn
+from app.store.turns.memory import Turn
 from checks.look import Look
 from checks.pair import remember
 from checks.reader_rapidocr import RapidReader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.agent.prices import Prices
 from app.agent.usage import usage_of
-from app.store.turns import Turn
+from app.store.turns.memory import Turn
 
 
 def spared(turn: Turn, prices: Prices) -> tuple[int, float | None]:

@@ -17,15 +17,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx2
 from sqlalchemy import insert
 
-from app.engine.places import Point
-from app.store.turn_tables import TurnRow
-from app.store.turns import Turn, Turns
+from app.engine.model.geometry import Point
+from app.store.turns.memory import Turn, Turns
+from app.store.turns.tables import TurnRow
 from tests.builders.computer_use import MODEL, TOOLS
 from tests.builders.desk_screens import FRAME, SIZE, STEPS, Desk
 from tests.builders.model_service import ModelService, model_service
@@ -131,16 +132,20 @@ def hits(here: Bench, rounds: int) -> Json:
     for name, screens in (("screenshot_hit", blinking), ("screenshot_hit_clock", ticking)):
         each = iter(screens)
         # Judged anew each time, as it is on a client's next run.
-        told[name] = _spread(here.timed(lambda each=each: _forgotten(here, next(each)), rounds))
+        told[name] = _spread(here.timed(partial(_next_forgotten, here, each), rounds))
     return told
 
 
-def _forgotten(here: Bench, body: Json) -> Json:
+def _click_on(name: str, _: Json) -> Json:
+    return click(Desk(name).place(name))
+
+
+def _next_forgotten(here: Bench, each: Iterator[Json]) -> Json:
     recall = here.proxy.proxy.recall
     if recall is not None:
         recall.sight.answers.clear()
         recall.sight.pictures.clear()
-    return body
+    return next(each)
 
 
 def full(here: Bench, turns: int, rounds: int) -> Json:
@@ -198,7 +203,7 @@ def replays(here: Bench, number: int, seed: int) -> Json:
     """
     chance = random.Random(seed)  # noqa: S311 (a bench)
     for name in STEPS:
-        here.service.answer = lambda _, name=name: click(Desk(name).place(name))
+        here.service.answer = partial(_click_on, name)
         here.teach(on_screen(Desk(name), name))
     here.service.answer = lambda _: [{"type": "text", "text": "I look again."}]
     told = dict.fromkeys(("unchanged", "served", "changed", "forwarded", "wrong"), 0)

@@ -19,7 +19,7 @@ from app.serve.proxy import Mode, Proxy
 from app.serve.recall import Recall
 from app.serve.sight import Sight
 from app.serve.upstream import Services, Upstream
-from app.store.turns import Tally, Turns
+from app.store.turns.memory import Tally, Turns
 
 TOKEN = "a-token-of-the-tests"
 STARTED_S = 20.0

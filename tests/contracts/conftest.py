@@ -2,5 +2,6 @@
 
 from tests.builders.displays import display, layout_of, person
 from tests.builders.durable_runs import soon_over
+from tests.builders.vnc_servers import shared, tiger
 
-__all__ = ["display", "layout_of", "person", "soon_over"]
+__all__ = ["display", "layout_of", "person", "shared", "soon_over", "tiger"]

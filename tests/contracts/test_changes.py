@@ -1,4 +1,4 @@
-"""Changes: one suite over XDamage and over paper."""
+"""Changes: one suite over XDamage, over VNC from two servers, and over paper."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Changes
+from app.desktop.remote.changes import RemoteChanges
+from app.desktop.remote.screen import RemoteScreen
 from app.desktop.x11.damage import XlibChanges
 from app.engine.model.geometry import Box
 from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
+from tests.builders.remote_stages import RemoteCanvas, remote_connection
+from tests.builders.vnc_servers import VncServer
 
 SOON_S = 5.0
 
@@ -28,7 +32,7 @@ class Watch:
     own: list[Box]
 
 
-@pytest.fixture(params=["xlib", "paper"])
+@pytest.fixture(params=["xlib", "tiger", "shared", "paper"])
 def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     own: list[Box] = []
 
@@ -38,6 +42,16 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     if request.param == "paper":
         desktop = PaperDesktop()
         watching = Watch(PaperChanges(desktop, which), PaperCanvas(desktop), own)
+    elif request.param in {"tiger", "shared"}:
+        server: VncServer = request.getfixturevalue(request.param)
+        with remote_connection(server) as connection:
+            seen = RemoteScreen(connection)
+            changes = RemoteChanges(connection, which)
+            watching = Watch(changes, RemoteCanvas(server, seen, changes), own)
+            yield watching
+            changes.close()
+            watching.canvas.close()
+        return
     else:
         display: XvfbDisplay = request.getfixturevalue("display")
         canvas = XCanvas(display.name)

@@ -1,4 +1,4 @@
-"""What every clipboard does: X11's and the one on paper."""
+"""What every clipboard does: X11's, TigerVNC's, and the one on paper."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from app.desktop.ports import Clipboard
+from app.desktop.remote.clipboard import RemoteClipboard
 from app.desktop.tools.reading import preserved
 from app.desktop.x11.clipboard import XlibClipboard
 from tests.builders.fake_desktop import PaperClipboard, PaperDesktop
 from tests.builders.other_application import Other, PaperOther, XclipOther
+from tests.builders.remote_stages import RemoteOther, remote_connection
+from tests.builders.vnc_servers import VncServer
 
 TEXTS = ["hello", "é ñ € 中 😀", "two\nlines\tand a tab", " ", "x" * 100_000]
 
 
-@pytest.fixture(params=["xlib", "paper"])
+@pytest.fixture(params=["xlib", "tiger", "paper"])
 def both(request: pytest.FixtureRequest) -> Iterator[tuple[Clipboard, Other]]:
     """The clipboard, and another application that uses the same one."""
     clipboard: Clipboard
@@ -23,6 +26,15 @@ def both(request: pytest.FixtureRequest) -> Iterator[tuple[Clipboard, Other]]:
     if request.param == "xlib":
         name = request.getfixturevalue("display").name
         clipboard, other = XlibClipboard(name), XclipOther(name)
+    elif request.param == "tiger":
+        server: VncServer = request.getfixturevalue("tiger")
+        with remote_connection(server) as connection:
+            clipboard = RemoteClipboard(connection)
+            other = RemoteOther(server, clipboard)
+            yield clipboard, other
+            clipboard.close()
+            other.close()
+        return
     else:
         desktop = PaperDesktop()
         clipboard, other = PaperClipboard(desktop), PaperOther(desktop)

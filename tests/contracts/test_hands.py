@@ -1,4 +1,6 @@
-"""Hands: one suite over XTEST, over the libraries for Windows and macOS, and over paper."""
+"""Hands: one suite over XTEST, over VNC from two servers, over the libraries for Windows and macOS,
+and over paper.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,8 @@ from app.engine.model.geometry import Point
 from tests.builders.fields import Asked, until_true
 from tests.builders.hands_rigs import PaperRig, Rig, XRig
 from tests.builders.known_failures import expect_known_failures
+from tests.builders.remote_stages import RemoteRig
+from tests.builders.vnc_servers import VncServer
 
 A_WHILE_S = 0.5
 # What pyautogui and pynput cannot do on X11, where nothing but these tests uses them.
@@ -33,6 +37,40 @@ PYAUTOGUI_ON_X11 = {
 }
 
 
+# What servers of remote screens do not tell or do.
+POINTER_OF_OTHERS = {
+    f"test_{name}": "a pointer that others move is told late, or not at all"
+    for name in (
+        "a_pointer_thrown_into_the_corner_stops_the_hands",
+        "after_their_own_visit_a_thrown_pointer_still_stops_them",
+        "a_thrown_pointer_is_told_also_while_nothing_is_done",
+    )
+}
+OVER_VNC = {
+    "tiger": POINTER_OF_OTHERS,
+    "shared": {
+        **POINTER_OF_OTHERS,
+        "test_the_wheel_turns_down_for_more_and_right_for_more": "x11vnc knows five buttons",
+        "test_a_chord_holds_its_modifiers_around_the_key": "x11vnc lets go of Shift for F5",
+        "test_any_text_arrives[more than free keys]": "x11vnc lends keys and never takes them back",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def field_of_tiger(tiger: VncServer) -> Iterator[Asked]:
+    started = Asked("qt_field.py", tiger.environment)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def field_of_shared(shared: VncServer) -> Iterator[Asked]:
+    started = Asked("qt_field.py", shared.environment)
+    yield started
+    started.close()
+
+
 @pytest.fixture(scope="module")
 def field(display: XvfbDisplay) -> Iterator[Asked]:
     started = Asked("qt_field.py", display.environment)
@@ -40,10 +78,18 @@ def field(display: XvfbDisplay) -> Iterator[Asked]:
     started.close()
 
 
-@pytest.fixture(params=["xlib", "pyautogui", "paper"])
+@pytest.fixture(params=["xlib", "tiger", "shared", "pyautogui", "paper"])
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     if request.param == "paper":
         rig: Rig = PaperRig()
+        yield rig
+        rig.close()
+        return
+    if request.param in {"tiger", "shared"}:
+        expect_known_failures(request, OVER_VNC[request.param], strict=False)
+        server: VncServer = request.getfixturevalue(request.param)
+        over_there: Asked = request.getfixturevalue(f"field_of_{request.param}")
+        rig = RemoteRig(over_there, server)
         yield rig
         rig.close()
         return

@@ -1,4 +1,4 @@
-"""Screen: one suite over mss and over paper."""
+"""Screen: one suite over mss, over VNC from two servers, and over paper."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from dataclasses import dataclass
 
 import pytest
 
+from app.desktop.adapters_remote import open_remote
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Screen
 from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box, Picture
 from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
 from tests.builders.fake_desktop import PaperDesktop, PaperScreen
+from tests.builders.known_failures import expect_known_failures
+from tests.builders.remote_stages import RemoteCanvas
+from tests.builders.switch import Switch
+from tests.builders.vnc_servers import Kept, VncServer
 
 
 @dataclass
@@ -22,11 +27,22 @@ class Sight:
     size: tuple[int, int]
 
 
-@pytest.fixture(params=["mss", "paper"])
+# What no server of remote screens tells.
+OVER_VNC = {
+    "test_an_hour_glass_says_that_an_application_is_busy": "a cursor is sent without its name",
+}
+
+
+@pytest.fixture(params=["mss", "tiger", "shared", "paper"])
 def sight(request: pytest.FixtureRequest) -> Iterator[Sight]:
     if request.param == "paper":
         desktop = PaperDesktop((320, 200))
         seen = Sight(PaperScreen(desktop), PaperCanvas(desktop), (320, 200))
+    elif request.param in {"tiger", "shared"}:
+        expect_known_failures(request, OVER_VNC, strict=True)
+        server: VncServer = request.getfixturevalue(request.param)
+        remote = open_remote(server.address, Switch(), Kept())
+        seen = Sight(remote.screen, RemoteCanvas(server, remote.screen), (1280, 800))
     else:
         display: XvfbDisplay = request.getfixturevalue("display")
         seen = Sight(MssScreen(display.name), XCanvas(display.name), (1280, 800))

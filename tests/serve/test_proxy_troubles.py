@@ -16,7 +16,7 @@ import pytest
 
 from app.serve.recall import Recall
 from app.store.errors import FullDiskError
-from app.store.turns import Turns
+from app.store.turns.memory import Turns
 from tests.builders.model_service import ModelService, Trouble, model_service
 from tests.builders.proxied import Proxied, proxied
 from tests.builders.talks import CLAUDE, claude, talk_to_claude
@@ -163,7 +163,7 @@ STORES_FOR_EVER = """
 import sys
 from pathlib import Path
 from app.engine.model.geometry import Pixels
-from app.store.turns import Place, Turn, Turns
+from app.store.turns.memory import Place, Turn, Turns
 
 turns = Turns.open(Path(sys.argv[1]))
 parent = None

@@ -11,8 +11,8 @@ from sqlalchemy import update
 
 from app.engine.model.geometry import Pixels
 from app.store.errors import StoreError
-from app.store.turn_tables import TurnRow
-from app.store.turns import Place, Tally, Turn, Turns
+from app.store.turns.memory import Place, Tally, Turn, Turns
+from app.store.turns.tables import TurnRow
 
 PICTURE = Pixels(4, 3, bytes(range(48)))
 

@@ -85,7 +85,9 @@ class PyautoguiHands:
                 self._may_act()
                 self._mouse.hscroll(_NOTCH if dx > 0 else -_NOTCH)
 
-    def type_text(self, text: str, may_go_on: Callable[[], bool] = lambda: True) -> None:
+    def type_text(
+        self, text: str, may_go_on: Callable[[], bool] = lambda: True, *, secret: bool = False
+    ) -> None:
         """Type any text."""
         refuse_control_characters(text, multiline=True)
         with self._acting():

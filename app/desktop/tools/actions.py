@@ -185,7 +185,7 @@ class DesktopTools:
         if secret:
             self.guard.confirm_secret()
         with typed_so_far(self.guard.typing_may_go_on) as may_go_on:
-            self._hands.type_text(text, may_go_on)
+            self._hands.type_text(text, may_go_on, secret=secret)
 
 
 class Instrumenting(Protocol):

@@ -9,13 +9,30 @@ import warnings
 from contextlib import suppress
 
 import Xlib
+from Xlib import display as xlib_display
 from Xlib import error as xlib_error
 from Xlib.display import Display
+from Xlib.protocol import event as xlib_event
 
 from app.engine.errors import BlockedError
 
 # 0.33 is the first with DAMAGE. An older one on the path is python3-Xlib, which pyautogui asks for.
 OLDEST_XLIB = (0, 33)
+
+
+class _OwnNumbers(xlib_display._BaseDisplay):  # noqa: SLF001 - see below
+    """python-xlib keeps the numbers of extensions for all displays together; two servers of
+    different kinds (Xvfb and Xtigervnc) number them differently, and one process may use both.
+    """
+
+    def __init__(self, display: str | None = None) -> None:
+        self.extension_major_opcodes = {}
+        self.error_classes = xlib_error.xerror_class.copy()
+        self.event_classes = {**xlib_event.event_class}
+        super().__init__(display)
+
+
+xlib_display._BaseDisplay = _OwnNumbers  # type: ignore[misc]  # noqa: SLF001
 
 
 def connect(display: str, *extensions: str) -> Display:

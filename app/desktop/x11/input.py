@@ -80,7 +80,9 @@ class XlibHands:
             right = xtest.WHEEL_RIGHT if dx > 0 else xtest.WHEEL_LEFT
             self._tap([down] * abs(dy) + [right] * abs(dx), at)
 
-    def type_text(self, text: str, may_go_on: Callable[[], bool] = lambda: True) -> None:
+    def type_text(
+        self, text: str, may_go_on: Callable[[], bool] = lambda: True, *, secret: bool = False
+    ) -> None:
         """Type any text on any layout; a newline strikes Return, a tab strikes Tab."""
         with self._acting():
             self._typist.type_text(text, may_go_on)

@@ -90,9 +90,11 @@ class OwnHands:
         self.taken.sent(at)
         self.hands.scroll(at, dx, dy)
 
-    def type_text(self, text: str, may_go_on: Callable[[], bool] = lambda: True) -> None:
+    def type_text(
+        self, text: str, may_go_on: Callable[[], bool] = lambda: True, *, secret: bool = False
+    ) -> None:
         """Type."""
-        self.hands.type_text(text, may_go_on)
+        self.hands.type_text(text, may_go_on, secret=secret)
 
     def press_keys(self, keys: str) -> None:
         """Strike a chord."""

@@ -86,7 +86,7 @@ def line_for(  # noqa: C901, PLR0912 - one case for each message
         case "end_check":
             holds = "" if message.get("holds") else "The effect is not there. "
             return f"{holds}{message['why']}"
-        case "unlike":
+        case "unlike" | "noted":
             return str(message["reason"])
         case "trouble":
             return f"The story of this run cannot be kept any more: {message['reason']}"

@@ -19,6 +19,7 @@ from app.agent.claude import Claude
 from app.agent.ports import Service
 from app.desktop.adapters import Desktop, open_desktop
 from app.desktop.input.fail_safe import IN_THE_CORNER
+from app.desktop.remote.address import is_remote
 from app.desktop.signals import StopSwitch
 from app.desktop.tools.actions import DesktopTools
 from app.engine.errors import UsageError
@@ -42,6 +43,7 @@ from app.store.model.workflow import Workflow
 from app.store.store import Store
 from app.wiring.agent.agent import own_processes, prices_of
 from app.wiring.agent.agent_key import take_key
+from app.wiring.machine.remote import remote_access
 from app.wiring.recording.recording import Lessons, Teaching, recording
 from app.wiring.storage.store_opening import open_secrets
 from checks.known import Known
@@ -70,17 +72,25 @@ class Demonstration:
         values = {name: safes.get(self.teaching.name, name) for name in self.teaching.secrets}
         with ExitStack() as after:
             bus = self.teaching.environment.get("DBUS_SESSION_BUS_ADDRESS")
-            desktop = open_desktop(self.teaching.display, self.stop, bus, own_processes())
+            access = remote_access(self.store, self._tell_of_server)
+            display = self.teaching.display
+            desktop = open_desktop(display, self.stop, bus, own_processes(), access)
             after.callback(desktop.close)
             before = Before.of(desktop)
             told = replace(self.teaching, secrets=())  # each is announced as it is typed
-            lessons = after.enter_context(recording(told, self.settings, self.store, self.stop))
+            shared = desktop if is_remote(display) else None
+            lessons = after.enter_context(
+                recording(told, self.settings, self.store, self.stop, shared)
+            )
             after.enter_context(_told(lessons.recorder, self._heard))
             thrown = partial(self.stop.ask, IN_THE_CORNER)
             after.callback(CornerWatch(desktop.hands.thrown_into_corner, thrown).close)
             stage = _Stage(self, desktop, lessons, before, key, values)
             asyncio.run(stage.claude().do(self.teaching.task, self.teaching.parameters))
             return lessons.finish()
+
+    def _tell_of_server(self, sentence: str) -> None:
+        self.say({"event": "noted", "reason": sentence})
 
     def _heard(self, event: RecordingEvent) -> None:
         if isinstance(event, StopAsked):

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from app.desktop.adapters import Desktop, open_desktop
 from app.desktop.display.session import require_display
 from app.desktop.ports import Application, Window, WindowKind
+from app.desktop.remote.address import is_remote
 from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
-from app.desktop.x11.display_settings import manner_of_display
-from app.desktop.x11.listener import XlibListener
+from app.desktop.x11.display_settings import Manner, manner_of_display
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Trajectory
@@ -176,21 +176,29 @@ def _together(one: Window, other: Window) -> bool:
 
 @contextmanager
 def recording(
-    teaching: Teaching, settings: Settings, store: Store, stop: StopSwitch
+    teaching: Teaching,
+    settings: Settings,
+    store: Store,
+    stop: StopSwitch,
+    desktop: Desktop | None = None,
 ) -> Iterator[Lessons]:
-    """Start the application, wait for its window, and record until `finish`."""
-    require_display(teaching.display)
+    """Start the application, wait for its window, and record until `finish`. A `desktop` that is
+    given is recorded on: on a remote screen only what is done through it is heard.
+    """
+    if not is_remote(teaching.display):
+        require_display(teaching.display)
     store.pictures.files.seal.require()
     with ExitStack() as after:
-        bus = teaching.environment.get("DBUS_SESSION_BUS_ADDRESS")
-        desktop = open_desktop(teaching.display, stop, bus, frozenset({os.getpid()}))
-        after.callback(desktop.close)
+        if desktop is None:
+            bus = teaching.environment.get("DBUS_SESSION_BUS_ADDRESS")
+            desktop = open_desktop(teaching.display, stop, bus, frozenset({os.getpid()}))
+            after.callback(desktop.close)
         applications = _applications(teaching, settings, desktop, stop)
         start = _begin(teaching, desktop, applications)
         senses = Senses(
             screen=desktop.screen,
             changes=desktop.changes,
-            listener=XlibListener(teaching.display),
+            listener=desktop.listener,
             windows=desktop.windows,
             labels=desktop.labels,
             pointer=desktop.hands.pointer,
@@ -235,7 +243,8 @@ def _applications(
 def _lesson(
     teaching: Teaching, settings: Settings, store: Store, applications: Applications
 ) -> Lesson:
-    secrets, manner = open_secrets(store), manner_of_display(teaching.display)
+    secrets = open_secrets(store)
+    manner = Manner() if is_remote(teaching.display) else manner_of_display(teaching.display)
     own = {os.getpid(), *ancestors(os.getpid())}  # the terminal that this was started from, too
 
     def is_own(window: Window) -> bool:

@@ -53,6 +53,7 @@ from app.wiring.agent.agent import (
     secret_values,
 )
 from app.wiring.agent.agent_key import take_key
+from app.wiring.machine.remote import remote_access
 from app.wiring.run.channel import HoldingTold, Voice
 from app.wiring.run.learning import Learning
 from app.wiring.storage.store_opening import SecretsWhenAsked, open_secrets
@@ -77,7 +78,8 @@ def performance(
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
         own = not_looked_at(os.environ)
-        desktop = open_desktop(request.display, stop, bus, own)
+        access = remote_access(learning.store, partial(_tell, voice))
+        desktop = open_desktop(request.display, stop, bus, own, access)
         after.callback(desktop.close)
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
         after.callback(watch.close)
@@ -311,6 +313,11 @@ class Ensemble:
             same_region=partial(_same_region, self.guard, self.workflow),
             secret_of=self.secrets.get,
         )
+
+
+def _tell(voice: Voice, sentence: str) -> None:
+    """Something that a person should know of, beside the run."""
+    voice.say({"event": "noted", "reason": sentence})
 
 
 def _be_quick(eyes: Eyes) -> None:

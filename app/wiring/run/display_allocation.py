@@ -32,7 +32,9 @@ THEME = "GTK_THEME"
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where one run of a workflow is played. `bus` is the session's, "" where there is none."""
+    """Where one run of a workflow is played. `bus` is the session's, "" where there is none.
+    `size_there` asks a remote screen for its size; None for one of this machine.
+    """
 
     workflow: Workflow
     home: Path
@@ -43,6 +45,7 @@ class Stage:
     wakefulness: Awake
     private: bool
     unattended: bool
+    size_there: Callable[[], tuple[int, int]] | None = None
 
     @contextmanager
     def opened(self, request: RunRequest) -> Iterator[RunRequest]:
@@ -50,9 +53,26 @@ class Stage:
 
         BlockedError when it is not fit, StoppedError when a stop is asked for before its turn.
         """
-        where = self._on_its_own(request) if self.private else self._on_the_session(request)
-        with where as placed, self._awake():
+        with self._place(request) as placed, self._awake():
             yield placed
+
+    def _place(self, request: RunRequest) -> AbstractContextManager[RunRequest]:
+        if self.size_there is not None:
+            return self._over_there(request, self.size_there)
+        return self._on_its_own(request) if self.private else self._on_the_session(request)
+
+    @contextmanager
+    def _over_there(
+        self, request: RunRequest, size_there: Callable[[], tuple[int, int]]
+    ) -> Iterator[RunRequest]:
+        """A remote screen, when its turn on this machine has come. Whether it is locked or used by
+        somebody its server does not tell.
+        """
+        with self._turn(request.display):
+            session = SessionSeen(size_there(), locked_by="", blank=False)
+            self._require_ready(session)
+            seen = self.workflow.environment
+            yield replace(request, unlike=unlike(seen, session.size, session.manner))
 
     @contextmanager
     def _on_the_session(self, request: RunRequest) -> Iterator[RunRequest]:

@@ -9,9 +9,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from app.desktop.display.leftovers import MARK
 from app.desktop.display.session import require_display
+from app.desktop.remote.address import is_remote
+from app.desktop.remote.unseen import NothingHeld
 from app.desktop.signals import StopSwitch
 from app.desktop.system.keep_awake import Awake, awake_here, session_bus
 from app.desktop.x11.keyboard.state import HeldState
@@ -31,6 +34,7 @@ from app.store.store import Store
 from app.wiring.agent.agent_key import require_key, what_leaves
 from app.wiring.agent.consent import Agree, nobody_agrees, require_consent
 from app.wiring.machine.desktop import Desk, listen_for_stop, session_desk
+from app.wiring.machine.remote import remote_access, require_fit, size_there
 from app.wiring.machine.stop_key import with_stop_key
 from app.wiring.run.display_allocation import Stage
 from app.wiring.storage.sealing import JournalKey
@@ -73,6 +77,11 @@ class Parent:
         self.store.pictures.files.seal.require()
         if (ask or self.settings.ask) == "agent":
             self._require_agent()
+        if display and is_remote(display):
+            ask = ask or self.settings.ask_at_night
+            require_fit(workflow, ask, display)
+            size_there(display, self.stop, remote_access(self.store, self.say))
+            return Prepared(self, workflow, ask=ask, private=False, remote=display)
         private = self._is_private(workflow, display)
         if ask is None:
             ask = self.settings.ask_at_night if private else self.settings.ask
@@ -120,12 +129,15 @@ class Parent:
 
 @dataclass(slots=True)
 class Prepared:
-    """A workflow that may run now; of `workflow` what it declares, without its ways."""
+    """A workflow that may run now; of `workflow` what it declares, without its ways. `remote` is
+    the address of the screen that it is played on, "" for one of this machine.
+    """
 
     parent: Parent
     workflow: Workflow
     ask: str
     private: bool
+    remote: str = ""
 
     def run(
         self,
@@ -148,7 +160,7 @@ class Prepared:
             run=run,
             workflow=name,
             version=version,
-            display=self.parent.desk.display,
+            display=self.remote or self.parent.desk.display,
             parameters=values,
             ask=self.ask,
             environment={**self.parent.desk.environment, MARK: run},
@@ -194,7 +206,12 @@ class Prepared:
             wakefulness=parent.awake,
             private=self.private,
             unattended=parent.unattended,
+            size_there=partial(self._size_there, self.remote) if self.remote else None,
         )
+
+    def _size_there(self, remote: str) -> tuple[int, int]:
+        parent = self.parent
+        return size_there(remote, parent.stop, remote_access(parent.store, parent.say))
 
     def _supervisor(self, request: RunRequest, limit_s: float | None) -> Supervisor:
         parent = self.parent
@@ -205,13 +222,13 @@ class Prepared:
             environment={
                 **os.environ,
                 **parent.agent,
-                "DISPLAY": request.display,
+                "DISPLAY": parent.desk.display if self.remote else request.display,
                 "BYHEART_HOME": str(parent.settings.home),
                 "BYHEART_DATABASE": parent.settings.database,
             },
             errors=errors,
             stop=parent.stop,
-            hold=HeldState.take,
+            hold=NothingHeld.take if self.remote else HeldState.take,
             listen_for_stop=self._listen,
             file=lambda report: parent.store.finish_run(report.run, as_message(report)),
             deadline_s=None if limit_s is None else time.monotonic() + limit_s,

@@ -67,7 +67,9 @@ class PaperHands:
         for wheel in [5 if dy > 0 else 4] * abs(dy) + [7 if dx > 0 else 6] * abs(dx):
             self._tap(wheel)
 
-    def type_text(self, text: str, may_go_on: Callable[[], bool] = lambda: True) -> None:
+    def type_text(
+        self, text: str, may_go_on: Callable[[], bool] = lambda: True, *, secret: bool = False
+    ) -> None:
         """Type any text."""
         refuse_control_characters(text, multiline=True)
         self._note(f"type {text!r}")

@@ -24,10 +24,10 @@ from app.store.pictures import png
 from app.store.pictures.files import PictureFiles
 from app.store.pictures.seal import PictureSeal
 from app.store.private_files import close_folder
-from app.store.turn_tables import PlaceRow, TallyRow, TurnRow
+from app.store.turns.tables import PlaceRow, TallyRow, TurnRow
 
 FOLDER, FILE_NAME = "proxy", "turns.sqlite"
-HISTORY = History(Path(__file__).parent / "turn_migrations", "0001")
+HISTORY = History(Path(__file__).parent / "migrations", "0001")
 # Of answers to the same question so many are looked at, the ones used last.
 LOOKED_AT = 16
 # A conversation that nobody has gone on with for so long has ended.

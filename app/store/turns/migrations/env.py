@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from app.store.turn_tables import TurnTable
+from app.store.turns.tables import TurnTable
 
 context.configure(
     connection=context.config.attributes["connection"],

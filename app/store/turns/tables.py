@@ -1,5 +1,5 @@
 """The tables of remembered turns of a conversation with a model, as SQLAlchemy maps them. They have
-a file and a history of their own (`turn_migrations`); times are UTC.
+a file and a history of their own (`migrations`); times are UTC.
 """
 
 from __future__ import annotations

@@ -1,0 +1,14 @@
+"""Remote screens over VNC: the RFB protocol 3.8, and the desktop's ports over it.
+
+address, access               where: "vnc://host:port"; passwords and certificates that are kept
+bounds, errors                how much a server may send; what is said of one that breaks the rules
+handshake ← passwords         version, security, size: asks for reads and writes, does none itself
+session ← tight, zrle, frame  bytes in, events out; the picture is a part of its state
+messages, clipboard_format    bytes of what the client says
+link                          the socket, with TLS where the server wants it
+connection                    a thread that reads, keeps the picture, and connects again when lost
+inputs                        keys and buttons on their way out, and who listens to them
+screen, changes, hands, clipboard, listener, unseen   the ports; `adapters_remote` joins them
+
+Everything above `link` does no I/O, so that a test feeds it whatever a server might send.
+"""
