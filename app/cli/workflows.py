@@ -22,7 +22,7 @@ from app.player.reporting.step_details import (
 )
 from app.player.reporting.workflow_text import demanded, described, shown, state_in_words
 from app.player.review.acceptance import acceptance_list
-from app.store.model.workflow import Workflow, steps_of
+from app.store.model.workflow import Parameter, Workflow, steps_of
 from app.wiring.storage.deletion import delete_workflow, what_goes
 from app.wiring.storage.store_opening import opened_store
 
@@ -133,13 +133,22 @@ def _in_words(workflow: Workflow) -> list[str]:
     lines += [
         f"  parameter {one.name} ({one.kind}), recorded with “{one.recorded}”"
         + (f", default “{one.default}”" if one.default is not None else "")
-        + "".join(f", made of: {read_rule(rule).words}" for rule in one.made_of)
+        + _made_in_words(one)
         for one in workflow.parameters
     ]
     lines += [f"  secret {name}" for name in workflow.secrets]
     lines += [f"  {number}. {described(one)}" for number, one in enumerate(steps_of(workflow), 1)]
     lines += [f"  end check {demanded(check)}" for check in workflow.end_checks]
     return lines
+
+
+def _made_in_words(parameter: Parameter) -> str:
+    """The simplest rule, and how many others have to agree with it."""
+    if not parameter.made_of:
+        return ""
+    others = len(parameter.made_of) - 1
+    words = read_rule(parameter.made_of[0]).words
+    return f", made of {words}" + (f" (rules that fit as well: {others})" if others else "")
 
 
 def _show_step(workflow: Workflow, number: int, mask: object | None, *, json: bool) -> None:

@@ -71,6 +71,16 @@ def test_one_question_is_asked_and_its_answer_settles_it(byheart: ByHeart, parti
     assert [each["name"] for each in told["parameters"]] == ["ship"]
 
 
+def test_a_workflow_is_shown_with_what_its_values_are_made_of(
+    byheart: ByHeart, parting: Path
+) -> None:
+    byheart("merge", "orders", "one", "two", "--data", str(parting))
+
+    shown = byheart("show", "orders").out
+    assert "parameter town (text), recorded with “Graz”, made of bill" in shown
+    assert "(rules that fit as well: 1)" in shown
+
+
 def test_a_dry_run_keeps_nothing(byheart: ByHeart, two_shown: Store) -> None:
     assert byheart("merge", "orders", "one", "two", "--dry-run").status == 0
     assert "orders" not in two_shown.versions.names()
