@@ -16,7 +16,7 @@ from app.induction.merging import Line
 from app.induction.origins import NeedsValue
 from app.recorder.merging.workflow import Branch
 from app.store.model.workflow import new_name
-from app.wiring.recording.recording.merging import Merging, merging
+from app.wiring.recording.merging import Merging, merging
 from app.wiring.storage.store_opening import opened_store
 
 
