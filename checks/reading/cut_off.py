@@ -20,19 +20,22 @@ def pair_cut_off(match: Matching, target: Target | None) -> None:
     as a whole.
     """
     names = [name.box for name in target.names] if target is not None else []
+    cut_now = {line.box: _ends_at_border(match.now, line) for line in match.new}
     for then in list(match.lost):
         if any(box.meets(then.box) for box in names):
             continue
-        now = next((one for one in match.new if _is_cut(match, then, one)), None)
+        cut_then = _ends_at_border(match.then, then)
+        may_be = (one for one in match.new if cut_then or cut_now[one.box])
+        fits = (one for one in may_be if _is_cut(match, then, one, (cut_then, cut_now[one.box])))
+        now = next(fits, None)
         if now is not None:
             match.take(then, now)
 
 
-def _is_cut(match: Matching, then: Line, now: Line) -> bool:
-    """Whether of two lines one begins the other one, and goes no further because of a border."""
-    ends = _ends_at_border(match.then, then), _ends_at_border(match.now, now)
-    if not any(ends):
-        return False
+def _is_cut(match: Matching, then: Line, now: Line, ends: tuple[bool, bool]) -> bool:
+    """Whether of two lines one begins the other one, and goes no further because of a border;
+    `ends` tells which of the two ends at one.
+    """
     expected = with_values(match.readings.text(match.then, then), match.values)
     before, said = squeezed(expected), squeezed(match.readings.text(match.now, now))
     return (ends[0] and _begins(before, said)) or (ends[1] and _begins(said, before))

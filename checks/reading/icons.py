@@ -55,24 +55,32 @@ def same_icon(match: Matching, then: Line, now: Line) -> bool:
 
 def likeness(match: Matching, then: Line, now: Line) -> float:
     """How alike two icons are, -1..1, brought to one size; the box of either may be a pixel off."""
-    one = _small(match.then, then.box)
-    around = (now.box.moved(dx, dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
-    return max(_correlation(one, _small(match.now, box)) for box in around)
+    return float((_around(match.now, now.box) @ _shape(match.then, then.box)).max())
 
 
-def _correlation(one: Floats, other: Floats) -> float:
-    spread = float(one.std() * other.std())
-    return float(((one - one.mean()) * (other - other.mean())).mean()) / spread if spread else 0.0
+def _around(page: Page, box: Box) -> Floats:
+    """The icon's shape at its place and a pixel off it in every direction, a row each."""
+    if box not in page.icons_around:
+        moved = (box.moved(dx, dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
+        page.icons_around[box] = np.stack([_shape(page, each) for each in moved])
+    return page.icons_around[box]
 
 
-def _small(page: Page, box: Box) -> Floats:
+def _shape(page: Page, box: Box) -> Floats:
+    """The icon at one size, of mean 0 and length 1: the product of two shapes is their correlation.
+    All 0 where nothing is drawn.
+    """
     part = box.intersection(page.area)
     if not part.area:
-        return np.zeros((SIDE, SIDE), dtype=np.float32)
-    scaled = cv2.resize(
-        ink_at(page.picture, part).cover, (SIDE, SIDE), interpolation=cv2.INTER_AREA
-    )
-    return np.asarray(scaled, dtype=np.float32)
+        return np.zeros(SIDE * SIDE, dtype=np.float32)
+    if part not in page.icons:
+        ink = ink_at(page.picture, part).cover
+        scaled = cv2.resize(ink, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+        apart = np.asarray(scaled, dtype=np.float32).ravel()
+        apart -= apart.mean()
+        length = float(np.linalg.norm(apart))
+        page.icons[part] = apart / length if length else apart
+    return page.icons[part]
 
 
 def is_of_an_icon(match: Matching, line: Line) -> bool:

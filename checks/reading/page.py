@@ -14,7 +14,7 @@ from checks.aligned import Aligned, ground_colour
 from checks.borders import Edges, edges_in
 from checks.containers import holder_of, is_low
 from checks.ink import Ink, ink_of, is_letter, strokes
-from checks.pixels import Bytes, Mask, bounds, clipped, colours, fill, greys
+from checks.pixels import Bytes, Floats, Mask, bounds, clipped, colours, fill, greys
 from checks.reading.columns import parted, parted_at_borders
 from checks.reading.dotted import dotted
 from checks.rectangles import rectangles
@@ -120,6 +120,16 @@ class Page:
     def _laid_over_itself(self) -> Aligned:
         is_window, edges = self.area != bounds(self.picture), self._own_edges
         return Aligned(self.pixels, self.pixels, None, is_window, (), remembered=edges)
+
+    @cached_property
+    def icons(self) -> dict[Box, Floats]:
+        """The shapes of the icons that were compared already, by their boxes; see `icons`."""
+        return {}
+
+    @cached_property
+    def icons_around(self) -> dict[Box, Floats]:
+        """The same at each place and around it."""
+        return {}
 
     @cached_property
     def _lists(self) -> list[Box]:
