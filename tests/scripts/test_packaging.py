@@ -19,7 +19,7 @@ PAGE = ROOT / "assets" / "docs" / "how-to" / "library.md"
 IMPORT_ALL = """
 import importlib, pkgutil, sys, byheart
 for module in pkgutil.walk_packages(byheart.__path__, "byheart."):
-    if not module.name.startswith("byheart.store.migrations.") and "__main__" not in module.name:
+    if ".migrations." not in module.name and "__main__" not in module.name:
         importlib.import_module(module.name)
 print(sorted({name.split(".")[0] for name in sys.modules} & {"app", "checks"}))
 print(byheart.__file__)
