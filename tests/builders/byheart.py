@@ -76,7 +76,8 @@ class Byheart:
         out, err = _awaited(process, seconds)
         ended = Ended(process.returncode, out, err)
         if words[:1] == ("run",) and "--json" in words:
-            assert unlike_schema(ended.messages) == []
+            problems = unlike_schema(ended.messages)
+            assert not problems, "\n".join(problems)
         return ended
 
     def plays(
