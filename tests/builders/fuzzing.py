@@ -7,6 +7,7 @@ that it is there even when the process dies of it.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import signal
 import time
@@ -165,6 +166,7 @@ class _Memory:
     """How much larger than now the process has been since."""
 
     def __init__(self) -> None:
+        gc.collect()  # what goes meanwhile would hide as much growth
         CLEAR.write_text(FORGET_PEAK)
         self._before_mb = _of_status("VmRSS")
 
