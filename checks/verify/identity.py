@@ -150,6 +150,15 @@ class Pair:
         was, there = self.was.window, self.there.window
         return there.x - was.x, there.y - was.y
 
+    @cached_property
+    def unrecorded(self) -> tuple[Feature, ...]:
+        """The features of the present element that the recorded one does not have."""
+        return tuple(
+            one
+            for one in self.there.features
+            if not any(self.alike(one.item, other.item) for other in self.was.features)
+        )
+
     def alike(self, present: Item, recorded: Item) -> bool:
         """Whether two items are drawn alike."""
         now, then = self.now.picture, self.then.picture
@@ -302,7 +311,7 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     lost = [one for one in pair.was.of(role) if not one.in_field and not _is_there(pair, one)]
     if role is not Role.TITLE:
         lost = [one for one in lost if not in_strip(pair.then, one.item, pair.was, pair.now)]
-    new = [one for one in pair.there.features if not _is_recorded(pair, one)]
+    new = list(pair.unrecorded)
     _, new_labels = _without_marks(pair, lost, new)
     lost, _ = _without_marks(pair, lost, new)
     lost = [one for one in lost if not _in_a_field(one.item.box, pair, pair.there.fields, -1)]
@@ -381,10 +390,6 @@ def _heads_its_pane(pair: Pair, feature: Feature) -> bool:
         and pair.alike(one.item, feature.item)
         for one in pair.there.of(*HEADS)
     )
-
-
-def _is_recorded(pair: Pair, feature: Feature) -> bool:
-    return any(pair.alike(feature.item, one.item) for one in pair.was.features)
 
 
 def _in_a_field(box: Box, pair: Pair, fields: Sequence[Box], sign: int) -> bool:
