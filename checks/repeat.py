@@ -20,6 +20,7 @@ from checks.pixels import VISIBLE, Mask, apart, bounds, colours, differing, fill
 from checks.regions import Region, is_caret, regions
 from checks.scene.perceive import perceive
 from checks.text import Reader
+from checks.verify.judge import place_of
 
 # A window's shadow reaches so far beyond it (pixels).
 SHADOW_PX = 32
@@ -72,7 +73,7 @@ def _confirmed(
     """The answer, unless the window shows something that it did not show."""
     if not answer.agrees:
         return answer
-    there = _point(answer, at)
+    there = place_of(answer, at)
     moved = Point(there.x - at.x, there.y - at.y)
     window = perceive(then).block(Box(at.x, at.y, 1, 1)).grown(-RIM_PX)
     news = _news_in(window, moved, then, current, changed)
@@ -106,11 +107,6 @@ def _beside(window: Box, moved: Point, changed: Mask) -> Box | None:
         fill(rest, box.grown(SHADOW_PX), whole, to=False)
     news = _news(rest)
     return news.box if news else None
-
-
-def _point(answer: Comparison, at: Point) -> Point:
-    x, y = answer.adjust.get("x", at.x), answer.adjust.get("y", at.y)
-    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else at
 
 
 def _visibly(then: Picture, current: Picture) -> Mask:

@@ -21,6 +21,7 @@ from checks.look import Look
 from checks.pair import remember
 from checks.reader_rapidocr import RapidReader
 from checks.repeat import judge_repeated
+from checks.verify.judge import place_of
 
 # A remembered look holds its picture: 4 MB at 1280x800.
 LOOKS_KEPT = 32
@@ -109,7 +110,7 @@ class Sight:
             if not told.agrees:
                 return Seen(agrees=False, why=told.why)
             if target is not None:
-                moves[target] = _now(told, target.at)
+                moves[target] = place_of(told, target.at)
         return Seen(agrees=True, moves=moves)
 
     def _judged(self, turn: Turn, at: Point | None, current: Pixels, *, claims: bool) -> Comparison:
@@ -137,8 +138,3 @@ def _anchor(turn: Turn, asked: Asked) -> Point | None:
     if not asked.knows_pixels or not turn.anchor:
         return None
     return Point(int(turn.anchor["x"]), int(turn.anchor["y"]))
-
-
-def _now(told: Comparison, at: Point) -> Point:
-    x, y = told.adjust.get("x", at.x), told.adjust.get("y", at.y)
-    return Point(x, y) if isinstance(x, int) and isinstance(y, int) else at
