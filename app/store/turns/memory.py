@@ -98,9 +98,9 @@ class Turns:
         close_folder(home)
         folder = home / FOLDER
         close_folder(folder)
-        files = PictureFiles(folder / "pictures")
-        sealed = files if seal is None else PictureFiles(folder / "pictures", seal)
-        return cls(Database.open(folder / FILE_NAME, HISTORY), sealed)
+        pictures = folder / "pictures"
+        files = PictureFiles(pictures) if seal is None else PictureFiles(pictures, seal)
+        return cls(Database.open(folder / FILE_NAME, HISTORY), files)
 
     def close(self) -> None:
         """Let go of the file."""
