@@ -10,7 +10,8 @@ this system; the folders below hold what speaks to it.
                 x11             windows, pictures, events and input over the X protocol
                     accessibility   the tree that applications describe themselves with
                         input       rules of clicking and typing that hold on every system
-                            ports, coordinates, signals, environment, own_windows
+                            ports, coordinates, signals, environment, own_windows,
+                            change_log
 
 Each line may import the lines below it. `portable` holds mouse, keyboard and listener for Windows
 and macOS; it needs `input` and the ports alone.

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import select
 import time
-from collections.abc import Callable, Sequence
-from functools import reduce
+from collections.abc import Sequence
 from threading import Lock
 
 from Xlib import error as xlib_error
 from Xlib.ext import damage
 from Xlib.protocol import rq
 
-from app.desktop.ports import is_caret_sized
+from app.desktop.change_log import ChangeLog, Which, none_of
 from app.desktop.signals import Nudge
 from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.server_time import ServerClock
@@ -23,8 +22,6 @@ from app.engine.model.geometry import Box
 # of a core to read; DamageReportDeltaRectangles gives 390 and a fiftieth, but tells of a place only
 # once until it is subtracted: what went on changing unread would look still since then.
 _REPORT = damage.DamageReportRawRectangles
-Which = Callable[[Sequence[Box]], Sequence[bool]]
-_MOST = 500  # changes kept apart; more become one that covers them
 
 
 class XlibChanges:
@@ -33,7 +30,7 @@ class XlibChanges:
     One thread may wait; any thread may take, ask for `last_change_s`, or close (the wait ends).
     """
 
-    def __init__(self, display: str, are_own: Which = lambda boxes: [False] * len(boxes)) -> None:
+    def __init__(self, display: str, are_own: Which = none_of) -> None:
         """BlockedError when the display cannot be opened or lacks DAMAGE. Those of the boxes that
         `are_own` are no changes.
         """
@@ -47,8 +44,7 @@ class XlibChanges:
         self._notice = int(self._connection.extension_event.DamageNotify)
         self._lock = Lock()
         self._clock = ServerClock()
-        self._told: list[Box] = []
-        self._last_change_s = self._last_paint_s = time.monotonic()
+        self._log = ChangeLog()
         self._nudge = Nudge()
         self._waiting = self._closed = False
         self.take()  # the server begins by calling the whole desktop changed
@@ -84,20 +80,19 @@ class XlibChanges:
         """The changed rectangles since the last call, oldest first; empties the list."""
         with self._lock:
             self._read()
-            told, self._told = self._told, []
-        return told
+            return self._log.take()
 
     @property
     def last_change_s(self) -> float:
         """When the last change larger than a caret was painted, on the monotonic clock."""
         self._read_on()
-        return self._last_change_s
+        return self._log.last_change_s
 
     @property
     def last_paint_s(self) -> float:
         """When the last change of any size was painted, on the monotonic clock."""
         self._read_on()
-        return self._last_paint_s
+        return self._log.last_paint_s
 
     def _read_on(self) -> None:
         with self._lock:
@@ -120,7 +115,7 @@ class XlibChanges:
     def _anything(self) -> bool:
         with self._lock:
             self._read()
-            return bool(self._told)
+            return bool(self._log)
 
     def _read(self) -> bool:
         """Take in what has arrived; whether there were changes among it."""
@@ -135,16 +130,8 @@ class XlibChanges:
         boxes = [_painted(notice) for notice in notices]
         for notice, box, own in zip(notices, boxes, self._are_own(boxes), strict=True):
             if not own:
-                self._note(notice, box)
+                self._log.note(box, self._clock.monotonic(notice.timestamp))
         return bool(notices)
-
-    def _note(self, event: rq.Event, box: Box) -> None:
-        self._told.append(box)
-        if len(self._told) > _MOST:
-            self._told = [reduce(Box.union, self._told)]
-        self._last_paint_s = self._clock.monotonic(event.timestamp)
-        if not is_caret_sized(box.width, box.height):
-            self._last_change_s = self._last_paint_s
 
 
 def _painted(event: rq.Event) -> Box:

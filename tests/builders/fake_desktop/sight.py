@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import select
-import time
-from collections.abc import Callable, Sequence
-from threading import Lock
+from collections.abc import Sequence
 
+from app.desktop.change_log import AwaitedChanges, Which, none_of
 from app.desktop.coordinates import clip
-from app.desktop.ports import Label, Window, is_caret_sized
-from app.desktop.signals import Nudge
+from app.desktop.ports import Label, Window
 from app.engine.model.geometry import Box, Pixels, Point
 from tests.builders.fake_desktop.desktop import PaperDesktop
 
@@ -45,84 +42,24 @@ class PaperScreen:
         """Nothing to let go of."""
 
 
-class PaperChanges:
+class PaperChanges(AwaitedChanges):
     """Is told when a paper desktop changes."""
 
-    def __init__(
-        self,
-        desktop: PaperDesktop,
-        are_own: Callable[[Sequence[Box]], Sequence[bool]] = lambda boxes: [False] * len(boxes),
-    ) -> None:
+    def __init__(self, desktop: PaperDesktop, are_own: Which = none_of) -> None:
         """Those of the boxes that `are_own` are no changes."""
+        super().__init__()
         self._desktop, self._are_own = desktop, are_own
-        self._lock = Lock()
-        self._told: list[Box] = []
-        self._last_change_s = self._last_paint_s = time.monotonic()
-        self._nudge = Nudge()
-        self._waiting = self._closed = False
-        desktop.watch(self._note)
-
-    def wait(self, until: float, wake: int | None = None) -> bool:
-        """Block until a change, `until`, or `wake` is readable; true on a change."""
-        with self._lock:
-            self._waiting = not self._closed
-        if not self._waiting:
-            return False
-        try:
-            return self._wait(until, wake)
-        finally:
-            with self._lock:
-                self._waiting = False
-                if self._closed:
-                    self._nudge.close()
-
-    def _wait(self, until: float, wake: int | None) -> bool:
-        watched = [self._nudge.fileno()] + ([] if wake is None else [wake])
-        while not self._told:
-            left = max(0.0, until - time.monotonic())
-            ready, _, _ = select.select(watched, [], [], left)
-            if self._closed or not ready or wake in ready:
-                return bool(self._told)
-            self._nudge.hear()
-        return True
-
-    def take(self) -> Sequence[Box]:
-        """The changed rectangles since the last call, oldest first."""
-        with self._lock:
-            told, self._told = self._told, []
-        return told
-
-    @property
-    def last_change_s(self) -> float:
-        """When the last change larger than a caret came."""
-        return self._last_change_s
-
-    @property
-    def last_paint_s(self) -> float:
-        """When the last change of any size came."""
-        return self._last_paint_s
+        desktop.watch(self._hear)
 
     def close(self) -> None:
         """Stop listening."""
-        with self._lock:
-            already, self._closed = self._closed, True
-            if self._waiting:
-                self._nudge.give()
-            elif not already:
-                self._nudge.close()
-        if not already:
-            self._desktop.unwatch(self._note)
+        if not self._is_closed:
+            self._desktop.unwatch(self._hear)
+        super().close()
 
-    def _note(self, box: Box, when: float) -> None:
-        if any(self._are_own([box])):
-            return
-        with self._lock:
-            self._told.append(box)
-            self._last_paint_s = when
-            if not is_caret_sized(box.width, box.height):
-                self._last_change_s = when
-            if not self._closed:
-                self._nudge.give()
+    def _hear(self, box: Box, when: float) -> None:
+        if not any(self._are_own([box])):
+            self._note([box], when)
 
 
 class PaperWindows:
