@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Picture, Pixels, Point
-from checks.look import Look, Target
-from checks.pixels import bounds
-from checks.sheet import SOFT, Mark, Sheet, View, fitting
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.snapshot.look import Look, Target
+from checks.vision.pixels import bounds
+from checks.vision.sheet import SOFT, Mark, Sheet, View, fitting
 
 WIDTH, MARGIN, GAP = 1280, 20, 20
 COLUMN = (WIDTH - 2 * MARGIN - GAP) // 2

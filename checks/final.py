@@ -7,21 +7,21 @@ from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from checks.here import home_units
-from checks.known import Known
-from checks.ladder import NOTHING_KNOWN, compare
 from checks.locator.resolve import twins as twins_of
-from checks.look import Look
-from checks.new_windows import new_windows
-from checks.overlay import Place, Unit
-from checks.overlay import Scene as Overlay
-from checks.pixels import bounds, differing, fill, words
-from checks.regions import is_caret, regions
+from checks.pipeline import NOTHING_KNOWN, compare
 from checks.scene.elements import Item
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
-from checks.text import Reader, line_in, plain
+from checks.snapshot.look import Look
+from checks.text.compare import Reader, line_in, plain
+from checks.verify.changes.context import Known
+from checks.verify.changes.snapshot_pair import Place, Unit
+from checks.verify.changes.snapshot_pair import Scene as Overlay
 from checks.verify.identity import Expected
+from checks.verify.pixels.locate import home_units
+from checks.verify.pixels.unexpected_windows import new_windows
+from checks.vision.pixels import bounds, differing, fill, words
+from checks.vision.regions import is_caret, regions
 
 # What an item leaves beyond its box: the shade of its letters, the ground of a chosen entry.
 AROUND_PX, NEAR_PX = 6, 3

@@ -13,14 +13,14 @@ import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, Point
-from checks.ladder import ALL
-from checks.look import Look
-from checks.pair import judge_again
-from checks.pixels import VISIBLE, Mask, apart, bounds, colours, differing, fill, words
-from checks.regions import Region, is_caret, regions
+from checks.offline import judge_again
+from checks.pipeline import ALL
 from checks.scene.perceive import perceive
-from checks.text import Reader
+from checks.snapshot.look import Look
+from checks.text.compare import Reader
 from checks.verify.judge import place_of
+from checks.vision.pixels import VISIBLE, Mask, apart, bounds, colours, differing, fill, words
+from checks.vision.regions import Region, is_caret, regions
 
 # A window's shadow reaches so far beyond it (pixels).
 SHADOW_PX = 32

@@ -17,7 +17,7 @@ from app.store.errors import UnreadableError
 from app.store.model.kept_reflex import KeptReflex, Scope
 from app.store.pictures.png import encode
 from app.wiring.storage.store_opening import opened_store
-from checks.interruption import Interruption, Within
+from checks.interruptions.model import Interruption, Within
 
 COLUMNS = ("id", "workflow", "clears", "by", "trust", "on", "scope", "fired", "failed")
 Id = Annotated[str, typer.Argument(metavar="ID", help="Its id, or how that begins.")]

@@ -15,7 +15,7 @@ from app.player.review.acceptance import acceptance_list
 from app.store.exchange.exporter import export_workflow, import_workflow
 from app.store.model.workflow import new_name
 from app.wiring.storage.store_opening import opened_store, tools_by_name
-from checks.volatile import complaint_of_mask
+from checks.verify.changes.mask import complaint_of_mask
 
 FilePath = Annotated[Path, typer.Argument(metavar="FILE")]
 

@@ -27,8 +27,8 @@ from app.recorder.typing.appearing import focused_field, inside_of
 from app.recorder.typing.echo_mode import mode_at_once
 from app.recorder.typing.secrets import SecretNames
 from app.recorder.typing.typed_place import Signs, Spot, carets_in, likeliest_first, spots_of
-from checks.look import LabelSeen, Look
-from checks.seen import label_seen
+from checks.snapshot.convert import label_seen
+from checks.snapshot.look import LabelSeen, Look
 
 # How long an application may take to show the letters typed last; usually it takes one frame.
 ECHO_S = 0.5

@@ -41,7 +41,7 @@ from app.recorder.model.strokes import is_chord
 from app.recorder.typing.echo_mode import so_far_hidden
 from app.recorder.typing.secrets import NAMELESS, SecretNames
 from app.store.model.workflow import Environment
-from checks.look import Look
+from checks.snapshot.look import Look
 
 # The screen has come to rest when nothing larger than a caret has changed for so long; what never
 # rests (a video, a clock with seconds) is taken as it is after the longest wait.

@@ -17,10 +17,10 @@ from app.serve.acts import Spot, spots
 from app.serve.answer import Answer
 from app.serve.asked import Asked, Image
 from app.store.turns.memory import Turn
-from checks.look import Look
-from checks.pair import remember
-from checks.reader_rapidocr import RapidReader
+from checks.offline import remember
 from checks.repeat import judge_repeated
+from checks.snapshot.look import Look
+from checks.text.rapidocr_reader import RapidReader
 from checks.verify.judge import place_of
 
 # A remembered look holds its picture: 4 MB at 1280x800.

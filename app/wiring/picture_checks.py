@@ -12,9 +12,9 @@ from app.store.pictures import png
 from app.store.pictures.png import read_picture
 from checks.evidence import draw_evidence
 from checks.locator.sentence import sentence
-from checks.look import Look
-from checks.pair import judge
-from checks.reader_rapidocr import RapidReader
+from checks.offline import judge
+from checks.snapshot.look import Look
+from checks.text.rapidocr_reader import RapidReader
 
 
 def judge_pictures(reference: Path, current: Path, at: Point) -> Comparison:

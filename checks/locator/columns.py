@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.model.geometry import Box
-from checks.pixels import most_apart
 from checks.scene.relations import Token, in_row
+from checks.vision.pixels import most_apart
 
 # Entries of a list follow each other at one distance, to within so many pixels.
 PITCH_PX = 3

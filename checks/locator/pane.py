@@ -18,7 +18,6 @@ from checks.locator.columns import (
 )
 from checks.locator.features import Feature, Role
 from checks.locator.windows import BAR_PX, BUTTON_PX, floats, title_bar
-from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import (
@@ -31,6 +30,7 @@ from checks.scene.relations import (
     tokens_in,
 )
 from checks.scene.tables import tables_in
+from checks.vision.pixels import most_apart
 
 # A node of a tree stands this far left of those that lie in it (pixels).
 INDENT_PX = 6

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from app.engine.model.geometry import Picture, Point
 from checks.locator.describe import describe
 from checks.locator.features import Description, Role
-from checks.pixels import bounds
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
-from checks.text import Reader, line_in, plain
+from checks.text.compare import Reader, line_in, plain
+from checks.vision.pixels import bounds
 
 # What an element is called that says nothing itself.
 CALLED = {

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from app.engine.model.geometry import Box
-from checks.pixels import Bytes
 from checks.scene.elements import LOW_PX, Surface
+from checks.vision.pixels import Bytes
 
 # What is right of a caret in its field is no lower, and so near to it (pixels).
 LEAST_PX, GAP_PX = 12, 4

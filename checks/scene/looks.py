@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture
-from checks.confidence import SAME
-from checks.ink import Ink, ink_of, shape_gap
-from checks.pixels import clipped, greys
+from checks.snapshot.thresholds import SAME
+from checks.vision.ink import Ink, ink_of, shape_gap
+from checks.vision.pixels import clipped, greys
 
 # A greyed text keeps at most this share of the contrast that it had.
 GREYED = 0.72

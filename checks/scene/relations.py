@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.engine.model.geometry import Box, Point
-from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import stroke_px
+from checks.vision.pixels import most_apart
 
 # Of two things in one row, the lower one's height lies so far in the other's (0-1).
 IN_ROW = 0.55

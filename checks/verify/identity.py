@@ -11,11 +11,11 @@ from functools import cached_property
 from app.engine.model.geometry import Box
 from checks.locator.columns import shares_column
 from checks.locator.features import Description, Feature, Role
-from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, ink_in
 from checks.scene.relations import Sort, in_row, is_mark
-from checks.text import Reader, line_in, plain
+from checks.text.compare import Reader, line_in, plain
+from checks.vision.pixels import most_apart
 
 # A clock, a date with a clock, or a time since: what such a line says is no identity. "12.50" is an
 # amount.

@@ -9,11 +9,10 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.locator.resolve import offsets, twins
-from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import ink_in
 from checks.scene.relations import Sort
-from checks.text import Reader
+from checks.text.compare import Reader
 from checks.verify.arrivals import arrival
 from checks.verify.identity import (
     NOTHING_EXPECTED,
@@ -25,6 +24,7 @@ from checks.verify.identity import (
 )
 from checks.verify.selection import chosen_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
+from checks.vision.pixels import most_apart
 
 # A button keeps its size, to so many pixels; fields are as wide as their window lets them.
 SAME_SIZE_PX = 6

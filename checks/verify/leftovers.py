@@ -9,10 +9,10 @@ import numpy as np
 
 from app.engine.model.geometry import Box
 from checks.locator.features import Description
-from checks.pixels import Mask, bounds, colours, most_apart
-from checks.regions import is_caret, regions
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
+from checks.vision.pixels import Mask, bounds, colours, most_apart
+from checks.vision.regions import is_caret, regions
 
 # Fewer levels apart look the same.
 LEVELS = 8

@@ -8,12 +8,12 @@ from itertools import pairwise
 from app.engine.model.geometry import Box
 from checks.locator.columns import LISTED
 from checks.locator.features import Description
-from checks.regions import around_all
 from checks.scene.elements import Item, Scene
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.scene.tables import Row
 from checks.verify.identity import Pair
 from checks.verify.sides import sides
+from checks.vision.regions import around_all
 
 # The border of a menu, with its shade, is so thick (pixels).
 FRAME_PX = 6

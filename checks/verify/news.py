@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from app.engine.model.geometry import Box
 from checks.locator.features import Description, Role
-from checks.pixels import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import Sort, in_row, sort_of
@@ -28,6 +27,7 @@ from checks.verify.leftovers import leftover
 from checks.verify.menus import grown, is_entry_more
 from checks.verify.rows import SAME_GROUND, other_rows, rules_of
 from checks.verify.sides import sides, whole, written
+from checks.vision.pixels import most_apart
 
 # An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
 ARROW_PX, END_PX = 18, 36

@@ -12,11 +12,11 @@ from itertools import pairwise
 import cv2
 
 from app.engine.model.geometry import Box
-from checks.pixels import bounds, colours
 from checks.scene.elements import Item
 from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.verify.identity import Pair, banners_in
+from checks.vision.pixels import bounds, colours
 
 # An item's surroundings reach so far, and are others where more of them than this share differ by
 # more than so many levels.

@@ -9,21 +9,13 @@ from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from checks.confidence import SAME
-from checks.enabled import told_disabled
-from checks.focused import focused
-from checks.here import home_units
 from checks.locator.describe import describe
 from checks.locator.features import Role
-from checks.named import parameter_name
-from checks.new_windows import new_windows, proposals
-from checks.overlay import Place, Scene, Unit
-from checks.pixels import bounds
-from checks.reachable import reachable
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
-from checks.told_areas import as_demanded
-from checks.typed_kept import typed_kept
+from checks.snapshot.thresholds import SAME
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.changes.user_regions import as_demanded
 from checks.verify.identity import Beside, Expected, Pair, unlike
 from checks.verify.judge import (
     Answer,
@@ -36,6 +28,14 @@ from checks.verify.judge import (
     stays,
 )
 from checks.verify.news import is_harmless
+from checks.verify.pixels.enabled import told_disabled
+from checks.verify.pixels.focused import focused
+from checks.verify.pixels.locate import home_units
+from checks.verify.pixels.parameter_target import parameter_name
+from checks.verify.pixels.reachable import reachable
+from checks.verify.pixels.typed_fields import typed_kept
+from checks.verify.pixels.unexpected_windows import new_windows, proposals
+from checks.vision.pixels import bounds
 
 # The refusals of pixels that say no more than that something else is there, or has come.
 NEWS = "nothing new"

@@ -21,14 +21,14 @@ from PIL import Image
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.known import Known, Typed
-from checks.ladder import compare
-from checks.look import Look, WindowSeen
-from checks.pixels import cut
-from checks.reader_rapidocr import RapidReader
-from checks.reading.ahead import reading_ahead
-from checks.reading.page import page_of
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.look import Look, WindowSeen
+from checks.text.rapidocr_reader import RapidReader
+from checks.verify.changes.context import Known, Typed
+from checks.verify.rerender.ahead import reading_ahead
+from checks.verify.rerender.page import page_of
+from checks.vision.pixels import cut
 from tests.golden import table
 
 PICTURES = Path(__file__).resolve().parents[2] / "tests" / "golden" / "pictures"

@@ -24,9 +24,9 @@ from PIL import Image
 
 from app.engine.model.geometry import Pixels
 from app.engine.run.candidate_search import NEAREST
-from checks.hashes import ALGORITHM, hash_of
-from checks.index_numpy import HashIndex
-from checks.look import Look
+from checks.snapshot.hash_index import HashIndex
+from checks.snapshot.look import Look
+from checks.vision.phash import ALGORITHM, hash_of
 
 PICTURES = Path(__file__).resolve().parents[2] / "tests" / "golden" / "pictures"
 NO_PICTURE = Pixels(0, 0, b"")

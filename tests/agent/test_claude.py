@@ -17,7 +17,7 @@ from app.engine import Outcome, Recovery, Step
 from app.engine.errors import GaveUpError
 from app.engine.model.events import Acted, Finished, Recovered
 from app.engine.model.geometry import Box, Picture
-from checks.pixels import bounds
+from checks.vision.pixels import bounds
 from tests.builders.agent_desk import KEY, PaperDesk, Told, painted
 from tests.builders.messages_server import MessagesServer, act, say, turn
 from tests.builders.world import Desk, World, desk, told

@@ -14,7 +14,7 @@ from app.agent.deeds import Click, Press, Type, TypeSecret
 from app.demo.fake_model.messages_rules import AFTER_A_FAILURE
 from app.engine.errors import GaveUpError, StoppedError
 from app.engine.model.geometry import Box, Picture, Point
-from checks.pixels import bounds
+from checks.vision.pixels import bounds
 from tests.builders.agent_desk import KEY, Conversing, PaperDesk, PaperJob
 from tests.builders.messages_server import MessagesServer, Reply, act, error, say, turn
 

@@ -14,7 +14,7 @@ from app.player.agent.allowed_windows import Grounds
 from app.player.agent.desktop import AgentDesk
 from app.player.agent.interruption_area import OwnGround
 from app.player.agent.redaction import Hidden
-from checks.look import Look
+from checks.snapshot.look import Look
 from tests.builders.fake_desktop import (
     PaperClipboard,
     PaperElement,

@@ -10,7 +10,7 @@ import numpy as np
 
 from app.agent.pictures import to_send
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.pixels import words
+from checks.vision.pixels import words
 from tests.golden import table
 
 SIZE = (1280, 800)

@@ -37,7 +37,7 @@ from app.store.pictures import png
 from app.store.pictures.png import read_picture
 from app.store.store import Store
 from app.wiring.storage.store_opening import snapshots, tools_by_name
-from checks.volatile import Mask, Sort, Volatile, complaint_of_mask
+from checks.verify.changes.mask import Mask, Sort, Volatile, complaint_of_mask
 from tests.builders.exchange import contents_of, zipped
 from tests.builders.fuzzing import Door
 from tests.builders.interruptions import closes_update

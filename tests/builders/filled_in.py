@@ -9,8 +9,8 @@ from dataclasses import replace
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.model.workflow import Workflow
-from checks.look import Look
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.snapshot.look import Look
 from tests.builders.screens import Screen
 
 FIELDS = {name: Box(220, 100 + 35 * at, 180, 24) for at, name in enumerate(("item", "city", "day"))}

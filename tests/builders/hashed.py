@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.engine.model.geometry import Pixels
-from checks.hashes import ALGORITHM
-from checks.look import Look
+from checks.snapshot.look import Look
+from checks.vision.phash import ALGORITHM
 
 NO_PICTURE = Pixels(0, 0, b"")
 

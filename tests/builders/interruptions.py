@@ -12,8 +12,8 @@ from app.engine.model.geometry import Box, Point
 from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
 from app.player.reflexes.derive import Deriving, read
-from checks.look import Look
-from checks.pixels import Bytes
+from checks.snapshot.look import Look
+from checks.vision.pixels import Bytes
 from tests.builders.screens import WHITE, Screen
 
 POPUP = Box(180, 130, 240, 110)

@@ -8,10 +8,10 @@ from app.engine.model.geometry import Box, Pixels, Point
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.model.workflow import EndCheck, EndCheckKind, Environment, Parameter, Start, Workflow
 from app.store.store import Store
-from checks.confidence import History
-from checks.interruption import Interruption, Within
-from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
-from checks.volatile import Mask, Sort, Volatile
+from checks.interruptions.model import Interruption, Within
+from checks.snapshot.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
+from checks.snapshot.thresholds import History
+from checks.verify.changes.mask import Mask, Sort, Volatile
 
 SNAPSHOTS = (
     Look,

@@ -7,8 +7,8 @@ from app.engine.model.trajectory import Step
 from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from checks.look import Look
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.snapshot.look import Look
 from tests.builders.screens import Screen
 
 SAVE, BANNER = Box(300, 310, 80, 26), Box(120, 200, 260, 60)

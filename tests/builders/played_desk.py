@@ -12,11 +12,11 @@ from app.engine.model.stop import NeverStop
 from app.player.screen.capture import Eyes
 from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.guard import ScreenGuard
-from checks.effect import effect_of
-from checks.known import Known
-from checks.look import Effect, Look
-from checks.pixels import Bytes
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.snapshot.look import Effect, Look
+from checks.verify.changes.context import Known
+from checks.verify.pixels.effect import effect_of
+from checks.vision.pixels import Bytes
 from tests.builders.fake_desktop import (
     PaperChanges,
     PaperDesktop,

@@ -11,8 +11,8 @@ from typing import Any
 
 from app.demo.fake_model.stand_in_model import one_reader
 from app.engine.model.geometry import Box, Point
-from checks.pixels import Bytes, colours
-from checks.reader_rapidocr import DETECT_SIDE, upright
+from checks.text.rapidocr_reader import DETECT_SIDE, upright
+from checks.vision.pixels import Bytes, colours
 from tests.builders.messages_server import Asked, Reply, Script, act, turn
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.engine.model.geometry import Box, Picture
 from app.recorder.model.events import Recorded
-from checks.look import Effect, Look
-from checks.pixels import cut
+from checks.snapshot.look import Effect, Look
+from checks.vision.pixels import cut
 
 
 def calls(recorded: Recorded) -> list[tuple[str, dict[str, object]]]:

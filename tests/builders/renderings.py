@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 
 from app.engine.model.geometry import Pixels, Point
-from checks.known import Known
-from checks.look import Look
-from checks.overlay import Scene
-from checks.pixels import colours
-from checks.reading.matching import Matching
-from checks.reading.page import page_of
-from checks.reading.readings import Readings
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
+from checks.verify.changes.snapshot_pair import Scene
+from checks.verify.rerender.line_matching import Matching
+from checks.verify.rerender.page import page_of
+from checks.verify.rerender.readings import Readings
+from checks.vision.pixels import colours
 from tests.builders.screens import PaperReader, Screen
 
 WORDS = ("Orders", "Item", "Note", "City", "Save", "Clear", "Close", "Folders", "Paper")

@@ -12,7 +12,7 @@ from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine import Engine, Step
 from app.engine.model.events import Event
 from app.engine.model.geometry import Box
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
 from tests.builders.fake_desktop import (
     PaperClipboard,
     PaperElement,

@@ -13,9 +13,9 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.ink import ink_of, inked, shape_gap
-from checks.look import LabelSeen, Look, WindowSeen
-from checks.pixels import Bytes, brightness, extent
+from checks.snapshot.look import LabelSeen, Look, WindowSeen
+from checks.vision.ink import ink_of, inked, shape_gap
+from checks.vision.pixels import Bytes, brightness, extent
 
 DESK, PANEL, WHITE, BLACK, GREY, BLUE = (
     *("#33557a", "#dddddd", "#ffffff", "#000000", "#8a8a8a", "#2a6fc9"),

@@ -9,7 +9,7 @@ from app.engine.model.geometry import Box, Pixels, Point
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.model.workflow import Environment, Start, Workflow
 from app.store.workflows.tags import workflow_tags
-from checks.look import LabelSeen, Look, WindowSeen
+from checks.snapshot.look import LabelSeen, Look, WindowSeen
 
 WIDTH, HEIGHT = 64, 48
 BUTTON, ENTRY, CELL = 43, 79, 56

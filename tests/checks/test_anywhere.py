@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
-from checks.kinds import POPUP_HEIGHT, POPUP_WIDTH
-from checks.ladder import compare
-from checks.look import Look
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.look import Look
+from checks.verify.changes.kinds import POPUP_HEIGHT, POPUP_WIDTH
 from tests.builders.screens import FRAME, SIZE, Screen, blind, window
 
 SAVE, ITEM, CITY = Box(300, 325, 80, 24), Box(220, 90, 180, 24), Box(220, 290, 120, 24)

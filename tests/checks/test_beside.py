@@ -10,12 +10,12 @@ import pytest
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
-from checks.known import Known, Typed
-from checks.ladder import compare
-from checks.look import Look
-from checks.pixels import cut
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known, Typed
 from checks.verify.step import BESIDE
+from checks.vision.pixels import cut
 from tests.builders.renderings import dark
 from tests.builders.screens import FRAME, PaperReader, Screen
 

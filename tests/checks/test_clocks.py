@@ -6,16 +6,16 @@ import pytest
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
-from checks import new_pixels
-from checks.ahead import read_numbers
-from checks.judged import Judged
-from checks.kinds import kind_of
-from checks.known import Known
-from checks.ladder import compare
-from checks.look import Look
-from checks.pixels import Bytes
-from checks.target import name_target
-from checks.text import are_numbers
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.prefetch import read_numbers
+from checks.snapshot.look import Look
+from checks.text.compare import are_numbers
+from checks.verify.changes.cache import Judged
+from checks.verify.changes.context import Known
+from checks.verify.changes.kinds import kind_of
+from checks.verify.pixels import unexpected_pixels as new_pixels
+from checks.vision.pixels import Bytes
 from tests.builders.screens import PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)

@@ -7,12 +7,12 @@ import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Pixels, Point
-from checks import sheet
 from checks.evidence import GO, NAME, STOP, TARGET, draw_evidence, place_now
-from checks.pair import judge
-from checks.pixels import colours
-from checks.reader_rapidocr import RapidReader
-from checks.sheet import Colour, font, lines_of
+from checks.offline import judge
+from checks.text.rapidocr_reader import RapidReader
+from checks.vision import sheet
+from checks.vision.pixels import colours
+from checks.vision.sheet import Colour, font, lines_of
 from tests.builders.screens import FRAME, Screen
 
 SAVE = Box(300, 310, 80, 26)

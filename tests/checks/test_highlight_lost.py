@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from app.engine.model.geometry import Box, Picture
-from checks.as_before import lost_its_highlight
-from checks.known import Accepted, Known, Typed
-from checks.ladder import compare
-from checks.look import Look
-from checks.overlay import Scene, Unit
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Accepted, Known, Typed
+from checks.verify.changes.snapshot_pair import Scene, Unit
+from checks.verify.pixels.unchanged_since_last_step import lost_its_highlight
 from tests.builders.screens import FRAME, PaperReader, Screen
 
 NAME, SAVE = Box(170, 120, 150, 24), Box(300, 320, 80, 26)

@@ -9,9 +9,9 @@ import pytest
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
-from checks.known import Known
-from checks.ladder import compare
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.verify.changes.context import Known
 from tests.builders.screens import BLACK, WHITE, PaperReader, Screen
 
 THEN = (

@@ -10,12 +10,12 @@ import pytest
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
-from checks.known import Known, Typed
-from checks.ladder import compare
 from checks.locator.sentence import sentence
-from checks.pair import judge
+from checks.locator.target import name_target
+from checks.offline import judge
+from checks.pipeline import compare
 from checks.scene.perceive import perceive
-from checks.target import name_target
+from checks.verify.changes.context import Known, Typed
 from checks.verify.identity import Expected
 from checks.verify.judge import locate
 from checks.verify.step import LOCATED

@@ -10,11 +10,11 @@ from app.engine import Check, Comparison, Engine, Outcome, Step
 from app.engine.model.events import Finished
 from app.engine.model.geometry import Box, Point
 from app.engine.run.candidate_search import NEAREST
-from checks.hashes import distance, hash_of
-from checks.index_numpy import HashIndex
-from checks.ladder import compare
-from checks.look import Look
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.hash_index import HashIndex
+from checks.snapshot.look import Look
+from checks.vision.phash import distance, hash_of
 from tests.builders.screens import FRAME, Screen
 from tests.builders.world import PaperClock
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
-from checks.pair import judge
+from checks.offline import judge
 from tests.builders.screens import BLACK, DESK, WHITE, Screen
 
 SIZE = (800, 600)

@@ -11,11 +11,11 @@ from PIL import ImageDraw
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
-from checks.known import Known
-from checks.ladder import compare
-from checks.look import LabelSeen, Look, Relation
-from checks.pixels import Bytes
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.look import LabelSeen, Look, Relation
+from checks.verify.changes.context import Known
+from checks.vision.pixels import Bytes
 from tests.builders.screens import BLACK, WHITE, PaperReader, Screen, label
 
 HEADING, PAGE = Box(105, 10, 200, 51), Box(105, 60, 200, 220)

@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
-from checks.pair import judge
+from checks.offline import judge
 from tests.builders.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen, font
 
 WORDS = (

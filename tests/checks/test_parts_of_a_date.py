@@ -8,9 +8,9 @@ import pytest
 
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box
-from checks.look import LabelSeen, Look, Relation
-from checks.target import name_target
-from checks.typed_value import typed_value_seen
+from checks.locator.target import name_target
+from checks.snapshot.look import LabelSeen, Look, Relation
+from checks.verify.values.typed_value import typed_value_seen
 from tests.builders.screens import WHITE, PaperReader, Screen, label
 
 SPIN, ENTRY = 52, 79

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.geometry import Box
-from checks.aligned import Aligned
-from checks.kinds import Kind, kind_of, restyled_as
-from checks.known import Known
-from checks.ladder import compare
-from checks.look import Look
-from checks.pixels import Bytes, colours
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
+from checks.verify.changes.kinds import Kind, kind_of, restyled_as
+from checks.vision.image_diff import Aligned
+from checks.vision.pixels import Bytes, colours
 from tests.builders.screens import BLACK, BLUE, PANEL, WHITE, PaperReader, Screen
 
 SAVE, SIDE, TAB = Box(300, 325, 80, 24), Box(110, 100, 80, 44), Box(400, 150, 60, 22)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.finding import places_of
-from checks.hashes import distance, hash_of
-from checks.ink import ink_of, shape_gap, text_blocks
-from checks.pixels import (
+from checks.vision.ink import ink_of, shape_gap, text_blocks
+from checks.vision.phash import distance, hash_of
+from checks.vision.pixels import (
     apart,
     beyond,
     bounds,
@@ -20,7 +19,8 @@ from checks.pixels import (
     greys,
     words,
 )
-from checks.regions import around_all, is_caret, merged, regions
+from checks.vision.regions import around_all, is_caret, merged, regions
+from checks.vision.template_match import places_of
 from tests.builders.screens import Screen
 
 RED, UNUSED = (0, 0, 255), 255

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from app.engine.model.geometry import Box, Pixels
-from checks.hashes import distance, hash_of
-from checks.ink import ink_of, shape_gap
-from checks.pixels import Bytes, Mask, apart, bounds, colours, cut, differing, extent, words
 from checks.scene.perceive import perceive
+from checks.vision.ink import ink_of, shape_gap
+from checks.vision.phash import distance, hash_of
+from checks.vision.pixels import Bytes, Mask, apart, bounds, colours, cut, differing, extent, words
 
 SHAPES = st.tuples(st.integers(1, 12), st.integers(1, 12))
 SIDES = st.integers(-8, 24)

@@ -15,11 +15,11 @@ import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.interruption import Within, within_at
-from checks.look import Look, WindowSeen
-from checks.news import news_of
-from checks.pixels import Bytes
-from checks.standing import standing
+from checks.interruptions.additions import news_of
+from checks.interruptions.locate import standing
+from checks.interruptions.model import Within, within_at
+from checks.snapshot.look import Look, WindowSeen
+from checks.vision.pixels import Bytes
 
 PICTURES = Path(__file__).parent / "pictures"
 LATER = Box(30, 36, 90, 18)

@@ -7,14 +7,14 @@ from itertools import pairwise
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.aligned import Aligned
-from checks.judged import Judged
-from checks.kinds import Kind, kind_of
-from checks.known import Known
-from checks.ladder import compare
-from checks.look import Look, Relation
-from checks.pixels import colours
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.look import Look, Relation
+from checks.verify.changes.cache import Judged
+from checks.verify.changes.context import Known
+from checks.verify.changes.kinds import Kind, kind_of
+from checks.vision.image_diff import Aligned
+from checks.vision.pixels import colours
 from tests.builders.screens import BLACK, BLUE, PANEL, WHITE, Screen
 
 SAVE, TICK, ICON = Box(300, 325, 80, 24), Box(150, 200, 14, 14), Box(400, 202, 9, 12)

@@ -12,9 +12,9 @@ from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Whole
 from app.store.model.workflow import Workflow
 from app.store.store import Store
-from checks.confidence import History
-from checks.look import LabelSeen, Look, Name, Relation, Target
-from checks.volatile import Mask, Sort, Volatile, name_of
+from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target
+from checks.snapshot.thresholds import History
+from checks.verify.changes.mask import Mask, Sort, Volatile, name_of
 from tests.builders.command_line import Answer
 from tests.builders.kept import look, workflow
 

@@ -13,7 +13,7 @@ from app.engine.model.trajectory import Trajectory
 from app.store.model.workflow import EndCheck, EndCheckKind, Workflow, steps_of
 from app.store.store import Store
 from app.wiring.storage.store_opening import desktop_tools
-from checks.look import Look
+from checks.snapshot.look import Look
 from tests.builders.command_line import Answer
 from tests.builders.kept import workflow
 

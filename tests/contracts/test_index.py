@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from app.engine.model.ports import Index
-from checks.index_numpy import HashIndex
+from checks.snapshot.hash_index import HashIndex
 from tests.builders.hashed import bits_apart, hashed
 from tests.builders.index_in_process import IndexInProcess
 

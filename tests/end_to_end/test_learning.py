@@ -26,7 +26,7 @@ from app.store.store import Store
 from app.wiring.run.channel import Voice
 from app.wiring.run.container import performance
 from app.wiring.run.learning import Learning
-from checks.volatile import ENOUGH_RUNS
+from checks.verify.changes.mask import ENOUGH_RUNS
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.shown import Shower
 

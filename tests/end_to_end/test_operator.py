@@ -20,7 +20,7 @@ from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Point
 from app.engine.model.stop import NeverStop
 from app.store.model.kept_reflex import KeptReflex
-from checks.pixels import colours
+from checks.vision.pixels import colours
 from tests.builders.byheart import given
 from tests.builders.displays import private_display
 from tests.builders.order_desk import OrderDesk

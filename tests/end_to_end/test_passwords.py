@@ -14,8 +14,8 @@ from app.desktop.display.private import XvfbDisplay
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step
 from app.recorder.model.demonstration import at_hand
-from checks.look import Look
-from checks.pixels import colours
+from checks.snapshot.look import Look
+from checks.vision.pixels import colours
 from tests.builders.byheart import Byheart, own_folders
 from tests.builders.logins import (
     Login,

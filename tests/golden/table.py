@@ -16,12 +16,12 @@ from PIL import Image
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.known import Known
-from checks.ladder import compare
-from checks.look import Look, WindowSeen
-from checks.pair import judge_again, remember
-from checks.target import name_target
-from checks.text import Reader
+from checks.locator.target import name_target
+from checks.offline import judge_again, remember
+from checks.pipeline import compare
+from checks.snapshot.look import Look, WindowSeen
+from checks.text.compare import Reader
+from checks.verify.changes.context import Known
 
 HERE = Path(__file__).parent
 # A click this near to the middle of the right element is a click on it.

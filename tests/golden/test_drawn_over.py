@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.pair import judge
-from checks.reader_rapidocr import RapidReader
+from checks.offline import judge
+from checks.text.rapidocr_reader import RapidReader
 from tests.golden.table import picture
 
 THEN, NOW = "often-main", "often-main-moved"

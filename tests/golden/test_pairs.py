@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.pixels import Bytes
-from checks.reader_rapidocr import RapidReader
-from checks.text import Reader, read_word
+from checks.text.compare import Reader, read_word
+from checks.text.rapidocr_reader import RapidReader
+from checks.vision.pixels import Bytes
 from tests.golden.table import Judged, Pair, by_pixels, by_windows, pairs, sheets, table
 
 # Some hundred pairs, traced and beside other tests, take longer than one test usually may.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checks.index_numpy import HashIndex
+from checks.snapshot.hash_index import HashIndex
 from tests.builders.hashed import bits_apart, hashed
 from tests.builders.index_in_process import IndexInProcess
 

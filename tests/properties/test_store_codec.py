@@ -16,7 +16,7 @@ from app.store.errors import UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.model.workflow import Workflow
 from app.store.serialization.codec import Codec
-from checks.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
+from checks.snapshot.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
 from tests.builders.kept import SNAPSHOTS, workflow
 from tests.builders.nonsense import with_nonsense
 

@@ -11,7 +11,7 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Whole
-from checks.reader_rapidocr import RapidReader
+from checks.text.rapidocr_reader import RapidReader
 from tests.builders.classroom import Classroom, classroom_with
 from tests.builders.displays import display
 from tests.builders.painting import colour_at

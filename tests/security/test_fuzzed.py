@@ -20,7 +20,7 @@ from app.store.batches.rows import peek_rows, read_rows
 from app.store.errors import UnreadableError
 from app.store.pictures import png
 from app.store.pictures.png import read_picture
-from checks.windows import target_window
+from checks.snapshot.windows import target_window
 from tests.builders.doors import DOORS, a_book, open_door
 from tests.builders.exchange import zipped
 from tests.builders.fuzzing import Door, complaint_of_sentence, content_of, fuzz

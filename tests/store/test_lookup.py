@@ -12,8 +12,8 @@ from app.engine.model.ports import Memory
 from app.engine.run.candidate_search import MANY, NEAREST
 from app.store.model.stored_picture import StoredPicture
 from app.store.store import Store
-from checks.index_numpy import HashIndex
-from checks.look import Look
+from checks.snapshot.hash_index import HashIndex
+from checks.snapshot.look import Look
 from tests.builders.hashed import hashed
 from tests.builders.kept import SNAPSHOTS, picture
 

@@ -14,7 +14,7 @@ from app.store.database.tables import VersionRow
 from app.store.errors import NameTakenError, UnknownWorkflowError, UnreadableError
 from app.store.model.workflow import Workflow
 from app.store.store import Store
-from checks.look import Look
+from checks.snapshot.look import Look
 from tests.builders.kept import (
     SAVE,
     look,

@@ -25,8 +25,8 @@ from app.demo.fake_model.model_usage import ModelUsage
 from app.demo.fake_model.troubles import Trouble, troubled
 from app.demo.fake_model.ways_out import WayOut, ways_out
 from app.engine.model.geometry import Pixels, Point
-from checks.reader_rapidocr import RapidReader
-from checks.text import Reader
+from checks.text.compare import Reader
+from checks.text.rapidocr_reader import RapidReader
 
 WHAT_IT_IS = "a stand-in that reads the screenshot by a few rules; no model is asked"
 NOTHING_FOUND = "I find nothing here that closes what is in the way."

@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 from app.engine.model.geometry import Box, Pixels, Point
 from app.player.dialogs.risk_words import binding_words
-from checks.effect import visibly_apart
-from checks.panels import new_panels, panels
-from checks.pixels import bounds, colours, cut
-from checks.text import Reader, plain
+from checks.text.compare import Reader, plain
+from checks.verify.changes.panels import new_panels, panels
+from checks.verify.pixels.effect import visibly_apart
+from checks.vision.pixels import bounds, colours, cut
 
 # What buttons say, the most harmless first: what closes, what postpones, what keeps, what agrees.
 CLOSING = (

@@ -21,11 +21,11 @@ from app.player.dialogs.dialog import (
 )
 from app.player.dialogs.risk_words import binding_words
 from app.player.screen.capture import Eyes
-from checks.cross import is_cross
-from checks.look import TYPED_INTO, Look, Relation
-from checks.pixels import bounds, colours
-from checks.target import name_target
-from checks.text import Reader, nearly_same
+from checks.locator.target import name_target
+from checks.snapshot.look import TYPED_INTO, Look, Relation
+from checks.text.compare import Reader, nearly_same
+from checks.vision.cross import is_cross
+from checks.vision.pixels import bounds, colours
 
 # A window's own controls are no higher than this; what is larger holds them.
 CONTROL_HEIGHT = 96

@@ -13,7 +13,7 @@ from app.agent.ports import RefusedError
 from app.desktop.ports import Window, WindowKind, Windows
 from app.engine.model.geometry import Point
 from app.player.agent.interruption_area import remembered_as
-from checks.look import WindowSeen
+from checks.snapshot.look import WindowSeen
 
 # WM_CLASS of terminals, in lower case: what is typed there is a program.
 TERMINALS = frozenset(

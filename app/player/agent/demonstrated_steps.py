@@ -15,7 +15,7 @@ from app.engine.model.parameters import resolve
 from app.engine.model.trajectory import Step
 from app.engine.run.candidates import Option
 from app.player.reflexes.derive import place_of
-from checks.look import Look
+from checks.snapshot.look import Look
 
 # What of a call the check itself answers for: a target may have moved, and be another row.
 FOUND_BY_THE_CHECK = frozenset({"x", "y", "named"})

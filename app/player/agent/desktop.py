@@ -25,9 +25,9 @@ from app.player.agent.allowed_windows import Grounds
 from app.player.agent.redaction import Hidden
 from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.guard import CONFIRM_PX, ScreenGuard
-from checks.effect import VISIBLE_LEVELS
-from checks.look import Look
-from checks.pixels import apart, bounds, colours, cut, extent
+from checks.snapshot.look import Look
+from checks.verify.pixels.effect import VISIBLE_LEVELS
+from checks.vision.pixels import apart, bounds, colours, cut, extent
 
 # A screen that does not come to rest by then (a film, a clock) is taken as it is.
 RESTS_WITHIN_S = 3.0

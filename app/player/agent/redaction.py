@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from app.desktop.ports import Labels, Window, Windows
 from app.engine.model.geometry import Box, Picture, Pixels
-from checks.pixels import bounds, colours
-from checks.text import Reader, plain
+from checks.text.compare import Reader, plain
+from checks.vision.pixels import bounds, colours
 
 # A shorter secret stands inside other texts by chance; it is hidden where it stands alone.
 SHORTEST_INSIDE_TEXT = 4

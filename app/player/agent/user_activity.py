@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from app.desktop.ports import Input, InputKind, Listener, Window, Windows
 from app.player.agent.allowed_windows import Grounds
 from app.player.agent.interruption_area import OwnGround
-from checks.look import Look
+from checks.snapshot.look import Look
 
 HARMLESS_KEYS = frozenset({"Escape"})
 MODIFIERS = ("Control", "Shift", "Alt", "Super", "Meta", "ISO_", "Caps_", "Num_")

@@ -24,8 +24,8 @@ from app.player.dialogs.vocabulary import (
     languages,
     phrase,
 )
-from checks.irreversible import irreversible
-from checks.text import plain
+from checks.text.compare import plain
+from checks.text.risk_words import irreversible
 
 SENTENCE = re.compile(r"[^.!?¿¡]*[.!?]*")
 QUOTED = re.compile(r"“[^”]*”|„[^“”]*[“”]|\"[^\"]*\"|«[^»]*»")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
-from checks.irreversible import irreversible
-from checks.text import plain
+from checks.text.compare import plain
+from checks.text.risk_words import irreversible
 
 # What changes the machine or binds its owner, though it may be taken back.
 BINDING = frozenset(

@@ -16,7 +16,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
-from checks.text import plain
+from checks.text.compare import plain
 
 NAMES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
 # What is read for what: one for i and l, nought for o, five for s.

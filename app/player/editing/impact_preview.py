@@ -21,10 +21,10 @@ from app.store.model.run_records import RunRecord
 from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow
 from app.store.store import Store
-from checks.known import Known
-from checks.ladder import compare, with_target
-from checks.look import Look
-from checks.volatile import Mask
+from checks.pipeline import compare, with_target
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
+from checks.verify.changes.mask import Mask
 
 # So many are judged while a person draws; each takes some 50 ms to read and judge twice.
 MOST_RUNS = 12

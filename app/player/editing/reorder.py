@@ -17,10 +17,10 @@ from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.editing.steps import READ, edited, goes_along, step_at
 from app.store.model.workflow import Workflow, steps_of
-from checks.aligned import NOISE_LEVELS
-from checks.look import Effect, Look
-from checks.pixels import apart, bounds, colours
-from checks.regions import is_caret, regions
+from checks.snapshot.look import Effect, Look
+from checks.vision.image_diff import NOISE_LEVELS
+from checks.vision.pixels import apart, bounds, colours
+from checks.vision.regions import is_caret, regions
 
 KEYBOARD = frozenset({"type_text", "type_secret", "press_keys"})
 BEGINNINGS = frozenset({"launch", "focus_window", "wait_for"})

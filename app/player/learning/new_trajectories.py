@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from app.engine.model.geometry import Box, Point
 from app.engine.model.ports import Memory
 from app.engine.model.trajectory import Step, StepStatistics, Trajectory
-from checks.effect import effect_of
-from checks.look import Effect, Look
-from checks.regions import around_all
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.snapshot.look import Effect, Look
+from checks.verify.pixels.effect import effect_of
+from checks.vision.regions import around_all
 
 # Clicks on the same control, seconds apart.
 SAME_PLACE = 6

@@ -14,11 +14,11 @@ from threading import Lock
 from app.engine.model.events import Checked, Diverged, Event, Outcome
 from app.engine.model.geometry import Picture
 from app.player.run.messages import RunReport
-from checks.known import Known
-from checks.learning import having_acted, with_run, without
-from checks.look import Effect, Look
-from checks.observed import Sight, observe
-from checks.volatile import Mask
+from checks.learning.observe import Sight, observe
+from checks.learning.update import having_acted, with_run, without
+from checks.snapshot.look import Effect, Look
+from checks.verify.changes.context import Known
+from checks.verify.changes.mask import Mask
 
 Later = Callable[[Callable[[], None], Picture], None]
 # Of what agreed but for something new, the target was there and the one it was.

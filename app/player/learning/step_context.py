@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.model.workflow import Dial
-from checks.confidence import CAREFUL, NORMAL, SAME, History, farthest
-from checks.irreversible import in_a_known_language, irreversible
-from checks.known import Known
-from checks.look import Effect, Look, Relation
-from checks.pixels import bounds, colours
-from checks.text import Reader
-from checks.volatile import NOTHING_LEARNED, Mask, Volatile
-from checks.windows import only_marked, target_window
+from checks.snapshot.look import Effect, Look, Relation
+from checks.snapshot.thresholds import CAREFUL, NORMAL, SAME, History, farthest
+from checks.snapshot.windows import only_marked, target_window
+from checks.text.compare import Reader
+from checks.text.risk_words import in_a_known_language, irreversible
+from checks.verify.changes.context import Known
+from checks.verify.changes.mask import NOTHING_LEARNED, Mask, Volatile
+from checks.vision.pixels import bounds, colours
 
 BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
 

@@ -11,14 +11,14 @@ from app.engine.model.geometry import Box, Point
 from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
 from app.player.reporting.workflow_text import deed_in_words
-from checks.interruption import Within, with_words, within_at
-from checks.look import Effect, Look
-from checks.news import News, news_of
-from checks.pixels import bounds, cut
-from checks.standing import standing
-from checks.text import Reader
-from checks.ticking import ticks_between
-from checks.windows import Values
+from checks.interruptions.additions import News, news_of
+from checks.interruptions.countdowns import ticks_between
+from checks.interruptions.locate import standing
+from checks.interruptions.model import Within, with_words, within_at
+from checks.snapshot.look import Effect, Look
+from checks.snapshot.windows import Values
+from checks.text.compare import Reader
+from checks.vision.pixels import bounds, cut
 
 # What may clear an interruption; a pointer that was merely put somewhere did nothing.
 CLEARING = frozenset({"click", "press_keys"})

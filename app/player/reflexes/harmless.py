@@ -7,8 +7,8 @@ import unicodedata
 from app.engine.model.reflex import Reflex
 from app.engine.model.trajectory import Step
 from app.player.dialogs.dialog import CANCEL, CROSS, is_harmless_answer, may_be_pressed_by_a_key
-from checks.cross import is_cross
-from checks.interruption import Interruption, Within, own_name
+from checks.interruptions.model import Interruption, Within, own_name
+from checks.vision.cross import is_cross
 
 # The key that declines whatever is asked, in the words of the control it stands for.
 ESCAPE = "Escape"
@@ -53,7 +53,7 @@ def _pressed(within: Within, what: Interruption) -> str:
     if within.target is None:
         return CANCEL
     if what.is_framed:
-        return CROSS  # where it stands it is seen to be on the frame: see `checks.standing`
+        return CROSS  # where it stands it is on the frame: see `checks.interruptions.locate`
     name = own_name(within.target)
     said, box = (name.text, name.box) if name is not None else ("", within.target.box)
     return said or (CROSS if is_cross(what.picture, box) else "")

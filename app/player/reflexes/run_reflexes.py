@@ -12,12 +12,12 @@ from app.player.reflexes.derive import Deriving, read
 from app.player.reflexes.harmless import is_harmless
 from app.player.run.messages import RunReport
 from app.store.model.kept_reflex import KeptReflex, Trust
-from checks.interruption import Interruption, Within
-from checks.look import Look
-from checks.pixels import bounds
-from checks.standing import looks_the_same
-from checks.text import Reader
-from checks.windows import Values
+from checks.interruptions.locate import looks_the_same
+from checks.interruptions.model import Interruption, Within
+from checks.snapshot.look import Look
+from checks.snapshot.windows import Values
+from checks.text.compare import Reader
+from checks.vision.pixels import bounds
 
 # Places within the same control of the same dialog.
 SAME_PLACE = 6

@@ -10,12 +10,12 @@ from app.engine.model.trajectory import Step, Template, Whole
 from app.player.learning.step_context import reach_of
 from app.player.reporting.timeline import Worded
 from app.store.model.workflow import Workflow, steps_of
-from checks.confidence import History
-from checks.look import Look, Name, Relation, Target, WindowSeen
-from checks.volatile import Mask
+from checks.snapshot.look import Look, Name, Relation, Target, WindowSeen
+from checks.snapshot.thresholds import History
+from checks.verify.changes.mask import Mask
 
 if TYPE_CHECKING:
-    from checks.volatile import Volatile
+    from checks.verify.changes.mask import Volatile
 
 
 class Words(StrEnum):
@@ -130,7 +130,7 @@ def learned_as_data(step: Step, mask: object | None) -> list[dict[str, object]]:
 def _learned(step: Step, mask: object | None) -> list[tuple[Volatile, int, bool]]:
     if mask is None or not isinstance(step.before, Look):
         return []
-    from checks.volatile import Mask  # noqa: PLC0415 - the window shows before pictures are compared
+    from checks.verify.changes.mask import Mask  # noqa: PLC0415 - the window shows before pictures are compared
 
     if not isinstance(mask, Mask):
         return []

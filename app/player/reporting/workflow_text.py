@@ -8,7 +8,7 @@ from app.engine.model.trajectory import Step, Template, Whole
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.timeline import Worded
 from app.store.model.workflow import EndCheck, EndCheckKind
-from checks.interruption import Within, own_name
+from checks.interruptions.model import Within, own_name
 
 
 def state_in_words(*, trusted: bool, proven: bool) -> str:

@@ -15,9 +15,9 @@ from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.player.review.dangers import of_chord, of_command, of_name, of_text, of_window
 from app.store.model.workflow import EndCheckKind, Workflow
 from app.store.workflows.tags import REFLEX_TAG
-from checks.interruption import Within, own_name
-from checks.look import Look, Relation
-from checks.windows import target_window
+from checks.interruptions.model import Within, own_name
+from checks.snapshot.look import Look, Relation
+from checks.snapshot.windows import target_window
 
 
 class Power(StrEnum):

@@ -20,7 +20,7 @@ from app.engine.model.events import Checked, Diverged, Event, Reflexed
 from app.engine.model.geometry import Picture
 from app.player.run.event_json import tell
 from app.player.screen.clock import Leisure
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
 
 Message = dict[str, object]
 

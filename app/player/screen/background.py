@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.engine.model.geometry import Box, Point
-from checks.look import Look, WindowSeen
-from checks.pixels import bounds, colours
-from checks.regions import CARET_WIDTH
+from checks.snapshot.look import Look, WindowSeen
+from checks.vision.pixels import bounds, colours
+from checks.vision.regions import CARET_WIDTH
 
 # So much around a place on bare ground is of one colour.
 AROUND_PX = 32

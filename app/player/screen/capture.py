@@ -13,8 +13,8 @@ from app.desktop.own_windows import OwnWindows
 from app.desktop.ports import Label, Labels, Screen, Window, Windows
 from app.engine.model.geometry import Box, Picture, Point
 from app.player.screen.front import Front
-from checks.look import LabelSeen, Look, WindowSeen
-from checks.seen import label_seen, window_seen
+from checks.snapshot.convert import label_seen, window_seen
+from checks.snapshot.look import LabelSeen, Look, WindowSeen
 
 
 @dataclass(frozen=True, slots=True)

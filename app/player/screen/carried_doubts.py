@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine.model.check import Comparison, Verdict
-from checks.ladder import ALL
-from checks.look import Look
-from checks.windows import target_window
+from checks.pipeline import ALL
+from checks.snapshot.look import Look
+from checks.snapshot.windows import target_window
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step
 from app.store.editing.steps import change_step, step_at
 from app.store.model.workflow import Workflow
-from checks.look import Look
-from checks.told_areas import complaint_of_areas
+from checks.snapshot.look import Look
+from checks.verify.changes.user_regions import complaint_of_areas
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Picture, Point
 from app.player.screen.capture import Eyes, Surroundings
 from app.player.screen.clock import STILL_S, SettlingClock
-from checks.known import Known
-from checks.look import Look, WindowSeen
+from checks.snapshot.look import Look, WindowSeen
+from checks.verify.changes.context import Known
 
 Compare = Callable[[Look, Look, Known], Comparison]
 MOVING = Comparison(Verdict.NOT_YET, 0.0, why="The screen is still changing.", rung="still")

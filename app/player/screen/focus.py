@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from app.desktop.ports import Label
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from checks.look import Look
-from checks.reading.rung import READ
+from checks.snapshot.look import Look
+from checks.verify.rerender.matcher import READ
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from app.desktop.ports import Screen
 from app.player.screen.background import is_bare
 from app.player.screen.clock import SettlingClock
-from checks.look import Look
-from checks.windows import candidates, target_window
+from checks.snapshot.look import Look
+from checks.snapshot.windows import candidates, target_window
 
 # A screen that refuses what comes next, and shows nothing on its way, is waited for this long. Of
 # the slow pages and dialogs that were measured none rested so long between two of its paints.

@@ -24,19 +24,19 @@ from app.player.screen.recoveries import Raise, Recoveries
 from app.player.screen.secret_field import complaint_about
 from app.player.screen.typed_text import OwnAct, TypedSeen
 from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes
-from checks.as_before import changes_as_expected
-from checks.effect import effect_of, effect_seen, visibly_apart
 from checks.final import compare_final
-from checks.interruption import Within
-from checks.known import Accepted, Known
-from checks.ladder import ALL, compare, unchanged
-from checks.look import Effect, Look, WindowSeen
-from checks.new_windows import bystanders
-from checks.overlay import Scene
-from checks.pixels import colours, cut
-from checks.read_surely import read_surely
-from checks.reading.effect import effect_seen_otherwise
-from checks.windows import PASSING, above, candidates, target_window
+from checks.interruptions.model import Within
+from checks.pipeline import ALL, compare, unchanged
+from checks.snapshot.look import Effect, Look, WindowSeen
+from checks.snapshot.windows import PASSING, above, candidates, target_window
+from checks.verify.changes.context import Accepted, Known
+from checks.verify.changes.snapshot_pair import Scene
+from checks.verify.pixels.effect import effect_of, effect_seen, visibly_apart
+from checks.verify.pixels.unchanged_since_last_step import changes_as_expected
+from checks.verify.pixels.unexpected_windows import bystanders
+from checks.verify.rerender.effect import effect_seen_otherwise
+from checks.verify.values.read_surely import read_surely
+from checks.vision.pixels import colours, cut
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
 # usual button.

@@ -10,11 +10,11 @@ from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.comparison_cache import Judge
-from checks.interruption import Within
-from checks.known import Known
-from checks.look import Look
-from checks.news import News, news_of
-from checks.standing import standing
+from checks.interruptions.additions import News, news_of
+from checks.interruptions.locate import standing
+from checks.interruptions.model import Within
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
 
 # An interruption that was closed is gone within this, and its next page is there.
 GOES_WITHIN_S = 3.0

@@ -9,8 +9,8 @@ from typing import Protocol
 from app.engine.errors import StoppedError
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Stop
-from checks.pixels import Bytes
-from checks.text import Reader, read_word
+from checks.text.compare import Reader, read_word
+from checks.vision.pixels import Bytes
 
 SLICE_S = 0.05  # loading ends on another thread and a stop on a third; no event tells of either
 

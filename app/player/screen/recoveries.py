@@ -21,11 +21,11 @@ from app.engine.model.recovery import Recovery
 from app.player.screen.background import bare_place, is_bare
 from app.player.screen.capture import Eyes
 from app.player.screen.scroll_search import Scrolling
-from checks.focused import FOCUSED
-from checks.known import Known
-from checks.ladder import compare
-from checks.look import Look, WindowSeen
-from checks.windows import FURNITURE, PASSING, above, candidates, news, target_window
+from checks.pipeline import compare
+from checks.snapshot.look import Look, WindowSeen
+from checks.snapshot.windows import FURNITURE, PASSING, above, candidates, news, target_window
+from checks.verify.changes.context import Known
+from checks.verify.pixels.focused import FOCUSED
 
 # What only passes by (a splash screen, a field that gets the focus late) is given so long.
 PASSES_WITHIN_S = 1.0

@@ -10,13 +10,13 @@ from enum import Enum, auto
 
 from app.engine.model.check import Comparison, Reach, Verdict
 from app.engine.model.geometry import Box, Picture
-from checks.known import Known
-from checks.ladder import with_target
-from checks.look import Look
-from checks.overlay import Scene
-from checks.pixels import cut, shifted
-from checks.reading.hidden import HIDDEN
-from checks.scrolling import list_around, list_to_scroll, same_rows
+from checks.pipeline import with_target
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
+from checks.verify.changes.snapshot_pair import Scene
+from checks.verify.pixels.scrolling import list_around, list_to_scroll, same_rows
+from checks.verify.rerender.scrolling import HIDDEN
+from checks.vision.pixels import cut, shifted
 
 # The rungs that say that the target is not where it may be, or is cut off; of one that is cut off
 # what is to be seen may seem greyed, too.

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from app.desktop.ports import Label
 from app.engine.model.trajectory import Step
-from checks.look import Look, WindowSeen
-from checks.windows import target_window
+from checks.snapshot.look import Look, WindowSeen
+from checks.snapshot.windows import target_window
 
 # AtspiRole of a text that shows a mark for each letter.
 PASSWORD_ROLE = 40

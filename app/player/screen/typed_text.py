@@ -19,10 +19,10 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.focus import FocusAhead
 from app.player.screen.typed_values import FieldBoxes, TypedValues, widened
-from checks.followed import followed
-from checks.known import Known, Typed
-from checks.look import Effect, Look
-from checks.seen import label_seen
+from checks.snapshot.convert import label_seen
+from checks.snapshot.followed import followed
+from checks.snapshot.look import Effect, Look
+from checks.verify.changes.context import Known, Typed
 
 
 def _as_it_is(look: Look) -> Look:

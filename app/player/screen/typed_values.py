@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from checks.known import Known, Typed
-from checks.look import Look, WindowSeen
-from checks.pixels import bounds, cut
-from checks.reading.rung import READ
-from checks.regions import around_all
-from checks.typed_value import BORDER, drawn_in, typed_value_seen
-from checks.windows import target_window
+from checks.snapshot.look import Look, WindowSeen
+from checks.snapshot.windows import target_window
+from checks.verify.changes.context import Known, Typed
+from checks.verify.rerender.matcher import READ
+from checks.verify.values.typed_value import BORDER, drawn_in, typed_value_seen
+from checks.vision.pixels import bounds, cut
+from checks.vision.regions import around_all
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.model.gestures import Typed
 from app.recorder.typing.appearing import FIELD_HEIGHT, where_typed
 from app.store.model.workflow import EndCheck, EndCheckKind
-from checks.effect import visible_change
-from checks.look import Look
-from checks.pixels import colours
-from checks.text import Reader
-from checks.told_areas import complaint_of_areas
+from checks.snapshot.look import Look
+from checks.text.compare import Reader
+from checks.verify.changes.user_regions import complaint_of_areas
+from checks.verify.pixels.effect import visible_change
+from checks.vision.pixels import colours
 
 GONE = "What was drawn around {when} looked otherwise by then, so it is not checked."
 VARIES = "What was drawn around {when} shows {name}, which differs from run to run: not checked."

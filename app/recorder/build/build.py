@@ -28,8 +28,8 @@ from app.recorder.typing.late_focus import caught_up
 from app.recorder.typing.redaction import redact
 from app.recorder.typing.secrets import SecretNames, values_of
 from app.store.model.workflow import EndCheck, Environment, Parameter, ParameterKind
-from checks.hashes import hash_of
-from checks.look import Look
+from checks.snapshot.look import Look
+from checks.vision.phash import hash_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from app.engine.model.geometry import Point
 from app.recorder.model.demonstration import at_hand
-from checks.borders import edges_of
-from checks.fields import is_field
-from checks.look import LabelSeen, Look, Name, Relation, Target
-from checks.naming import container_of
-from checks.target import name_target
-from checks.text import Reader, same_text
+from checks.locator.naming import container_of
+from checks.locator.target import name_target
+from checks.scene.fields import is_field
+from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target
+from checks.text.compare import Reader, same_text
+from checks.vision.edges import edges_of
 
 # AtspiRole: list, table, tree, tree table, list box.
 _TABLES = frozenset({31, 55, 65, 66, 98})

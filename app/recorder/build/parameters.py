@@ -14,8 +14,8 @@ from app.engine.model.trajectory import Step, Whole
 from app.recorder.build.lines import join_lines
 from app.recorder.build.naming import name_saying, naming_look
 from app.recorder.build.steps import point_of
-from checks.look import Look, Relation
-from checks.text import Reader
+from checks.snapshot.look import Look, Relation
+from checks.text.compare import Reader
 
 # Tools whose target a text can name.
 NAMEABLE = ("click", "move", "drag")

@@ -14,11 +14,11 @@ from app.engine.model.trajectory import Step
 from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.model.gestures import Click, Drag, Gesture, Keys, Read, Typed
 from app.recorder.model.identifiers import called, not_taken
-from checks.look import Look
-from checks.pixels import colours
-from checks.target import window_at
-from checks.text import Reader, plain
-from checks.value_beside import beside_value, showing_value, value_box
+from checks.locator.target import window_at
+from checks.snapshot.look import Look
+from checks.text.compare import Reader, plain
+from checks.verify.values.value_target import beside_value, showing_value, value_box
+from checks.vision.pixels import colours
 
 COPYING = frozenset({"ctrl+c", "ctrl+Insert"})
 PASTING = frozenset({"ctrl+v", "shift+Insert"})

@@ -21,9 +21,9 @@ from app.recorder.model.gestures import (
     Typed,
 )
 from app.recorder.typing.appearing import where_typed
-from checks.look import Look
-from checks.target import name_target
-from checks.value_beside import beside_value, showing_value
+from checks.locator.target import name_target
+from checks.snapshot.look import Look
+from checks.verify.values.value_target import beside_value, showing_value
 
 Arguments = dict[str, object]
 

@@ -13,7 +13,7 @@ from app.recorder.model.demonstration import Seen
 from app.recorder.model.gestures import Click, Typed
 from app.recorder.model.identifiers import called
 from app.store.model.workflow import PARAMETER_NAME
-from checks.look import LabelSeen
+from checks.snapshot.look import LabelSeen
 
 # What is chosen among others like it: an item, an entry of a menu, a radio button. A field, a
 # button or a menu is only clicked on the way there.

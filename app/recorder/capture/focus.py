@@ -15,7 +15,7 @@ from app.desktop.ports import Label
 from app.engine.model.geometry import Box
 from app.recorder.capture.accessibility_cache import Surroundings
 from app.recorder.model.gestures import Click, Gesture, Keys, Scroll, Typed
-from checks.fields import FIELD_ROLES
+from checks.scene.fields import FIELD_ROLES
 
 # Keys that leave the focus in its field, and those of them that may take it to another part of it:
 # to the month of a date, the last number of an address.

@@ -16,8 +16,8 @@ from threading import Lock
 
 from app.desktop.ports import Window
 from app.engine.model.geometry import Box, Picture, Pixels
-from checks.canvas import Canvas
-from checks.pixels import cut
+from checks.vision.canvas import Canvas
+from checks.vision.pixels import cut
 
 MOST_BYTES = 200_000_000
 

@@ -12,8 +12,8 @@ from app.recorder.capture.frame_ring import FrameRing
 from app.recorder.capture.hovering import marks_of_the_pointer
 from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.model.packed_pictures import PackedPicture, pack
-from checks.look import Look
-from checks.seen import window_seen
+from checks.snapshot.convert import window_seen
+from checks.snapshot.look import Look
 
 
 @dataclass(slots=True)

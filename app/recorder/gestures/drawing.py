@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from app.desktop.ports import Input, InputKind
 from app.engine.model.geometry import Box, Point
-from checks.look import Look
-from checks.told_areas import SMALLEST
+from checks.snapshot.look import Look
+from checks.verify.changes.user_regions import SMALLEST
 
 # The mouse's own buttons; the others are its wheel.
 _BUTTONS = frozenset({1, 2, 3})

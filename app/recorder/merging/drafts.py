@@ -11,7 +11,7 @@ from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.recording import Action, Recording
 from app.recorder.build.varying import CHOICES
 from app.store.model.workflow import Workflow
-from checks.look import LabelSeen, Look, Name, Relation
+from checks.snapshot.look import LabelSeen, Look, Name, Relation
 
 SELECTS_ALL = "ctrl+a"
 TRIPLE = 3

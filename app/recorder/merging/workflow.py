@@ -21,8 +21,8 @@ from app.recorder.build.parameters import name_chosen
 from app.recorder.merging.drafts import way_of
 from app.store.editing.parameters import note_with_name
 from app.store.model.workflow import PARAMETER_NAME, Parameter, Workflow
-from checks.look import Look
-from checks.text import Reader
+from checks.snapshot.look import Look
+from checks.text.compare import Reader
 
 Row = Mapping[str, str]
 

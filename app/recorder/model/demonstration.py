@@ -9,8 +9,8 @@ from enum import StrEnum
 from app.engine.model.geometry import Box, Point
 from app.recorder.model.gestures import Click, Drag, Gesture, Hover, Scroll
 from app.recorder.model.packed_pictures import unpack
-from checks.effect import effect_of
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
+from checks.verify.pixels.effect import effect_of
 
 
 class EchoMode(StrEnum):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step
 from app.store.model.workflow import EndCheck, Environment, Parameter
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
 
 # So many of the texts that were seen are listed in an error.
 LISTED = 8

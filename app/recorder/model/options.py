@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from app.desktop.ports import Changes, Labels, Listener, Screen, Window, Windows
 from app.engine.model.geometry import Point
 from app.settings import STOP_KEY
-from checks.text import Reader
+from checks.text.compare import Reader
 
 
 @dataclass(frozen=True, slots=True)

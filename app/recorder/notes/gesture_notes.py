@@ -13,7 +13,7 @@ from app.recorder.model.gestures import (
     Scroll,
     Typed,
 )
-from checks.look import Look
+from checks.snapshot.look import Look
 
 PASSWORD_ROLE = 40
 

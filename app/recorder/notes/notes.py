@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.notes.phrase import Part, Phrase, Piece, Worded, as_text, filled
-from checks.look import Look, Relation, Target
-from checks.windows import target_window
+from checks.snapshot.look import Look, Relation, Target
+from checks.snapshot.windows import target_window
 
 LONGEST = 40
 # Which name a person would say, best first.

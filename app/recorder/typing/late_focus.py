@@ -16,12 +16,12 @@ from app.recorder.model.demonstration import Seen, at_hand, with_effects
 from app.recorder.model.gestures import Click, Keys, Typed
 from app.recorder.model.packed_pictures import pack
 from app.recorder.typing.appearing import appeared
-from checks.borders import edges_of
-from checks.canvas import Canvas
-from checks.fields import is_framed
-from checks.look import Look
-from checks.pixels import bounds, cut
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.scene.fields import is_framed
+from checks.snapshot.look import Look
+from checks.vision.canvas import Canvas
+from checks.vision.edges import edges_of
+from checks.vision.pixels import bounds, cut
 
 # Applications answer a click within this time, or they are slow enough for a person to notice.
 QUICK_S = 0.5

@@ -15,15 +15,15 @@ from app.recorder.model.packed_pictures import pack
 from app.recorder.typing.appearing import FIELD_HEIGHT, focused_field
 from app.recorder.typing.secrets import SHORTEST_TO_SEEK
 from app.recorder.typing.seen_late import moved, seen_typed
-from checks.borders import edges_of
-from checks.canvas import Canvas, commonest_colour
-from checks.effect import changed_regions
-from checks.element import element_at
-from checks.look import LabelSeen, Look
-from checks.masked import Shows, shown_as
-from checks.pixels import bounds, cut
-from checks.shown import where_shown, without_caret
-from checks.text import Reader
+from checks.scene.element import element_at
+from checks.snapshot.look import LabelSeen, Look
+from checks.text.compare import Reader
+from checks.text.masked import Shows, shown_as
+from checks.verify.pixels.effect import changed_regions
+from checks.vision.canvas import Canvas, commonest_colour
+from checks.vision.edges import edges_of
+from checks.vision.pixels import bounds, cut
+from checks.vision.shown import where_shown, without_caret
 
 # The field keeps its border: it is still the same field.
 BORDER = 2

@@ -14,14 +14,14 @@ from app.recorder.model.demonstration import Seen, at_hand, place_of
 from app.recorder.model.gestures import Typed
 from app.recorder.typing.appearing import FIELD_HEIGHT, appeared, focused_field, likely_first
 from app.recorder.typing.secrets import SHORTEST_TO_SEEK
-from checks.canvas import Canvas
-from checks.effect import changed_regions
-from checks.look import Look, WindowSeen
-from checks.pixels import bounds, colours, cut
-from checks.reading.page import Page
-from checks.reading.readings import squeezed
-from checks.text import Reader
-from checks.windows import same_kind
+from checks.snapshot.look import Look, WindowSeen
+from checks.snapshot.windows import same_kind
+from checks.text.compare import Reader
+from checks.verify.pixels.effect import changed_regions
+from checks.verify.rerender.page import Page
+from checks.verify.rerender.readings import squeezed
+from checks.vision.canvas import Canvas
+from checks.vision.pixels import bounds, colours, cut
 
 # Who clicks sooner after a text may be ahead of what shows it.
 HASTE_S = 1.0

@@ -15,8 +15,8 @@ from app.desktop.ports import is_caret_sized
 from app.engine.model.geometry import Box, Picture, Point
 from app.recorder.capture.frame_ring import Frame
 from app.recorder.capture.pointer_path import Motion
-from checks.borders import edges_of, frames_around
-from checks.regions import around_all, merged
+from checks.vision.edges import edges_of, frames_around
+from checks.vision.regions import around_all, merged
 
 # Letters are shown one by one; those of one line belong together.
 WORD_GAP = 12

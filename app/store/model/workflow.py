@@ -114,10 +114,10 @@ class Workflow:
     """A named task, one immutable version of it.
 
     `trusted` is false after an import until a person accepted it; `proven` is set by a passed
-    rehearsal and cleared by an edit. The trajectories' snapshots are `checks.look.Look` and their
-    effects `checks.look.Effect`. `mask` (a `checks.volatile.Mask`) is what verified runs of this
-    version have taught to look otherwise each time; it and the `reflexes` are there where what was
-    learned was asked for.
+    rehearsal and cleared by an edit. The trajectories' snapshots are `checks.snapshot.look.Look`
+    and their effects `checks.snapshot.look.Effect`. `mask` is what verified runs of this version
+    (see `checks.verify.changes.mask`) have taught to look otherwise each time; it and the
+    `reflexes` are there where what was learned was asked for.
     """
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.store.model.stored_picture import StoredPicture
 from app.ui.view_models.workflow import PictureShown
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
 
 
 def picture_of(look: object) -> PictureShown | None:

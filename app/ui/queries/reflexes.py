@@ -16,7 +16,7 @@ from app.ui.i18n.messages import Say, tell
 from app.ui.i18n.step_text import worded
 from app.ui.view_models.reflex import ReflexShown
 from app.ui.view_models.workflow import PictureShown
-from checks.interruption import Interruption, Within
+from checks.interruptions.model import Interruption, Within
 
 TEACHERS = {"agent": Say.TAUGHT_BY_AGENT, "operator": Say.TAUGHT_BY_OPERATOR}
 

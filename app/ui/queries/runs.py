@@ -20,8 +20,8 @@ from app.ui.view_models.run import ChapterShown, RunShown, figure, picture_of
 from app.wiring.storage.batch_report import account_of, write_batch
 from app.wiring.storage.run_report import page_of, unfinished
 from app.wiring.storage.store_opening import step_titles
-from checks.effect import changed_regions
-from checks.look import Look
+from checks.snapshot.look import Look
+from checks.verify.pixels.effect import changed_regions
 
 KINDS = {"go": "good", "diverged": "bad", "no": "bad", "cannot_tell": "bad"}
 

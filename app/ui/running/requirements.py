@@ -17,7 +17,7 @@ from app.ui.queries.reflexes import reflexes_shown
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
 from app.wiring.run.rows import examined_rows
 from app.wiring.storage.store_opening import open_secrets
-from checks.look import Look
+from checks.snapshot.look import Look
 
 SHOWN_ROWS = 5
 

@@ -50,8 +50,8 @@ from app.store.model.workflow import Workflow
 from app.store.secrets.secrets import Secrets
 from app.wiring.agent.recorded_help import Stage, recognisable
 from app.wiring.storage.store_opening import desktop_tools
-from checks.look import Effect, Look
-from checks.text import Reader
+from checks.snapshot.look import Effect, Look
+from checks.text.compare import Reader
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from app.recorder.model.demonstration import at_hand
 from app.recorder.model.events import NothingShownError, ParameterNotSeenError
 from app.recorder.model.options import Lesson, Senses
 from app.recorder.recorder import Recorder
-from checks.look import Look
+from checks.snapshot.look import Look
 
 NOT_KEPT = "What was shown has a secret in it that this workflow does not know."
 CANNOT_BE_PLAYED = "What was shown cannot be repeated: {}"

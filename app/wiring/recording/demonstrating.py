@@ -46,8 +46,8 @@ from app.wiring.agent.agent_key import take_key
 from app.wiring.machine.remote import remote_access
 from app.wiring.recording.recording import Lessons, Teaching, recording
 from app.wiring.storage.store_opening import open_secrets
-from checks.known import Known
-from checks.reader_rapidocr import RapidReader
+from checks.text.rapidocr_reader import RapidReader
+from checks.verify.changes.context import Known
 
 Message = dict[str, object]
 

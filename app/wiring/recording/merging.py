@@ -17,7 +17,7 @@ from app.store.batches.rows import read_rows
 from app.store.errors import UnknownWorkflowError
 from app.store.model.workflow import Workflow
 from app.store.store import Store
-from checks.text import Reader
+from checks.text.compare import Reader
 
 NO_ANSWERS: Mapping[str, str] = {}
 

@@ -31,7 +31,7 @@ from app.store.model.workflow import Dial, Start, Workflow
 from app.store.store import Store
 from app.store.workflows.tags import workflow_tags
 from app.wiring.storage.store_opening import desktop_tools, open_secrets
-from checks.reader_rapidocr import RapidReader
+from checks.text.rapidocr_reader import RapidReader
 
 Command = tuple[str, ...]
 

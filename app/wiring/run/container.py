@@ -57,12 +57,12 @@ from app.wiring.machine.remote import remote_access
 from app.wiring.run.channel import HoldingTold, Voice
 from app.wiring.run.learning import Learning
 from app.wiring.storage.store_opening import SecretsWhenAsked, open_secrets
-from checks.effect import visible_change
-from checks.index_numpy import HashIndex
-from checks.judged import Judged
-from checks.known import Known
-from checks.look import Look
-from checks.reader_rapidocr import RapidReader
+from checks.snapshot.hash_index import HashIndex
+from checks.snapshot.look import Look
+from checks.text.rapidocr_reader import RapidReader
+from checks.verify.changes.cache import Judged
+from checks.verify.changes.context import Known
+from checks.verify.pixels.effect import visible_change
 
 # New objects until garbage is looked for, not 700: a look at all there are takes 50 ms, and it
 # would come between a paint and the answer to it.

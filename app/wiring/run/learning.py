@@ -16,9 +16,9 @@ from app.player.screen.guard import ScreenGuard
 from app.store.model.workflow import Workflow
 from app.store.store import Store
 from app.store.workflows.memory import SqlAlchemyMemory
-from checks.known import Known
-from checks.text import Reader
-from checks.volatile import NOTHING_LEARNED, Mask
+from checks.text.compare import Reader
+from checks.verify.changes.context import Known
+from checks.verify.changes.mask import NOTHING_LEARNED, Mask
 
 
 @dataclass(slots=True)

@@ -35,17 +35,17 @@ def snapshots() -> tuple[type, ...]:
     """What the checks capture. Loading them takes a third of a second: who opens no workflow does
     without.
     """
-    from checks.confidence import History  # noqa: PLC0415 - see above
-    from checks.interruption import Interruption, Within  # noqa: PLC0415
-    from checks.ticking import Tick  # noqa: PLC0415
-    from checks.volatile import Mask, Sort, Volatile  # noqa: PLC0415
+    from checks.interruptions.countdowns import Tick  # noqa: PLC0415
+    from checks.interruptions.model import Interruption, Within  # noqa: PLC0415
+    from checks.snapshot.thresholds import History  # noqa: PLC0415 - see above
+    from checks.verify.changes.mask import Mask, Sort, Volatile  # noqa: PLC0415
 
     return (*looks(), Interruption, Tick, Within, Mask, Volatile, Sort, History)
 
 
 def looks() -> tuple[type, ...]:
     """Those of them that a workflow's steps are made of."""
-    from checks.look import (  # noqa: PLC0415
+    from checks.snapshot.look import (  # noqa: PLC0415
         Effect,
         LabelSeen,
         Look,

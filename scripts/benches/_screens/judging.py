@@ -12,8 +12,8 @@ from typing import Any, Literal
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Point
 from app.store.pictures.png import read_picture
-from checks.pair import judge
-from checks.reader_rapidocr import RapidReader
+from checks.offline import judge
+from checks.text.rapidocr_reader import RapidReader
 from scripts.benches._screens.generate import Case
 
 NEAR_PX = 10  # a click this near to the expected place is right even outside the box

@@ -17,7 +17,7 @@ from app.demo.fake_model.troubles import Trouble
 from app.demo.order_desk.started_desk import ROOT
 from app.engine.errors import GaveUpError
 from app.engine.model.geometry import Box, Picture
-from checks.pixels import Bytes
+from checks.vision.pixels import Bytes
 from tests.builders.agent_desk import Conversing, PaperDesk, PaperJob
 from tests.builders.painting import Painting
 

@@ -15,8 +15,8 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Box, Pixels
-from checks.pixels import Bytes
-from checks.text import Reader
+from checks.text.compare import Reader
+from checks.vision.pixels import Bytes
 from tests.builders.awaited import within
 from tests.builders.fields import until_true
 from tests.builders.painting import GREY, Painting

@@ -14,10 +14,10 @@ from app.engine.model.trajectory import Step, Whole
 from app.engine.run.candidates import Option
 from app.player.agent.demonstrated_steps import Witnessing
 from app.wiring.storage.store_opening import desktop_tools
-from checks.known import Known
-from checks.ladder import compare
-from checks.look import Look
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
 from tests.builders.interruptions import desk, with_window
 from tests.builders.screens import Screen
 

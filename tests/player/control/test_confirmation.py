@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box
 from app.engine.model.ports import NO_STEP, Ahead
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.control.confirmation import AskedBefore
-from checks.look import Look, Name, Relation
+from checks.snapshot.look import Look, Name, Relation
 from tests.builders.kept import NAMED, look, step
 from tests.builders.played_desk import LiteralReader
 

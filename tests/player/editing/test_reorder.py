@@ -11,7 +11,7 @@ from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Template, Trajectory
 from app.player.editing.reorder import deeds_of, move, number_after
 from app.store.model.workflow import Workflow, steps_of
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
 from tests.builders.filled_in import at, click, types
 from tests.builders.screens import Screen, label
 

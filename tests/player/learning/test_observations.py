@@ -12,11 +12,11 @@ from app.engine.model.events import Checked, Diverged, Finished, Outcome
 from app.engine.model.geometry import Box, Picture
 from app.player.learning.observations import Experience
 from app.player.run.messages import RunReport
-from checks.confidence import History
-from checks.known import Known
-from checks.look import Effect, Look
-from checks.target import name_target
-from checks.volatile import Mask, Sort, Volatile, name_of
+from checks.locator.target import name_target
+from checks.snapshot.look import Effect, Look
+from checks.snapshot.thresholds import History
+from checks.verify.changes.context import Known
+from checks.verify.changes.mask import Mask, Sort, Volatile, name_of
 from tests.builders.screens import PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)

@@ -10,11 +10,11 @@ from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.learning.step_context import Remembered, cannot_be_taken_back
 from app.store.model.workflow import Dial
-from checks.confidence import EXACT, SAME, History
-from checks.known import Known
-from checks.look import Effect, Look, Name, Relation
-from checks.target import name_target
-from checks.volatile import Mask, Sort, Volatile, name_of
+from checks.locator.target import name_target
+from checks.snapshot.look import Effect, Look, Name, Relation
+from checks.snapshot.thresholds import EXACT, SAME, History
+from checks.verify.changes.context import Known
+from checks.verify.changes.mask import Mask, Sort, Volatile, name_of
 from tests.builders.screens import PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)

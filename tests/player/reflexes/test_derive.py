@@ -12,10 +12,10 @@ from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
 from app.player.reflexes.derive import Deriving, complaint_of_reflex, read
 from app.player.reflexes.harmless import is_harmless
-from checks.interruption import Within
-from checks.look import Effect, Look
-from checks.pixels import Bytes, bounds, cut
-from checks.ticking import Tick
+from checks.interruptions.countdowns import Tick
+from checks.interruptions.model import Within
+from checks.snapshot.look import Effect, Look
+from checks.vision.pixels import Bytes, bounds, cut
 from tests.builders.interruptions import (
     BLOCK,
     ELSEWHERE,

@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.model.trajectory import Step
 from app.player.reflexes.harmless import is_harmless
-from checks.interruption import Within
+from checks.interruptions.model import Within
 from tests.builders.interruptions import (
     click,
     closes_update,

@@ -13,7 +13,7 @@ from app.engine.model.trajectory import Step, Trajectory
 from app.player.reflexes.run_reflexes import ReflexBook, applications_of, may_fire, same_reflex
 from app.player.run.messages import RunReport
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
-from checks.interruption import Within
+from checks.interruptions.model import Within
 from tests.builders.interruptions import (
     ELSEWHERE,
     SayingReader,

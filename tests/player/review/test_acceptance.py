@@ -25,8 +25,8 @@ from app.player.review.dangers import (
 )
 from app.store.model.kept_reflex import KeptReflex
 from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, Workflow
-from checks.look import LabelSeen, Look, WindowSeen
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.snapshot.look import LabelSeen, Look, WindowSeen
 from tests.builders.interruptions import closes_update
 from tests.builders.screens import Screen
 

@@ -32,7 +32,7 @@ from app.store.model.workflow import EndCheck, EndCheckKind, Start, Workflow
 from app.store.store import Store
 from app.store.workflows.tags import workflow_tags
 from app.wiring.storage.store_opening import desktop_tools
-from checks.known import Known
+from checks.verify.changes.context import Known
 from tests.builders.fake_desktop import PaperClipboard, PaperLabels, PaperWindows
 from tests.builders.fake_desktop.launcher import PaperLauncher
 from tests.builders.played_desk import LiteralReader, PlayedDesk

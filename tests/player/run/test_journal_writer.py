@@ -16,7 +16,7 @@ from app.engine.model.geometry import Picture, Pixels
 from app.player.run.journal_writer import Journal, bytes_of, picture_of
 from app.player.screen.clock import Leisure
 from app.store.store import Store
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
 from tests.builders.disks import small_disk
 from tests.builders.kept import SNAPSHOTS, look, picture
 

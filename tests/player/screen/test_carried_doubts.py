@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.carried_doubts import Carried
-from checks.ladder import ALL
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.pipeline import ALL
 from tests.builders.screens import FRAME, Screen
 
 SAVE = Box(300, 310, 80, 26)

@@ -11,9 +11,9 @@ from app.desktop.ports import Label
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from app.player.screen.comparison_cache import Judge
-from checks.known import Known
-from checks.look import Look, Name, Relation, Target
-from checks.pixels import cut
+from checks.snapshot.look import Look, Name, Relation, Target
+from checks.verify.changes.context import Known
+from checks.vision.pixels import cut
 from tests.builders.played_desk import PlayedDesk
 
 GO = Comparison(Verdict.GO)

@@ -12,9 +12,9 @@ from app.desktop.ports import Label
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.focus import FocusAhead, Keyboard
-from checks.ladder import ALL
-from checks.look import Look, Target
-from checks.reading.rung import READ
+from checks.pipeline import ALL
+from checks.snapshot.look import Look, Target
+from checks.verify.rerender.matcher import READ
 from tests.builders.screens import Screen, label
 
 # As Qt told them at 80 %: the field, and the one below it.

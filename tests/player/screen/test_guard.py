@@ -15,10 +15,10 @@ from app.player.screen.capture import Eyes
 from app.player.screen.guard import place_in
 from app.player.screen.typed_text import OwnAct
 from app.player.screen.typed_values import FieldBoxes
-from checks.effect import effect_of
-from checks.known import Known
-from checks.look import Effect, Look
-from checks.reading.rung import READ
+from checks.snapshot.look import Effect, Look
+from checks.verify.changes.context import Known
+from checks.verify.pixels.effect import effect_of
+from checks.verify.rerender.matcher import READ
 from tests.builders.fake_desktop import PaperKind
 from tests.builders.played_desk import BYHEART, LiteralReader, PlayedDesk
 

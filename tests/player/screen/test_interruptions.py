@@ -6,10 +6,10 @@ import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from checks.interruption import Within, within_at
-from checks.look import Effect, Look
-from checks.news import news_of
-from checks.standing import standing
+from checks.interruptions.additions import news_of
+from checks.interruptions.locate import standing
+from checks.interruptions.model import Within, within_at
+from checks.snapshot.look import Effect, Look
 from tests.builders.fake_desktop import PaperKind, PaperWindow
 from tests.builders.interruptions import BLOCK
 from tests.builders.interruptions import desk as window_of_the_task

@@ -12,7 +12,7 @@ import pytest
 from app.engine.errors import StoppedError
 from app.engine.model.geometry import Box
 from app.player.screen.patient_reader import PatientReader
-from checks.pixels import Bytes
+from checks.vision.pixels import Bytes
 from tests.builders.played_desk import LiteralReader
 from tests.builders.switch import Switch
 

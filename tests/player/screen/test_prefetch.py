@@ -12,12 +12,12 @@ from app.engine.model.geometry import Box, Pixels
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.screen import prefetch
 from app.player.screen.prefetch import ComingNext
-from checks.aligned import Aligned
-from checks.judged import Judged
-from checks.look import Look
-from checks.overlay import Scene, differing_all_over
-from checks.pixels import Bytes, colours
-from checks.text import Reader
+from checks.snapshot.look import Look
+from checks.text.compare import Reader
+from checks.verify.changes.cache import Judged
+from checks.verify.changes.snapshot_pair import Scene, differing_all_over
+from checks.vision.image_diff import Aligned
+from checks.vision.pixels import Bytes, colours
 from tests.builders.kept import look, picture
 from tests.builders.screens import Screen
 

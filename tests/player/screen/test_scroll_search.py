@@ -16,9 +16,9 @@ from app.player.screen.scroll_search import (
     Search,
     Way,
 )
-from checks.known import Known
-from checks.look import Look
-from checks.target import name_target
+from checks.locator.target import name_target
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
 from tests.builders.screens import Screen
 
 LIST = Box(130, 100, 300, 130)

@@ -16,7 +16,7 @@ from app.player.screen.secret_field import (
     RecordedFields,
     complaint_about,
 )
-from checks.look import LabelSeen, Look, WindowSeen
+from checks.snapshot.look import LabelSeen, Look, WindowSeen
 from tests.builders.screens import Screen
 
 FIELD = Box(220, 110, 180, 24)

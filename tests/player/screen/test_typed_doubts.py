@@ -9,8 +9,8 @@ from app.engine.model.geometry import Box
 from app.player.screen.focus import FocusAhead
 from app.player.screen.typed_text import TypedSeen
 from app.player.screen.typed_values import FieldBoxes
-from checks.known import Known
-from checks.look import Look
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
 from tests.builders.screens import PaperReader, Screen, label
 
 ITEM = Box(220, 100, 180, 24)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes, widened
-from checks.known import Known
-from checks.look import Look
-from checks.reading.rung import READ
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
+from checks.verify.rerender.matcher import READ
 from tests.builders.played_desk import LiteralReader, PlayedDesk
 
 BEFORE_MOVING = Box(10, 10, 200, 24)

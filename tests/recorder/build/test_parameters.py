@@ -10,9 +10,9 @@ from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Pixels, Point
 from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.build.parameters import mark_parameters, refuse_equal_values
-from checks.canvas import Canvas
-from checks.look import LabelSeen, Look
-from checks.pixels import Bytes
+from checks.snapshot.look import LabelSeen, Look
+from checks.vision.canvas import Canvas
+from checks.vision.pixels import Bytes
 
 SIZE = (240, 120)
 ROW = Box(20, 40, 200, 20)

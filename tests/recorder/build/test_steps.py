@@ -18,7 +18,7 @@ from app.recorder.model.gestures import (
     Scroll,
     Typed,
 )
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
 
 HERE, THERE = Point(10, 20), Point(60, 20)
 

@@ -9,8 +9,8 @@ from app.recorder.gestures.drawing import NOTHING_DRAWN, OURS_DRAWN
 from app.recorder.model.events import AreaDrawn, RecordingEvent, StepSeen, Undone, Warned
 from app.recorder.recorder import Recorder
 from app.store.model.workflow import EndCheck, EndCheckKind
-from checks.pixels import Bytes
-from checks.text import Reader
+from checks.text.compare import Reader
+from checks.vision.pixels import Bytes
 from tests.builders.fake_desktop import PaperElement, PaperKind, PaperWindow
 from tests.builders.recordings import before, calls
 from tests.builders.taught_desk import TaughtDesk

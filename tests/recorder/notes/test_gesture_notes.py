@@ -16,7 +16,7 @@ from app.recorder.model.gestures import (
     Typed,
 )
 from app.recorder.notes.gesture_notes import gesture_note
-from checks.look import LabelSeen, Look
+from checks.snapshot.look import LabelSeen, Look
 
 HERE, THERE, BOX = Point(1, 2), Point(3, 4), Box(0, 0, 10, 10)
 NOTHING = Look(Pixels(1, 1, bytes(4)))

@@ -10,8 +10,8 @@ from app.engine.model.geometry import Box, Pixels
 from app.recorder.model.demonstration import EchoMode, Seen
 from app.recorder.model.gestures import Typed
 from app.recorder.typing.appearing import by_reading, where_typed
-from checks.look import Effect, LabelSeen, Look
-from checks.pixels import Bytes
+from checks.snapshot.look import Effect, LabelSeen, Look
+from checks.vision.pixels import Bytes
 
 SPIN, TEXT = 52, 61
 DAY, YEAR, BELOW = Box(24, 13, 19, 18), Box(76, 13, 36, 18), Box(76, 53, 36, 18)

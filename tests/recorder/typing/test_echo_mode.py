@@ -14,8 +14,8 @@ from app.recorder.model.demonstration import EchoMode, Seen, with_effects
 from app.recorder.model.gestures import Click, Hover, Typed
 from app.recorder.typing.echo_mode import mode_at_once, so_far_hidden, with_echo_modes
 from app.recorder.typing.secrets import SecretNames
-from checks.look import LabelSeen, Look
-from checks.pixels import Bytes
+from checks.snapshot.look import LabelSeen, Look
+from checks.vision.pixels import Bytes
 from tests.builders.recordings import calls
 from tests.builders.taught_desk import TaughtDesk
 

@@ -8,8 +8,8 @@ from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.model.demonstration import Seen, at_hand, with_effects
 from app.recorder.model.gestures import Click, Gesture, Keys, Typed
 from app.recorder.typing.late_focus import caught_up
-from checks.canvas import Canvas
-from checks.look import Look
+from checks.snapshot.look import Look
+from checks.vision.canvas import Canvas
 from tests.builders.painting import GREY, colour_at
 
 FIELD = Box(40, 40, 120, 30)

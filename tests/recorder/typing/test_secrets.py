@@ -7,7 +7,7 @@ from app.engine.model.geometry import Box, Pixels
 from app.recorder.model.demonstration import EchoMode, Seen
 from app.recorder.model.gestures import Keys, Typed
 from app.recorder.typing.secrets import SecretNames, values_of
-from checks.look import Look
+from checks.snapshot.look import Look
 
 BOX = Box(0, 0, 10, 10)
 PASSWORD = Label(40, "password text", "Your password:", BOX, password=True)

@@ -11,7 +11,7 @@ from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.parameters import make_constant, make_parameter
 from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
-from checks.look import Look
+from checks.snapshot.look import Look
 from tests.builders.kept import look
 
 ROW = Step("click", "1", {"x": 1, "y": 2, "named": ""}, replace(look(), named=""))

@@ -15,7 +15,7 @@ from app.store.model.picture_reference import PictureReference
 from app.store.pictures import pictures
 from app.store.pictures.files import sweep_pictures
 from app.store.store import Store
-from checks.look import Look
+from checks.snapshot.look import Look
 from tests.builders.kept import SNAPSHOTS, picture, workflow
 
 NOW = timedelta()

@@ -18,7 +18,7 @@ from app.store.errors import UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.serialization.codec import Codec
 from app.store.serialization.decoder import MOST_VALUES
-from checks.look import LabelSeen, Name, Relation, Target
+from checks.snapshot.look import LabelSeen, Name, Relation, Target
 from tests.builders.kept import SNAPSHOTS, look, picture
 
 CODEC = Codec(SNAPSHOTS)

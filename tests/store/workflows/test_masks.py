@@ -15,8 +15,8 @@ from app.store.errors import ImportRefusedError
 from app.store.exchange.exporter import export_workflow, import_workflow
 from app.store.model.workflow import Dial, Workflow
 from app.store.store import Store
-from checks.confidence import History
-from checks.volatile import Mask, Sort, Volatile, complaint_of_mask
+from checks.snapshot.thresholds import History
+from checks.verify.changes.mask import Mask, Sort, Volatile, complaint_of_mask
 from tests.builders.exchange import TOOLS
 from tests.builders.kept import SNAPSHOTS, workflow
 

@@ -19,7 +19,7 @@ from app.store.store import Store
 from app.ui.i18n.messages import Say
 from app.ui.queries.annotations import asides_of
 from app.ui.workflows.detail import WorkflowView
-from checks.look import Look
+from checks.snapshot.look import Look
 from tests.builders.interruptions import closes_update
 from tests.builders.kept import look, picture, step, workflow
 from tests.builders.windows import shades

@@ -24,7 +24,7 @@ from app.ui.recording import countdown
 from app.ui.recording.form import AnewForm
 from app.ui.shell.main_window import MainWindow
 from app.ui.workflows.detail import WorkflowView
-from checks.look import Look
+from checks.snapshot.look import Look
 from tests.builders.fake_desktop import PaperDesktop, PaperWindows
 from tests.builders.kept import picture, workflow
 from tests.builders.windows import controls, rows, texts

@@ -24,7 +24,7 @@ from app.ui.recording import countdown
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.form import LessonOrder
 from app.ui.shell.main_window import MainWindow
-from checks.look import Look
+from checks.snapshot.look import Look
 from tests.builders.kept import picture
 from tests.player.run.test_applications import Room
 from tests.ui.conftest import Open

@@ -28,7 +28,7 @@ from app.store.model.workflow import (
 from app.store.store import Store
 from app.wiring.recording.recording import Lessons, Teaching
 from app.wiring.storage.store_opening import opened_store
-from checks.look import Effect, Look
+from checks.snapshot.look import Effect, Look
 from tests.builders.kept import picture, workflow
 
 TAB = Step("press_keys", "1", {"keys": "Tab"}, Look(picture(9)))

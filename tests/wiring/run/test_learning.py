@@ -19,7 +19,7 @@ from app.store.store import Store
 from app.store.workflows.memory import MOST_IDLE
 from app.store.workflows.tags import workflow_tags
 from app.wiring.run.learning import Learning
-from checks.known import Known
+from checks.verify.changes.context import Known
 from tests.builders.interruptions import SayingReader, cleared, click, later, with_window
 from tests.builders.kept import SNAPSHOTS, trajectory, workflow
 

@@ -1,0 +1,1 @@
+"""What verified runs teach: which regions change from run to run."""

@@ -1,0 +1,179 @@
+"""At record time: which element a step acts on, and what names it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.model.geometry import Box, Point
+from checks.locator.labelled import labelled_name, relation_to
+from checks.locator.naming import BORDER, ROW_HEIGHT, core, names_of, row_words
+from checks.scene.element import (
+    STRAIGHT,
+    element_at,
+    framed_at,
+    holds_elements,
+    is_element,
+    outermost_of_first,
+)
+from checks.scene.fields import is_field, is_framed
+from checks.snapshot.look import SPIN_BUTTON, Look, Name, Relation, Target
+from checks.text.compare import Reader, line_in, same_text
+from checks.vision.edges import Edges, edges_of, frame_around, frames_around, sides
+from checks.vision.ink import text_blocks
+from checks.vision.marks import split
+from checks.vision.phash import hash_of
+from checks.vision.pixels import bounds, clipped
+
+
+def name_target(
+    look: Look,
+    at: Point | None,
+    *,
+    effect: Box | None = None,
+    named: str = "",
+    reader: Reader | None = None,
+) -> Look:
+    """The look with its target and hash worked out.
+
+    `at` is where the tool acts; None for typing, whose target is the region where text appeared
+    (`effect`) or the focused element, if that is no whole pane. `named` is a text that names the
+    target: where it stands becomes one of its names; when it stands nowhere, the target comes
+    without that name. Above a text that no field holds, there are other lines of it: these are
+    data.
+    """
+    point = _point(look, at, effect)
+    if point is None or not bounds(look.picture).contains(point):
+        return replace(look, hash=hash_of(look.picture))
+    edges = edges_of(look.picture)
+    told = _focused(look) if at is None else None
+    box = told or _element(look, point, edges)
+    if at is None and effect is not None:
+        box = _all_parts(look, box, effect, edges) if told else _holding(look, box, effect)
+    names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
+    if at is None and not told and not is_framed(edges, box):
+        names = tuple(one for one in names if one.relation is not Relation.ABOVE)
+    if named:
+        names = (*names, *_parameter_name(look, box, named, edges, reader))
+    target = Target(point, box, names, window_at(look, point))
+    return replace(look, target=target, named=named or look.named, hash=hash_of(look.picture))
+
+
+def _point(look: Look, at: Point | None, effect: Box | None) -> Point | None:
+    if at is not None:
+        return at
+    focus = look.focus
+    box = effect or (focus.box if focus is not None and is_element(focus) else None)
+    return box.centre if box and box.area else None
+
+
+def _element(look: Look, point: Point, edges: Edges) -> Box:
+    """The element under the point. Strokes of letters or a caret may pass for a side of a low one:
+    it goes on as far as its real border.
+    """
+    found = element_at(look, point, edges)
+    _, _, top, bottom = sides(edges, found)
+    if min(top, bottom) < STRAIGHT or _told(look, found):
+        return found
+    box: Box | None = found
+    while box is not None and box.height <= min(ROW_HEIGHT, found.height + 2 * BORDER):
+        if min(sides(edges, box)) >= STRAIGHT:
+            kept = box == found or holds_elements(look.picture, box)
+            return found if kept else _with_border(edges, box)
+        box = _wider(edges, box)
+    return found
+
+
+def _wider(edges: Edges, box: Box) -> Box | None:
+    """The next rectangle beyond those upright sides of a box that are not drawn throughout."""
+    left, right, *_ = (side < STRAIGHT for side in sides(edges, box))
+    seed = Box(box.x - left, box.y, box.width + left + right, box.height)
+    return frame_around(edges, seed) if seed != box and edges.area.covers(seed) else None
+
+
+def _with_border(edges: Edges, box: Box) -> Box:
+    """A box with the outer lines of its border."""
+    box = outermost_of_first(frames_around(edges, box)) or box
+    for left, right in ((1, 0), (0, 1)):
+        seed = Box(box.x - left, box.y, box.width + left + right, box.height)
+        outer = frame_around(edges, seed) if edges.area.covers(seed) else None
+        box = outer if outer is not None and box.grown(BORDER).covers(outer) else box
+    return box
+
+
+def _names(look: Look, at: Point | None, box: Box, edges: Edges) -> tuple[Name, ...]:
+    """What names the element. A field that nothing labels may as well be a button whose text stands
+    at its side: that text names it, unless accessibility or the typing told that it is a field.
+    """
+    takes_text = at is None or is_field(look, box, edges)
+    names = names_of(look, box, edges, is_field=takes_text)
+    if names or not takes_text or at is None or _told(look, box):
+        return names
+    return (Name(Relation.OWN, box),) if text_blocks(look.picture, core(box)) else ()
+
+
+def _told(look: Look, box: Box) -> bool:
+    """Whether accessibility says what stands there."""
+    return look.label is not None and look.label.box.contains(box.centre)
+
+
+def _focused(look: Look) -> Box | None:
+    """The field with the focus, however wide: what is typed goes to all of it."""
+    focus = look.focus
+    return clipped(look.picture, focus.box) if focus is not None and is_element(focus) else None
+
+
+def _all_parts(look: Look, box: Box, effect: Box, edges: Edges) -> Box:
+    """The whole field, when a text appeared beyond the part of it that has the focus: the day of a
+    date, from where typing goes on into the month.
+    """
+    is_part = look.focus is not None and look.focus.role == SPIN_BUTTON
+    whole = framed_at(look.picture, effect.centre, edges) if is_part else None
+    if whole is None or box.covers(effect):
+        return box
+    return whole if whole.covers(box) and whole.covers(effect) else box
+
+
+def _holding(look: Look, box: Box, effect: Box) -> Box:
+    """The field, when all of the text appeared in it; else the text's own region. In an editor, a
+    terminal or on a canvas no border tells a field, and the middle of a text is a gap as often as a
+    word.
+    """
+    return box if box.grown(BORDER).covers(effect) else clipped(look.picture, effect.grown(BORDER))
+
+
+def window_at(look: Look, point: Point) -> int:
+    """The topmost window under the point; -1 when there is none."""
+    for index, window in enumerate(look.windows):
+        if window.kind != "desktop" and window.frame.contains(point):
+            return index
+    return -1
+
+
+def _worded(look: Look, name: Name) -> Name:
+    """The name with the text that accessibility gives for its place."""
+    here = [one for one in look.told if one.name and name.box.grown(4).covers(one.box)]
+    if name.relation is Relation.OWN and look.label and look.label.box.contains(name.box.centre):
+        here = [look.label] if look.label.name else here
+    if not here:
+        return name
+    return replace(name, text=max(here, key=lambda one: one.box.area).name, from_label=True)
+
+
+def _parameter_name(
+    look: Look, box: Box, named: str, edges: Edges, reader: Reader | None
+) -> tuple[Name, ...]:
+    """Where the text that names the target stands: on the target, else in its row."""
+    labelled = labelled_name(look, box, named, edges)
+    if labelled is not None:
+        return (labelled,)
+    if reader is None:
+        return ()
+    if box.height > ROW_HEIGHT:
+        return ()
+    own = text_blocks(look.picture, core(box) if is_framed(edges, box) else box)
+    own = [split(look.picture, word)[1] for word in own]  # an option's mark is no letter
+    for word in [*own, *row_words(look.picture, box, edges)]:
+        read = line_in(reader, look.picture, word)
+        if same_text(read, named):
+            return (Name(relation_to(word, box), word.grown(1), named),)
+    return ()

@@ -1,0 +1,100 @@
+"""Two pictures and a point: may one click there on the second what was clicked on the first? By
+pixels alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Picture, Point
+from checks.locator.target import name_target
+from checks.pipeline import ALL, compare
+from checks.scene.perceive import perceive
+from checks.snapshot.look import Look
+from checks.text.compare import Reader
+from checks.verify.changes.context import Known
+from checks.verify.judge import (
+    Answer,
+    drawn_as_it_was,
+    has_twin_block,
+    locate,
+    place_of,
+    refusal_by,
+    stays,
+)
+from checks.verify.news import is_harmless
+from checks.verify.rerender.matcher import READ
+from checks.vision.pixels import bounds
+
+# What the pixels say where the target is found and something else has changed.
+NEWS = "nothing new"
+
+
+def judge(
+    reference: Picture, current: Picture, at: Point, reader: Reader | None = None
+) -> Comparison:
+    """Judge from one recording's pixels: no windows, no labels. Pictures of any size are answered,
+    never raised at.
+    """
+    for picture in (reference, current):
+        if not _sound(picture):
+            return _cannot_tell("A picture is empty or damaged.")
+    if not bounds(reference).contains(at):
+        return _cannot_tell("The point lies outside the reference picture.")
+    return judge_again(remember(reference, at, reader), current, reader)
+
+
+def remember(reference: Picture, at: Point, reader: Reader | None = None) -> Look:
+    """What a recording of this one picture remembers of a click: a point that lies on it."""
+    return name_target(Look(reference, at=at), at, reader=reader)
+
+
+def judge_again(remembered: Look, current: Picture, reader: Reader | None = None) -> Comparison:
+    """Judge one more picture against what is remembered."""
+    at = remembered.at
+    if at is None:
+        return compare(Look(current), remembered, Known(reader=reader))
+    then, now = perceive(remembered.picture), perceive(current)
+    fresh = Look(current, at=at)
+    if not drawn_as_it_was(then, at, now):
+        return compare(fresh, remembered, Known(reader=reader))
+    pixels = compare(fresh, remembered, Known(reader=reader, at_rest=False))
+    answer = locate(then, at, now, reader)
+    found = answer.pair is not None
+    if (pixels.agrees and (found or answer.certain)) or (not found and answer.certain):
+        return _comparison(answer, at)
+    against = answer.against(place_of(pixels, at)) if pixels.agrees else None
+    if against is not None:
+        return refusal_by(against)
+    moved = pixels.rung in {"here", "same"} and not has_twin_block(then, now, at)
+    told = pixels.rung == NEWS or moved
+    if answer.pair is not None and told and stays(answer) and is_harmless(answer.pair):
+        return _comparison(answer, at)
+    other = pixels if pixels.agrees else compare(fresh, remembered, Known(reader=reader))
+    if other.rung != READ or not other.agrees:
+        return other
+    return _comparison(answer, at) if found else _refused(other)
+
+
+def _refused(other: Comparison) -> Comparison:
+    """A refusal; the reading of another rendering does not overrule what pixels refused."""
+    return replace(other, verdict=Verdict.NO, adjust={}) if other.agrees else other
+
+
+def _comparison(answer: Answer, at: Point) -> Comparison:
+    """What was found, as the engine asks for it."""
+    if answer.at is None:
+        rung = str(answer.role) if answer.role else answer.rung
+        return Comparison(Verdict.NO, 0.0, 1.0, answer.box, answer.why, rung)
+    adjust = {} if answer.at == at else {"x": answer.at.x, "y": answer.at.y}
+    return Comparison(Verdict.GO, 1.0, 1.0, answer.box, answer.why, ALL, adjust)
+
+
+def _sound(picture: Picture) -> bool:
+    pixels = picture.width * picture.height
+    return picture.width > 0 and picture.height > 0 and len(picture.bgra) == pixels * 4
+
+
+def _cannot_tell(why: str) -> Comparison:
+    return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, None, why, "here")

@@ -1,0 +1,192 @@
+"""May the remembered step be taken on this screen, and where? From cheap to dear, refusing at the
+first doubt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
+from checks.locator.target import name_target
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
+from checks.verify.changes.mask import Sort, Volatile
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.changes.user_regions import as_demanded, beside_ignored, beside_target
+from checks.verify.pixels.enabled import enabled
+from checks.verify.pixels.focused import focused
+from checks.verify.pixels.learned_changes import is_usual_picture, usable
+from checks.verify.pixels.locate import elsewhere, home_units
+from checks.verify.pixels.nothing_new import nothing_new
+from checks.verify.pixels.parameter_target import find_named
+from checks.verify.pixels.reachable import reachable
+from checks.verify.pixels.target_identity import REQUIRED, same_one
+from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
+from checks.verify.relayout.matcher import anew
+from checks.verify.rerender.matcher import read_otherwise
+from checks.verify.step import contradicted, located
+from checks.vision.pixels import Mask, bounds, fill
+from checks.vision.regions import rows_that_hold
+
+NOTHING_KNOWN = Known()
+# The rung of a yes that pixels gave: every one has agreed.
+ALL = "all"
+
+
+def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Comparison:
+    """Judge a fresh look against a remembered one; a "go" carries where the target stands now in
+    `adjust`.
+    """
+    scene = Scene(now, with_target(remembered), known)
+    if known.settling:
+        return _no_yet("still", "The screen is still changing.")
+    if unchanged(scene):
+        return _as_it_was(scene)
+    found = find(scene)
+    place = found if isinstance(found, Place) else None
+    answer = found if isinstance(found, Comparison) else _climb(scene, found)
+    if answer.agrees and (scene.irreversible or known.decisive):
+        return contradicted(scene, answer)
+    if answer.agrees or not known.at_rest or remembered.demanded:
+        return answer
+    laid_out = anew(scene, answer)
+    otherwise = laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
+    if otherwise.agrees:
+        return otherwise
+    by_identity = located(scene, answer, place)
+    return by_identity if by_identity.agrees else otherwise
+
+
+def with_target(remembered: Look) -> Look:
+    """The remembered look with its target, which the recorder has worked out as a rule."""
+    if remembered.target is not None or remembered.at is None:
+        return remembered
+    return name_target(remembered, remembered.at)
+
+
+def unchanged(scene: Scene) -> bool:
+    """Whether everything is exactly as remembered: windows, what names the target, and all pixels
+    but those of values that this run typed, of regions known to change, and of ignored areas.
+    """
+    now, then = scene.now, scene.then
+    if now.named != then.named or not scene.same_size:
+        return False
+    if _outline(now) != _outline(then) or _focus(now) != _focus(then):
+        return False
+    still = Place(Unit(bounds(then.picture)), 0, 0)
+    seen = beside_ignored(scene, still.unit)
+    return not _differs_beyond(seen, still) and typed_kept(scene, still).agrees
+
+
+def _differs_beyond(scene: Scene, still: Place) -> bool:
+    """Whether anything has changed beyond the regions that may look otherwise: typed values that
+    look as verified, and pictures that were learned to change and still are more of the same.
+    """
+    rows = rows_that_hold(scene.differing)
+    if not rows:
+        return False
+    pictures = _changed_pictures(scene, still)
+    typed = [one.box for one in newest(scene.known.typed) if exactly_shown(scene, one)]
+    expected = [*typed, *(one.box for one in pictures)]
+    if any(_differs_in(scene.differing, band, expected) for band in rows):
+        return True
+    return not all(is_usual_picture(scene, one) for one in pictures)
+
+
+def _changed_pictures(scene: Scene, still: Place) -> list[Volatile]:
+    pictures = (one for one in usable(scene, still) if one.sort is Sort.PICTURE)
+    return [one for one in pictures if _part(scene.differing, one.box).any()]
+
+
+def _differs_in(mask: Mask, band: slice, expected: list[Box]) -> bool:
+    rest = mask[band].copy()
+    for box in expected:
+        fill(rest, box, Box(0, band.start, mask.shape[1], rest.shape[0]), to=False)
+    return bool(rest.any())
+
+
+def _part(mask: Mask, box: Box) -> Mask:
+    return mask[max(0, box.y) : max(0, box.bottom), max(0, box.x) : max(0, box.right)]
+
+
+def _focus(look: Look) -> str | None:
+    """The title of the window with the focus, where the keyboard is spoken of."""
+    if look.at is not None:
+        return None
+    return look.active.title if look.active is not None else None
+
+
+def _outline(look: Look) -> list[tuple[str, str, object, object]]:
+    return [(one.title, one.class_name, one.frame, one.kind) for one in look.windows]
+
+
+def find(scene: Scene) -> Place | Comparison:
+    """The one place where the target stands now, or why there is none."""
+    units = home_units(scene)
+    if not units:
+        title = scene.window.title if scene.window else ""
+        return _no_yet("here", f"The window “{title}” is not there.")
+    if scene.renamed:
+        return find_named(scene, units)
+    homes = [Place(unit, unit.dx, unit.dy) for unit in units]
+    answers = [same_one(scene, home) for home in homes]
+    agreeing = [
+        replace(home, similarity=answer.similarity)
+        for home, answer in zip(homes, answers, strict=True)
+        if answer.agrees
+    ]
+    if len(agreeing) == 1:
+        return agreeing[0]
+    if agreeing:
+        return _cannot_tell("here", "More than one window fits.")
+    return _found_elsewhere(scene, units, answers[0])
+
+
+def _found_elsewhere(scene: Scene, units: list[Unit], refusal: Comparison) -> Place | Comparison:
+    places = [place for place in elsewhere(scene, units) if same_one(scene, place).agrees]
+    if len(places) == 1:
+        return places[0]
+    if places:
+        return _cannot_tell("here", f"{len(places)} places look like the target.")
+    by_name = find_named(scene, units) if scene.now.named else refusal
+    return by_name if isinstance(by_name, Place) else refusal
+
+
+def _as_it_was(scene: Scene) -> Comparison:
+    """The answer to an unchanged screen; what was typed since may lie where something is
+    demanded.
+    """
+    still = Place(Unit(bounds(scene.now.picture)), 0, 0)
+    answer = as_demanded(scene, still)
+    return _go(scene, still, where_box=scene.target is not None) if answer.agrees else answer
+
+
+def _climb(scene: Scene, place: Place) -> Comparison:
+    for rung in (enabled, reachable, focused, typed_kept, as_demanded):
+        answer = rung(scene, place)
+        if not answer.agrees:
+            return answer
+    answer = nothing_new(beside_target(scene, place), place)
+    return _go(scene, place, where_box=True) if answer.agrees else answer
+
+
+def _go(scene: Scene, place: Place, *, where_box: bool) -> Comparison:
+    target = scene.target
+    where = place.now(target.box) if target and where_box else None
+    moved = (place.dx, place.dy) != (0, 0)
+    why = (
+        f"The target is there, moved by {place.dx}, {place.dy} pixels."
+        if moved
+        else "All is as remembered."
+    )
+    adjust = scene.adjusted(place)
+    return Comparison(Verdict.GO, place.similarity, scene.required, where, why, ALL, adjust)
+
+
+def _no_yet(rung: str, why: str) -> Comparison:
+    return Comparison(Verdict.NOT_YET, 0.0, REQUIRED, None, why, rung)
+
+
+def _cannot_tell(rung: str, why: str) -> Comparison:
+    return replace(_no_yet(rung, why), verdict=Verdict.CANNOT_TELL)

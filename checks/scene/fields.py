@@ -1,0 +1,75 @@
+"""Is this element a field, whose content is data, or does what is drawn on it name it?"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.engine.model.geometry import Box, Picture
+from checks.scene.containers import FIELD_HEIGHT, begins_at_a_side, is_cell
+from checks.scene.element import outermost_of_first
+from checks.snapshot.look import Look
+from checks.vision.edges import EDGE_LEVELS, Edges, frames_around, sides
+from checks.vision.image_diff import ground_colour
+from checks.vision.pixels import Bytes, clipped, colours
+
+# AtspiRole: password text, spin button, terminal, text, date editor, entry, editbar, autocomplete.
+FIELD_ROLES = frozenset({40, 52, 60, 61, 12, 79, 77, 76})
+# A choice shows its value as a field does.
+COMBO_BOX = 11
+FRAMED = 0.75
+BORDER = 3
+# A selected row reaches its list's sides to within this; a field keeps a distance from one.
+TOUCHING = 3
+# A rectangle higher than an element by this is what it stands in.
+HIGHER = 10
+# Of a field's outline, so much is a line in a colour of its own; a selected row is one flat area.
+LINED = 0.5
+
+
+def is_field(look: Look, box: Box, edges: Edges) -> bool:
+    """Whether the element takes text: told by accessibility, else by how it looks."""
+    if look.label is not None and look.label.box.contains(box.centre):
+        return look.label.role in FIELD_ROLES | {COMBO_BOX}
+    return looks_like_field(look.picture, box, edges)
+
+
+def looks_like_field(picture: Picture, box: Box, edges: Edges) -> bool:
+    """Whether a box has a border line of its own and text at its side, or none; cells of a grid and
+    selected rows have text too, but it names them.
+    """
+    if not is_framed(edges, box) or is_cell(edges, box) or is_band(edges, box):
+        return False
+    inner = colours(picture, box.grown(-BORDER))
+    return begins_at_a_side(inner) and is_lined(picture, box, inner)
+
+
+def is_framed(edges: Edges, box: Box) -> bool:
+    """Whether a box has a border on all four sides."""
+    return min(sides(edges, box)) >= FRAMED
+
+
+def is_band(edges: Edges, box: Box) -> bool:
+    """Whether a box reaches from side to side of what it stands in."""
+    around = (frame for frame in frames_around(edges, box) if frame.height > box.height + HIGHER)
+    frame = next(around, None)
+    if frame is None:
+        return False
+    return abs(frame.x - box.x) <= TOUCHING and abs(frame.right - box.right) <= TOUCHING
+
+
+def is_lined(picture: Picture, box: Box, inner: Bytes) -> bool:
+    """Whether the outline of a box differs from the ground inside it."""
+    if inner.size == 0:
+        return False
+    ground = ground_colour(inner).astype(np.int16)
+    rows = colours(picture, clipped(picture, box))
+    outline = np.concatenate([rows[0], rows[-1], rows[:, 0], rows[:, -1]]).astype(np.int16)
+    return float((np.abs(outline - ground).max(axis=1) > EDGE_LEVELS).mean()) >= LINED
+
+
+def stands_in_field(picture: Picture, word: Box, edges: Edges) -> bool:
+    """Whether a text is the content of a field."""
+    frame = outermost_of_first(frames_around(edges, word.grown(1)))
+    if frame is None or frame.height > FIELD_HEIGHT:
+        return False
+    return looks_like_field(picture, frame, edges)

@@ -1,0 +1,1 @@
+"""What is captured of a screen and kept: picture, windows, elements; an index of many."""

@@ -1,0 +1,1 @@
+"""Text, recognised and compared: what reads as what, and which words warn."""

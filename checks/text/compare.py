@@ -1,0 +1,142 @@
+"""Text as a person reads it: what a reader of pixels offers, and when two texts say the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from typing import Protocol, runtime_checkable
+
+from app.engine.model.geometry import Box, Picture
+from checks.text.confusables import look_alike
+from checks.vision.pixels import Bytes, colours
+
+# Letters, or a sign for a number, right before figures; letters after figures are a unit.
+_CODES = re.compile(
+    r"(?<![^\W_])(?:(?:[^\W\d_]+[-/.]?|[#№])\d[\w/.-]*|(?<![\d.,:/-])\d{5,}(?![\d.,:/-]*\d))"
+)
+_BRACKETS = str.maketrans("{[}]", "(())")
+_DIGITS = re.compile(r"[\d.,:/\-\s]*\d[\d.,:/\-]*")
+
+_YEARS = re.compile(r"(?<![\d,:])(?:19|20)\d\d(?![\d:]|[.,]\d)")
+
+# Letters that no text holds stand for values while they are replaced.
+PRIVATE = 0xE000
+# Of a text that is misread, so much is still read as typed.
+MUCH_ALIKE = 0.4
+# A line is read with so much around it: letters at the rim are misread (pixels).
+AROUND_PX = 3
+
+
+class Reader(Protocol):
+    """Recognises text in pixels (blue, green, red; height x width x 3)."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        """What one line of text says; empty when nothing was recognised."""
+
+    def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+        """Every line found, with its box inside these pixels."""
+
+
+def line_in(reader: Reader, picture: Picture, box: Box) -> str:
+    """What the line of text in a box of a picture says."""
+    return reader.read_line(colours(picture, box.grown(AROUND_PX)).copy())
+
+
+@runtime_checkable
+class WordReader(Reader, Protocol):
+    """A reader that reads short lines more quickly, where another reading holds against it."""
+
+    def read_word(self, pixels: Bytes) -> str:
+        """What one short line says; spaces may be missing."""
+
+
+def read_word(reader: Reader, pixels: Bytes) -> str:
+    """What one short line says, as quickly as the reader can tell; spaces may be missing."""
+    return reader.read_word(pixels) if isinstance(reader, WordReader) else reader.read_line(pixels)
+
+
+def plain(text: str) -> str:
+    """The text without what cannot be seen: Unicode variants unified, runs of space made one."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether both say exactly the same to a reader."""
+    return plain(one) == plain(other)
+
+
+def nearly_same(one: str, other: str) -> bool:
+    """Whether two readings differ by what recognition gets wrong: one letter, or one in sixteen."""
+    first, second = plain(one), plain(other)
+    longest = max(len(first), len(second))
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    alike = sum(block.size for block in matcher.get_matching_blocks())
+    return longest > 0 and longest - alike <= max(1, longest // 16)
+
+
+def much_alike(seen: str, typed: str) -> bool:
+    """Whether most of what was typed is read, as far as recognition goes (Öl 57 as O157)."""
+    first, second = (plain(text).replace(" ", "") for text in (seen, typed))
+    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= MUCH_ALIKE
+
+
+def without_numbers(text: str) -> str:
+    """The text with every number, date, time or amount replaced by one sign, and one kind of
+    brackets: which kind it is, is often misread.
+    """
+    return _DIGITS.sub("#", plain(text).translate(_BRACKETS))
+
+
+def are_numbers(text: str) -> bool:
+    """Whether a text is one number, date, time or amount, or several, and nothing else."""
+    return without_numbers(text) == "#"
+
+
+def only_numbers_differ(now: str, then: str) -> bool:
+    """Whether two texts are the same but for numbers in the same places; texts without a letter or
+    digit are not.
+    """
+    return plain(now) != "" and without_numbers(now) == without_numbers(then)
+
+
+def same_years(now: str, then: str) -> bool:
+    """Whether two texts name the same years: a calendar that shows another one shows other days."""
+    return _YEARS.findall(plain(now)) == _YEARS.findall(plain(then))
+
+
+def names_a_code(text: str) -> bool:
+    """Whether there is a code in a text: figures right after letters, or after a sign for them."""
+    return bool(_CODES.search(plain(text)))
+
+
+def same_codes(now: str, then: str) -> bool:
+    """Whether two texts name the same codes (K-20455, INV/17, #204): who names another one speaks
+    of another thing, though only its figures differ.
+    """
+    return _CODES.findall(plain(now)) == _CODES.findall(plain(then))
+
+
+def only_figures_differ(now: str, then: str) -> bool:
+    """Whether two texts are the same but for numbers, none of them a code."""
+    return only_numbers_differ(now, then) and same_codes(now, then)
+
+
+def with_values(then: str, values: Iterable[tuple[str, str]]) -> str:
+    """What a remembered text should say now: recorded values replaced by this run's,
+    longest first.
+    """
+    said = plain(then)
+    pairs = [(plain(recorded), plain(now)) for recorded, now in values if plain(recorded)]
+    pairs.sort(key=lambda pair: -len(pair[0]))
+    marks = {chr(PRIVATE + number): now for number, (_, now) in enumerate(pairs)}
+    for mark, (recorded, _) in zip(marks, pairs, strict=True):
+        said = re.sub(rf"(?<!\w){re.escape(recorded)}(?!\w)", mark, said)
+    return "".join(marks.get(letter, letter) for letter in said)
+
+
+def could_be_mistaken(text: str, others: Iterable[str]) -> bool:
+    """Whether one of the other texts differs from this one by look-alikes only."""
+    wanted = plain(text)
+    return any(look_alike(wanted, plain(other)) for other in others)

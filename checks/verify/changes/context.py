@@ -1,0 +1,77 @@
+"""What a run knows of itself that explains changed pixels: values it typed, regions learned to
+change, its reader.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine.model.geometry import Box, Picture
+from checks.snapshot.look import Look, WindowSeen
+from checks.snapshot.thresholds import SAME
+from checks.text.compare import Reader
+from checks.verify.changes.cache import Judged
+from checks.verify.changes.mask import Volatile
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A value this run typed and then verified. `box` is where, in the recording's coordinates;
+    `seen` how exactly that box looked once verified (None: it was not kept, so anything goes there
+    but a popup); `remembered` is the text the recording typed there, `window` the recording's
+    window (None: unknown); `there` is where it stood on this run's screen, which may be laid out
+    otherwise.
+    """
+
+    box: Box
+    text: str = ""
+    remembered: str = ""
+    seen: Picture | None = None
+    window: WindowSeen | None = None
+    there: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What was looked at when the last step was verified: the screen, the remembered look that it
+    agreed with, and where that step's target was in each (None: it had none). `in_place`: it stood
+    where it stood in the recording, with what it stands in, and pixels said so.
+    """
+
+    now: Look
+    then: Look
+    there: Box | None = None
+    was: Box | None = None
+    in_place: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the caller knows. `values` pairs each parameter's recorded text with this run's.
+    `volatile` are the regions of the remembered look that were learned to change. `settling` says
+    that the screen is still changing. `irreversible` demands that look-alikes are ruled out.
+    Without a `reader` no text is recognised, and what only text could tell is answered "cannot
+    tell". While the screen is not `at_rest`, what takes long is not tried. `judged` remembers which
+    changes were explained before; `accepted` is the last verified step. `farthest` is by how much
+    of the ink what names the target may differ (see `checks.snapshot.thresholds`). `renamed` says
+    that an earlier step acted on what another value than the recorded one names: the page may be
+    about something else. `decisive` asks what the page is about before a step that may be undone,
+    too. `types` says that the step types a line of text, to which a list of proposals at its field
+    does no harm. `carries` says that the step may be undone, and that the caller keeps its `doubt`
+    in mind until one that may not.
+    """
+
+    typed: tuple[Typed, ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
+    volatile: tuple[Volatile, ...] = ()
+    settling: bool = False
+    irreversible: bool = False
+    reader: Reader | None = None
+    at_rest: bool = True
+    judged: Judged | None = None
+    farthest: float = SAME
+    accepted: Accepted | None = None
+    renamed: bool = False
+    decisive: bool = False
+    types: bool = False
+    carries: bool = False

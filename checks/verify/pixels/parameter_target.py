@@ -1,0 +1,191 @@
+"""The place that a parameter names: the row, entry or tab that says this run's value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
+from checks.scene.containers import is_cell
+from checks.scene.fields import stands_in_field
+from checks.scene.perceive import perceive
+from checks.scene.relations import Sort, element_at
+from checks.snapshot.look import Name, Relation
+from checks.text.compare import could_be_mistaken, line_in, same_text
+from checks.text.confusables import is_code
+from checks.verify.changes.patch_similarity import core, likeness
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.pixels.target_identity import REQUIRED
+from checks.vision.edges import edges_of
+from checks.vision.ink import text_blocks
+from checks.vision.marks import split
+from checks.vision.pixels import bounds
+from checks.vision.regions import merged
+
+# Entries of one column begin (or end) on one line, those of one row stand on one: to within this.
+ALIGNED = 6
+# More lines than this are not read: 10 ms each.
+MOST_LINES = 80
+# A row's text and its button are not centred to the pixel.
+WOBBLE = 6
+STILL_FRAMED = 0.6
+
+
+def parameter_name(scene: Scene) -> Name | None:
+    """The remembered name that this run's value stands for, as closely as it is known: of a row and
+    of a cell in it that say the same, the cell. None when no parameter names it.
+    """
+    names = scene.target.names if scene.target else ()
+    fits = [name for name in names if name.text and same_text(name.text, scene.then.named)]
+    fits.sort(key=lambda name: (name.relation is not Relation.ROW, name.box.area))
+    return next(iter(fits), None)
+
+
+def must_be_told(scene: Scene) -> bool:
+    """Whether this run's value may not be told by recognising it, for its look-alike would read the
+    same: accessibility said it when it was recorded and does not say it now, as an application that
+    is too busy to tell all; or it says a text that could be mistaken for it.
+    """
+    name, wanted = parameter_name(scene), scene.now.named
+    others = [one for one in scene.now.told if not one.says(wanted)]
+    if name is not None and name.from_label and len(others) == len(scene.now.told):
+        return True
+    return could_be_mistaken(wanted, (text for one in others for text in (one.name, one.value)))
+
+
+def find_named(scene: Scene, units: Sequence[Unit]) -> Place | Comparison:
+    """The one place where this run's value stands, in the same column or row of the window."""
+    name = parameter_name(scene)
+    if name is None:
+        return _cannot_tell(
+            f"Where “{scene.then.named}” stood was not seen when this was recorded."
+        )
+    hits = [(unit, box) for unit in units for box in _standing(scene, unit, name)]
+    if not hits:
+        return _not_there(scene)
+    if len(hits) > 1:
+        return _cannot_tell(f"“{scene.now.named}” stands in {len(hits)} places.")
+    unit, box = hits[0]
+    return _place(scene, unit, name, box)
+
+
+def _standing(scene: Scene, unit: Unit, name: Name) -> list[Box]:
+    """Where the value stands: told by accessibility, else recognised."""
+    expected = name.box.moved(unit.dx, unit.dy)
+    window = unit.window
+    area = (window.box if window else unit.box_now).intersection(bounds(scene.now.picture))
+    fits = aligned_with(scene, name)
+    in_field = stands_in_field(scene.then.picture, name.box, scene.then_edges)
+    edges = edges_of(scene.now.picture, area)
+    alike = [
+        box
+        for box in (_labelled(scene, area) or _recognised(scene, area, expected, fits))
+        if fits(box, expected) and stands_in_field(scene.now.picture, box, edges) == in_field
+    ]
+    return merged(alike)
+
+
+def _labelled(scene: Scene, area: Box) -> list[Box]:
+    wanted = scene.now.named
+    return [one.box for one in scene.now.told if one.says(wanted) and area.covers(one.box)]
+
+
+def aligned_with(scene: Scene, name: Name) -> Callable[[Box, Box], bool]:
+    """How the places that a parameter may name lie: one under the other, or (tabs) side by side."""
+    if name.relation is not Relation.OWN:
+        return in_column
+    window = scene.window
+    area = window.box if window else bounds(scene.then.picture)
+    words = text_blocks(scene.then.picture, area)
+    below = sum(in_column(word, name.box) for word in words)
+    beside = sum(on_level(word, name.box) for word in words)
+    return in_column if below >= beside else on_level
+
+
+def in_column(box: Box, expected: Box) -> bool:
+    """Whether a text begins, ends or has its middle in the same column as another."""
+    starts, ends = abs(box.x - expected.x), abs(box.right - expected.right)
+    return min(starts, ends, abs(box.centre.x - expected.centre.x)) <= ALIGNED
+
+
+def on_level(box: Box, expected: Box) -> bool:
+    """Whether a text stands on the line of another."""
+    return abs(box.centre.y - expected.centre.y) <= ALIGNED
+
+
+def _recognised(
+    scene: Scene, area: Box, expected: Box, fits: Callable[[Box, Box], bool]
+) -> list[Box]:
+    """The lines that read as the value; none when another could be mistaken for it."""
+    reader, name = scene.known.reader, parameter_name(scene)
+    if reader is None or must_be_told(scene):
+        return []
+    words = text_blocks(scene.now.picture, area)
+    if name is not None and name.relation is Relation.OWN:
+        words = [split(scene.now.picture, word)[1] for word in words]  # an option's mark is none
+    lines = [box for box in words if fits(box, expected)]
+    read = {box: line_in(reader, scene.now.picture, box) for box in lines[:MOST_LINES]}
+    others = [text for text in read.values() if not same_text(text, scene.now.named)]
+    recorded = [scene.then.named, *(now for _, now in scene.known.values)]
+    if could_be_mistaken(scene.now.named, [*others, *recorded]):
+        return []
+    if scene.irreversible and is_code(scene.now.named):
+        return []  # a code that was only recognised: C-44O8 reads as C-4408
+    return [box.grown(1) for box, text in read.items() if same_text(text, scene.now.named)]
+
+
+def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison:
+    button = _button_beside(scene, name) if name.relation is Relation.OWN else None
+    if name.relation is Relation.OWN and button is None:
+        return _on_the_text(scene, unit, name, box)
+    rise = box.centre.y - name.box.centre.y
+    tries = [Place(unit, unit.dx, rise + by) for by in sorted(range(-WOBBLE, WOBBLE + 1), key=abs)]
+    fits = [place for place in tries if _fits(scene, place, button)]
+    if not fits:
+        why = f"The row of “{scene.now.named}” is there, but not what was used in it."
+        return Comparison(Verdict.NO, 0.0, REQUIRED, box, why, "here")
+    return fits[0]
+
+
+def _on_the_text(scene: Scene, unit: Unit, name: Name, box: Box) -> Place:
+    at = scene.target.at if scene.target else name.box.centre
+    inside = min(at.x - name.box.x, box.width - 1)
+    below = at.y - name.box.centre.y  # a cell may be clicked beside its text
+    return Place(unit, box.x + max(0, inside) - at.x, box.centre.y + below - at.y)
+
+
+def _button_beside(scene: Scene, name: Name) -> Box | None:
+    """The button that was clicked in the row that the name stands in; None where it was the row."""
+    at = scene.then.at
+    if at is None:
+        return None
+    element = element_at(perceive(scene.then.picture), at)
+    is_apart = element.sort is Sort.BUTTON and not element.box.meets(name.box)
+    return element.box if is_apart and element.own else None
+
+
+def _fits(scene: Scene, place: Place, button: Box | None = None) -> bool:
+    """Whether the target's like stands at this place: the same button, or any cell of the row."""
+    target = scene.target
+    if button is not None:
+        return likeness(scene, button, place.dx, place.dy).same_shape
+    if target is None or is_cell(scene.then_edges, target.box) or not scene.framed:
+        return True
+    own = any(name.relation is Relation.OWN for name in target.names)
+    inner = core(target.box, framed=True)
+    if own and not likeness(scene, inner, place.dx, place.dy).same_shape:
+        return False
+    return scene.border_now(place.now(target.box)) >= STILL_FRAMED
+
+
+def _not_there(scene: Scene) -> Comparison:
+    why = f"“{scene.now.named}” is not to be seen where “{scene.then.named}” stood."
+    if scene.known.reader is None and not scene.now.labels:
+        return _cannot_tell(f"No text can be read here, so “{scene.now.named}” cannot be found.")
+    if must_be_told(scene):
+        why = f"{why} Only accessibility could tell it from its look-alikes."
+    return Comparison(Verdict.NOT_YET, 0.0, REQUIRED, None, why, "same")
+
+
+def _cannot_tell(why: str) -> Comparison:
+    return Comparison(Verdict.CANNOT_TELL, 0.0, REQUIRED, None, why, "same")

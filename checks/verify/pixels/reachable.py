@@ -1,0 +1,50 @@
+"""Reachable: on the screen, in its window, and with nothing over it."""
+
+from __future__ import annotations
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
+from checks.snapshot.windows import covering
+from checks.verify.changes.snapshot_pair import Place, Scene
+from checks.verify.pixels.scrolling import list_around
+from checks.vision.pixels import bounds, shifted
+
+# The line below the last row of a list may be its border's.
+SHOWN = 0.9
+
+
+def reachable(scene: Scene, place: Place) -> Comparison:
+    """Whether a click at the place would arrive at the target."""
+    target = scene.target
+    if target is None:
+        return Comparison(Verdict.GO, rung="reachable")
+    there = place.now(target.box)
+    at, window = shifted(target.at, place.dx, place.dy), place.unit.window
+    if not bounds(scene.now.picture).contains(at):
+        return _no(there, "The target lies outside the screen.")
+    if window is not None and not window.frame.contains(at):
+        return _no(there, "The target lies outside its window.")
+    if _is_cut_off(scene, place, there):
+        return _no(there, "The target lies outside the part of its list that is to be seen.")
+    over = covering(scene.now, window, there) if window else None
+    if over is not None:
+        where = over.frame.intersection(there)
+        return _no(where, f"“{over.title or over.kind}” lies over the target.")
+    return Comparison(Verdict.GO, where=there, rung="reachable")
+
+
+def _is_cut_off(scene: Scene, place: Place, there: Box) -> bool:
+    """Whether a target that stands elsewhere in its list than it did is to be seen in part only:
+    accessibility tells of the whole of it, and a click would hit what lies beyond the list.
+    """
+    if (place.dx, place.dy) == (place.unit.dx, place.unit.dy):
+        return False
+    area = list_around(scene.then)
+    if area is None:
+        return False
+    shown = area.moved(place.unit.dx, place.unit.dy).intersection(there)
+    return shown.area < SHOWN * there.area
+
+
+def _no(where: Box, why: str) -> Comparison:
+    return Comparison(Verdict.NO, 0.0, 1.0, where, why, "reachable")

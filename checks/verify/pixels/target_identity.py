@@ -1,0 +1,107 @@
+"""The same one: what names the target still does, at the place where it is thought to stand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
+from checks.snapshot.look import Name, Relation
+from checks.text.compare import same_text
+from checks.verify.changes.patch_similarity import GREYED, SAME_SHAPE, Likeness, core, likeness
+from checks.verify.changes.snapshot_pair import Place, Scene
+
+REQUIRED = 1.0 - SAME_SHAPE
+# A caret, a badge or a rounded corner may interrupt a border that is there.
+STILL_FRAMED = 0.6
+# Bold letters take so much more room on either side.
+BOLDER = 5
+
+WORDS = {
+    Relation.OWN: "The target itself",
+    Relation.LEFT: "What stands left of the target",
+    Relation.RIGHT: "What stands right of the target",
+    Relation.ABOVE: "What stands above the target",
+    Relation.ROW: "The row of the target",
+    Relation.COLUMN: "The column of the target",
+}
+
+
+def same_one(scene: Scene, place: Place) -> Comparison:
+    """Whether everything that names the target agrees at this place."""
+    worst = _bordered(scene, place)
+    if not worst.agrees:
+        return worst
+    for name in named_by(scene):
+        answer = _still_names(scene, place, name)
+        if not answer.agrees:
+            return answer
+        worst = min(worst, answer, key=lambda one: one.similarity)
+    return worst
+
+
+def named_by(scene: Scene) -> tuple[Name, ...]:
+    """The names of the target, its own first."""
+    names = scene.target.names if scene.target else ()
+    return tuple(sorted(names, key=lambda name: name.relation is not Relation.OWN))
+
+
+def _still_names(scene: Scene, place: Place, name: Name) -> Comparison:
+    dx, dy = offset_of(name, place)
+    box = core(name.box, framed=name.relation is Relation.OWN and scene.framed)
+    alike = likeness(scene, box, dx, dy)
+    there = name.box.moved(dx, dy)
+    if alike.similar >= scene.required:
+        return Comparison(Verdict.GO, alike.similar, scene.required, there, rung="same")
+    if name.relation is Relation.COLUMN and _reads_the_same(scene, name.box, dx, dy):
+        return Comparison(Verdict.GO, scene.required, scene.required, there, rung="same")
+    if _own_greyed(name, alike):
+        return greyed(alike, there)
+    return replace(_refusal(name, alike, there), required=scene.required)
+
+
+def _reads_the_same(scene: Scene, box: Box, dx: int, dy: int) -> bool:
+    """Whether the title of a column says what it said, be it in bold letters now: it marks the
+    columns of what is selected.
+    """
+    reader = scene.known.reader
+    if reader is None or scene.irreversible:
+        return False
+    now, then = scene.both(box.grown(BOLDER), dx, dy)
+    said = reader.read_line(then.copy())
+    return bool(said) and same_text(reader.read_line(now.copy()), said)
+
+
+def _own_greyed(name: Name, alike: Likeness) -> bool:
+    return name.relation is Relation.OWN and alike.greyed_shape
+
+
+def greyed(alike: Likeness, there: Box) -> Comparison:
+    """It is the target, but it cannot be used."""
+    why = f"The target is there but greyed: it shows {alike.shown:.0%} of its contrast."
+    return Comparison(Verdict.NO, alike.shown, GREYED, there, why, "enabled")
+
+
+def offset_of(name: Name, place: Place) -> tuple[int, int]:
+    """Where a name moves to with the target: the head of a column stays behind when a row moves."""
+    stays = name.relation is Relation.COLUMN
+    return (place.dx, place.unit.dy) if stays else (place.dx, place.dy)
+
+
+def _refusal(name: Name, alike: Likeness, there: Box) -> Comparison:
+    called = f" (“{name.text}”)" if name.text else ""
+    rung = "here" if name.relation is Relation.OWN else "same"
+    why = f"{WORDS[name.relation]}{called} is not what it was."
+    return Comparison(Verdict.NO, alike.similar, REQUIRED, there, why, rung)
+
+
+def _bordered(scene: Scene, place: Place) -> Comparison:
+    """Whether the border of a bordered target is there."""
+    if scene.target is None or not scene.bordered:
+        return Comparison(Verdict.GO, place.similarity, REQUIRED, rung="same")
+    there = place.now(scene.target.box)
+    share = scene.border_now(there)
+    if share < STILL_FRAMED:
+        why = "The target is not there."
+        return Comparison(Verdict.NO, share, STILL_FRAMED, there, why, "here")
+    return Comparison(Verdict.GO, place.similarity, REQUIRED, there, rung="same")

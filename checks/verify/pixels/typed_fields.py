@@ -1,0 +1,118 @@
+"""What this run typed is still there: compared with how it looked once it had been verified."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import numpy as np
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
+from checks.text.compare import Reader, plain, same_text
+from checks.text.confusables import folded
+from checks.verify.changes.context import Typed
+from checks.verify.changes.patch_similarity import BORDER, SAME_SHAPE
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.vision.ink import ink_of, shape_gap
+from checks.vision.pixels import bounds, colours, greys, visibly_apart
+from checks.vision.regions import is_caret, regions
+
+KEPT = Comparison(Verdict.GO, rung="typed")
+
+
+def typed_kept(scene: Scene, place: Place) -> Comparison:
+    """Whether every field on this screen that the run typed into shows what it showed then."""
+    for typed in newest(scene.typed):
+        places = places_of(typed, place.unit)
+        if any(still_shown(scene, there, typed) for there in places):
+            continue
+        if any(_says_so(scene, there, typed) for there in places):
+            continue
+        if not on_this_screen(scene, place.unit, typed):
+            continue
+        there = places[0]
+        why = f"The field no longer shows “{typed.text}”."
+        return Comparison(Verdict.NO, 0.0, 1.0, there, why, "typed")
+    return KEPT
+
+
+def newest(typed: tuple[Typed, ...]) -> list[Typed]:
+    """Of what was typed into one field more than once, the last."""
+    kept: list[Typed] = []
+    for one in reversed(typed):
+        if not any(one.box.meets(other.box) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def places_of(typed: Typed, unit: Unit) -> list[Box]:
+    """Where the field may be now: where it has moved to with its unit, or where the run typed."""
+    moved = typed.box.moved(unit.dx, unit.dy)
+    return [moved, *([typed.there] if typed.there and typed.there != moved else [])]
+
+
+def still_shown(scene: Scene, there: Box, typed: Typed) -> bool:
+    """Whether the field looks as it did when the value was verified, caret and focus aside."""
+    if typed.seen is None:
+        return True
+    inside = Box(0, 0, typed.seen.width, typed.seen.height).grown(-BORDER)
+    now = greys(scene.now.picture, there.grown(-BORDER))
+    seen = greys(typed.seen, inside)
+    if now.shape != seen.shape:
+        return False
+    if all(is_caret(region.box) for region in regions(visibly_apart(now, seen))):
+        return True
+    return shape_gap(ink_of(now), ink_of(seen)) <= SAME_SHAPE
+
+
+def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
+    """Whether the pixels of the field say to the letter what was typed; or accessibility does, and
+    the pixels nearly. A field knows its text before it has drawn it, so on a busy machine its look
+    may have been kept too early. What it says to the letter may be read as what looks like it (Öl
+    73 as O173).
+    """
+    now, reader = scene.now, scene.known.reader
+    inside = there.grown(-BORDER).intersection(bounds(now.picture))
+    if reader is None or not inside.area:
+        return False
+    seen = reader.read_line(colours(now.picture, inside).copy())
+    if same_text(seen, typed.text) and _said_so(reader, typed):
+        return True  # a block for a caret, or the mark of what is selected, has gone
+    told = [one for one in now.labels if one.value and one.box.contains(there.centre)]
+    if not told or not all(same_text(one.value, typed.text) for one in told):
+        return False
+    return _at_a_glance(seen) == _at_a_glance(typed.text)
+
+
+def _said_so(reader: Reader, typed: Typed) -> bool:
+    """Whether the look that was kept says to the letter what was typed."""
+    if typed.seen is None:
+        return False
+    inside = bounds(typed.seen).grown(-BORDER)
+    return same_text(reader.read_line(colours(typed.seen, inside).copy()), typed.text)
+
+
+def _at_a_glance(text: str) -> str:
+    """The text without spaces and the marks above letters, look-alikes made one."""
+    letters = unicodedata.normalize("NFD", plain(text).replace(" ", ""))
+    return folded("".join(one for one in letters if not unicodedata.combining(one)))
+
+
+def exactly_shown(scene: Scene, typed: Typed) -> bool:
+    """Whether the field looks, to the pixel and where it was, as when the value was verified."""
+    if typed.seen is None:
+        return False
+    now = colours(scene.now.picture, typed.box)
+    return np.array_equal(now, colours(typed.seen))
+
+
+def on_this_screen(scene: Scene, unit: Unit, typed: Typed) -> bool:
+    """Whether the remembered screen shows the field with the recording's value; another page may
+    have something else in that place.
+    """
+    reader = scene.known.reader
+    if reader is None or not typed.remembered:
+        now, then = scene.both(typed.box.grown(-BORDER), unit.dx, unit.dy)
+        return not np.array_equal(now, then)
+    said = reader.read_line(colours(scene.then.picture, typed.box.grown(-1)).copy())
+    return same_text(said, typed.remembered)

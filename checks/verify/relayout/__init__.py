@@ -1,0 +1,1 @@
+"""A window whose contents stand elsewhere now: where is the target, is all accounted for?"""

@@ -1,0 +1,170 @@
+"""Areas of a window that no text names: told by where they lie, or by the heading right above them.
+Each is told by a pair of boxes: where it is on the fresh page, and where it was.
+"""
+
+from __future__ import annotations
+
+from app.engine.model.geometry import Box, Point
+from checks.scene.elements import Surface
+from checks.scene.perceive import perceive
+from checks.verify.rerender.layout import in_column
+from checks.verify.rerender.line_matching import Matching
+from checks.verify.rerender.page import Line, Page
+from checks.vision.pixels import most_apart
+
+Pair = tuple[Box, Box]
+
+# A window's main area fills more than half of it, so that there is but one. Its borders, and those
+# of a text in it, are told this much apart (pixels).
+MAIN = 0.5
+EDGE_PX = 3
+# A line that one types into along an edge of a window takes so much of its width.
+SIDES = 0.5
+# What is smaller in it is no field, button or pane (pixels).
+HELD_PX = 12
+# An area of several lines has room for so many at least.
+LINES = 2.5
+# A heading stands so many heights of its own above its area at most.
+ABOVE = 1.5
+# It begins where its area does, to so many pixels, and the next text in its row is farther than so
+# many lines are high: names of menus stand closer. The area takes as much of the window's width.
+AT_LEFT_PX = 20
+ALONE = 8
+AS_WIDE = 0.2
+
+
+def area_of(match: Matching, at: Point, *, typed: bool) -> Pair | None:
+    """The one area that a click or what is `typed` there goes to; None where none can be told. Of
+    what is clicked, only what is empty below the last text in it counts.
+    """
+    pair = _main_area(match, at) or _under_heading(match, at)
+    if pair is None:
+        return _at_an_edge(match, at) if typed else None
+    if typed:
+        return pair
+    now, then = pair
+    left, free = _empty_part(match.now, now), _empty_part(match.then, then)
+    if free is None or left is None or not free.contains(at):
+        return None
+    return left, free
+
+
+def _main_area(match: Matching, at: Point) -> Pair | None:
+    """The one area that fills most of the window, where the target stood in it."""
+    then, now = _large_area(match.then), _large_area(match.now)
+    if then is None or now is None or not then.grown(EDGE_PX).contains(at):
+        return None
+    return now, then
+
+
+def surfaces_of(page: Page) -> list[Surface]:
+    """The surfaces that lie within a page, to a few pixels."""
+    around = page.area.grown(EDGE_PX)
+    return [one for one in perceive(page.picture).surfaces if around.covers(one.box)]
+
+
+def _large_area(page: Page) -> Box | None:
+    """The one area of a page that holds no other and fills most of it: a document, a canvas."""
+    scene = perceive(page.picture)
+    large = [one for one in surfaces_of(page) if one.box.area >= MAIN * page.area.area]
+    whole = [one for one in large if one.fill >= MAIN]
+    if not whole:
+        return None
+    area = whole[-1].box
+    held = (scene.surfaces[number].box for number in scene.children[whole[-1].number])
+    elements = (one for one in held if min(one.width, one.height) >= HELD_PX)
+    return area if all(_is_in_corner(one, area) for one in elements) else None
+
+
+def _is_in_corner(box: Box, area: Box) -> bool:
+    """Whether a box begins in a corner of an area, as what is left of a bar of tabs does."""
+    sides = (box.x - area.x, area.right - box.right)
+    ends = (box.y - area.y, area.bottom - box.bottom)
+    return min(map(abs, sides)) <= EDGE_PX and min(map(abs, ends)) <= EDGE_PX
+
+
+def _under_heading(match: Matching, at: Point) -> Pair | None:
+    """The one area right below the text that stood right above the target's: a note, a message."""
+    then = min(
+        (one for one in _high_areas(match.then) if one.contains(at)),
+        key=lambda one: one.area,
+        default=None,
+    )
+    heading = _heading(match.then, then) if then is not None else None
+    counterpart = match.now_of(heading) if heading is not None else None
+    if then is None or counterpart is None:
+        return None
+    share = then.width / match.then.area.width
+    found = [
+        one
+        for one in _high_areas(match.now)
+        if _heading(match.now, one) is counterpart
+        and abs(one.width / match.now.area.width - share) <= AS_WIDE
+    ]
+    return (found[0], then) if len(found) == 1 else None
+
+
+def _high_areas(page: Page) -> list[Box]:
+    """The areas of a page that have room for several lines."""
+    boxes = (one.box for one in surfaces_of(page))
+    return [box for box in boxes if box.height >= LINES * page.height]
+
+
+def _heading(page: Page, area: Box) -> Line | None:
+    """The text right above the left end of an area; None for none, or for a bar of several."""
+    near = [one for one in page.lines if _is_above(one.box, area)]
+    row = sorted(near, key=lambda one: one.box.x)
+    if not row or page.is_small(row[0]) or row[0].box.x - area.x > AT_LEFT_PX:
+        return None
+    beside = [one.box.x - row[0].box.right for one in row[1:]]
+    return row[0] if min(beside, default=page.area.width) > ALONE * page.height else None
+
+
+def _is_above(line: Box, area: Box) -> bool:
+    gap = area.y - line.bottom
+    return -EDGE_PX <= gap <= ABOVE * line.height and in_column(line, area)
+
+
+def _at_an_edge(match: Matching, at: Point) -> Pair | None:
+    """The one area that lies along an edge of the window as the target's did: an entry line above
+    the lower one, or below the upper one, from side to side.
+    """
+    then = min(
+        (one for one in _along_edges(match.then) if one.grown(EDGE_PX).contains(at)),
+        key=lambda one: one.area,
+        default=None,
+    )
+    if then is None:
+        return None
+    ends = _ends(match.then, then)
+    found = [
+        one for one in _along_edges(match.now) if most_apart(_ends(match.now, one), ends) <= EDGE_PX
+    ]
+    return (found[0], then) if len(found) == 1 else None
+
+
+def _along_edges(page: Page) -> list[Box]:
+    """The low areas of a page that reach over most of the width of its window."""
+    low = (one.box for one in surfaces_of(page) if one.is_low)
+    return [box for box in low if box.width >= SIDES * page.area.width]
+
+
+def _ends(page: Page, box: Box) -> tuple[int, int, int]:
+    """How far an area is from the sides of its window, and from the nearer of its upper and lower
+    edge: this one below zero.
+    """
+    above, below = box.y - page.area.y, page.area.bottom - box.bottom
+    end = above if above < below else -1 - below
+    return box.x - page.area.x, page.area.right - box.right, end
+
+
+def _empty_part(page: Page, area: Box) -> Box | None:
+    """What is empty of an area below the last text in it, a line's height away; None for less than
+    a line. A grip in its corner is no text.
+    """
+    line = round(page.height)
+    corner = Box(area.right - 2 * line, area.bottom - 2 * line, 2 * line, 2 * line)
+    inside = (one.box for one in page.lines if area.contains(one.box.centre))
+    ends = (box.bottom for box in inside if not corner.covers(box))
+    top = max(ends, default=area.y) + line
+    return Box(area.x, top, area.width, area.bottom - top) if area.bottom - top >= line else None

@@ -1,0 +1,249 @@
+"""A window as it reads: its lines of text and its icons, each with its place and its colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from statistics import median
+
+import numpy as np
+
+from app.engine.model.geometry import Box, Picture, Point
+from checks.scene.containers import holder_of, is_low
+from checks.verify.rerender.dotted_texts import dotted
+from checks.verify.rerender.text_columns import parted, parted_at_borders
+from checks.vision.edges import Edges, edges_in
+from checks.vision.image_diff import Aligned, ground_colour
+from checks.vision.ink import Ink, ink_of, is_letter, strokes
+from checks.vision.pixels import Bytes, Floats, Mask, bounds, clipped, colours, fill, greys
+from checks.vision.rectangles import rectangles
+from checks.vision.regions import regions, rows_that_hold
+
+# The space between words is up to 0.5 of a line's height, that between columns 0.9 and more.
+WORD_SPACE = 0.75
+LEAST_SPACE, MOST_SPACE = 5, 18
+LETTERS = 4
+# Dots and accents stand this far above their letters, in pixels.
+ACCENT = 3
+SLIVER, TALL = 3, 0.8
+# A block this many times as high as a usual line is several lines; a line is not lower than this.
+TWO_LINES, LINE = 1.7, 0.5
+PITCH = 1.25
+# Between two lines that touch there is not more ink than this share of what a row of them has.
+BETWEEN = 0.6
+# A field or button is not higher than so many lines.
+LOW = 4.2
+LOWEST = 8
+USUAL_HEIGHT = 10
+# What is no wider than this (of a usual line's height) and no text is an icon, an arrow, a tick.
+ICON = 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A line of text or an icon of a page; what it stands in and its colours are worked out when
+    they are asked for.
+    """
+
+    page: Page = field(repr=False)
+    box: Box
+
+    @cached_property
+    def holder(self) -> Box | None:
+        """The field, cell or list whose data it is."""
+        return self.page.holder(self.box)
+
+    @property
+    def is_data(self) -> bool:
+        """Whether it stands in a field, cell or list."""
+        return self.holder is not None
+
+    @cached_property
+    def place(self) -> tuple[float, float]:
+        """Where its middle lies in the page, 0..1."""
+        (x, y), area = self.box.centre, self.page.area
+        return (x - area.x) / area.width, (y - area.y) / area.height
+
+    @cached_property
+    def contrast(self) -> float:
+        """By how many levels its ink differs from its ground."""
+        return ink_at(self.page.picture, self.box).contrast
+
+    @cached_property
+    def ground(self) -> tuple[int, int, int]:
+        """The colour that it is drawn on: blue, green, red."""
+        around = self.box.grown(2).intersection(self.page.area)
+        blue, green, red = (
+            int(level) for level in ground_colour(colours(self.page.picture, around))
+        )
+        return blue, green, red
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """A part of a picture, without some boxes that others cover."""
+
+    picture: Picture
+    area: Box
+    covered: tuple[Box, ...] = ()
+
+    @cached_property
+    def edges(self) -> Edges:
+        """Its abrupt changes of colour."""
+        own = self._own_edges
+        return Edges(own.across, own.down, self.corner)
+
+    @cached_property
+    def _own_edges(self) -> Edges:
+        """The same in its own coordinates."""
+        return edges_in(self.pixels)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Everything that is written or drawn, from top to bottom."""
+        blocks = (box.moved(*self.corner) for box in _blocks(self._own_edges, self._own_holder))
+        free = (box for box in blocks if not any(hole.meets(box) for hole in self.covered))
+        return tuple(Line(self, box) for box in sorted(free, key=lambda box: (box.y, box.x)))
+
+    @cached_property
+    def pixels(self) -> Bytes:
+        """Its colours."""
+        return colours(self.picture, self.area)
+
+    @property
+    def corner(self) -> Point:
+        """Where it begins on the picture."""
+        return Point(self.area.x, self.area.y)
+
+    @cached_property
+    def _laid_over_itself(self) -> Aligned:
+        is_window, edges = self.area != bounds(self.picture), self._own_edges
+        return Aligned(self.pixels, self.pixels, None, is_window, (), remembered=edges)
+
+    @cached_property
+    def icons(self) -> dict[Box, Floats]:
+        """The shapes of the icons that were compared already, by their boxes; see `icons`."""
+        return {}
+
+    @cached_property
+    def icons_around(self) -> dict[Box, Floats]:
+        """The same at each place and around it."""
+        return {}
+
+    @cached_property
+    def _lists(self) -> list[Box]:
+        """The lists that were found already, in its own coordinates."""
+        return []
+
+    def holder(self, box: Box) -> Box | None:
+        """The field, cell or list that holds a box of the picture."""
+        x, y = self.corner
+        found = self._own_holder(box.moved(-x, -y))
+        return found.moved(x, y) if found else None
+
+    def _own_holder(self, box: Box) -> Box | None:
+        """The same in its own coordinates."""
+        known = next((one for one in self._lists if one.covers(box)), None)
+        found = known or holder_of(self._laid_over_itself, box)
+        if found is not None and not is_low(found) and found not in self._lists:
+            self._lists.append(found)
+        return found
+
+    @cached_property
+    def inks(self) -> dict[Line, Ink]:
+        """What was asked for of its lines."""
+        return {}
+
+    @cached_property
+    def height(self) -> float:
+        """How high a usual line is."""
+        wide = [line.box.height for line in self.lines if line.box.width > 2 * line.box.height]
+        return float(median(wide)) if wide else USUAL_HEIGHT
+
+    @cached_property
+    def frames(self) -> list[Box]:
+        """The closed rectangles that are no higher than fields and buttons."""
+        found = rectangles(self.edges, self.area, LOWEST)
+        return [frame for frame in found if frame.height <= LOW * self.height]
+
+    def is_small(self, line: Line) -> bool:
+        """Whether a line is no larger than an icon."""
+        return max(line.box.width, line.box.height) <= ICON * self.height
+
+    def ink(self, line: Line) -> Ink:
+        """What is drawn there."""
+        if line not in self.inks:
+            self.inks[line] = ink_at(self.picture, line.box)
+        return self.inks[line]
+
+    def at(self, box: Box) -> list[Line]:
+        """The lines whose middle lies in a box."""
+        return [line for line in self.lines if box.contains(line.box.centre)]
+
+
+# Pages are asked for again and again while a run waits: remembered ones, some read ahead, and the
+# last looks.
+@lru_cache(maxsize=6)
+def page_of(picture: Picture, area: Box, covered: tuple[Box, ...] = ()) -> Page:
+    """The page of a part of a picture."""
+    return Page(picture, clipped(picture, area), covered)
+
+
+def ink_at(picture: Picture, box: Box) -> Ink:
+    """What is drawn in a box, whatever its colours."""
+    return ink_of(greys(picture, box))
+
+
+def _blocks(edges: Edges, holder: Callable[[Box], Box | None]) -> list[Box]:
+    """Words and icons; those of one line, or cell, together. What is left of a border at another
+    scale (a sliver that stands alone) is none, nor is a ring around a word.
+    """
+    drawn = strokes(edges) & ~dotted(edges)
+    pieces = regions(drawn, LETTERS, ACCENT)
+    heights = [one.box.height for one in pieces if one.box.width > 2 * one.box.height]
+    usual = float(median(heights)) if heights else USUAL_HEIGHT
+    whole = Box(0, 0, drawn.shape[1], drawn.shape[0])
+    for piece in pieces:
+        if piece.box.width <= SLIVER and piece.box.height >= TALL * usual:
+            fill(drawn, piece.box, whole, to=False)
+    gap = round(min(MOST_SPACE, max(LEAST_SPACE, WORD_SPACE * usual)))
+    found = [one.box for one in regions(drawn, gap, ACCENT) if is_letter(one)]
+    alone = [box for box in found if not any(box != one and box.covers(one) for one in found)]
+    lines = [line for box in alone for line in split(drawn, box, usual)]
+    fields = parted_at_borders(drawn, edges.down, lines, usual)
+    return parted(drawn, fields, usual, holder)
+
+
+def split(drawn: Mask, box: Box, usual: float) -> list[Box]:
+    """The lines of a block, which stand so near to each other that they were taken for one."""
+    if box.height <= TWO_LINES * usual or box.width < box.height:
+        return [box]
+    part = drawn[box.y : box.bottom, box.x : box.right]
+    bands = [rows for rows in rows_that_hold(part, 1) if rows.stop - rows.start >= LINE * usual]
+    if len(bands) == 1 and box.width >= TWO_LINES * box.height:
+        bands = _cut(part, max(1, round(box.height / (PITCH * usual))), usual)
+    boxes = [Box(box.x, box.y + rows.start, box.width, rows.stop - rows.start) for rows in bands]
+    return [_narrowed(drawn, one) for one in boxes] if len(boxes) > 1 else [box]
+
+
+def _cut(part: Mask, count: int, usual: float) -> list[slice]:
+    """Cut it into so many lines, where there is least between them: their letters touch."""
+    held, height = np.count_nonzero(part, axis=1), part.shape[0]
+    reach = max(1, round(usual / 4))
+    ends = [0]
+    for number in range(1, count):
+        middle = round(number * height / count)
+        start = max(ends[-1] + 1, middle - reach)
+        cut = start + int(held[start : middle + reach].argmin())
+        if held[cut] > BETWEEN * np.median(held[held > 0]):
+            return [slice(0, height)]  # an icon is higher than the one line beside it
+        ends.append(cut)
+    bands = (slice(top, bottom) for top, bottom in zip(ends, [*ends[1:], height], strict=True))
+    return [band for band in bands if held[band].any()]
+
+
+def _narrowed(drawn: Mask, box: Box) -> Box:
+    columns = np.flatnonzero(drawn[box.y : box.bottom, box.x : box.right].any(axis=0))
+    left, right = int(columns[0]), int(columns[-1]) + 1
+    return Box(box.x + left, box.y, right - left, box.height)

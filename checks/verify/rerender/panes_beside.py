@@ -1,0 +1,97 @@
+"""What other panes of the window than the target's show in another rendering."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.engine.model.geometry import Box, Point
+from checks.locator.describe import describe
+from checks.scene.perceive import perceive
+from checks.verify.changes.snapshot_pair import Scene
+from checks.verify.news import is_no_trouble
+from checks.verify.rerender.areas import surfaces_of
+from checks.verify.rerender.line_matching import Matching
+from checks.verify.rerender.locate import Found
+from checks.verify.rerender.page import Line, Page
+
+# Two panes of two renderings are one where they share so much of what both take up, each measured
+# in its window (0-1).
+SAME_PANE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class PanesBeside:
+    """The panes that the target does not stand in, now and then, one for one. `named` is where
+    what identifies the target stood (None: nothing may be missing).
+    """
+
+    match: Matching
+    pairs: tuple[tuple[Box, Box], ...] = ()
+    named: tuple[Box, ...] | None = None
+
+    def missing(self, gone: Sequence[Line], fresh: Sequence[Line]) -> list[Line]:
+        """Those of the lines that have gone that may be missing: what stands in such a pane; where
+        nothing unexplained has come, whatever does not name the target or head it.
+        """
+        named, come = self.named, [one for one in fresh if not self.passes(one, fresh=True)]
+        if named is None:
+            return []
+        return [
+            line
+            for line in gone
+            if self.passes(line, fresh=False)
+            or (not come and not any(one.meets(line.box) for one in named))
+        ]
+
+    def passes(self, line: Line, *, fresh: bool) -> bool:
+        """Whether a line, `fresh` or gone, stands in such a pane and does not speak of trouble."""
+        if not any(pair[not fresh].contains(line.box.centre) for pair in self.pairs):
+            return False
+        page = self.match.now if fresh else self.match.then
+        return is_no_trouble(self.match.readings.text(page, line))
+
+
+def beside(scene: Scene, match: Matching, found: Found | None) -> PanesBeside:
+    """The panes beside the target that was found; none where no doubt is carried."""
+    if found is None or scene.target is None or not scene.known.carries or scene.irreversible:
+        return PanesBeside(match)
+    now = _panes(match.now, found.place(scene.target.at))
+    then = _panes(match.then, scene.target.at)
+    pairs = (
+        (one, other)
+        for one in now
+        for other in then
+        if _shared(_in_window(match.now, one), _in_window(match.then, other)) >= SAME_PANE
+    )
+    was = describe(perceive(match.then.picture), scene.target.at)
+    return PanesBeside(match, tuple(pairs), tuple(one.item.box for one in was.features))
+
+
+def _panes(page: Page, target: Point) -> list[Box]:
+    """What is no line, button or field, and does not hold the target."""
+    boxes = (one.box for one in surfaces_of(page) if not one.is_low)
+    return [one for one in boxes if not one.contains(target)]
+
+
+def _in_window(page: Page, box: Box) -> tuple[float, float, float, float]:
+    """The sides of a box as shares of its window: left, upper, right, lower."""
+    area = page.area
+    across, down = max(1, area.width), max(1, area.height)
+    return (
+        (box.x - area.x) / across,
+        (box.y - area.y) / down,
+        (box.right - area.x) / across,
+        (box.bottom - area.y) / down,
+    )
+
+
+def _shared(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> float:
+    """How much of what two boxes take up both do, 0..1."""
+    width = min(one[2], other[2]) - max(one[0], other[0])
+    height = min(one[3], other[3]) - max(one[1], other[1])
+    both = max(0.0, width) * max(0.0, height)
+    either = sum((each[2] - each[0]) * (each[3] - each[1]) for each in (one, other)) - both
+    return both / either if either else 0.0

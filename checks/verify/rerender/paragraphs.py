@@ -1,0 +1,125 @@
+"""A text of several lines is one text: at another width its words go to other lines. So is a line
+whose words stand as far apart as columns do, which another font may bring together.
+"""
+
+from __future__ import annotations
+
+from checks.text.compare import with_values
+from checks.text.reading_modes import WAYS
+from checks.verify.rerender.layout import frame_of, in_row
+from checks.verify.rerender.line_matching import Matching, agree
+from checks.verify.rerender.page import Line, Page
+from checks.verify.rerender.readings import squeezed
+
+# Lines of one text begin together, or have one middle, and are less than a line's height apart.
+INDENT = 0.5
+APART = 0.95
+# Letters of one line may reach into the next one.
+OVERLAP = 2
+# Fonts make the same text so much longer at most.
+AS_LONG = 1.5
+# Words of one line are less than so many heights apart.
+WORDS = 1.5
+
+
+def pair_paragraphs(match: Matching) -> None:
+    """Pair texts that say the same on other lines; of data only what holds a recorded value."""
+    lost = [line for line in match.lost if not line.is_data or _holds_value(match, line)]
+    for then in paragraphs(match.then, lost):
+        for now in paragraphs(match.now, match.new):
+            if len(then) + len(now) > 2 and _same(match, then, now):  # noqa: PLR2004 - a line each
+                _take(match, then, now)
+                break
+
+
+def _holds_value(match: Matching, line: Line) -> bool:
+    said = match.readings.text(match.then, line) if match.values else ""
+    return with_values(said, match.values) != said
+
+
+def paragraphs(page: Page, lines: list[Line]) -> list[list[Line]]:
+    """The lines, those of one text together, from top to bottom."""
+    found: list[list[Line]] = []
+    for line in sorted(lines, key=lambda one: (one.box.y, one.box.x)):
+        last = next((text for text in found if follows(page, text[-1], line)), None)
+        if last is None:
+            found.append([line])
+        else:
+            last.append(line)
+    return found
+
+
+def follows(page: Page, line: Line, after: Line) -> bool:
+    """Whether a line goes on where another one ended: they begin together or have one middle."""
+    gap = after.box.y - line.box.bottom
+    indent = min(abs(after.box.x - line.box.x), abs(after.box.centre.x - line.box.centre.x))
+    return -OVERLAP <= gap <= APART * page.height and indent <= INDENT * page.height
+
+
+def pair_rows(match: Matching) -> None:
+    """Pair texts that say the same in one line, parted at other words."""
+    rows = rows_of(match.new)
+    for then in rows_of(match.lost):
+        for now in rows:
+            parted = len(then) + len(now) > 2  # noqa: PLR2004 - a line each
+            if parted and now[0] in match.new and _row_says(match, then, now):
+                _take(match, then, now)
+                break
+
+
+def rows_of(lines: list[Line]) -> list[list[Line]]:
+    """The lines, those together that go on beside one another."""
+    found: list[list[Line]] = []
+    for line in sorted(lines, key=lambda one: one.box.x):
+        row = next((one for one in found if _goes_on(one[-1], line)), None)
+        if row is None:
+            found.append([line])
+        else:
+            row.append(line)
+    return found
+
+
+def _goes_on(line: Line, after: Line) -> bool:
+    gap = after.box.x - line.box.right
+    if not in_row(line.box, after.box) or not 0 <= gap <= WORDS * line.box.height:
+        return False
+    return frame_of(line.page, line.box) == frame_of(after.page, after.box)
+
+
+def _row_says(match: Matching, then: list[Line], now: list[Line]) -> bool:
+    if not _as_long(then, now):
+        return False
+    before = (_text(match, match.then, then, way) for way in range(len(WAYS)))
+    said = (_text(match, match.now, now, way) for way in range(len(WAYS)))
+    return agree(before, said, match.values)
+
+
+def _same(match: Matching, then: list[Line], now: list[Line]) -> bool:
+    return _as_long(then, now) and any(
+        _says(match, _text(match, match.then, then, way), _text(match, match.now, now, other))
+        for way in range(len(WAYS))
+        for other in range(len(WAYS))
+    )
+
+
+def _as_long(then: list[Line], now: list[Line]) -> bool:
+    """Whether two texts may be equally long: measured by their lines' heights."""
+    before, after = (sum(line.box.width / line.box.height for line in one) for one in (then, now))
+    return 1 / AS_LONG <= after / before <= AS_LONG
+
+
+def _says(match: Matching, before: str, said: str) -> bool:
+    return squeezed(with_values(before, match.values)) == squeezed(said) != ""
+
+
+def _text(match: Matching, page: Page, lines: list[Line], way: int) -> str:
+    return " ".join(match.readings.text(page, line, way) for line in lines)
+
+
+def _take(match: Matching, then: list[Line], now: list[Line]) -> None:
+    """The first lines are a pair, the others belong to them."""
+    match.take(then[0], now[0])
+    for line in then[1:]:
+        match.lost.remove(line)
+    for line in now[1:]:
+        match.new.remove(line)

@@ -1,0 +1,164 @@
+"""What this run typed still stands in its fields, wherever these are in this rendering."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
+from checks.text.compare import much_alike
+from checks.text.reading_modes import WAYS
+from checks.verify.changes.context import Typed
+from checks.verify.changes.snapshot_pair import Scene, Unit
+from checks.verify.pixels.typed_fields import KEPT, newest, on_this_screen
+from checks.verify.rerender.layout import above, field_below, field_right_of, left_of
+from checks.verify.rerender.line_matching import Matching
+from checks.verify.rerender.page import Line, Page
+from checks.verify.rerender.readings import squeezed
+from checks.vision.pixels import Bytes, greys, visibly_apart
+from checks.vision.regions import is_caret, regions
+
+BORDER = 3
+# The lines of a border are told a few pixels apart from one look to another.
+SLACK = 4
+# A caret has no more pixels.
+CARET = 150
+# The end of a long text is recognised by this many letters.
+ENOUGH = 4
+
+
+def typed_kept(scene: Scene, match: Matching) -> Comparison:
+    """Whether every field on this screen that the run typed into says what was typed. What was
+    typed last, whose look is not known yet, is asked for once more by who knows the application's
+    own word; here it need only read much like it.
+    """
+    for typed in _here(scene, match):
+        field = _place(match, typed)
+        if field is None:
+            return _no(None, f"The field that “{typed.text}” was typed into is not to be found.")
+        if not _looks_so(match, field, typed) and not _says(match, field, typed):
+            return _no(field, f"The field no longer shows “{typed.text}”.")
+    return KEPT
+
+
+def _on_the_page(page: Page, box: Box) -> bool:
+    """Whether a field stands in the window that is read, with nothing over it."""
+    return page.area.covers(box) and not any(hole.meets(box) for hole in page.covered)
+
+
+def _field(match: Matching, box: Box) -> Box | None:
+    """Where a remembered field is now: beside, or below, the same label."""
+    for beside, field in ((left_of, field_right_of), (above, field_below)):
+        label = beside(match.then, box)
+        now = match.now_of(label) if label else None
+        if now is not None and (found := field(match.now, now.box)) is not None:
+            return found
+    return None
+
+
+def _where_verified(match: Matching, typed: Typed) -> Box | None:
+    """Where the text was seen on this run's screen, for a field that nothing labels."""
+    there = typed.there
+    return there if there is not None and _on_the_page(match.now, there) else None
+
+
+def _here(scene: Scene, match: Matching) -> list[Typed]:
+    """What this run typed into fields of this page."""
+    return [
+        typed
+        for typed in newest(scene.typed)
+        if _on_the_page(match.then, typed.box)
+        and on_this_screen(scene, Unit(match.then.area), typed)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedFields:
+    """The fields of this page that this run typed into: where each was, where it is now (None: not
+    to be found), and what was typed.
+    """
+
+    match: Matching
+    fields: Sequence[tuple[Box, Box | None, str]]
+
+    def stood(self, line: Line) -> bool:
+        """Whether a line of the remembered page is in such a field."""
+        return any(was.grown(SLACK).contains(line.box.centre) for was, _, _ in self.fields)
+
+    def stands(self, line: Line) -> bool:
+        """Whether a line of the fresh page is in such a field, and a part of what was typed."""
+        inside = [
+            squeezed(text)
+            for _, now, text in self.fields
+            if now is not None and now.grown(SLACK).contains(line.box.centre)
+        ]
+        if not inside:
+            return False
+        readings = [one for one in self.match.readings.all_of(self.match.now, line) if one]
+        return any(one.rstrip("|") in wanted for wanted in inside for one in readings)
+
+
+def typed_fields(scene: Scene, match: Matching) -> TypedFields:
+    """The fields that this run typed into, as far as the lines that are paired tell."""
+    fields = [(one.box, _place(match, one), one.text) for one in _here(scene, match)]
+    return TypedFields(match, fields)
+
+
+def _place(match: Matching, typed: Typed) -> Box | None:
+    return _field(match, typed.box) or _where_verified(match, typed)
+
+
+def _looks_so(match: Matching, field: Box, typed: Typed) -> bool:
+    """Whether the field looks as it did when the value was verified, in this run's rendering."""
+    if typed.seen is None:
+        return False
+    seen = greys(typed.seen, Box(0, 0, typed.seen.width, typed.seen.height).grown(-BORDER))
+    if abs(typed.seen.width - field.width) > SLACK or abs(typed.seen.height - field.height) > SLACK:
+        return False
+    corner = field.grown(-BORDER)
+    steps = range(-SLACK, SLACK + 1)
+    return any(
+        _same(greys(match.now.picture, Box(corner.x + dx, corner.y + dy, *seen.shape[::-1])), seen)
+        for dy in sorted(steps, key=abs)
+        for dx in sorted(steps, key=abs)
+    )
+
+
+def _same(now: Bytes, seen: Bytes) -> bool:
+    """Whether two looks of a field are the same but for a caret."""
+    if now.shape != seen.shape:
+        return False
+    apart = visibly_apart(now, seen)
+    if np.count_nonzero(apart) > CARET:
+        return False
+    return all(is_caret(region.box) for region in regions(apart))
+
+
+def _says(match: Matching, field: Box, typed: Typed) -> bool:
+    """Whether a field shows the text, or the end of one that is too long for it."""
+    wanted = squeezed(typed.text)
+    readings = {squeezed(one) for one in _readings(match, field)}
+    if wanted in readings:
+        return True
+    if typed.seen is None and any(much_alike(one, typed.text) for one in readings):
+        return True
+    return any(len(one) >= ENOUGH and wanted.endswith(one) for one in readings)
+
+
+def _readings(match: Matching, field: Box) -> list[str]:
+    lines: list[Line] = match.now.at(field)
+    whole = [match.readings.at(match.now.picture, field.grown(-BORDER * 2), way) for way in (0, 1)]
+    return [
+        *whole,
+        *(
+            " ".join(match.readings.text(match.now, line, way) for line in lines)
+            for way in range(len(WAYS))
+        ),
+    ]
+
+
+def _no(where: Box | None, why: str) -> Comparison:
+    return Comparison(Verdict.NO, 0.0, 1.0, where, why, "typed")

@@ -1,0 +1,1 @@
+"""Pixels: edges, ink, connected regions, two pictures laid over each other; no user interface."""

@@ -1,0 +1,68 @@
+"""What was worked out of a remembered look ahead of time is not worked out again at its step."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.engine.model.check import Verdict
+from app.engine.model.geometry import Box
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.prefetch import prepare
+from checks.snapshot.look import Look
+from checks.verify.changes import snapshot_pair as overlay
+from checks.verify.changes.context import Known
+from checks.verify.pixels import duplicates as twins
+from checks.vision import edges as borders
+from checks.vision.template_match import places_of
+from tests.builders.screens import Screen
+
+SAVE = Box(300, 325, 80, 24)
+
+
+def form(clock: str) -> Screen:
+    """A window with a button, and a field that says something else every second."""
+    screen = Screen().window().button(SAVE, "Save")
+    return screen.field(Box(130, 140, 120, 24), clock)
+
+
+def remembered() -> Look:
+    return name_target(form("12:00:01").look(SAVE.centre), SAVE.centre)
+
+
+def asked_of(look: Look, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a first comparison with this look works out of its picture."""
+    asked: list[str] = []
+
+    def twin(*arguments: object) -> object:
+        asked.append("its like")
+        return places_of(*arguments)  # type: ignore[arg-type] # passed on
+
+    def edges(*arguments: object) -> object:
+        asked.append("its edges")
+        return borders.edges_of(*arguments)  # type: ignore[arg-type] # passed on
+
+    monkeypatch.setattr(twins, "places_of", twin)
+    monkeypatch.setattr(overlay, "edges_of", edges)
+    verdict = compare(form("12:00:02").look(SAVE.centre), look, Known()).verdict
+    assert verdict is Verdict.GO
+    return asked
+
+
+def test_what_only_the_recording_tells_is_found_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    look = remembered()
+    prepare(look)
+    assert asked_of(look, monkeypatch) == ["its edges"], "of the fresh picture alone"
+
+
+def test_unprepared_it_is_found_at_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = asked_of(remembered(), monkeypatch)
+    assert asked.count("its like") == 1
+    assert asked.count("its edges") > 1
+
+
+def test_a_look_that_acts_on_nothing_is_prepared_too() -> None:
+    nowhere = form("12:00:01").look()
+    prepare(nowhere)
+    assert not overlay.Scene(nowhere, nowhere).framed
+    assert compare(form("12:00:01").look(), nowhere).agrees

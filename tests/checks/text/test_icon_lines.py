@@ -1,0 +1,47 @@
+"""An icon before a text is none of its letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.engine.model.geometry import Box
+from checks.text.icon_lines import worded
+from tests.builders.screens import Screen
+
+TEXT = Box(160, 106, 30, 14)
+
+
+def screen(icon: Box | None) -> Screen:
+    drawn = Screen().fill(Box(0, 0, 640, 420), "#f0f0f0").text(TEXT.x, TEXT.y, "Save")
+    return drawn.fill(icon, "#2060c0") if icon else drawn
+
+
+def box_of(icon: Box) -> Box:
+    top, bottom = min(icon.y, TEXT.y), max(icon.bottom, TEXT.bottom)
+    return Box(icon.x, top, TEXT.right - icon.x, bottom - top)
+
+
+@pytest.mark.parametrize("left", [3, 6])
+def test_the_letters_begin_right_of_the_icon(left: int) -> None:
+    icon = Box(TEXT.x - left - 20, 103, 20, 20)
+    part = worded(screen(icon).pixels(), box_of(icon))
+    assert icon.right < part.x <= TEXT.x + 2
+    assert part.height < icon.height
+
+
+@pytest.mark.parametrize(
+    "icon",
+    [
+        Box(TEXT.x - 24, 108, 10, 10),  # as high as a letter
+        Box(TEXT.x - 80, 103, 70, 20),  # as wide as a picture
+        Box(TEXT.x - 26, 95, 20, 22),  # stands on the line as a capital does
+    ],
+)
+def test_what_is_no_icon_stays_in_the_line(icon: Box) -> None:
+    box = box_of(icon)
+    assert worded(screen(icon).pixels(), box) == box
+
+
+@pytest.mark.parametrize("box", [TEXT, Box(20, 20, 30, 14), Box(900, 20, 30, 14)])
+def test_a_line_of_letters_alone_is_left_as_it_is(box: Box) -> None:
+    assert worded(screen(None).pixels(), box) == box

@@ -1,0 +1,89 @@
+"""Marks for letters are told from letters, whatever the marks are."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from app.engine.model.geometry import Box, Pixels
+from checks.text.masked import Shows, has_marks, shown_as
+
+SIZES = (12, 14, 17)
+TOP, LEFT = 8, 20
+
+
+def drawn(text: str, size: int, *, caret: bool = True) -> tuple[Pixels, Pixels, Box]:
+    """A field with a text and without it, and where they differ."""
+    font = ImageFont.truetype("DejaVuSans.ttf", size)
+    empty = Image.new("RGB", (400, 40), "white")
+    full = empty.copy()
+    pen = ImageDraw.Draw(full)
+    pen.text((LEFT, TOP), text, font=font, fill="black")
+    right = LEFT + int(pen.textlength(text, font=font)) + 1
+    height = sum(font.getmetrics())
+    if caret:
+        pen.line((right, TOP, right, TOP + height - 1), fill="black")
+    area = Box(LEFT, TOP, right + 1 - LEFT, height)
+    return _pixels(full), _pixels(empty), area
+
+
+def shows(drawn_text: str, typed: str, size: int, *, caret: bool = True) -> Shows:
+    full, empty, area = drawn(drawn_text, size, caret=caret)
+    return shown_as(full, empty, area, typed)
+
+
+def _pixels(image: Image.Image) -> Pixels:
+    return Pixels(*image.size, image.tobytes("raw", "BGRX"))
+
+
+@pytest.mark.parametrize("text", ["Miller", "hunter2", "Birch & Co", "4711-0815", "ab", "abab"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_text_that_is_shown_is_no_row_of_marks(text: str, size: int) -> None:
+    for caret in (True, False):
+        assert shows(text, text, size, caret=caret) in {Shows.LETTERS, Shows.SOMETHING}
+
+
+@pytest.mark.parametrize("text", ["1111", "oooo", "aaaa", "7"])
+@pytest.mark.parametrize("size", SIZES)
+def test_equal_letters_are_marks_or_letters_until_they_are_read(text: str, size: int) -> None:
+    assert shows(text, text, size) in {Shows.MARK_OR_LETTER, Shows.SOMETHING}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_full_stops_stand_at_the_foot_of_their_line(size: int) -> None:
+    assert shows("....", "....", size) is Shows.LETTERS
+
+
+@pytest.mark.parametrize(("mark", "size"), [*product("•▪*", SIZES)])
+def test_the_same_mark_for_different_letters_hides_them(mark: str, size: int) -> None:
+    assert shows(mark * 7, "hunter2", size) in {Shows.MARKS, Shows.SOMETHING}
+    if mark != "*":
+        assert shows(mark * 7, "hunter2", size) is Shows.MARKS
+
+
+@pytest.mark.parametrize("typed", ["1111", "aaaa", "....", "oooo"])
+@pytest.mark.parametrize("size", SIZES)
+def test_dots_hide_equal_letters_too(typed: str, size: int) -> None:
+    assert shows("•" * len(typed), typed, size) is Shows.MARKS
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_letter_may_be_shown_for_a_while(size: int) -> None:
+    assert shows("••••••2", "hunter2", size) is Shows.MARKS
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_blocks_that_touch_each_other_are_marks(size: int) -> None:
+    assert shows("█" * 7, "hunter2", size) is Shows.MARKS
+
+
+def test_an_empty_field_shows_nothing() -> None:
+    assert shows("", "hunter2", 13, caret=False) is Shows.NOTHING
+
+
+def test_a_dot_before_a_letter_is_a_mark_and_a_full_stop_is_none() -> None:
+    for text, expected in (("•b", True), ("1.5", False), ("12", False)):
+        full, _, area = drawn(text, 14)
+        assert has_marks(full, area) is expected, text

@@ -1,0 +1,55 @@
+"""What a changed text is read with: the rest of its line."""
+
+from __future__ import annotations
+
+from checks.verify.changes.context import Known
+from checks.verify.changes.explained import line_around, reads_as_expected
+from checks.vision.image_diff import Aligned
+from checks.vision.ink import text_blocks
+from checks.vision.pixels import Bytes, bounds, colours
+from tests.builders.screens import PaperReader, Screen
+
+GAP = 14  # wider than between the letters of a word
+
+
+def words_at(*words: tuple[int, str]) -> Screen:
+    screen = Screen()
+    for x, word in words:
+        screen.text(x, 40, word)
+    return screen
+
+
+def test_a_line_is_read_to_its_end_though_its_words_stand_apart() -> None:
+    first = text_blocks(words_at((40, "Adams")).pixels(), bounds(Screen().pixels()))[0]
+    now = words_at((40, "Adams"), (first.right + GAP, "Supply")).pixels()
+    then = words_at((40, "Miller-Sons")).pixels()
+    end = max(word.right for word in text_blocks(now, bounds(now)))
+    pair = Aligned(colours(now), colours(then))
+    first_change = min((each.box for each in pair.regions), key=lambda box: box.x)
+    assert line_around(pair, first_change._replace(width=10)).right == end
+
+
+def test_a_text_in_another_column_is_another_line() -> None:
+    now, then = (words_at((40, text), (400, "Berlin")).pixels() for text in ("Anna", "Bert"))
+    pair = Aligned(colours(now), colours(then))
+    assert all(line_around(pair, each.box).right < 400 for each in pair.regions)
+
+
+class CountingReader(PaperReader):
+    """Reads another number every time."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        self.asked += 1
+        return f"Pos {self.asked}"
+
+
+def test_a_line_with_two_changes_is_read_once() -> None:
+    now, then = (
+        words_at((40, text), (52, "of"), (70, more)).pixels() for text, more in ("17", "94")
+    )
+    pair = Aligned(colours(now), colours(then))
+    ends = [words_at((40, "1")), words_at((70, "7"))]
+    changes = [text_blocks(each.pixels(), bounds(now))[0] for each in ends]
+    reader = CountingReader()
+    assert all(reads_as_expected(pair, box, Known(reader=reader)) for box in changes)
+    assert reader.asked == 2  # now and then

@@ -1,0 +1,63 @@
+"""The same one: every letter of what names the target counts, and its own text is asked first."""
+
+from __future__ import annotations
+
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
+from checks.locator.target import name_target
+from checks.pipeline import compare
+from checks.vision.ink import text_blocks
+from tests.builders.screens import GREY, PANEL, WHITE, Screen
+
+SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
+LIST = Box(120, 120, 260, 100)
+
+
+def form(label: str = "Item") -> Screen:
+    return Screen().window().field(ITEM, "Paper", label).button(SAVE, "Save")
+
+
+def listed(*rows: tuple[str, str]) -> Screen:
+    return Screen().window().rows(LIST, rows)
+
+
+def embossed(screen: Screen, x: int, y: int, text: str) -> Screen:
+    """Greyed as some toolkits do it: with a light edge below and to the right."""
+    return screen.text(x + 1, y + 1, text, WHITE).text(x, y, text, GREY)
+
+
+def judged(now: Screen, then: Screen, box: Box) -> Comparison:
+    return compare(now.look(box.centre), name_target(then.look(box.centre), box.centre))
+
+
+def test_a_label_that_lost_its_first_letter_is_another_label() -> None:
+    label, *_ = text_blocks(form().pixels(), Box(110, 100, 100, 24))
+    letter = Box(label.x - 1, label.y, 4, label.height)
+    answer = judged(form().fill(letter, PANEL), form(), ITEM)
+    assert (answer.rung, answer.why) == (
+        "same",
+        "What stands left of the target is not what it was.",
+    )
+
+
+def test_greyed_with_a_light_edge_is_greyed_all_the_same() -> None:
+    blank = Screen().window().button(SAVE, "")
+    left, top = SAVE.x + 24, SAVE.y + 5
+    then = Screen().window().button(SAVE, "").text(left, top, "Save")
+    answer = judged(embossed(blank, left, top, "Save"), then, SAVE)
+    assert answer.rung == "enabled"
+    assert answer.why.startswith("The target is there but greyed: it shows")
+
+
+def test_a_label_that_is_greyed_does_not_name_its_field_as_it_did() -> None:
+    then = form("").text(130, 103, "Item")
+    answer = judged(embossed(form(""), 130, 103, "Item"), then, ITEM)
+    assert (answer.agrees, answer.rung) == (False, "same")
+
+
+def test_of_a_row_that_is_another_one_the_target_itself_is_told() -> None:
+    word = Box(126, 123, 40, 16)
+    answer = judged(listed(("Weber", "Ulm")), listed(("Miller", "Berlin")), word)
+    assert answer.why == "The target itself is not what it was."
+    other_row = judged(listed(("Miller", "Ulm")), listed(("Miller", "Berlin")), word)
+    assert other_row.why == "The row of the target is not what it was."

@@ -1,0 +1,48 @@
+"""Dotted frames are told from words that stand over each other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.engine.model.geometry import Box
+from checks.verify.rerender.dotted_texts import dotted
+from checks.vision.edges import edges_in
+from checks.vision.pixels import Bytes
+
+PAPER, INK = 255, 0
+FRAME = Box(30, 20, 81, 23)
+
+
+def sheet() -> Bytes:
+    return np.full((80, 160, 3), PAPER, dtype=np.uint8)
+
+
+def framed(pixels: Bytes, frame: Box) -> Bytes:
+    """Every other pixel of its outline, as a focus is drawn."""
+    for x in range(frame.x, frame.right, 2):
+        pixels[frame.y, x] = pixels[frame.bottom - 1, x] = INK
+    for y in range(frame.y, frame.bottom, 2):
+        pixels[y, frame.x] = pixels[y, frame.right - 1] = INK
+    return pixels
+
+
+def test_a_frame_is_found_with_its_corners_and_sides() -> None:
+    found = dotted(edges_in(framed(sheet(), FRAME)))
+    outline = np.zeros(found.shape, dtype=np.bool_)
+    outline[FRAME.y : FRAME.bottom, FRAME.x : FRAME.right] = True
+    outline[FRAME.y + 1 : FRAME.bottom - 1, FRAME.x + 1 : FRAME.right - 1] = False
+    assert found[outline].all()
+    assert not found[FRAME.centre.y - 5 : FRAME.centre.y + 5, 40:100].any()
+
+
+def test_strokes_that_begin_and_end_together_are_no_frame() -> None:
+    pixels = sheet()
+    pixels[20:22, 30:60] = INK
+    pixels[42:44, 30:60] = INK
+    assert not dotted(edges_in(pixels)).any()
+
+
+def test_a_frame_that_is_open_on_one_side_is_none() -> None:
+    pixels = framed(sheet(), FRAME)
+    pixels[FRAME.y + 2 : FRAME.bottom - 2, FRAME.right - 2 :] = PAPER
+    assert not dotted(edges_in(pixels)).any()

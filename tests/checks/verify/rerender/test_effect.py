@@ -1,0 +1,51 @@
+"""An act's effect in a window that is drawn otherwise than recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.model.geometry import Box, Point
+from checks.snapshot.look import Effect, Look
+from checks.verify.rerender.effect import effect_seen_otherwise
+from tests.builders.screens import BLUE, Screen, window
+
+FIELD, SAVE, AWAY = Box(240, 100, 160, 24), Box(300, 320, 80, 26), Box(120, 200, 60, 40)
+
+
+def screen(value: str = "") -> Screen:
+    return Screen().window().field(FIELD, value, "Item").button(SAVE, "Save")
+
+
+def seen(now: Look, expected: Effect, there: Box | None = None) -> bool:
+    return effect_seen_otherwise(screen().look(), now, expected, there).agrees
+
+
+def test_where_nothing_was_to_be_seen_nothing_is_waited_for() -> None:
+    assert seen(screen().look(), Effect(at=None))
+
+
+def test_a_window_that_opened_is_the_effect() -> None:
+    opened = Effect(at=SAVE.centre, opened=("Close",))
+    assert not seen(screen().look(), opened)
+    now = screen().look()
+    assert seen(replace(now, windows=(window(AWAY, "Close"), *now.windows)), opened)
+
+
+def test_what_was_typed_appears_in_its_field() -> None:
+    typed = Effect(at=None, changed=(FIELD,))
+    assert seen(screen("Paper").look(), typed, FIELD)
+    assert not seen(screen().look(), typed, FIELD)
+    assert not seen(screen().fill(AWAY, BLUE).look(), typed, FIELD)
+
+
+def test_a_click_that_changed_what_it_hit_does_so_here() -> None:
+    pressed = Effect(at=SAVE.centre, changed=(SAVE,))
+    assert seen(screen().fill(SAVE, BLUE).look(), pressed, SAVE)
+    assert not seen(screen().fill(AWAY, BLUE).look(), pressed, SAVE)
+
+
+def test_an_effect_elsewhere_in_the_window_counts_when_it_is_as_large() -> None:
+    elsewhere = Effect(at=Point(320, 330), changed=(AWAY,))
+    assert seen(screen().fill(AWAY.moved(30, 0), BLUE).look(), elsewhere, SAVE)
+    assert not seen(screen().fill(Box(120, 200, 12, 12), BLUE).look(), elsewhere, SAVE)
+    assert not seen(screen().look(), elsewhere)

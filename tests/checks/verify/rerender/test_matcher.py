@@ -1,0 +1,182 @@
+"""A window in other colours: its target is found by what names it, or refused with that reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Point
+from checks.pipeline import compare
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Known
+from checks.verify.rerender.matcher import READ
+from tests.builders.renderings import dark, reader, remembered
+from tests.builders.screens import (
+    BLACK,
+    FRAME,
+    GREY,
+    WHITE,
+    PaperReader,
+    Screen,
+    blind,
+    window,
+)
+
+ITEM, CITY, NOTE = (Box(240, 100 + 34 * number, 160, 24) for number in range(3))
+SAVE, CLEAR = Box(300, 320, 80, 26), Box(400, 320, 80, 26)
+
+
+def form(
+    item: str = "Paper", *, buttons: tuple[str, str] = ("Save", "Clear"), grey: bool = False
+) -> Screen:
+    screen = Screen().window()
+    for box, name, value in ((ITEM, "Item", item), (CITY, "City", ""), (NOTE, "Note", "")):
+        screen.field(box, value, name)
+    screen.button(SAVE, buttons[0], grey=grey)
+    return screen.button(CLEAR, buttons[1])
+
+
+def judged(now: Look, then: Look | None = None, known: Known | None = None) -> Comparison:
+    then = then or remembered(form(), SAVE.centre)
+    return compare(replace(now, at=then.at), then, known or Known(reader=reader()))
+
+
+def test_what_is_named_the_same_is_found_in_other_colours() -> None:
+    answer = judged(dark(form()))
+    assert answer.agrees
+    assert answer.rung == READ
+    assert answer.adjust == {}
+
+
+def test_a_field_is_found_by_its_label_and_may_hold_another_value() -> None:
+    then = remembered(form(), NOTE.centre)
+    assert judged(dark(form("Folders")), then).agrees
+
+
+def test_a_button_that_took_anothers_place_is_found_where_it_stands_now() -> None:
+    answer = judged(dark(form(buttons=("Clear", "Save"))))
+    assert answer.agrees
+    assert (answer.adjust["x"], answer.adjust["y"]) == (CLEAR.centre.x, CLEAR.centre.y)
+
+
+def test_without_a_reader_it_is_refused() -> None:
+    assert not judged(dark(form()), known=Known()).agrees
+
+
+def test_while_the_screen_moves_nothing_is_read() -> None:
+    known = Known(reader=reader(), at_rest=False)
+    assert not judged(dark(form()), known=known).agrees
+
+
+def test_a_step_without_a_target_goes_on_where_the_window_reads_the_same() -> None:
+    then = form().look()
+    assert judged(dark(form()), then).agrees
+    assert not judged(dark(form(buttons=("Close", "Clear"))), then).agrees
+
+
+def menus(colour: str = BLACK) -> Screen:
+    """A bar of menus, one of them in this colour."""
+    screen = form().fill(Box(110, 200, 300, 30), WHITE, BLACK)
+    screen.text(120, 210, "Orders").text(175, 210, "Close", colour)
+    return screen.text(230, 210, "Folders").text(290, 210, "Note")
+
+
+def test_a_menu_is_found_in_other_colours_and_not_taken_while_it_is_greyed() -> None:
+    then = remembered(menus(), Point(190, 218))
+    assert judged(dark(menus()), then).agrees
+    assert "greyed" in judged(dark(menus(GREY)), then).why
+
+
+HOSTILE = {
+    "another button": lambda: form(buttons=("Close", "Clear")),
+    "greyed": lambda: form(grey=True),
+    "two of them": lambda: form(buttons=("Save", "Save")),
+    "text that was not there": lambda: form().text(120, 250, "Close"),
+    "a dialog": lambda: form().window(Box(180, 140, 240, 120), "Close", "dialog"),
+    "another window": lambda: form().window(FRAME.moved(9, 9), "Close"),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_what_must_stop_does_so_in_other_colours(what: str) -> None:
+    assert not judged(dark(HOSTILE[what]())).agrees
+
+
+def test_an_error_that_appears_where_nothing_was_is_named() -> None:
+    answer = judged(dark(form().text(120, 250, "Close")))
+    assert answer.why.endswith("“Close” was not there.")
+    assert answer.verdict is Verdict.NO
+
+
+def test_a_text_that_is_gone_is_waited_for() -> None:
+    then = remembered(form().text(120, 250, "Close"), SAVE.centre)
+    answer = judged(dark(form()), then)
+    assert answer.verdict is Verdict.NOT_YET
+    assert answer.why.endswith("“Close” is missing.")
+
+
+def test_a_new_menu_stops_it_and_a_tooltip_elsewhere_does_not() -> None:
+    place = Box(120, 200, 60, 20)
+    for kind, agrees in (("menu", False), ("tooltip", True)):
+        now = dark(form())
+        shown = replace(window(place, "", kind), active=False)
+        answer = judged(replace(now, windows=(*now.windows, shown)))
+        assert answer.agrees is agrees
+
+
+def test_what_lies_over_the_target_stops_it() -> None:
+    now = dark(form())
+    over = replace(window(SAVE.grown(5), "Close"), active=False, managed=False)
+    assert not judged(replace(now, windows=(over, *now.windows))).agrees
+
+
+def test_the_same_rendering_is_left_to_the_pixels() -> None:
+    then = remembered(form(), SAVE.centre)
+    now = form().fill(Box(110, 90, 380, 220), WHITE).text(120, 250, "Close").look(SAVE.centre)
+    answer = compare(now, then, Known(reader=reader()))
+    assert not answer.agrees
+    assert not answer.why.startswith("Drawn in another")
+
+
+def test_another_page_in_other_colours_is_no_other_rendering() -> None:
+    other = Screen().window().text(150, 150, "Folders").text(150, 200, "Paper")
+    assert not judged(dark(other)).why.startswith("Drawn in another")
+
+
+def test_without_windows_the_whole_screen_is_read() -> None:
+    answer = judged(blind(dark(form())), blind(remembered(form(), SAVE.centre)))
+    assert answer.agrees
+
+
+def test_where_its_window_is_not_there_nothing_is_read() -> None:
+    now = dark(form())
+    assert not judged(replace(now, windows=(window(FRAME, "Close"),))).agrees
+
+
+def record(name: str, city: str, *, down: int = 0) -> Screen:
+    """A page about somebody, whose city stands under the name."""
+    screen = Screen().window().text(130, 110, name).text(130, 135 + down, city)
+    for box, label in ((ITEM.moved(0, 80), "Item"), (NOTE.moved(0, 60), "Note")):
+        screen.field(box, "", label)
+    return screen.button(SAVE, "Save").button(CLEAR, "Clear")
+
+
+@pytest.mark.parametrize(
+    ("now", "renamed", "goes_on"),
+    [
+        (record("Falke", "Kiel"), True, True),
+        (record("Falke", "Kiel"), False, False),
+        (record("Adler", "Kiel"), True, False),
+        (record("Falke", "Delete"), True, False),
+        (record("Falke", "Kiel", down=70), True, False),
+    ],
+)
+def test_the_details_of_the_record_that_was_chosen_are_others(
+    now: Screen, *, renamed: bool, goes_on: bool
+) -> None:
+    texts = ("Orders", "Item", "Note", "Save", "Clear", "Adler", "Falke", "Ulm", "Kiel", "Delete")
+    known = Known(reader=PaperReader(*texts), values=(("Adler", "Falke"),), renamed=renamed)
+    then = remembered(record("Adler", "Ulm"), ITEM.moved(0, 80).centre)
+    assert judged(dark(now), then, known).agrees is goes_on

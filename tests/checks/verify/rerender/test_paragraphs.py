@@ -1,0 +1,61 @@
+"""A text of several lines says the same where its words stand on other lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from checks.verify.changes.context import Known
+from checks.verify.rerender.paragraphs import pair_paragraphs, pair_rows
+from tests.builders.renderings import matched
+from tests.builders.screens import PaperReader, Screen, font
+
+TEXTS = ("Orders", "Save the", "changes first?", "Save the changes", "first?", "Lose the changes")
+
+
+def page(*lines: str) -> Screen:
+    screen = Screen().window()
+    for number, text in enumerate(lines):
+        screen.text(130, 140 + 17 * number, text)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("lines", "lost"),
+    [(("Save the changes", "first?"), 0), (("Lose the changes", "first?"), 2), (("first?",), 2)],
+)
+def test_it_is_paired_only_as_a_whole(lines: tuple[str, ...], lost: int) -> None:
+    known = Known(reader=PaperReader(*TEXTS))
+    _, match = matched(page(*lines).look(), page("Save the", "changes first?").look(), known)
+    pair_paragraphs(match)
+    assert len(match.lost) == lost
+
+
+def line(*words: str, apart: int = 14) -> Screen:
+    """A line of words so far apart."""
+    screen, x = Screen().window(), 130
+    for text in words:
+        screen.text(x, 140, text)
+        x += round(font().getlength(text)) + apart
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("words", "apart", "lost"),
+    [
+        (("Save", "the changes"), 14, 0),
+        (("Lose", "the changes"), 14, 2),
+        (("Save the",), 14, 1),
+        (("Save", "the changes"), 90, 2),
+    ],
+)
+def test_a_line_is_paired_whole_where_it_is_parted_at_other_words(
+    words: tuple[str, ...], apart: int, lost: int
+) -> None:
+    known = Known(
+        reader=PaperReader("Orders", "Save the", "changes", "Save", "Lose", "the changes")
+    )
+    then = line("Save the", "changes")
+    _, match = matched(line(*words, apart=apart).look(), then.look(), known)
+    match.lost = [one for one in match.lost if match.readings.text(match.then, one) != "Orders"]
+    pair_rows(match)
+    assert len(match.lost) == lost
