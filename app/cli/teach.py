@@ -164,7 +164,8 @@ def _tell(lessons: Lessons) -> None:
 def _hear(event: RecordingEvent) -> None:
     match event:
         case StepSeen():
-            say(f"  {event.number}. {event.note}")
+            varies = f", the parameter {event.parameter}" if event.parameter else ""
+            say(f"  {event.number}. {event.note}{varies}")
         case Warned():
             warn(event.why)
         case _:

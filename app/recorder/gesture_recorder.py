@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from app.desktop.ports import Input, InputKind, Label
+from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
 from app.recorder.build.readings import Readings
 from app.recorder.build.steps import unplayable
@@ -20,9 +21,18 @@ from app.recorder.capture.snapshots import Sight
 from app.recorder.gestures.drawing import Drawing
 from app.recorder.gestures.folding import GestureFold
 from app.recorder.model.demonstration import EchoMode, Seen, at_hand, place_of
-from app.recorder.model.events import AreaDrawn, RecordingEvent, StepSeen, Undone, Warned
+from app.recorder.model.events import (
+    AreaDrawn,
+    RecordingEvent,
+    StepBegun,
+    StepEdited,
+    StepSeen,
+    Undone,
+    Warned,
+)
 from app.recorder.model.gestures import Click, Gesture, Hover, Keys, Read, Scroll, Typed
 from app.recorder.notes.gesture_notes import gesture_note
+from app.recorder.notes.phrase import Worded
 from app.recorder.typing.appearing import focused_field, inside_of
 from app.recorder.typing.echo_mode import mode_at_once
 from app.recorder.typing.secrets import SecretNames
@@ -36,7 +46,9 @@ ECHO_S = 0.5
 # How late an application may draw that the pointer has gone from a button to a field.
 PASSED_S = 2.0
 
-STAYS = "The last step typed a secret and stays; delete it after the recording."
+STAYS = "That step typed a secret and stays; delete it after the recording."
+GONE = "That step is not there any more."
+MAY_BE_SECRET = "What that step typed may be a secret: it cannot be made a parameter."  # noqa: S105 - a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +76,7 @@ class Hearing:
     readings: Readings = field(default_factory=Readings)
     varying: Varying = field(default_factory=Varying)
     drawing: Drawing = field(default_factory=Drawing)
+    worded: Worded = str
     since_s: float = inf
     seen: list[Seen] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -122,16 +135,62 @@ class Hearing:
             return
         self.since_s = now_s
         if self.seen:
-            self._take_out(self.seen[-1])
+            self._take_out(len(self.seen) - 1)
 
-    def _take_out(self, last: Seen) -> None:
-        if last.secret or (isinstance(last.gesture, Typed) and self.secrets.any_waiting):
+    def take_out(self, began_s: float, now_s: float) -> None:
+        """Take out the gesture that began then, as `undo` the last one."""
+        if (index := self._index_of(began_s)) is not None:
+            if index == len(self.seen) - 1:
+                self.since_s = now_s
+            self._take_out(index)
+
+    def _take_out(self, index: int) -> None:
+        one = self.seen[index]
+        if one.secret or (isinstance(one.gesture, Typed) and self.secrets.any_waiting):
             self.tell(Warned(STAYS))
             return
-        self.seen.pop()
-        if self.seen and self.seen[-1].after is None:
-            self.seen[-1] = replace(self.seen[-1], after=last.before)
-        self.tell(Undone(len(self.seen)))
+        del self.seen[index]
+        self.drawing.without(index)
+        if index and self.seen[index - 1].after is None:
+            self.seen[index - 1] = replace(self.seen[index - 1], after=one.before)
+        self.tell(Undone(len(self.seen), note=self._note(one), began_s=one.gesture.began_s))
+
+    def call(self, began_s: float, note: str) -> None:
+        """Call the step of the gesture that began then by this name; "": by its own sentence."""
+        if (index := self._index_of(began_s)) is not None:
+            self._edit(index, replace(self.seen[index], note=note.strip()))
+
+    def let_vary(self, began_s: float, name: str) -> None:
+        """Make what was typed or chosen then the parameter of this name; "": the same each time."""
+        if (index := self._index_of(began_s)) is None:
+            return
+        one = self.seen[index]
+        if one.secret or (isinstance(one.gesture, Typed) and self.secrets.any_waiting):
+            self.tell(Warned(MAY_BE_SECRET))
+            return
+        try:
+            self._edit(index, self.varying.call(one, name.strip()))
+        except UsageError as error:
+            self.tell(Warned(str(error)))
+
+    def mark(self, began_s: float, *, irreversible: bool) -> None:
+        """Say whether what was done then can be taken back."""
+        if (index := self._index_of(began_s)) is not None:
+            self._edit(index, replace(self.seen[index], irreversible=irreversible))
+
+    def _edit(self, index: int, one: Seen) -> None:
+        self.seen[index] = one
+        note = one.note or self._note(one)
+        self.tell(StepEdited(one.gesture.began_s, note, one.varies, one.irreversible))
+
+    def _index_of(self, began_s: float) -> int | None:
+        """Which gesture that is; whatever is unfinished is finished now."""
+        self.finish()
+        for index, one in enumerate(self.seen):
+            if one.gesture.began_s == began_s:
+                return index
+        self.tell(Warned(GONE))
+        return None
 
     def last_look(self, time_s: float) -> Look:
         """The screen at the end, with all that accessibility says of the active window."""
@@ -150,7 +209,8 @@ class Hearing:
         for gesture in self.fold.so_far():
             if gesture.began_s not in self._begun:
                 self._take_hovers(place_of(gesture))
-                self._begun[gesture.began_s] = self._before(gesture)
+                begun = self._begun[gesture.began_s] = self._before(gesture)
+                self._tell_begun(gesture, begun.look)
 
     def _take(self, finished: tuple[Gesture, ...]) -> None:
         for gesture in finished:
@@ -287,12 +347,21 @@ class Hearing:
 
         return [box for box in changed if box.contains(clicked) or not is_passed(box)]
 
+    def _tell_begun(self, gesture: Gesture, look: Look) -> None:
+        """At once, before it is known how it ends."""
+        note = gesture_note(gesture, look, self.worded, may_show=False)
+        picture = self.sight.thumbnail(look, _shown_at(gesture, look))
+        self.tell(StepBegun(len(self.seen) + 1, note, gesture.began_s, picture))
+
     def _tell_of(self, seen: Seen) -> None:
+        picture = self.sight.thumbnail(seen.before, _shown_at(seen.gesture, seen.before))
+        began_s = seen.gesture.began_s
+        self.tell(StepSeen(len(self.seen), self._note(seen), seen.varies, began_s, picture))
+
+    def _note(self, seen: Seen) -> str:
         is_secret = bool(seen.secret) or self.secrets.any_waiting
         may_show = not is_secret and seen.echo_mode is EchoMode.CLEAR
-        note = gesture_note(seen.gesture, seen.before, may_show=may_show)
-        varies = f", the parameter {seen.varies}" if seen.varies else ""
-        self.tell(StepSeen(len(self.seen), note + varies))
+        return gesture_note(seen.gesture, seen.before, self.worded, may_show=may_show)
 
     def _before(self, gesture: Gesture) -> _Begun:
         """The screen before a gesture, with what accessibility says of its place."""
@@ -331,6 +400,12 @@ def _focus_seen(field: Label | None, guess: Guess) -> LabelSeen | None:
     if field is None:
         return None
     return replace(label_seen(field), told_before=guess.is_sure and field == guess.label)
+
+
+def _shown_at(gesture: Gesture, look: Look) -> Point | None:
+    """Where one has to look to see what is acted on: the keyboard acts on what has the focus."""
+    focus = look.focus.box.centre if look.focus else None
+    return place_of(gesture) or focus
 
 
 def _is_a_page(changed: Box) -> bool:

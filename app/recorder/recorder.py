@@ -80,6 +80,7 @@ class Recorder:
         self._ending = ExitStack()
         self._paused = False
         self._ended_s = inf
+        self._ended: Taught | None = None
         self._trouble: Exception | None = None
 
     def start(self) -> None:
@@ -146,6 +147,24 @@ class Recorder:
         """
         self._tasks.put(self._undo)
 
+    def take_out(self, began_s: float) -> None:
+        """Take out the step that began then, whichever it is, as `undo_last` the last one."""
+        self._tasks.put(lambda: self._hearing.take_out(began_s, time.monotonic()))
+
+    def call_step(self, began_s: float, note: str) -> None:
+        """Call the step that began then by this name; "": by its own sentence."""
+        self._tasks.put(lambda: self._hearing.call(began_s, note))
+
+    def let_vary(self, began_s: float, name: str) -> None:
+        """Make what the step that began then typed or chose the parameter of this name; "": it is
+        the same in each run.
+        """
+        self._tasks.put(lambda: self._hearing.let_vary(began_s, name))
+
+    def mark_irreversible(self, began_s: float, *, irreversible: bool) -> None:
+        """Say whether what the step that began then does can be taken back."""
+        self._tasks.put(lambda: self._hearing.mark(began_s, irreversible=irreversible))
+
     def ask_to_stop(self) -> None:
         """The same as the stop key: `events` tells it and ends.
 
@@ -170,16 +189,24 @@ class Recorder:
 
         ParameterNotSeenError carries the recording all the same; SecretNotTypedError does not.
         """
+        return assemble(self.end(), self._lesson)
+
+    def end(self) -> Taught:
+        """Stop listening and watching; what was shown is kept in memory for `finish`, which may be
+        asked for later: it then knows the screen as it is now.
+        """
+        if self._ended is not None:
+            return self._ended
         self._ended_s = min(self._ended_s, time.monotonic())
         try:
             self._watcher.wait_until_quiet(QUIET_S, LONGEST_WAIT_S, since_s=self._ended_s)
             self._senses.listener.stop()
             self._end_thread()
             self._refuse_in_trouble()
-            taught = self._taught(self._hearing.last_look(time.monotonic()))
+            self._ended = self._taught(self._hearing.last_look(time.monotonic()))
         finally:
             self.abandon()
-        return assemble(taught, self._lesson)
+        return self._ended
 
     def abandon(self) -> None:
         """Stop, and forget all of it; may be called at any time, and again."""
@@ -249,6 +276,7 @@ class Recorder:
             tell=self._events.put,
             readings=self._readings,
             varying=self._varying,
+            worded=lesson.worded,
         )
 
     def _is_busy(self) -> bool:

@@ -64,7 +64,7 @@ def assemble(taught: Taught, lesson: Lesson) -> Recorded:
     clean, final = redact(settled, taught.final, values, lesson.reader)
     parts = _with_values(replace(taught, seen=tuple(clean), final=final), settled, lesson)
     recorded = Recorded(
-        steps=tuple(replace(step, note=note_of(step)) for step in parts.steps),
+        steps=tuple(replace(step, note=step.note or note_of(step)) for step in parts.steps),
         final=replace(final, hash=hash_of(at_hand(final).picture)),
         environment=taught.environment,
         parameters=_parameters(parts.values, parts.unseen),

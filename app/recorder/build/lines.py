@@ -49,4 +49,5 @@ def _one(steps: Sequence[Step], value: str) -> Step:
         tool_version=next((one.tool_version for one in steps if one.tool == "type_text"), ""),
         arguments={"text": value, "multiline": True},
         after=steps[-1].after,
+        irreversible=any(one.irreversible for one in steps),
     )

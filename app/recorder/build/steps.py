@@ -73,6 +73,8 @@ def _step(seen: Seen, version_of: Callable[[str], str]) -> Step | None:
         arguments=call.arguments,
         before=_named(seen),
         after=None if isinstance(seen.gesture, Read) else seen.effect,
+        note=seen.note,
+        irreversible=seen.irreversible,
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.desktop.accessibility.roles import ITEMS
+from app.engine.errors import UsageError
 from app.recorder.model.demonstration import Seen
 from app.recorder.model.gestures import Click, Typed
 from app.recorder.model.identifiers import called
@@ -23,6 +24,10 @@ NOT_FOUND = (
     "What was chosen for {name} could not be read where it was clicked, so every run chooses the "
     "same; make it a parameter afterwards."
 )
+NO_VALUE = "This step types and chooses nothing that could differ from run to run."
+NO_NAME = "“{name}” cannot name a parameter: begin with a letter, then letters, digits, _ . or -"
+TAKEN = "The parameter {name} is “{value}” already; choose another name."
+KNOWN = "“{value}” is the parameter {name} already."
 UNUSED = "Nothing was typed or chosen after “Next may vary”, so none was made."
 
 
@@ -72,6 +77,26 @@ class Varying:
         name = self._known_as(value) or self.give(name or _called(seen))
         self._values[name] = value
         return name
+
+    def call(self, seen: Seen, name: str) -> Seen:
+        """The step with its value as the parameter of that name; "": the same in each run.
+        UsageError says why it cannot be.
+        """
+        value = told_in(seen)
+        if not name:
+            self._values.pop(seen.varies, None)
+            return replace(seen, varies="")
+        if not value:
+            raise UsageError(NO_VALUE)
+        if not PARAMETER_NAME.fullmatch(name):
+            raise UsageError(NO_NAME.format(name=name))
+        if self._values.get(name, value) != value and name != seen.varies:
+            raise UsageError(TAKEN.format(name=name, value=self._values[name]))
+        if (other := self._known_as(value)) not in {"", name, seen.varies}:
+            raise UsageError(KNOWN.format(value=value, name=other))
+        self._values.pop(seen.varies, None)
+        self._values[name] = value
+        return replace(seen, varies=name)
 
     def settle(self, seen: Iterable[Seen]) -> list[Seen]:
         """With the names that were announced."""

@@ -7,13 +7,17 @@ from dataclasses import dataclass, field
 
 from app.desktop.own_windows import in_sight
 from app.desktop.ports import Window, WindowKind
-from app.engine.model.geometry import Picture, Point
+from app.engine.model.geometry import Box, Picture, Pixels, Point
 from app.recorder.capture.frame_ring import FrameRing
 from app.recorder.capture.hovering import marks_of_the_pointer
 from app.recorder.capture.pointer_path import PointerPath
-from app.recorder.model.packed_pictures import PackedPicture, pack
+from app.recorder.model.packed_pictures import PackedPicture, pack, unpack
 from checks.snapshot.convert import window_seen
 from checks.snapshot.look import Look
+from checks.vision.pixels import cut
+
+# Wide enough for a button and the label beside it.
+THUMBNAIL_PX = (256, 144)
 
 
 @dataclass(slots=True)
@@ -47,6 +51,21 @@ class Sight:
             scale=self.scale,
             own=tuple(one.frame for one in in_sight(moment.windows, self.is_own)),
         )
+
+    def thumbnail(self, look: Look, at: Point | None) -> Pixels | None:
+        """What is around a place of the look just taken, as large as it is on the screen; without a
+        place the middle of the window in front.
+        """
+        if at is None:
+            at = look.active.box.centre if look.active else None
+        if at is None:
+            return None
+        is_last = self._last is not None and self._last[1] is look.picture
+        whole = self._last[0] if is_last and self._last else unpack(look.picture)
+        width, height = min(THUMBNAIL_PX[0], whole.width), min(THUMBNAIL_PX[1], whole.height)
+        left = min(max(0, at.x - width // 2), whole.width - width)
+        top = min(max(0, at.y - height // 2), whole.height - height)
+        return cut(whole, Box(left, top, width, height))
 
     def _tips(self, windows: Sequence[Window], since_s: float) -> set[int]:
         """The tooltips that came up since then: marks of the pointer, too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.desktop.ports import Input, InputKind
 from app.engine.model.geometry import Box, Point
@@ -83,6 +83,12 @@ class Drawing:
             return False
         self.drawn.pop()
         return True
+
+    def without(self, index: int) -> None:
+        """The gesture of that index was taken out: those after it have moved up."""
+        self.drawn[:] = [
+            replace(one, before=one.before - 1) if one.before > index else one for one in self.drawn
+        ]
 
 
 def _presses(event: Input) -> bool:

@@ -32,7 +32,8 @@ class Seen:
     changed while the text was typed, likeliest place first. `echo_mode` is what its field shows
     of it, as far as that is known; a text whose mode is not CLEAR reaches no file, log or
     message. `secret` names the secret that a typed text is, `varies` the parameter that was
-    typed or chosen.
+    typed or chosen. `note` is what the person calls the step ("": by its own sentence), and
+    `irreversible` that it was said to be one that cannot be taken back.
     """
 
     gesture: Gesture
@@ -44,6 +45,8 @@ class Seen:
     echoed: tuple[Box, ...] = ()
     echo_mode: EchoMode = EchoMode.UNKNOWN
     effect: Effect = field(default_factory=Effect)
+    note: str = ""
+    irreversible: bool = False
 
 
 def place_of(gesture: Gesture) -> Point | None:

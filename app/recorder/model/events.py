@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.engine.errors import UsageError
+from app.engine.model.geometry import Pixels
 from app.engine.model.trajectory import Step
 from app.store.model.workflow import EndCheck, Environment, Parameter
 from checks.snapshot.look import Effect, Look
@@ -101,13 +102,41 @@ class SecretNotTypedError(UsageError):
 
 
 @dataclass(frozen=True, slots=True)
-class StepSeen:
-    """A gesture was finished. `number` counts from 1; `note` never shows a text that may be a
-    secret.
+class StepBegun:
+    """A gesture has begun; what follows may still change its sentence. The number, the sentence and
+    the picture are as those of `StepSeen`, which has the same `began_s`.
     """
 
     number: int
     note: str
+    began_s: float
+    picture: Pixels | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StepSeen:
+    """A gesture was finished. `number` counts from 1; `note` never shows a text that may be a
+    secret. `parameter` is the one that was typed or chosen ("": none). `began_s` (of the monotonic
+    clock) is what the recorder knows the step by; `picture` shows what is around its place.
+    """
+
+    number: int
+    note: str
+    parameter: str = ""
+    began_s: float = field(default=0.0, compare=False)
+    picture: Pixels | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StepEdited:
+    """A step was called otherwise (`note`), made a `parameter` of that name ("": none), or marked
+    as one that cannot be taken back.
+    """
+
+    began_s: float
+    note: str
+    parameter: str = ""
+    irreversible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +148,14 @@ class AreaDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last step was taken out again, or a region that was `drawn` since then; `number` steps
-    are left.
+    """A step was taken out again (the one of `note`), or a region that was `drawn` since the last
+    one; `number` steps are left.
     """
 
     number: int
     drawn: bool = False
+    note: str = field(default="", compare=False)
+    began_s: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +180,9 @@ class StopAsked:
     """The stop key was pressed: the recording wants to be finished."""
 
 
-RecordingEvent = StepSeen | AreaDrawn | Undone | Paused | Resumed | Warned | StopAsked
+RecordingEvent = (
+    StepBegun | StepSeen | StepEdited | AreaDrawn | Undone | Paused | Resumed | Warned | StopAsked
+)
 
 
 def _has_effect(step: Step) -> bool:

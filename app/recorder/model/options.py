@@ -36,7 +36,8 @@ class Lesson:
     that secret. `keep_secret` is the only one to be given a secret's value, at the end. `reader` is
     asked for names of targets where accessibility says none, `echo_reader` (else `reader`) only
     whether a field shows what is typed into it. `version_of` gives a tool's version.
-    `keyboard` and `theme` are those of the display, as far as it tells.
+    `keyboard` and `theme` are those of the display, as far as it tells. `worded` gives the
+    templates of steps in the language in which they are told.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -53,3 +54,4 @@ class Lesson:
     version_of: Callable[[str], str] = lambda _: ""
     keyboard: str = ""
     theme: str = ""
+    worded: Callable[[str], str] = str

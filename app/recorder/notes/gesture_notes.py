@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.engine.model.geometry import Point
 from app.recorder.model.gestures import (
     Click,
     Drag,
@@ -13,29 +14,50 @@ from app.recorder.model.gestures import (
     Scroll,
     Typed,
 )
+from app.recorder.notes.notes import CLICKS, Words, quoted, scrolled
+from app.recorder.notes.phrase import Worded
 from checks.snapshot.look import Look
 
 PASSWORD_ROLE = 40
 
 
-def gesture_note(gesture: Gesture, look: Look, *, may_show: bool) -> str:
-    """One short sentence from what is known at once; the finished step is named better."""
+def gesture_note(gesture: Gesture, look: Look, worded: Worded = str, *, may_show: bool) -> str:
+    """One short sentence from what is known at once, in the language of `worded`; the finished step
+    is named better.
+    """
+    said = _said(gesture, look, worded, may_show=may_show)
+    return said[:1].upper() + said[1:]
+
+
+def _said(  # noqa: C901 - one case for each
+    gesture: Gesture, look: Look, worded: Worded, *, may_show: bool
+) -> str:
     match gesture:
         case Click(at=at, count=count):
-            times = {2: "Double-click", 3: "Triple-click"}.get(count, "Click")
-            return f"{times} {_name(look) or f'at {at.x},{at.y}'}"
+            click = worded(CLICKS.get(count, Words.CLICK))
+            return worded(Words.CLICK_ON).format(click=click, target=_target(at, look, worded))
         case Drag(at=at, to=to):
-            return f"Drag from {at.x},{at.y} to {to.x},{to.y}"
+            target = _target(at, look, worded)
+            return worded(Words.DRAG).format(target=target, x=to.x, y=to.y)
         case Scroll(dx=dx, dy=dy):
-            return f"Scroll by {dx},{dy}"
+            return scrolled(dx, dy, worded)
         case Hover():
-            return f"Point at {_name(look) or 'a menu'}"
+            name = _name(look)
+            return worded(Words.POINT).format(target=name) if name else worded(Words.POINT_MENU)
         case Keys(keys=keys):
-            return f"Press {keys}"
-        case Typed(text=text):
-            return f"Type “{text}”" if may_show and _is_open_field(look) else "Type a text"
-        case Read() | OtherButton():
-            return f"Read {gesture.name}" if isinstance(gesture, Read) else "Press another button"
+            return worded(Words.PRESS).format(value=keys)
+        case Typed(text=text) if may_show and _is_open_field(look):
+            return worded(Words.TYPE).format(value=quoted(text, worded))
+        case Typed():
+            return worded(Words.TYPE_HIDDEN)
+        case Read(name=name):
+            return worded(Words.READ).format(value=name)
+        case OtherButton():
+            return worded(Words.OTHER_BUTTON)
+
+
+def _target(at: Point, look: Look, worded: Worded) -> str:
+    return _name(look) or worded(Words.AT).format(x=at.x, y=at.y)
 
 
 def _name(look: Look) -> str:

@@ -27,12 +27,15 @@ class Words(StrEnum):
     HELD = "{keys}+{click}"
     CLICK_ON = "{click} {target}"
     POINT = "point at {target}"
+    POINT_MENU = "point at a menu"
+    OTHER_BUTTON = "press another button"
     DRAG = "drag {target} to {x},{y}"
     DOWN = "scroll down {amount}"
     UP = "scroll up {amount}"
     RIGHT = "scroll right {amount}"
     LEFT = "scroll left {amount}"
     TYPE = "type {value}"
+    TYPE_HIDDEN = "type a text"
     TYPE_INTO = "type {value} into {target}"
     SECRET = "type the secret {value}"  # noqa: S105 - a sentence
     SECRET_INTO = "type the secret {value} into {target}"  # noqa: S105 - a sentence
@@ -47,7 +50,7 @@ class Words(StrEnum):
     QUOTED = "“{text}”"
 
 
-_CLICKS = {2: Words.DOUBLE_CLICK, 3: Words.TRIPLE_CLICK}
+CLICKS = {2: Words.DOUBLE_CLICK, 3: Words.TRIPLE_CLICK}
 _BUTTONS = {"right": Words.RIGHT_CLICK, "middle": Words.MIDDLE_CLICK}
 
 
@@ -109,7 +112,7 @@ def _plainly(step: Step, worded: Worded) -> str:
 
 
 def _clicking(given: Mapping[str, object], worded: Worded) -> str:
-    click = worded(_CLICKS.get(_number(given.get("count")), Words.CLICK))
+    click = worded(CLICKS.get(_number(given.get("count")), Words.CLICK))
     if (button := str(given.get("button", "left"))) != "left":
         click = worded(_BUTTONS.get(button, Words.OTHER)).format(button=button, click=click)
     if keys := given.get("modifiers"):
@@ -118,10 +121,14 @@ def _clicking(given: Mapping[str, object], worded: Worded) -> str:
 
 
 def _scrolling(given: Mapping[str, object], worded: Worded) -> Phrase:
-    dx, dy = _number(given.get("dx")), _number(given.get("dy"))
+    return (Piece(scrolled(_number(given.get("dx")), _number(given.get("dy")), worded)),)
+
+
+def scrolled(dx: int, dy: int, worded: Worded = str) -> str:
+    """Which way, and how many notches of the wheel."""
     amount = dy or dx
     there, back = (Words.DOWN, Words.UP) if dy else (Words.RIGHT, Words.LEFT)
-    return (Piece(worded(there if amount > 0 else back).format(amount=abs(amount))),)
+    return worded(there if amount > 0 else back).format(amount=abs(amount))
 
 
 def _target(step: Step, look: Look | None, worded: Worded) -> str:

@@ -20,11 +20,14 @@ from app.recorder.model.events import (
     Paused,
     RecordingEvent,
     Resumed,
+    StepBegun,
+    StepEdited,
     StepSeen,
     Undone,
     Warned,
 )
 from app.ui.i18n.messages import Say, tell
+from app.ui.recording.last_steps import LastSteps
 from app.ui.widgets.common import TITLE, heading, plain_label, says
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 
@@ -85,6 +88,7 @@ class RecordBar(SmallView):
 
     finish_wanted = Signal()
     discard_wanted = Signal()
+    edit_wanted = Signal(object)
     undo_wanted = Signal()
     secret_wanted = Signal()
     read_wanted = Signal()
@@ -94,7 +98,8 @@ class RecordBar(SmallView):
 
     def __init__(self, name: str, stop_key: str) -> None:
         super().__init__(tell(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
-        self.steps = self.areas = 0
+        self.areas = 0
+        self.last = LastSteps()
         self.band = RegionBand(self)
         self._shown = QElapsedTimer()
         self._ticks = QTimer(self)
@@ -114,8 +119,17 @@ class RecordBar(SmallView):
         self.draw.setToolTip(tell(Say.CHECK_AREA_HINT))
         self.pause = QPushButton(tell(Say.PAUSE))
         self.discard = QPushButton(tell(Say.DISCARD))
+        self.keep = QPushButton(tell(Say.DISCARD_NOT))
+        self.forget = QPushButton(tell(Say.DISCARD))
+        self.question = plain_label("", "warning")
+        self._asked, self._buttons = QWidget(), QWidget()
         self._connect()
         self._lay_out()
+
+    @property
+    def steps(self) -> int:
+        """How many there are."""
+        return self.last.finished
 
     def begin(self) -> None:
         """The recorder listens."""
@@ -129,24 +143,31 @@ class RecordBar(SmallView):
     def hear(self, event: RecordingEvent) -> None:
         """What the recorder tells."""
         match event:
-            case StepSeen(number=number, note=note):
-                self.steps = number
-                says(self.said, f"{number}. {note}")
+            case StepBegun() | StepSeen() | StepEdited():
+                self.last.hear(event)
+                says(self.said, "")
             case AreaDrawn():
                 self.areas += 1
                 says(self.said, tell(Say.AREA_CHECKED), "good")
-            case Undone(number=number, drawn=drawn):
-                self.steps, self.areas = number, self.areas - drawn
-                says(self.said, tell(Say.AREA_TAKEN_OUT if drawn else Say.UNDONE), "muted")
+            case Undone():
+                self._undone(event)
             case Warned(why=why):
+                self.last.drop_open()
                 says(self.said, why, "warning")
-            case Paused():
-                self._turn(paused=True)
-            case Resumed():
-                self._turn(paused=False)
+            case Paused() | Resumed():
+                self._turn(paused=isinstance(event, Paused))
             case _:
                 return
         self._count()
+
+    def _undone(self, event: Undone) -> None:
+        """What is there no more."""
+        if event.drawn:
+            self.areas -= 1
+            says(self.said, tell(Say.AREA_TAKEN_OUT), "muted")
+        else:
+            self.last.left(event.number, event.began_s)
+            says(self.said, tell(Say.UNDONE, step=event.note), "muted")
 
     def _turn(self, *, paused: bool) -> None:
         self.pause.setText(tell(Say.GO_ON if paused else Say.PAUSE))
@@ -161,7 +182,15 @@ class RecordBar(SmallView):
 
     def _connect(self) -> None:
         self.finish.clicked.connect(self._finish)
-        self.discard.clicked.connect(self.discard_wanted)
+        self.discard.clicked.connect(self._ask)
+        self.keep.clicked.connect(self._ask_no_more)
+        self.forget.clicked.connect(self.discard_wanted)
+        last = self.last
+        last.take_out_wanted.connect(self._take_out)
+        last.name_wanted.connect(self._name)
+        last.parameter_wanted.connect(self._let_vary)
+        last.irreversible_wanted.connect(self._mark_final)
+        last.resized.connect(self._fit)
         self.undo.clicked.connect(self.undo_wanted)
         self.secret.clicked.connect(self._mark)
         self.vary.clicked.connect(self._vary)
@@ -178,6 +207,7 @@ class RecordBar(SmallView):
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
         """Who cannot be seen keeps no hold of the mouse."""
         self.band.end()
+        self.last.close_form()
         super().hideEvent(event)
 
     def _finish(self) -> None:
@@ -186,6 +216,38 @@ class RecordBar(SmallView):
         self.setEnabled(False)
         says(self.said, tell(Say.LEARNING), "muted")
         self.finish_wanted.emit()
+
+    def _ask(self) -> None:
+        """Discard only what is meant to be."""
+        if not self.steps + self.areas:
+            self.discard_wanted.emit()
+            return
+        self.question.setText(tell(Say.DISCARD_ASK, steps=self.steps))
+        self._turn_to(self._asked)
+
+    def _ask_no_more(self) -> None:
+        self._turn_to(self._buttons)
+
+    def _turn_to(self, part: QWidget) -> None:
+        for each in (self._asked, self._buttons):
+            each.setVisible(each is part)
+        self._fit()
+
+    def _take_out(self, began_s: float) -> None:
+        self.edit_wanted.emit(lambda recorder: recorder.take_out(began_s))
+
+    def _name(self, began_s: float, name: str) -> None:
+        self.edit_wanted.emit(lambda recorder: recorder.call_step(began_s, name))
+
+    def _let_vary(self, began_s: float, name: str) -> None:
+        self.edit_wanted.emit(lambda recorder: recorder.let_vary(began_s, name))
+
+    def _mark_final(self, began_s: float, on: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self.edit_wanted.emit(lambda recorder: recorder.mark_irreversible(began_s, irreversible=on))
+
+    def _fit(self) -> None:
+        """As high as what it shows; in the corner where it stands."""
+        self.grow()
 
     def _mark(self) -> None:
         says(self.said, tell(Say.SECRET_NEXT), "warning")
@@ -213,10 +275,11 @@ class RecordBar(SmallView):
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.addLayout(head)
-        for label in (self.time, self.said, self.note):
-            column.addWidget(label)
+        for part in (self.time, self.last, self.said, self.note):
+            column.addWidget(part)
         self.said.setMinimumHeight(2 * self.said.fontMetrics().lineSpacing())
-        buttons = QGridLayout()
+        buttons = QGridLayout(self._buttons)
+        buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setHorizontalSpacing(MARGIN)
         choices = (*self._marks(), self.undo, self.pause, self.discard, self.finish)
         for at, button in enumerate(choices):
@@ -224,4 +287,11 @@ class RecordBar(SmallView):
             buttons.addWidget(button, at // 2, at % 2)
         widest = max(button.sizeHint().width() for button in choices)
         self.setFixedWidth(max(WIDTH, 2 * widest + 3 * MARGIN))
-        column.addLayout(buttons)
+        asked = QGridLayout(self._asked)
+        asked.setContentsMargins(0, 0, 0, 0)
+        asked.addWidget(self.question, 0, 0, 1, 2)
+        asked.addWidget(self.keep, 1, 0)
+        asked.addWidget(self.forget, 1, 1)
+        column.addWidget(self._buttons)
+        column.addWidget(self._asked)
+        self._asked.hide()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -25,11 +25,15 @@ if TYPE_CHECKING:
     from app.recorder.recorder import Recorder
     from app.store.store import Store
 
+# Screens that a person does not want stay in memory no longer.
+RESTORED_WITHIN_MS = 600_000
+
 
 class Recording(QObject):
     """At most one recording at a time, and none while `is_busy`. `began` and `ended` frame it; in
     between, `learned` says what was kept (`joined`, before that, to which version of what and where
-    it was added), or `trouble` why nothing was.
+    it was added), or `trouble` why nothing was. `discarded` names what can be had back with
+    `restore` for a while.
     """
 
     began = Signal(str)
@@ -37,6 +41,7 @@ class Recording(QObject):
     learned = Signal(str)
     joined = Signal(str, int, object)
     trouble = Signal(str)
+    discarded = Signal(str)
 
     def __init__(self, library: Library, window: QWidget, is_busy: Callable[[], bool]) -> None:
         super().__init__(window)
@@ -45,6 +50,11 @@ class Recording(QObject):
         self.countdown: Countdown | None = None
         self.bar: RecordBar | None = None
         self._thread: RecordingThread | None = None
+        self._gone: RecordingThread | None = None
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(RESTORED_WITHIN_MS)
+        self._patience.timeout.connect(self.forget)
 
     @property
     def _settings(self) -> Settings:
@@ -98,18 +108,38 @@ class Recording(QObject):
         """Forget it."""
         if self._thread is not None:
             self._thread.finish(discard=True)
+            if self.bar is None or not self.bar.steps:
+                self._thread.forget()
+
+    def restore(self) -> None:
+        """Learn what was discarded last after all."""
+        if self._gone is not None and not self.is_on:
+            self._patience.stop()
+            self._thread, self._gone = self._gone, None
+            self._thread.restore()
+
+    def forget(self) -> None:
+        """What was discarded cannot be had back any more."""
+        self._patience.stop()
+        if self._gone is not None:
+            self._gone.forget()
+            self._gone = None
 
     def close(self) -> None:
         """Keep what has been shown, if anything, and wait until nothing listens any more."""
         self._stop_counting()
+        if (gone := self._gone) is not None:
+            gone.blockSignals(True)  # noqa: FBT003 - Qt's
+            self.forget()
+            gone.wait()
         if (thread := self._thread) is not None:
             self._thread = None
             for told in (thread.began, thread.heard, thread.learned, thread.joined):
                 told.disconnect()
-            thread.refused.disconnect()
-            thread.unkept.disconnect()
-            thread.finished.disconnect()
+            for said in (thread.refused, thread.unkept, thread.discarded, thread.finished):
+                said.disconnect()
             thread.finish(discard=self.bar is None or not self.bar.steps)
+            thread.forget()
             thread.wait()
         self._put_away()
 
@@ -117,6 +147,7 @@ class Recording(QObject):
         """A run may have begun while the form was filled in."""
         if self._is_busy():
             return
+        self.forget()
         key = self._settings.stop_key
         self._order = order
         self.countdown = Countdown(order.name, key, launches=bool(order.launch))
@@ -141,7 +172,8 @@ class Recording(QObject):
         thread.joined.connect(self.joined)
         thread.refused.connect(self.trouble)
         thread.unkept.connect(self.trouble)
-        thread.finished.connect(self._end)
+        thread.discarded.connect(self._discarded)
+        thread.finished.connect(partial(self._end, thread))
         self.bar.finish_wanted.connect(self.finish)
         self.bar.discard_wanted.connect(self.discard)
         self.bar.undo_wanted.connect(self._undo)
@@ -150,6 +182,7 @@ class Recording(QObject):
         self.bar.vary_wanted.connect(self._mark_varying)
         self.bar.draw_wanted.connect(self._mark_drawing)
         self.bar.pause_wanted.connect(self._pause)
+        self.bar.edit_wanted.connect(self._wish)
         self._thread = thread
         thread.start()
 
@@ -186,12 +219,27 @@ class Recording(QObject):
         if self._thread is not None:
             self._thread.tell_recorder(wish)
 
-    def _end(self) -> None:
-        if self._thread is not None:
-            self._thread.deleteLater()
-            self._thread = None
+    def _discarded(self) -> None:
+        """It is over for everybody else; for a while it can be had back."""
+        if (thread := self._thread) is None:
+            return
+        is_kept = self.bar is not None and self.bar.steps > 0
+        self._thread = None
         self._put_away()
         self.ended.emit()
+        if is_kept:
+            self._gone = thread
+            self._patience.start()
+            self.discarded.emit(thread.order.name)
+
+    def _end(self, thread: RecordingThread) -> None:
+        thread.deleteLater()
+        if thread is self._gone:
+            self._gone = None
+        if thread is self._thread:
+            self._thread = None
+            self._put_away()
+            self.ended.emit()
 
     def _stop_counting(self) -> None:
         if self.countdown is not None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import closing
-from threading import Lock
+from threading import Event, Lock
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.engine.errors import ByheartError
 from app.settings import Settings
+from app.ui.i18n.step_text import worded
 from app.ui.recording.form import LessonOrder
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class RecordingThread(QThread):
     """`began` when the recorder listens (with where the task's windows are), `heard` each of its
     events, `learned` the name under which it was kept, `refused` why it was not. `joined` comes
     first where it became a part of a workflow: its name, the new version, where it was put.
-    `unkept` says what was asked for meanwhile and could not be kept.
+    `unkept` says what was asked for meanwhile and could not be kept. After `discarded` it holds in
+    memory what was shown until `restore` or `forget` says what is to become of it.
     """
 
     began = Signal(object)
@@ -35,6 +37,7 @@ class RecordingThread(QThread):
     joined = Signal(str, int, object)
     refused = Signal(str)
     unkept = Signal(str)
+    discarded = Signal()
 
     def __init__(
         self, settings: Settings, order: LessonOrder, parent: QObject | None = None
@@ -43,7 +46,8 @@ class RecordingThread(QThread):
         self._settings, self.order = settings, order
         self._lock = Lock()
         self._recorder: Recorder | None = None
-        self._ended = self._discarded = False
+        self._ended = self._discarded = self._restored = False
+        self._decided = Event()
 
     def tell_recorder(self, wish: Callable[[Recorder], None]) -> None:
         """Pass a wish on, as long as there is a recorder to hear it."""
@@ -57,6 +61,15 @@ class RecordingThread(QThread):
             self._ended, self._discarded = True, self._discarded or discard
             if self._recorder is not None:
                 self._recorder.ask_to_stop()
+
+    def restore(self) -> None:
+        """Learn what was discarded after all."""
+        self._restored = True
+        self._decided.set()
+
+    def forget(self) -> None:
+        """What was discarded is gone."""
+        self._decided.set()
 
     def run(self) -> None:
         """The thread's work."""
@@ -92,15 +105,26 @@ class RecordingThread(QThread):
             display=desk.display,
             environment=desk.environment,
             into=order.into,
+            worded=worded,
         )
         with (
             closing(StopSwitch()) as stop,
             recording(teaching, self._settings, store, stop) as lessons,
         ):
             self._listen(lessons)
-            if self._discarded:
+            if self._discarded and not self._is_wanted_back(lessons):
                 return ""
             return self._finished(lessons)
+
+    def _is_wanted_back(self, lessons: Lessons) -> bool:
+        """Nothing listens any more while the person may change their mind."""
+        try:
+            lessons.recorder.end()
+        except ByheartError:
+            return False
+        self.discarded.emit()
+        self._decided.wait()
+        return self._restored
 
     def _finished(self, lessons: Lessons) -> str:
         workflow = lessons.finish()

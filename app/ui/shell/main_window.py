@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
@@ -24,7 +26,7 @@ from app.ui.schedules.scheduler_process import Serving
 from app.ui.shell.navigation import PAGES, Navigation
 from app.ui.shell.page_stack import PageStack
 from app.ui.shell.quitting import Quitting
-from app.ui.widgets.common import plain_label, session_ends
+from app.ui.widgets.common import plain_label, says, session_ends
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.toolbar import Toolbar
@@ -170,6 +172,7 @@ class MainWindow(QMainWindow):
         recording.ended.connect(self._come_back)
         recording.learned.connect(self._open_learned)
         self.quitting.wanted.connect(self.quit)
+        recording.discarded.connect(self._offer_back)
         for part in (performing, recording):
             part.trouble.connect(self.trouble.say)
         self._offer()
@@ -225,7 +228,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{tell(Say.BYHEART)}: {said}")
         self.toolbar.state.setText(said)
         self.state_changed.emit(state, said)
-        self.trouble.hide()
+        self.trouble.leave()
         self._offer()
         if aside:
             self.hide()
@@ -234,6 +237,12 @@ class MainWindow(QMainWindow):
         self._come_back()
         if run:
             self.pages.runs.choose(run)
+
+    def _offer_back(self, workflow: str) -> None:
+        """What was discarded can be had back for a while."""
+        said = tell(Say.DISCARDED, workflow=workflow)
+        recording = self.recording
+        self.trouble.offer(said, tell(Say.UNDO), recording.restore, recording.forget)
 
     def _open_learned(self, workflow: str) -> None:
         """What was just shown is what one wants to see."""
@@ -266,14 +275,46 @@ class _TroubleBar(QWidget):
         self.setObjectName("trouble")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.sentence = plain_label("", "bad")
-        dismiss = QPushButton(tell(Say.DISMISS))
-        dismiss.clicked.connect(self.hide)
+        self.deed, self.dismiss = QPushButton(), QPushButton(tell(Say.DISMISS))
+        self._accept: Callable[[], None] = _nothing
+        self._refuse: Callable[[], None] = _nothing
+        self.deed.clicked.connect(self._do)
+        self.dismiss.clicked.connect(self.leave)
         row = QHBoxLayout(self)
         row.addWidget(self.sentence, 1)
-        row.addWidget(dismiss)
+        row.addWidget(self.deed)
+        row.addWidget(self.dismiss)
         self.hide()
 
     def say(self, sentence: str) -> None:
-        """Show the sentence."""
-        self.sentence.setText(sentence)
+        """Show the sentence; what was offered before is offered no more."""
+        self.leave()
+        says(self.sentence, sentence, "bad")
+        self.deed.hide()
         self.show()
+
+    def offer(
+        self, sentence: str, word: str, accept: Callable[[], None], refuse: Callable[[], None]
+    ) -> None:
+        """Show the sentence with a button that does `accept`; dismissed, it does `refuse`."""
+        self.leave()
+        says(self.sentence, sentence, "muted")
+        self.deed.setText(word)
+        self.deed.show()
+        self._accept, self._refuse = accept, refuse
+        self.show()
+
+    def _do(self) -> None:
+        accept, self._accept, self._refuse = self._accept, _nothing, _nothing
+        self.hide()
+        accept()
+
+    def leave(self) -> None:
+        """Say nothing more."""
+        refuse, self._accept, self._refuse = self._refuse, _nothing, _nothing
+        self.hide()
+        refuse()
+
+
+def _nothing() -> None:
+    """Nobody waits for it."""

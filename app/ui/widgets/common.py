@@ -6,8 +6,19 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
-from PySide6.QtGui import QAction, QColor, QFont, QGuiApplication, QKeySequence, QPainter, QPen
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFont,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextLayout,
+)
 from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
@@ -45,6 +56,81 @@ def plain_label(text: str = "", says: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setProperty("says", says)
     return label
+
+
+class Elided(QLabel):
+    """A text of at most so many lines: where there is less room, it ends in an ellipsis and is told
+    in full when the pointer rests on it. It asks for no more width than a few letters.
+    """
+
+    def __init__(self, text: str = "", lines: int = 1) -> None:
+        super().__init__()
+        self._lines = lines
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show this text."""
+        super().setText(text)
+        self._hint()
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether less than all of it is there to be read."""
+        return self.shown() != self.text()
+
+    def shown(self) -> str:
+        """The text as far as there is room, its lines one after the other."""
+        return "".join(self._cut())
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """All of it on one line, or as many lines as it may have."""
+        width = self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(width, self._lines * self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """A few letters."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance("0000…"), self._lines * metrics.lineSpacing())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """What is cut changes with the room."""
+        super().resizeEvent(event)
+        self._hint()
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Line by line."""
+        painter = QPainter(self)
+        height, lines = self.fontMetrics().lineSpacing(), self._cut()
+        top = (self.height() - height * len(lines)) // 2
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        for number, line in enumerate(lines):
+            room = QRect(0, top + number * height, self.width(), height)
+            palette, role = self.palette(), self.foregroundRole()
+            self.style().drawItemText(
+                painter, room, int(flags), palette, self.isEnabled(), line, role
+            )
+
+    def _cut(self) -> list[str]:
+        """The lines; the last one ends in an ellipsis when more would follow."""
+        text, cut = self.text(), list[str]()
+        layout = QTextLayout(text, self.font())
+        layout.beginLayout()
+        while len(cut) < self._lines and (line := layout.createLine()).isValid():
+            line.setLineWidth(max(1, self.width()))
+            at, length = line.textStart(), line.textLength()
+            is_last = len(cut) == self._lines - 1
+            rest = text[at:] if is_last else text[at : at + length]
+            elide = Qt.TextElideMode.ElideRight
+            cut.append(
+                self.fontMetrics().elidedText(rest, elide, self.width()) if is_last else rest
+            )
+        layout.endLayout()
+        return cut
+
+    def _hint(self) -> None:
+        self.setToolTip(self.text() if self.is_cut else "")
 
 
 def says(label: QLabel, text: str, kind: str = "") -> None:

@@ -66,6 +66,18 @@ class SmallView(QWidget):
         self.move(self._corner)
         return corner is not None
 
+    def grow(self) -> None:
+        """Be as high as what it shows, at the edge of the screen where it stands."""
+        before = self.geometry()
+        self.adjustSize()
+        if self._corner is None or not self.isVisible():
+            return
+        free = self.screen().availableGeometry()
+        if before.center().y() > free.center().y():
+            self._corner = QPoint(self._corner.x(), before.bottom() + 1 - self.height())
+        self._corner.setY(max(free.top(), self._corner.y()))
+        self.move(self._corner)
+
     def offer_keyboard(self, *, on: bool) -> None:
         """Whether a person may give it the keyboard; by itself it never takes it."""
         was_visible = self.isVisible()

@@ -23,6 +23,7 @@ from app.player.run.processes import ancestors
 from app.player.screen.clock import SettlingClock
 from app.recorder.model.events import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.model.options import Lesson, Senses
+from app.recorder.notes.phrase import Worded
 from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.editing.splice import Piece, spliced
@@ -40,7 +41,8 @@ Command = tuple[str, ...]
 class Teaching:
     """What a person is about to show. `display` and `environment` are where; with no `launch` the
     window in front is the workflow's start. With `into` it becomes a part of that workflow, whose
-    parameters are among those that are recognised.
+    parameters are among those that are recognised. `worded` gives the templates of steps in the
+    language in which they are told.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Teaching:
     environment: Mapping[str, str] = field(default_factory=dict)
     started: Command = ()
     into: Place | None = None
+    worded: Worded = str
 
 
 @dataclass(slots=True)
@@ -266,4 +269,5 @@ def _lesson(
         is_ours=is_ours,
         keyboard=manner.keyboard,
         theme=manner.theme,
+        worded=teaching.worded,
     )

@@ -27,12 +27,12 @@ def test_what_is_typed_next_is_a_parameter_called_by_its_field(desk: TaughtDesk)
     desk.type("Miller")
     desk.press("Tab")
     recorder.ask_to_stop()
-    notes = [event.note for event in recorder.events() if isinstance(event, StepSeen)]
+    seen = [event for event in recorder.events() if isinstance(event, StepSeen)]
     recorded = recorder.finish()
     assert calls(recorded)[1] == ("type_text", {"text": Whole("customer")})
     assert recorded.parameters == (Parameter("customer", ParameterKind.TEXT, recorded="Miller"),)
     assert recorded.unkept == ()
-    assert notes[1] == "Type “Miller”, the parameter customer"
+    assert seen[1] == StepSeen(2, "Type “Miller”", "customer")
 
 
 def test_the_same_text_elsewhere_is_the_same_parameter_unless_it_is_short(

@@ -6,7 +6,7 @@ import pytest
 
 from app.engine.model.geometry import Box, Point
 from app.recorder.gestures.drawing import NOTHING_DRAWN, OURS_DRAWN
-from app.recorder.model.events import AreaDrawn, RecordingEvent, StepSeen, Undone, Warned
+from app.recorder.model.events import AreaDrawn, RecordingEvent, StepBegun, StepSeen, Undone, Warned
 from app.recorder.recorder import Recorder
 from app.store.model.workflow import EndCheck, EndCheckKind
 from checks.text.compare import Reader
@@ -177,7 +177,7 @@ def test_undo_takes_out_what_was_drawn_before_it_takes_out_a_step(
     desk.click(desk.save)
     recorder.undo_last()
     events = told(recorder)
-    assert [event for event in events if not isinstance(event, StepSeen)][:3] == [
+    assert [event for event in events if not isinstance(event, StepBegun | StepSeen)][:3] == [
         AreaDrawn(1),
         Undone(1, drawn=True),
         Undone(1),
@@ -227,3 +227,20 @@ def test_a_window_that_came_over_it_hides_nothing_of_the_next_step(
     recorded = recorder.finish()
     assert recorded.end_checks == ()
     assert "looked otherwise" in recorded.unkept[0]
+
+
+def test_what_was_drawn_stays_before_its_step_when_an_earlier_one_is_taken_out(
+    desk: TaughtDesk, status: PaperElement
+) -> None:
+    recorder = desk.record()
+    desk.click(desk.customer)
+    desk.press("Tab")
+    box = desk.orders.place_of(status)
+    draw(desk, recorder, box)
+    desk.click(desk.save)
+    seen = next(event for event in recorder.events() if isinstance(event, StepSeen))
+    recorder.take_out(seen.began_s)
+    told(recorder)
+    recorded = recorder.finish()
+    assert [tool for tool, _ in calls(recorded)] == ["press_keys", "click"]
+    assert [before(recorded, step).demanded for step in range(2)] == [(), (box,)]

@@ -5,10 +5,20 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QLocale, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.recorder.model.events import AreaDrawn, Paused, Resumed, StepSeen, Undone, Warned
+from app.engine.model.geometry import Pixels
+from app.recorder.model.events import (
+    AreaDrawn,
+    Paused,
+    Resumed,
+    StepBegun,
+    StepEdited,
+    StepSeen,
+    Undone,
+    Warned,
+)
 from app.store.store import Store
 from app.ui.i18n.messages import speak
 from app.ui.recording import countdown
@@ -128,8 +138,8 @@ def test_the_bar_counts_the_steps_and_says_the_last_one(bar: RecordBar) -> None:
     assert "0:00 · steps: 1" in texts(bar)
     bar.hear(Warned("A key with no name was pressed."))
     assert "A key with no name was pressed." in texts(bar)
-    bar.hear(Undone(0))
-    assert "Undo it in the application, too." in texts(bar)
+    bar.hear(Undone(0, note="Click Save in Orders"))
+    assert "Taken out: “Click Save in Orders”. Undo it in the application, too." in texts(bar)
     assert not bar.undo.isEnabled()
 
 
@@ -140,12 +150,69 @@ def test_the_bars_buttons_say_what_the_person_wants(qtbot: QtBot, bar: RecordBar
         (bar.undo, bar.undo_wanted),
         (bar.secret, bar.secret_wanted),
         (bar.vary, bar.vary_wanted),
-        (bar.discard, bar.discard_wanted),
+        (bar.forget, bar.discard_wanted),
         (bar.finish, bar.finish_wanted),
     ):
         with qtbot.waitSignal(signal):
             button.click()
     assert "Learning what was shown…" in texts(bar)
+
+
+def shown_in(bar: RecordBar) -> list[str]:
+    return [row.sentence.text() for row in bar.last.rows if row.isVisibleTo(bar)]
+
+
+def test_the_last_three_steps_are_shown_as_they_happen(bar: RecordBar) -> None:
+    bar.begin()
+    picture = Pixels(2, 1, bytes(8))
+    bar.hear(StepBegun(1, "Click Save", 1.0, picture))
+    assert shown_in(bar) == ["1. Click Save"]
+    assert not bar.last.rows[0].picture.pixmap().isNull()
+    assert bar.steps == 0, "it is not known yet how it ends"
+    bar.hear(StepSeen(1, "Double-click Save", began_s=1.0))
+    assert shown_in(bar) == ["1. Double-click Save"]
+    for number in (2, 3, 4):
+        bar.hear(StepSeen(number, f"Press {number}", began_s=float(number)))
+    assert shown_in(bar) == ["2. Press 2", "3. Press 3", "4. Press 4"]
+    bar.hear(StepEdited(3.0, "Post it", "", irreversible=True))
+    assert shown_in(bar)[1] == "3. Post it · cannot be taken back"
+    bar.hear(Undone(3, note="Press 2", began_s=2.0))
+    assert shown_in(bar) == [
+        "1. Double-click Save",
+        "2. Post it · cannot be taken back",
+        "3. Press 4",
+    ]
+    bar.hear(StepBegun(4, "Click", 5.0))
+    bar.hear(Warned("A further mouse button was pressed, and no step does that."))
+    assert bar.steps == len(bar.last.steps) == 3
+
+
+def test_the_bar_never_takes_the_keyboard_and_has_no_button_too_small(
+    bar: RecordBar, wardrobe: Wardrobe
+) -> None:
+    wardrobe.dress()
+    bar.begin()
+    bar.hear(StepSeen(1, "Click a button with quite a long name in a window", began_s=1.0))
+    assert bar.windowFlags() & Qt.WindowType.WindowDoesNotAcceptFocus
+    assert not bar.last.take_out.isVisible()
+    bar.last.rows[0].click()
+    assert bar.last.take_out.isVisible()
+    for button in filter(QPushButton.isVisible, bar.findChildren(QPushButton)):
+        assert button.height() >= 28
+    bar.last.rows[0].click()
+    assert not bar.last.take_out.isVisible()
+
+
+def test_a_sentence_that_has_no_room_ends_in_an_ellipsis_and_is_told_in_full(
+    bar: RecordBar,
+) -> None:
+    bar.begin()
+    note = "Click the button that is called by very many words, as no button is"
+    bar.hear(StepSeen(1, note * 2, began_s=1.0))
+    row = bar.last.rows[0]
+    assert row.sentence.is_cut
+    assert row.sentence.shown().endswith("…")
+    assert row.sentence.toolTip() == f"1. {note * 2}"
 
 
 def test_a_value_is_pointed_at_next(qtbot: QtBot, bar: RecordBar) -> None:
@@ -159,8 +226,8 @@ def test_what_is_typed_or_chosen_next_is_marked(bar: RecordBar) -> None:
     bar.begin()
     bar.vary.click()
     assert "may differ in every run" in texts(bar)
-    bar.hear(StepSeen(1, "Type “Miller”, the parameter customer"))
-    assert "1. Type “Miller”, the parameter customer" in texts(bar)
+    bar.hear(StepSeen(1, "Type “Miller”", "customer"))
+    assert "1. Type “Miller” · the parameter customer" in texts(bar)
 
 
 def test_a_region_is_drawn_with_a_mouse_that_nobody_else_has(qtbot: QtBot, bar: RecordBar) -> None:

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 import app.wiring.recording.recording as wiring
 from app.engine.model.geometry import Box
-from app.recorder.model.events import Recorded, RecordingEvent
+from app.recorder.model.events import Recorded, RecordingEvent, StepSeen
 from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.model.workflow import Environment, Start
@@ -26,6 +26,7 @@ from app.ui.recording.form import LessonOrder
 from app.ui.shell.main_window import MainWindow
 from checks.snapshot.look import Look
 from tests.builders.kept import picture
+from tests.builders.windows import texts
 from tests.player.run.test_applications import Room
 from tests.ui.conftest import Open
 from tests.ui.recording.test_recording_anew import TAB
@@ -37,6 +38,7 @@ class Shown:
 
     room: Room
     heard: queue.Queue[RecordingEvent | None] = field(default_factory=queue.Queue)
+    wishes: list[tuple[object, ...]] = field(default_factory=list)
 
     @contextmanager
     def recording(
@@ -50,6 +52,21 @@ class Shown:
 
     def ask_to_stop(self) -> None:
         self.heard.put(None)
+
+    def take_out(self, began_s: float) -> None:
+        self.wishes.append(("take_out", began_s))
+
+    def mark_irreversible(self, began_s: float, *, irreversible: bool) -> None:
+        self.wishes.append(("mark_irreversible", began_s, irreversible))
+
+    def call_step(self, began_s: float, note: str) -> None:
+        self.wishes.append(("call_step", began_s, note))
+
+    def let_vary(self, began_s: float, name: str) -> None:
+        self.wishes.append(("let_vary", began_s, name))
+
+    def end(self) -> None:
+        """What is shown later is none of it."""
 
     def finish(self) -> Recorded:
         return Recorded((TAB,), Look(picture(9)), Environment())
@@ -97,3 +114,97 @@ def test_it_stands_beside_the_task_whatever_others_show(
     shown.room.desktop.open("Another", task, process=4001)
     bar = bar_of(qtbot, open_window())
     assert bar.geometry().right() < task.x
+
+
+def recorded_steps(qtbot: QtBot, window: MainWindow, shown: Shown) -> RecordBar:
+    bar = bar_of(qtbot, window)
+    for number in (1, 2):
+        shown.heard.put(StepSeen(number, f"Press {number}", began_s=float(number)))
+    qtbot.waitUntil(lambda: bar.steps == 2)
+    return bar
+
+
+def discard(qtbot: QtBot, window: MainWindow, bar: RecordBar) -> None:
+    bar.discard.click()
+    with qtbot.waitSignal(window.recording.discarded):
+        bar.forget.click()
+    assert window.isVisible()
+    assert not window.recording.is_on
+
+
+def test_what_was_discarded_can_be_had_back(
+    qtbot: QtBot, open_window: Open, shown: Shown, store: Store
+) -> None:
+    window = open_window()
+    bar = recorded_steps(qtbot, window, shown)
+    bar.discard.click()
+    assert "Discard this recording of 2 steps?" in texts(bar)
+    bar.keep.click()
+    assert window.recording.is_on
+    discard(qtbot, window, bar)
+    assert store.workflows() == ()
+    assert "The recording of orders was discarded." in texts(window.trouble)
+    with qtbot.waitSignal(window.recording.learned):
+        window.trouble.deed.click()
+    assert [one.name for one in store.workflows()] == ["orders"]
+
+
+def test_what_was_discarded_is_gone_when_that_is_dismissed_or_the_time_is_up(
+    qtbot: QtBot, open_window: Open, shown: Shown, store: Store
+) -> None:
+    window = open_window()
+    discard(qtbot, window, recorded_steps(qtbot, window, shown))
+    thread = window.recording._gone
+    assert thread is not None
+    with qtbot.waitSignal(thread.finished):
+        window.trouble.dismiss.click()
+    window.recording.restore()
+    discard(qtbot, window, recorded_steps(qtbot, window, shown))
+    thread = window.recording._gone
+    assert thread is not None
+    with qtbot.waitSignal(thread.finished):
+        window.recording._patience.timeout.emit()
+    assert store.workflows() == ()
+
+
+def test_who_records_anew_has_done_with_what_was_discarded(
+    qtbot: QtBot, open_window: Open, shown: Shown, store: Store
+) -> None:
+    window = open_window()
+    discard(qtbot, window, recorded_steps(qtbot, window, shown))
+    bar = recorded_steps(qtbot, window, shown)
+    with qtbot.waitSignal(window.recording.learned):
+        bar.finish.click()
+    assert len(store.workflows()) == 1
+
+
+def test_the_window_closes_while_something_could_be_had_back(
+    qtbot: QtBot, open_window: Open, shown: Shown
+) -> None:
+    window = open_window()
+    discard(qtbot, window, recorded_steps(qtbot, window, shown))
+    with qtbot.waitSignal(window.closed):
+        window.quit()
+
+
+def test_a_step_is_edited_on_the_bar_while_the_task_is_shown(
+    qtbot: QtBot, open_window: Open, shown: Shown
+) -> None:
+    bar = recorded_steps(qtbot, open_window(), shown)
+    last = bar.last
+    last.rows[1].click()
+    last.take_out.click()
+    last.irreversible.click()
+    last.name.click()
+    assert last.form is not None
+    last.form.text.setText("Post it")
+    last.form.go.click()
+    last.parameter.click()
+    last.form.text.setText("key")
+    last.form.go.click()
+    assert shown.wishes == [
+        ("take_out", 2.0),
+        ("mark_irreversible", 2.0, True),
+        ("call_step", 2.0, "Post it"),
+        ("let_vary", 2.0, "key"),
+    ]

@@ -88,6 +88,7 @@ def test_and_it_goes_on_for_who_thinks_better_of_it(
     qtbot.waitUntil(lambda: bar.steps == 2)
     with qtbot.waitSignal(recorded.recording.ended), qtbot.assertNotEmitted(recorded.closed):
         bar.discard.click()
+        bar.forget.click()
 
 
 def test_a_question_that_is_overtaken_goes_away(qtbot: QtBot, recorded: MainWindow) -> None:
