@@ -20,6 +20,7 @@ from app.store.private_files import make_private_folder
 from app.store.runs.deletion import forget_run
 from app.store.runs.journal import Journal
 from app.store.runs.retention import Keep, let_go_of_old, make_room, removed, thin
+from app.store.schedules.notices import Notices
 from app.store.schedules.schedules import Schedules
 from app.store.schedules.workers import Workers
 from app.store.serialization.codec import Classes, Codec
@@ -167,6 +168,11 @@ class Store:
     def schedules(self) -> Schedules:
         """What is to be played when."""
         return Schedules(self.database)
+
+    @property
+    def notices(self) -> Notices:
+        """Scheduled runs that ended otherwise than well, until they were seen."""
+        return Notices(self.database)
 
     @property
     def workers(self) -> Workers:

@@ -252,6 +252,19 @@ class ScheduleRow(Table):
     noted: Mapped[datetime | None]
 
 
+class NoticeRow(Table):
+    """A scheduled run that ended otherwise than well, as long as no person has seen it."""
+
+    __tablename__ = "schedule_notices"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    schedule: Mapped[str]
+    at: Mapped[datetime]
+    outcome: Mapped[str]
+    reason: Mapped[str]
+    run: Mapped[str]
+
+
 class ScheduleFileRow(Table):
     """A file that a schedule was told of (see `KnownFile`)."""
 

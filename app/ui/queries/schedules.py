@@ -29,10 +29,18 @@ from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
 from app.ui.i18n.messages import Say, tell
 from app.ui.view_models.run import time_in_words
-from app.ui.view_models.schedule import Choices, ScheduleShown, ScheduleTold
+from app.ui.view_models.schedule import (
+    Choices,
+    ScheduleShown,
+    ScheduleTold,
+    days_in_words,
+    days_of,
+)
 from app.wiring.scheduling.stored_schedules import add_schedule, change_schedule, resume_schedule
 
 TIMES = 5
+# Hours in which nothing begins may hide many of them: a week of a line for every minute.
+LOOKED_AHEAD = 10_000
 MINUTE_S = 60
 HOWS: dict[type, str] = {
     Once: "at",
@@ -65,6 +73,20 @@ def keep_schedule(store: Store, told: ScheduleTold, replaces: str) -> str:
     except ByheartError as error:
         return str(error)
     return ""
+
+
+def next_times(told: ScheduleTold) -> tuple[datetime, ...] | str:
+    """When it would ask next, without the hours in which nothing begins; or why it cannot be
+    told. What waits for a file or a log-in has no times.
+    """
+    try:
+        zone_named(told.zone)
+        trigger = _trigger(told)
+        dark = Policy(blackouts=tuple(blackout_of(each, told.zone) for each in told.blackouts))
+        ahead = islice(trigger.after(datetime.now(UTC)), LOOKED_AHEAD)
+        return tuple(islice((each for each in ahead if not dark.is_dark(each)), TIMES))
+    except ByheartError as error:
+        return str(error)
 
 
 def pause_schedule(store: Store, name: str, *, paused: bool) -> None:
@@ -140,11 +162,19 @@ def _when(schedule: Schedule) -> str:
         case Every(minutes, since):
             return tell(Say.EVERY_FROM, minutes=minutes, time=time_in_words(since))
         case Cron(line, zone):
-            return tell(Say.CRON_IN, line=line, zone=zone)
+            days = days_of(line)
+            if days is None:
+                return tell(Say.CRON_IN, line=line, zone=zone)
+            return tell(Say.DAYS_IN, days=days_in_words(days), zone=zone)
         case FileAppears(folder, pattern):
             return tell(Say.FILE_IN, pattern=pattern, folder=folder)
         case LogIn():
             return tell(Say.AT_LOG_IN)
+
+
+def _how(trigger: object) -> str:
+    is_plain = isinstance(trigger, Cron) and days_of(trigger.line) is not None
+    return "days" if is_plain else HOWS[type(trigger)]
 
 
 def _told(name: str, schedule: Schedule) -> ScheduleTold:
@@ -157,7 +187,7 @@ def _told(name: str, schedule: Schedule) -> ScheduleTold:
         name=name,
         workflow=schedule.workflow,
         version=schedule.version,
-        how=HOWS[type(trigger)],
+        how=_how(trigger),
         file=str(Path(file.folder) / file.pattern) if file else "",
         file_as=file.parameter if file else "",
         file_is_data=file.is_data if file else False,

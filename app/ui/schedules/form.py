@@ -4,32 +4,41 @@ begin in time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
 
-from PySide6.QtCore import QDateTime, QSize, Qt
+from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, QTime, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDateTimeEdit,
     QDoubleSpinBox,
+    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QSpinBox,
+    QTimeEdit,
     QWidget,
 )
 
+from app.engine.errors import UsageError
 from app.ui.i18n.messages import Say, tell
-from app.ui.view_models.schedule import Choices, ScheduleTold
-from app.ui.widgets.common import says
+from app.ui.view_models.run import time_in_words
+from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, days_of
+from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import as_lines, read_values
 
 SIZE = (560, 640)
 MOST = 100_000
+USUAL = Days(frozenset(range(1, 6)), 2, 30)  # of a working week, at night
 WHENS = {
-    "cron": Say.WHEN_CRON,
-    "every": Say.WHEN_EVERY,
+    "days": Say.WHEN_DAYS,
     "at": Say.WHEN_ONCE,
+    "every": Say.WHEN_EVERY,
+    "cron": Say.WHEN_CRON,
     "file": Say.WHEN_FILE,
     "login": Say.AT_LOG_IN,
 }
@@ -43,8 +52,45 @@ PLACES = {
 }
 
 
+# Fields about when it asks: whoever types in one has its next times told.
+SETTLED_MS = 200
+
+
+class DayButtons(QWidget):
+    """The days of the week beside each other, as the person's locale begins one."""
+
+    changed = Signal()
+
+    def __init__(self, days: frozenset[int]) -> None:
+        super().__init__()
+        locale, short = QLocale(), QLocale.FormatType.ShortFormat
+        first = locale.firstDayOfWeek().value
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.by_day: dict[int, QPushButton] = {}
+        for day in ((first - 1 + each) % SUNDAY + 1 for each in range(SUNDAY)):
+            button = QPushButton(locale.standaloneDayName(day, short))
+            button.setObjectName("day")
+            button.setCheckable(True)
+            button.setChecked(day in days)
+            button.setAccessibleName(locale.standaloneDayName(day))
+            button.toggled.connect(self.changed)
+            row.addWidget(button)
+            self.by_day[day] = button
+
+    @property
+    def days(self) -> frozenset[int]:
+        """Those that are chosen (Monday is 1)."""
+        return frozenset(day for day, button in self.by_day.items() if button.isChecked())
+
+
 class ScheduleForm(Asking):
-    """Asks for it. It stays open until it is told that what it asked for was kept."""
+    """Asks for it. It stays open until it is told that what it asked for was kept; `looked` asks
+    when what stands there would ask for a run.
+    """
+
+    looked = Signal(object)
 
     def __init__(
         self,
@@ -61,6 +107,13 @@ class ScheduleForm(Asking):
         self.name, self.workflow, self.version = QLineEdit(first.name), QComboBox(), QComboBox()
         self.how = _choice(WHENS, first.how)
         self.cron, self.zone = QLineEdit(first.cron), QLineEdit(first.zone)
+        plain = days_of(first.cron) or USUAL
+        self.days, self.time = DayButtons(plain.days), QTimeEdit(QTime(plain.hour, plain.minute))
+        self.next = plain_label("", "muted")
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(SETTLED_MS)
+        self._settled.timeout.connect(self._look_ahead)
         self.every, self.at = _number(1, first.every), _moment(first.at)
         self.file, self.file_as = QLineEdit(first.file), QLineEdit(first.file_as)
         self.file_is_data = QCheckBox(tell(Say.FILE_IS_DATA))
@@ -88,7 +141,7 @@ class ScheduleForm(Asking):
             how=self.how.currentData(),
             at=self.at.dateTime().toString(Qt.DateFormat.ISODate),
             every=self.every.value(),
-            cron=self.cron.text().strip(),
+            cron=self._cron(),
             zone=self.zone.text().strip(),
             file=self.file.text().strip(),
             file_as=self.file_as.text().strip(),
@@ -107,6 +160,33 @@ class ScheduleForm(Asking):
             display=self.place.currentData(),
             forced=self.forced.isChecked(),
         )
+
+    def show_times(self, times: Sequence[datetime] | str) -> None:
+        """When it would ask next; or why that cannot be told."""
+        if isinstance(times, str):
+            says(self.next, times, "warning")
+        elif times:
+            said = "\n".join(time_in_words(each) for each in times)
+            says(self.next, said, "muted")
+        else:
+            says(self.next, tell(Say.SCHEDULE_NEVER), "warning")
+
+    def _cron(self) -> str:
+        if self.how.currentData() != "days":
+            return self.cron.text().strip()
+        at = self.time.time()
+        if not self.days.days:
+            raise UsageError(tell(Say.DAYS_NONE))
+        return Days(self.days.days, at.hour(), at.minute()).as_cron()
+
+    def _look_ahead(self) -> None:
+        with suppress(UsageError):
+            self.looked.emit(self.answer())
+
+    def look(self) -> None:
+        """Tell the next times, too, once nothing more is typed."""
+        super().look()
+        self._settled.start()
 
     def refuse(self, why: str) -> None:
         """Say why it could not be kept; nothing: it was."""
@@ -132,6 +212,16 @@ class ScheduleForm(Asking):
         self.values.setFixedHeight(4 * self.values.fontMetrics().height())
         self.values.setTabChangesFocus(True)
         self.values.textChanged.connect(self.look)
+        for changed in (
+            self.days.changed,
+            self.time.timeChanged,
+            self.cron.textChanged,
+            self.zone.textChanged,
+            self.at.dateTimeChanged,
+            self.every.valueChanged,
+            self.blackouts.textChanged,
+        ):
+            changed.connect(self.look)
         self.how.currentIndexChanged.connect(self._turn)
         self.how.currentIndexChanged.connect(self._leave_no_file_out)
         self.missed.currentIndexChanged.connect(self._turn)
@@ -146,10 +236,13 @@ class ScheduleForm(Asking):
             (Say.WORKFLOW_COLUMN, self.workflow),
             (Say.PINNED, self.version),
             (Say.WHEN, self.how),
+            (Say.WHEN_DAYS_ARE, self.days),
+            (Say.WHEN_AT, self.time),
             (Say.WHEN_LINE, self.cron),
             (Say.WHEN_MINUTES, self.every),
-            (Say.WHEN_AT, self.at),
+            (Say.WHEN_ON, self.at),
             (Say.WHEN_ZONE, self.zone),
+            (Say.SCHEDULE_NEXT_TIMES, self.next),
             (Say.FILE_CALLED, self.file),
             (Say.FILE_AS, self.file_as),
             (Say.FILE_ROWS, self.file_is_data),
@@ -189,7 +282,11 @@ class ScheduleForm(Asking):
         """Only the fields that mean something."""
         how, rows = self.how.currentData(), bool(self.data.text().strip())
         for field, shown in (
+            (self.days, how == "days"),
+            (self.time, how == "days"),
             (self.cron, how == "cron"),
+            (self.zone, how in {"days", "cron", "at", "every"}),
+            (self.next, how not in {"file", "login"}),
             (self.every, how == "every"),
             (self.at, how == "at"),
             (self.file, how == "file"),

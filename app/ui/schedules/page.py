@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -180,12 +181,28 @@ class SchedulesPage(QWidget):
         self.form = ScheduleForm(choices, told, self, ask)
         self.form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.form.told.connect(self._keep)
+        self.form.looked.connect(partial(self._look_ahead, self.form))
+        self.form.look()
         self.form.open()
 
     def _keep(self, told: ScheduleTold) -> None:
         if self.form is not None:
             question = partial(_kept, told=told, replaces=self.form.replaces)
             self._library.ask(question, self._kept)
+
+    def _look_ahead(self, form: ScheduleForm, told: ScheduleTold) -> None:
+        self._library.ask(partial(_next_times, told=told), partial(self._show_times, form))
+
+    def _show_times(self, form: ScheduleForm, times: tuple[datetime, ...] | str) -> None:
+        """In the form that asked, if it is still there."""
+        if form is self.form:
+            form.show_times(times)
+
+    def choose(self, name: str) -> None:
+        """Show the schedule of that name, where there is one."""
+        names = [each.name for each in self.rows.rows]
+        if name in names:
+            self.list.setCurrentIndex(self.rows.index(names.index(name), 0))
 
     def _kept(self, why: str) -> None:
         if self.form is not None:
@@ -256,6 +273,12 @@ def _kept(store: Store, *, told: ScheduleTold, replaces: str) -> str:
     from app.ui.queries.schedules import keep_schedule  # noqa: PLC0415 - loads the calendar, elsewhere
 
     return keep_schedule(store, told, replaces)
+
+
+def _next_times(_: Store, *, told: ScheduleTold) -> tuple[datetime, ...] | str:
+    from app.ui.queries.schedules import next_times  # noqa: PLC0415 - loads the calendar, elsewhere
+
+    return next_times(told)
 
 
 def _paused(store: Store, *, name: str, paused: bool) -> None:

@@ -22,6 +22,7 @@ from app.ui.i18n.messages import Say, tell
 from app.ui.recording.controller import Recording
 from app.ui.running.controller import Performing
 from app.ui.running.order import RunOrder
+from app.ui.schedules.notices import NoticesButton
 from app.ui.schedules.scheduler_process import Serving
 from app.ui.shell.navigation import PAGES, Navigation
 from app.ui.shell.page_stack import PageStack
@@ -67,6 +68,8 @@ class MainWindow(QMainWindow):
         self.performing = Performing(self.library, self.pictures, wardrobe, self, self.is_busy)
         self.recording = Recording(self.library, self, self.is_busy)
         self.quitting = Quitting(self.performing, self.recording, self)
+        self.notices = NoticesButton(self.library, wardrobe)
+        self.toolbar.add(self.notices)
         self.navigation = Navigation(self, wardrobe)
         self.navigation.page_wanted.connect(self.pages.turn_to)
         self.trouble = _TroubleBar()
@@ -172,6 +175,9 @@ class MainWindow(QMainWindow):
         recording.ended.connect(self._come_back)
         recording.learned.connect(self._open_learned)
         self.quitting.wanted.connect(self.quit)
+        self.notices.told.connect(self._badge)
+        self.notices.opened.connect(self._open_notice)
+        self.serving.changed.connect(self.notices.refresh)
         recording.discarded.connect(self._offer_back)
         for part in (performing, recording):
             part.trouble.connect(self.trouble.say)
@@ -260,6 +266,17 @@ class MainWindow(QMainWindow):
             self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
             self.show()
             self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, on=False)
+
+    def _badge(self, notices: int) -> None:
+        """How many scheduled runs went wrong that nobody has seen stands beside their page."""
+        self.navigation.badge("schedules", notices)
+
+    def _open_notice(self, run: str, schedule: str) -> None:
+        if run:
+            self._tell_story(run)
+        else:
+            self.open_page("schedules")
+            self.pages.schedules.choose(schedule)
 
     def _tell_story(self, run: str) -> None:
         self.come_forward()

@@ -38,6 +38,13 @@ class Navigation(QListWidget):
         wardrobe.changed.connect(self._draw)
         self._draw()
 
+    def badge(self, page: str, count: int) -> None:
+        """Let so many that were not seen yet stand beside a page's name."""
+        name = tell(PAGES[page])
+        item = self.item(list(PAGES).index(page))
+        item.setText(tell(Say.PAGE_BADGE, page=name, count=count) if count else name)
+        self._fit()
+
     def _add(self, window: QWidget, number: int, name: str) -> None:
         keys = QKeySequence(f"Ctrl+{number}")
         item = QListWidgetItem(name, self)

@@ -38,6 +38,10 @@ class Toolbar(QWidget):
         wardrobe.changed.connect(self._draw)
         self._draw()
 
+    def add(self, widget: QWidget) -> None:
+        """One more, at its end."""
+        self._row.addWidget(widget)
+
     def _action(self, name: str) -> QAction:
         word, hint = WORDS[name]
         keys = QKeySequence(KEYS[name])

@@ -37,6 +37,9 @@ from app.wiring.scheduling.stored_schedules import require_proven
 from app.wiring.storage.store_opening import open_store
 
 Tell = Callable[[Message], None]
+# Endings of which nobody has to be told.
+WELL = frozenset({"done", "skipped"})
+
 _LOG = logging.getLogger(__name__)
 # A batch that another process plays is asked for again after so long.
 UNDER_WAY_AGAIN_S = 60.0
@@ -105,6 +108,9 @@ class Night:
             ending = self._played(job, parent, record)
             parent.store.schedules.note(record.id, _note(ending))
             if ending.again_after_s is None:  # else it has not ended yet
+                if ending.outcome not in WELL:
+                    told = (job.schedule, ending.outcome, ending.reason, ending.run)
+                    parent.store.notices.add(*told)
                 self._alert(parent.store, job, ending)
             return ending
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTime
 from pytestqt.qtbot import QtBot
 
 from app.scheduler.triggers.due import Missed
@@ -16,6 +18,7 @@ from app.store.store import Store
 from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.page import SchedulesPage
 from app.ui.view_models.run import time_in_words
+from app.ui.view_models.schedule import Days, days_of
 from tests.builders.windows import controls, rows, texts
 from tests.ui.conftest import Open
 
@@ -48,6 +51,7 @@ def test_a_schedule_is_told_listed_paused_resumed_and_removed(
 ) -> None:
     form = asked(qtbot, page)
     assert form.values.toPlainText() == "customer = Anna"
+    form.how.setCurrentIndex(form.how.findData("cron"))
     form.cron.setText("30 2 * * *")
     form.zone.setText("Europe/Warsaw")
     kept(qtbot, page, form)
@@ -71,6 +75,7 @@ def test_what_could_not_be_played_is_refused_and_can_be_mended(
     qtbot: QtBot, page: SchedulesPage, store: Store
 ) -> None:
     form = asked(qtbot, page)
+    form.how.setCurrentIndex(form.how.findData("cron"))
     form.cron.setText("every day")
     form.go.click()
     qtbot.waitUntil(lambda: "is no cron line" in texts(form))
@@ -196,3 +201,65 @@ def test_every_control_of_the_form_has_a_name(qtbot: QtBot, page: SchedulesPage)
     named = (each.accessibleName() or getattr(each, "text", str)() for each in controls(form))
     assert all(named)
     form.reject()
+
+
+def test_days_of_the_week_and_a_time_say_when_and_the_next_five_dates_are_shown(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    form = asked(qtbot, page)
+    assert not form.cron.isVisible()
+    for day, button in form.days.by_day.items():
+        button.setChecked(day in {2, 4})
+    form.time.setTime(QTime(6, 45))
+    form.zone.setText("Europe/Berlin")
+    trigger = Cron("45 6 * * 2,4", "Europe/Berlin")
+    dates = [time_in_words(each) for each in islice(trigger.after(datetime.now(UTC)), 5)]
+    qtbot.waitUntil(lambda: form.next.text().splitlines() == dates)
+    kept(qtbot, page, form)
+    [record] = store.schedules.all()
+    assert read_schedule(record.name, record.definition).trigger == trigger
+    assert "Tue, Thu at 06:45 (Europe/Berlin)" in texts(page).replace("6:45 AM", "06:45")
+    page.change.click()
+    qtbot.waitUntil(lambda: page.form is not None)
+    again = page.form
+    assert again is not None
+    assert again.answer().how == "days"
+    assert again.days.days == {2, 4}
+
+
+def test_no_day_is_no_schedule_and_hours_in_which_nothing_begins_hide_dates(
+    qtbot: QtBot, page: SchedulesPage
+) -> None:
+    form = asked(qtbot, page)
+    qtbot.waitUntil(lambda: len(form.next.text().splitlines()) == 5)
+    form.blackouts.setText("02:00-03:00")
+    qtbot.waitUntil(lambda: form.next.text() == "It names no time any more.")
+    form.blackouts.setText("two")
+    qtbot.waitUntil(lambda: "two" in form.next.text())
+    for button in form.days.by_day.values():
+        button.setChecked(False)
+    assert "Choose a day of the week." in texts(form)
+    assert not form.go.isEnabled()
+    form.reject()
+
+
+@pytest.mark.parametrize(
+    ("line", "days"),
+    [
+        ("30 2 * * *", Days(frozenset(range(1, 8)), 2, 30)),
+        ("5 23 * * 1-5", Days(frozenset(range(1, 6)), 23, 5)),
+        ("0 0 * * 0,7", Days(frozenset({7}), 0, 0)),
+        ("0 0 * * 0-2", Days(frozenset({7, 1, 2}), 0, 0)),
+        ("0 24 * * 1", None),
+        ("60 1 * * 1", None),
+        ("0 1 * * 1-2-3", None),
+        ("*/5 1 * * 1", None),
+        ("0 1 1 * *", None),
+    ],
+)
+def test_a_cron_line_that_says_no_more_than_days_is_shown_as_days(
+    line: str, days: Days | None
+) -> None:
+    assert days_of(line) == days
+    if days is not None:
+        assert days_of(days.as_cron()) == days

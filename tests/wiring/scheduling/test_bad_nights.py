@@ -121,7 +121,10 @@ def test_a_disk_that_has_little_room_left(
     assert (outcome, "has 1 MB left and a night needs 100; free some." in reason) == ("blocked", 1)
     assert store.schedules.named("plain").note == f"blocked: {reason}"
     assert store.runs()[0].report["reason"] == reason
+    [notice] = store.notices.unseen()
+    assert (notice.schedule, notice.outcome, notice.reason) == ("plain", "blocked", reason)
     assert evening.plays()[0] == "done"
+    assert store.notices.unseen() == (notice,), "who plays well is not told of"
 
 
 def test_a_disk_that_is_full_or_read_only(
