@@ -34,7 +34,7 @@ from tests.builders.served import Served, serving
 
 ITEMS = ("Copy paper A4", "Envelopes C5", "Ring binders", "Toner black")
 VICTIMS = ("scheduler", "run", "application", "display")
-MOMENTS = ("ready", "chosen", "form", "save_pressed", "confirm", "posted")
+MOMENTS = ("chosen", "form", "save_pressed", "confirm", "posted")
 LONGER_S = 1.0  # from one moment into the next, after the last one into the next row
 COMES_WITHIN_S = 60.0
 GONE_WITHIN_S = 10.0
@@ -46,12 +46,12 @@ ALLOWED = {("done", 1), ("uncertain", 0), ("uncertain", 1), *((state, 0) for sta
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """`victim` ends `after_s` after the application told of `moment`, the application having
-    started so often since the kill before.
+    """`victim` ends `after_s` after the application told of `moment`, in the row of that number
+    since the kill before.
     """
 
     victim: str
-    starts: int
+    rows: int
     moment: str
     after_s: float
 
@@ -142,7 +142,7 @@ class Night:
 
     def suffers(self, kill: Kill) -> None:
         """Carry it out when its moment has come."""
-        self.hear(*["ready"] * kill.starts, *{kill.moment} - {"ready"})
+        self.hear(*["chosen"] * kill.rows, *{kill.moment} - {"chosen"})
         time.sleep(kill.after_s)  # the moment of death is what the seed decides
         self._end(kill.victim)
 

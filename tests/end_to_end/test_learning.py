@@ -24,7 +24,7 @@ from app.player.run.messages import RunReport, RunRequest, as_message
 from app.settings import Settings
 from app.store.store import Store
 from app.wiring.run.channel import Voice
-from app.wiring.run.container import performance
+from app.wiring.run.container import performance, surroundings
 from app.wiring.run.learning import Learning
 from checks.verify.changes.mask import ENOUGH_RUNS
 from tests.builders.byheart import Byheart, own_folders
@@ -89,7 +89,11 @@ def helped_run(visitors: Visitors) -> RunReport:
     ):
         learning = Learning(store)
         request = _request(store, display)
-        with performance(request, settings, learning, stop, Voice(StringIO())) as played:
+        voice = Voice(StringIO())
+        with (
+            surroundings(request, settings, store, stop, voice) as shared,
+            performance(request, learning, shared) as played,
+        ):
             hands = XlibHands(display.name, NeverStop())
             with closing(hands), Shower(display, hands) as person:
                 played.engine.set_agent(lambda _: person.clicks(BUTTON), Recovery.OPERATOR)  # type: ignore[attr-defined] # an Engine

@@ -37,11 +37,13 @@ class Encounter:
 @dataclass(slots=True)
 class Experience:
     """One run's. `later` does a piece of work when there is time, on another thread; its second
-    argument is the picture that waits for that. `known` is what the run knows from the start.
+    argument is the picture that waits for that. `known` is what the run knows from the start. Of a
+    run whose end is not `verified` only the last look that agreed can teach anything.
     """
 
     later: Later
     known: Known
+    verified: bool = True
     _agreed: dict[int, Encounter | Sight] = field(default_factory=dict)
     _surprises: dict[int, Encounter] = field(default_factory=dict)
     _passed: list[Sight] = field(default_factory=list)
@@ -56,6 +58,9 @@ class Experience:
         """
         key = self._last = id(remembered)
         self._surprises.pop(key, None)
+        if not self.verified:
+            self._agreed = {key: Encounter(now, remembered, known)}
+            return
         with self._turn:
             waits = isinstance(self._agreed.get(key), Encounter)
             self._agreed[key] = Encounter(now, remembered, known)

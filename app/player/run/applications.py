@@ -57,6 +57,17 @@ class Applications:
             found = self._await(lambda window: _is_start(window, workflow.start), missing)
             self._own.add(found.process)
 
+    def restart(self, workflow: Workflow) -> None:
+        """End what was launched here, and start from the beginning; BlockedError as `start`."""
+        self.end()
+        self._own.clear()
+        self._foreign.clear()
+        self.start(workflow)
+
+    def show_a_window(self) -> bool:
+        """Whether a window of theirs is there."""
+        return any(self.owns(window.process) for window in self.windows.all())
+
     def launch(self, command: tuple[str, ...]) -> Application:
         """Start one application in its own process group."""
         application = self.launcher.launch(command, self.output, self.environment)

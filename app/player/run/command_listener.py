@@ -1,6 +1,6 @@
 """What a parent may tell a run on standard input, a line of JSON each: stop, and commands that
-somebody in the run listens to (an answer to a question, see `app.agent.replies`). The end of the
-input means that the parent is gone.
+somebody in the run listens to (an answer to a question, see `app.agent.replies`; one more request).
+The end of the input means that the parent is gone.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ report.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
@@ -14,6 +14,7 @@ from app.agent.budget import Spent
 from app.engine.errors import ByheartError
 from app.engine.model.events import (
     Acted,
+    Diverged,
     Event,
     Finished,
     Outcome,
@@ -23,6 +24,7 @@ from app.engine.model.events import (
     Stopped,
 )
 from app.engine.model.ports import Stop
+from app.engine.model.trajectory import Trajectory
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.run.event_json import tell
 from app.player.run.journal_writer import Journal
@@ -30,6 +32,7 @@ from app.player.run.messages import RunReport, RunRequest, outcome_of
 from app.player.run.parameters import for_steps
 from app.store.model.workflow import EndCheck, Workflow
 from app.store.workflows.tags import workflow_tags
+from checks.snapshot.look import Look
 
 Message = dict[str, object]
 
@@ -45,7 +48,7 @@ class Replays(Protocol):
         params: Mapping[str, object],
         stop: Stop,
         verify: Callable[[], bool],
-    ) -> Iterator[Event]:
+    ) -> Generator[Event, None, None]:
         """The story of one replay; its last event is Finished. `verify` is asked once, at a good
         end.
         """
@@ -54,8 +57,24 @@ class Replays(Protocol):
 class Starts(Protocol):
     """How a workflow's applications are started or found."""
 
-    def start(self, workflow: Workflow) -> None:
-        """BlockedError when that cannot be."""
+    def restart(self, workflow: Workflow) -> None:
+        """End what is left of them, and start them; BlockedError when that cannot be."""
+
+    def show_a_window(self) -> bool:
+        """Whether they are there."""
+
+
+def leads_back(workflow: Workflow, ways: Sequence[Trajectory]) -> bool:
+    """Whether a run of these ways may begin where the one before it ended: the applications can be
+    started anew, the end of each way is known by its last screen, its first step by the screen
+    before it, and nothing more is started on the way.
+    """
+    return bool(workflow.start.launch and ways) and all(
+        way.final is not None
+        and isinstance(way.steps[0].before, Look)
+        and all(step.tool != "launch" for step in way.steps)
+        for way in ways
+    )
 
 
 @dataclass(slots=True)
@@ -90,7 +109,9 @@ class Tally:
 class Performance:
     """Performs one request. `say` sends a message to the parent at once; `journal` keeps it with
     its pictures, `notice` hears it. `values` gives what the run read from the screen; `ready` is
-    called when the applications are there; `spent` is what the agent has used.
+    called when the applications are there; `spent` is what the agent has used. A run that `goes_on`
+    begins where the one before it has ended; only if its first step cannot be taken there, the
+    applications are started anew, and `started` tells so.
     """
 
     workflow: Workflow
@@ -104,41 +125,68 @@ class Performance:
     ready: Callable[[], None] = lambda: None
     notice: Callable[[Event], None] = lambda _: None
     spent: Spent = field(default_factory=Spent)
+    goes_on: bool = False
+    started: bool = field(default=False, init=False)
     _verified: bool | None = field(default=None)
 
     def perform(self, request: RunRequest) -> RunReport:
         """Do it all; every way it can end is a report."""
         began, tally = time.monotonic(), Tally()
         try:
-            self.applications.start(self.workflow)
-            self.ready()
-            self.end_checks.begin(self.workflow.end_checks, request.parameters)
-            self._replay(request, tally)
+            self._begin(request)
+            if not self._replay(request, tally):
+                self._start("The first step was not found where the run before it ended")
+                self._replay(request, tally)
         except ByheartError as error:
             tally.outcome, tally.reason = outcome_of(error, acted=tally.acted > 0), str(error)
         return self._report(request, tally, seconds=time.monotonic() - began)
 
-    def _replay(self, request: RunRequest, tally: Tally) -> None:
-        for event in self.engine.run(
+    def _begin(self, request: RunRequest) -> None:
+        if not self.goes_on:
+            self._start()
+        elif not self.applications.show_a_window():
+            self._start("No window was left of the run before")
+        self.ready()
+        self.end_checks.begin(self.workflow.end_checks, request.parameters)
+
+    def _start(self, why: str = "") -> None:
+        """Start the applications; if they had been there, say why they are started anew."""
+        self.started = True
+        if why:
+            self._note({"event": "noted", "reason": f"{why}: the application is started anew."})
+        self.applications.restart(self.workflow)
+
+    def _note(self, message: Message) -> None:
+        self.say(message)
+        self.journal.note(message)
+
+    def _replay(self, request: RunRequest, tally: Tally) -> bool:
+        """Replay it; False if the first step cannot be taken in applications that were there:
+        nothing was done then.
+        """
+        story = self.engine.run(
             self.workflow.task or self.workflow.name,
             tags=workflow_tags(self.workflow.name),
             params=for_steps(self.workflow, request.parameters),
             stop=self.stop,
             verify=partial(self._verify, request),
-        ):
+        )
+        for event in story:
             tally.count(event)
             self.say({**tell(event, _no_picture), "workflow": self.workflow.name})
             self.journal.note(event)
             self.notice(event)
+            if isinstance(event, Diverged) and not self.started and not tally.acted:
+                story.close()
+                return False
+        return True
 
     def _verify(self, request: RunRequest) -> bool:
         """Ask every end check; what none of them refutes may be remembered."""
         answers = []
         for check in self.workflow.end_checks:
             answer = self._ask(check, {**request.parameters, **self.values()})
-            message: Message = {"event": "end_check", "holds": answer.holds, "why": answer.why}
-            self.say(message)
-            self.journal.note(message)
+            self._note({"event": "end_check", "holds": answer.holds, "why": answer.why})
             answers.append(answer.holds)
         self._verified = all(answers) if answers else None
         return self._verified is not False

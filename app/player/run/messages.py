@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
 from app.engine.model.events import Outcome, Recovery
@@ -22,7 +23,7 @@ class RunRequest:
     with beyond the child's own. `ask` is agent, operator or nobody; `pace` is full, slow or steps.
     A `rehearsal` asks the person before what cannot be taken back. `key` (hexadecimal) chains what
     is written down of this run; "": it is not chained. `unlike` says in what the display differs
-    from the recording's.
+    from the recording's. A process that `stays` waits for the next request when it has reported.
     """
 
     run: str
@@ -37,6 +38,7 @@ class RunRequest:
     pace: str = "full"
     rehearsal: bool = False
     unlike: str = ""
+    stays: bool = False
     key: str = field(default="", repr=False)
 
 
@@ -48,11 +50,19 @@ def request_line(request: RunRequest) -> str:
 def read_request(line: str) -> RunRequest:
     """The request that a parent wrote; UsageError when it is none."""
     try:
-        given = json.loads(line)
-        if given.pop("command") != "run":
+        return request_of(json.loads(line))
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"That is no run request: {str(error)[:SHOWN]}.") from error
+
+
+def request_of(given: Mapping[str, Any]) -> RunRequest:
+    """The request in a command; UsageError when it is none."""
+    try:
+        fields = dict(given)
+        if fields.pop("command") != "run":
             raise UsageError("The first line on standard input must be a run request.")
-        return RunRequest(**given)
-    except (ValueError, RecursionError, TypeError, KeyError, AttributeError) as error:
+        return RunRequest(**fields)
+    except (ValueError, TypeError, KeyError) as error:
         raise UsageError(f"That is no run request: {str(error)[:SHOWN]}.") from error
 
 

@@ -43,8 +43,9 @@ GO_ON = StopRule()
 
 @dataclass(slots=True)
 class Playing:
-    """A batch that is being played. `stopped` tells whether a person or a signal ended it; `ended`
-    says why the rule ended it, `trouble` why the results could not be written, as a sentence.
+    """A batch that is being played; `close` is called when no more rows follow. `stopped` tells
+    whether a person or a signal ended it; `ended` says why the rule ended it, `trouble` why the
+    results could not be written, as a sentence.
     """
 
     store: Store
@@ -52,6 +53,7 @@ class Playing:
     play: PlayRow
     stopped: Callable[[], bool]
     rule: StopRule = GO_ON
+    close: Callable[[], None] = lambda: None
     ended: str = ""
     trouble: str = ""
     _failures: list[int] = field(default_factory=lambda: [0, 0])
@@ -68,6 +70,7 @@ class Playing:
                     if row.state is RowState.PENDING and not self._is_over():
                         yield self._row(row)
             finally:
+                self.close()
                 self._write_results()
 
     def _is_over(self) -> bool:

@@ -23,6 +23,8 @@ from app.player.run.messages import RunRequest, request_line
 # A stopped run has this long to release keys and file its report before it is killed: the report is
 # due within 2 s.
 STOP_PATIENCE_S = 1.5
+# One that is dismissed has this long to keep what its last run has taught.
+LEARNS_S = 10.0
 
 # `-m app` would take a folder called app where the user stands for Byheart; this takes ours.
 ROOT = Path(__file__).resolve().parents[3]
@@ -60,6 +62,7 @@ class RunProcess:
     errors: IO[bytes]
     command: tuple[str, ...] = RUN_COMMAND
     _child: subprocess.Popen[bytes] = field(init=False)
+    _reader: _Lines = field(init=False)
     _one_at_a_time: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -72,7 +75,13 @@ class RunProcess:
             env=dict(self.environment),
             start_new_session=True,
         )
+        self._reader = _Lines(self._stdout())
         self._send(request_line(self.request))
+
+    def play_next(self, request: RunRequest) -> None:
+        """Hand one more request to a child that stayed when it had reported."""
+        self.request = request
+        self._send(request_line(request))
 
     @property
     def process(self) -> int:
@@ -85,10 +94,10 @@ class RunProcess:
         return self._child.poll()
 
     def messages(self, stop: WakingStop, deadline_s: float | None = None) -> Iterator[Message]:
-        """What the child says until it ends. A stop, or the deadline (monotonic), is passed on; a
-        child that does not obey in time is killed.
+        """What the child says until it ends, or has reported and stays. A stop, or the deadline
+        (monotonic), is passed on; a child that does not obey in time is killed.
         """
-        reader = _Lines(self._stdout())
+        reader, has_reported = self._reader, False
         watched, give_up_at = [reader.fd, stop.wake_fd], deadline_s
         while True:
             ready, _, _ = select.select(watched, [], [], _left(give_up_at))
@@ -100,14 +109,22 @@ class RunProcess:
                 give_up_at = self._out_of_time(watched, stop)
             if reader.fd in ready:
                 if (lines := reader.read()) is None:
-                    break
+                    self._see_it_end()
+                    return
+                has_reported = any(line.get("event") == "report" for line in lines)
                 yield from lines
-        self._see_it_end()
+            if has_reported and self.request.stays:
+                return
 
-    def _see_it_end(self) -> None:
+    def dismiss(self) -> None:
+        """No more is asked of a child that stayed: wait until it has ended."""
+        self.tell({"command": "end"})
+        self._see_it_end(LEARNS_S)
+
+    def _see_it_end(self, patience_s: float = STOP_PATIENCE_S) -> None:
         """It has said all it has to say; what is left of it has no reason to stay."""
         try:
-            self._child.wait(STOP_PATIENCE_S)
+            self._child.wait(patience_s)
         except subprocess.TimeoutExpired:
             self.kill()
             self._child.wait()

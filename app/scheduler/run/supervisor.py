@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
@@ -37,7 +37,7 @@ class Supervisor:
     `hold` takes the keyboard's state of a display; `listen_for_stop` starts listening for the stop
     key and returns what ends that; both may be absent on platforms without an adapter. `file` files
     the report of a run whose process died without one. `errors` is the file that keeps the
-    child's standard error. `line` passes commands on while the run lasts.
+    child's standard error. `line` passes commands on while the process lasts.
     """
 
     environment: Mapping[str, str]
@@ -46,30 +46,28 @@ class Supervisor:
     hold: Callable[[str], HeldKeys]
     listen_for_stop: Callable[[], Callable[[], None]]
     file: Callable[[RunReport], Mapping[str, object]]
-    deadline_s: float | None = None
     command: tuple[str, ...] = RUN_COMMAND
     line: Line = field(default_factory=Line)
     _groups: set[int] = field(default_factory=set)
 
-    def run(self, request: RunRequest) -> Iterator[Message]:
-        """The run's messages; the last one is its report, whatever happens."""
-        progress = _Progress()
+    @contextmanager
+    def opened(self, first: RunRequest) -> Iterator[Supervised]:
+        """What plays this request and then, while its process stays, others; afterwards the desktop
+        is left as it was. The last message of each is its report, whatever happens.
+        """
         with ExitStack() as after, self.errors.open("ab") as errors:
-            held = self.hold(request.display)
+            held = self.hold(first.display)
             after.callback(held.put_back)
             after.callback(self._end_applications)
             after.callback(self.listen_for_stop())
-            child = RunProcess(request, self.environment, errors, self.command)
+            child = RunProcess(first, self.environment, errors, self.command)
             after.callback(child.close)
             after.enter_context(self.line.to(child.tell))
-            for message in child.messages(self.stop, self.deadline_s):
-                self._note_application(message)
-                progress.note(message)
-                yield message
-            if not progress.reported:
-                yield self._account_for(request, child.exit_code, progress)
+            yield Supervised(self, child)
+            child.dismiss()
 
-    def _note_application(self, message: Message) -> None:
+    def note_application(self, message: Message) -> None:
+        """One that was launched is ended with the others."""
         if message.get("event") == "launched" and isinstance(
             process := message.get("process"), int
         ):
@@ -86,8 +84,8 @@ class Supervisor:
             _signal_group(group, signal.SIGKILL)
         self._groups.clear()
 
-    def _account_for(
-        self, request: RunRequest, exit_code: int | None, progress: _Progress
+    def account_for(
+        self, request: RunRequest, exit_code: int | None, progress: Progress
     ) -> Message:
         """The report of a run whose process ended without one."""
         outcome = Outcome.UNCERTAIN if progress.started else Outcome.FAILED
@@ -114,7 +112,7 @@ class Supervisor:
         except ByheartError as error:
             return as_message(replace(report, reason=f"{report.reason} {error}"))
 
-    def _how_lost(self, exit_code: int | None, progress: _Progress) -> str:
+    def _how_lost(self, exit_code: int | None, progress: Progress) -> str:
         done = _acts_in_words(progress)
         if self.stop.asked:
             return f"Stopped ({self.stop.reason}); its process had to be ended {done}."
@@ -124,8 +122,36 @@ class Supervisor:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Supervised:
+    """A process that plays runs, one after the other."""
+
+    supervisor: Supervisor
+    child: RunProcess
+
+    @property
+    def lives(self) -> bool:
+        """Whether it can play another one."""
+        return self.child.exit_code is None
+
+    def play(self, request: RunRequest, limit_s: float | None = None) -> Iterator[Message]:
+        """The run's messages; the last one is its report, whatever happens. It is stopped after so
+        many seconds.
+        """
+        progress = Progress()
+        deadline_s = None if limit_s is None else progress.began_s + limit_s
+        if request != self.child.request:
+            self.child.play_next(request)
+        for message in self.child.messages(self.supervisor.stop, deadline_s):
+            self.supervisor.note_application(message)
+            progress.note(message)
+            yield message
+        if not progress.reported:
+            yield self.supervisor.account_for(request, self.child.exit_code, progress)
+
+
 @dataclass(slots=True)
-class _Progress:
+class Progress:
     """How far a run has come, by what it said."""
 
     began_s: float = field(default_factory=time.monotonic)
@@ -148,7 +174,7 @@ class _Progress:
                 return
 
 
-def _acts_in_words(progress: _Progress) -> str:
+def _acts_in_words(progress: Progress) -> str:
     """An act is told when it is done: the one under way is not among them."""
     if not progress.started:
         return "before the first act"

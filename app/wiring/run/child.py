@@ -1,21 +1,34 @@
-"""The process that performs one run: the request in, the events and the report out."""
+"""The process that performs runs, one after the other: a request in, the events and the report
+out, until no more is asked of it.
+"""
 
 from __future__ import annotations
 
+import gc
 import os
+import queue
 import signal
 import sys
 import time
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
 
 from app.desktop.signals import StopSwitch
 from app.engine.errors import ByheartError, UsageError
-from app.player.run.command_listener import obey
-from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of, read_request
-from app.settings import Settings, read_settings
+from app.player.run.command_listener import Command, obey
+from app.player.run.messages import (
+    RunReport,
+    RunRequest,
+    as_message,
+    outcome_of,
+    read_request,
+    request_of,
+)
+from app.settings import read_settings
 from app.store.store import Store
 from app.wiring.run.channel import Voice
-from app.wiring.run.container import performance
+from app.wiring.run.container import Surroundings, performance, surroundings
 from app.wiring.run.learning import Learning
 from app.wiring.run.preallocation import make_room
 from app.wiring.storage.store_opening import open_store
@@ -26,43 +39,110 @@ SWITCH_S = 0.0005
 Message = dict[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class Requests:
+    """What is asked of this process after the first request; None: no more."""
+
+    asked: queue.SimpleQueue[RunRequest | None] = field(default_factory=queue.SimpleQueue)
+
+    def hear(self, command: Command) -> None:
+        """One more; what is no request ends the process, which its parent accounts for."""
+        try:
+            self.asked.put(request_of(command))
+        except UsageError as error:
+            sys.stderr.write(f"byheart: {error}\n")
+            self.end()
+
+    def end(self, _: Command | None = None) -> None:
+        """No more is asked."""
+        self.asked.put(None)
+
+
 def perform_from_standard_input() -> int:
-    """Read the request, perform it, tell the report; standard output carries nothing else."""
+    """Read the request, perform it, tell the report, and so on with others while the process
+    stays; standard output carries nothing else.
+    """
     voice = Voice(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)
     sys.setswitchinterval(SWITCH_S)
     make_room()
-    stop = StopSwitch()
-    signal.signal(signal.SIGTERM, lambda *_: stop.ask("its process was asked to end"))
+    stop, others = StopSwitch(), Requests()
+
+    def ask_to_stop(why: str) -> None:
+        stop.ask(why)
+        others.end()
+
+    signal.signal(signal.SIGTERM, lambda *_: ask_to_stop("its process was asked to end"))
     try:
         request = read_request(sys.stdin.readline())
     except UsageError as error:
         sys.stderr.write(f"byheart: {error}\n")
         return error.exit_status
     voice.reins.change_pace({"pace": request.pace})
-    obey(sys.stdin, stop.ask, {"answer": voice.replies.hear, **voice.reins.hearers})
-    return _performed(request, stop, voice).exit_status
+    hearers: dict[str, Callable[[Command], None]] = {
+        "answer": voice.replies.hear,
+        "run": others.hear,
+        "end": others.end,
+    }
+    obey(sys.stdin, ask_to_stop, {**hearers, **voice.reins.hearers})
+    return _performed(request, others, stop, voice).exit_status
 
 
-def _performed(request: RunRequest, stop: StopSwitch, voice: Voice) -> RunReport:
+def _performed(request: RunRequest, others: Requests, stop: StopSwitch, voice: Voice) -> RunReport:
     """Play, and tell the report, filed where that is possible; what cannot even be put together is
-    a report too. What the run taught is kept when nobody waits any more.
+    a report too. The report of the last one.
     """
     began = time.monotonic()
     try:
-        settings = read_settings()
-        store = open_store(settings)
+        store = open_store(read_settings())
     except ByheartError as error:
         report = _refusal(request, error, time.monotonic() - began)
         voice.say(as_message(report))
         return report
-    key = bytes.fromhex(request.key) or None
-    store.journal.key_of = lambda run: key if run == request.run else None
-    with closing(store):
-        learning = Learning(store)
-        report = _played(request, settings, learning, stop, voice)
-        voice.say(_filed(report, store, voice))
+    with closing(store), ExitStack() as after:
+        runs = Runs(store, stop, voice, after)
+        report = runs.perform(request)
+        while request.stays and (another := others.asked.get()) is not None:
+            request = another
+            report = runs.perform(request)
+        return report
+
+
+@dataclass(slots=True)
+class Runs:
+    """The runs of this process; `after` lets go of what they share."""
+
+    store: Store
+    stop: StopSwitch
+    voice: Voice
+    after: ExitStack
+    _shared: Surroundings | None = field(default=None)
+
+    def perform(self, request: RunRequest) -> RunReport:
+        """One run, told and filed. What it taught is kept when nobody waits any more."""
+        key = bytes.fromhex(request.key) or None
+        self.store.journal.key_of = lambda run: key if run == request.run else None
+        learning = Learning(self.store)
+        report = self._played(request, learning)
+        self.voice.say(_filed(report, self.store, self.voice))
         _learn(learning, report)
+        if request.stays:
+            gc.collect()
+        return report
+
+    def _played(self, request: RunRequest, learning: Learning) -> RunReport:
+        began = time.monotonic()
+        try:
+            if self._shared is None:
+                shared = surroundings(request, read_settings(), self.store, self.stop, self.voice)
+                self._shared = self.after.enter_context(shared)
+            with performance(request, learning, self._shared) as performed:
+                report = performed.perform(request)
+            self._shared.ended(report, in_vain=performed.goes_on and performed.started)
+        except ByheartError as error:
+            report = _refusal(request, error, time.monotonic() - began)
+        if not request.stays:
+            self.after.close()
         return report
 
 
@@ -72,17 +152,6 @@ def _learn(learning: Learning, report: RunReport) -> None:
         learning.conclude(report)
     except ByheartError as error:
         sys.stderr.write(f"byheart: nothing was learned from this run: {error}\n")
-
-
-def _played(
-    request: RunRequest, settings: Settings, learning: Learning, stop: StopSwitch, voice: Voice
-) -> RunReport:
-    began = time.monotonic()
-    try:
-        with performance(request, settings, learning, stop, voice) as performed:
-            return performed.perform(request)
-    except ByheartError as error:
-        return _refusal(request, error, time.monotonic() - began)
 
 
 def _refusal(request: RunRequest, error: ByheartError, seconds: float) -> RunReport:

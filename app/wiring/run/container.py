@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from app.agent.budget import Budget
@@ -17,6 +17,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
+from app.engine.model.events import Outcome
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
 from app.engine.model.reflex import Reflex
@@ -30,9 +31,9 @@ from app.player.learning.new_trajectories import NewWays
 from app.player.learning.observations import Experience
 from app.player.reflexes.run_reflexes import ReflexBook
 from app.player.run.applications import Applications
-from app.player.run.executor import Performance
+from app.player.run.executor import Performance, leads_back
 from app.player.run.journal_writer import Journal
-from app.player.run.messages import RunRequest
+from app.player.run.messages import RunReport, RunRequest
 from app.player.run.parameters import values_of
 from app.player.run.processes import ancestors, not_looked_at
 from app.player.screen.capture import Eyes
@@ -43,6 +44,8 @@ from app.player.screen.prefetch import ComingNext
 from app.settings import Settings
 from app.store.model.workflow import Workflow
 from app.store.secrets.secrets import Secrets
+from app.store.store import Store
+from app.store.workflows.memory import SqlAlchemyMemory
 from app.store.workflows.tags import workflow_tags
 from app.wiring.agent.agent import (
     AgentParts,
@@ -70,71 +73,68 @@ GARBAGE = 50_000
 
 
 @contextmanager
-def performance(
-    request: RunRequest, settings: Settings, learning: Learning, stop: StopSwitch, voice: Voice
-) -> Iterator[Performance]:
-    """Everything one run needs, let go of in reverse order."""
-    workflow = learning.store.workflow(request.workflow, request.version)
+def surroundings(
+    request: RunRequest, settings: Settings, store: Store, stop: StopSwitch, voice: Voice
+) -> Iterator[Surroundings]:
+    """What the runs of this process share, on the display of the first; let go of in reverse
+    order.
+    """
+    workflow = store.workflow(request.workflow, request.version)
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
         own = not_looked_at(os.environ)
-        access = remote_access(learning.store, partial(_tell, voice))
+        access = remote_access(store, partial(_tell, voice))
         desktop = open_desktop(request.display, stop, bus, own, access)
         after.callback(desktop.close)
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
         after.callback(watch.close)
-        yield Ensemble(
-            request, settings, learning, stop, voice, workflow, desktop, after
-        ).performance()
+        shared = Surroundings(request, workflow, settings, store, stop, voice, desktop)
+        after.callback(_end_if_orphaned, shared.applications, os.getppid())
+        yield shared
+
+
+@contextmanager
+def performance(
+    request: RunRequest, learning: Learning, shared: Surroundings
+) -> Iterator[Performance]:
+    """Everything one run needs, let go of in reverse order."""
+    with ExitStack() as after:
+        yield Ensemble(request, learning, shared, after).performance()
 
 
 @dataclass
-class Ensemble:
-    """The parts of one run, each made when another first needs it; `after` lets go of them."""
+class Surroundings:
+    """What stays from one run of a process to the next, each made when it is first needed: the
+    display, the applications, what reads text, what is remembered. `first` is the first run,
+    `workflow` the version that all of them play. `at_known_end`: the last one has left everything
+    as a recording ends.
+    """
 
-    request: RunRequest
+    first: RunRequest
+    workflow: Workflow
     settings: Settings
-    learning: Learning
+    store: Store
     stop: StopSwitch
     voice: Voice
-    workflow: Workflow
     desktop: Desktop
-    after: ExitStack
+    at_known_end: bool = field(default=False, init=False)
+    _goes_on_in_vain: bool = field(default=False, init=False)
+    _is_quick: bool = field(default=False, init=False)
 
-    def performance(self) -> Performance:
-        """The whole."""
-        there_before = frozenset(window.id for window in self.desktop.windows.all())
-        journal = self.journal  # let go of last: what the others still tell is filed
-        self.after.callback(_end_if_orphaned, self.applications, os.getppid())
-        self._tell_what_differs()
-        if self.request.ask != "nobody":
-            let_ask(self.engine, self._whom_to_ask(there_before), self.request.ask)
-        return Performance(
-            workflow=self.workflow,
-            engine=self.engine,
-            applications=self.applications,
-            end_checks=self._end_checks(),
-            journal=journal,
-            say=self.voice.say,
-            stop=self.stop,
-            values=lambda: self.tools.values_read,
-            ready=partial(_be_quick, self.guard.eyes),
-            notice=self.experience.note,
-            spent=self.budget.run,
-        )
+    @cached_property
+    def there_before(self) -> frozenset[int]:
+        """The windows that stood there before anything was started."""
+        return frozenset(window.id for window in self.desktop.windows.all())
+
+    @cached_property
+    def memory(self) -> SqlAlchemyMemory:
+        """What is remembered of the workflow; what is provisional, for a person at the desk."""
+        return self.store.memory_of(self.workflow, with_provisional=self.first.ask == "operator")
 
     @cached_property
     def clock(self) -> SettlingClock:
         """Waits for changes of the screen."""
         return SettlingClock(self.desktop.changes, self.stop.wake_fd)
-
-    @cached_property
-    def journal(self) -> Journal:
-        """Keeps the evidence."""
-        store, run = self.learning.store, self.request.run
-        journal = Journal(store, run, self.voice.trouble, self.clock.leisure)
-        self.after.callback(journal.close)
-        return journal
 
     @cached_property
     def applications(self) -> Applications:
@@ -144,8 +144,8 @@ class Ensemble:
             windows=self.desktop.windows,
             clock=self.clock,
             stop=self.stop,
-            output=self.settings.home / "logs" / f"{self.request.run}-application.txt",
-            environment=self.request.environment,
+            output=self.settings.home / "logs" / f"{self.first.run}-application.txt",
+            environment=self.first.environment,
             ancestors=ancestors,
             started=self.voice.launched,
         )
@@ -159,27 +159,91 @@ class Ensemble:
         return reader
 
     @cached_property
+    def safes(self) -> Secrets:
+        """Where the secrets are."""
+        return open_secrets(self.store)
+
+    @cached_property
+    def key(self) -> str:
+        """What a model is asked with."""
+        return take_key(self.safes)
+
+    def ended(self, report: RunReport, *, in_vain: bool) -> None:
+        """A run has ended. One that looked for its first step `in_vain`, where the one before it
+        had ended, shows that the others need not look.
+        """
+        self._goes_on_in_vain |= in_vain
+        is_good = report.outcome is Outcome.DONE and report.verified is not False
+        self.at_known_end = is_good and not self._goes_on_in_vain
+
+    def quicken(self) -> None:
+        """The applications are there: from now on they are answered at once. What was loaded until
+        then stays to the end, so nobody need look whether it is garbage.
+        """
+        if not self._is_quick:
+            gc.freeze()
+            gc.set_threshold(GARBAGE)
+            self._is_quick = True
+
+
+@dataclass
+class Ensemble:
+    """The parts of one run, each made when another first needs it; `after` lets go of them."""
+
+    request: RunRequest
+    learning: Learning
+    shared: Surroundings
+    after: ExitStack
+
+    def performance(self) -> Performance:
+        """The whole."""
+        there_before = self.shared.there_before
+        journal = self.journal  # let go of last: what the others still tell is filed
+        self._tell_what_differs()
+        if self.request.ask != "nobody":
+            let_ask(self.engine, self._whom_to_ask(there_before), self.request.ask)
+        return Performance(
+            workflow=self.shared.workflow,
+            engine=self.engine,
+            applications=self.shared.applications,
+            end_checks=self._end_checks(),
+            journal=journal,
+            say=self.shared.voice.say,
+            stop=self.shared.stop,
+            values=lambda: self.tools.values_read,
+            ready=self._be_quick,
+            notice=self.experience.note,
+            spent=self.budget.run,
+            goes_on=self.shared.at_known_end and leads_back(self.shared.workflow, self.ways),
+        )
+
+    @cached_property
+    def journal(self) -> Journal:
+        """Keeps the evidence."""
+        store, run = self.learning.store, self.request.run
+        journal = Journal(store, run, self.shared.voice.trouble, self.shared.clock.leisure)
+        self.after.callback(journal.close)
+        return journal
+
+    @cached_property
     def memory(self) -> Memory:
-        """What is remembered of the workflow; what is provisional, for a person at the desk."""
-        store = self.learning.store
-        known = store.memory_of(self.workflow, with_provisional=self._is_attended)
-        return self.learning.follows(known)
+        """What is remembered of the workflow."""
+        return self.learning.follows(self.shared.memory)
 
     @cached_property
     def ways(self) -> Sequence[Trajectory]:
         """The ways through it."""
-        return self.memory.trajectories(workflow_tags(self.workflow.name))
+        return self.memory.trajectories(workflow_tags(self.shared.workflow.name))
 
     @cached_property
     def guard(self) -> ScreenGuard:
         """Checks the screen before each act."""
         given = self.request.parameters
-        known = Known(
-            values=values_of(self.workflow, self.ways, given), reader=self.reader, judged=Judged()
-        )
-        coming = ComingNext.of(self.ways, self.reader, known.judged)
+        values = values_of(self.shared.workflow, self.ways, given)
+        known = Known(values=values, reader=self.shared.reader, judged=Judged())
+        coming = ComingNext.of(self.ways, self.shared.reader, known.judged)
         self.after.callback(coming.close)
-        guard = ScreenGuard(self._eyes(), self.clock, known, self.settings.patience_s)
+        guard = ScreenGuard(self._eyes(), self.shared.clock, known, self.shared.settings.patience_s)
         guard.coming_next, guard.coming_otherwise = coming, coming.otherwise
         guard.coming_soon = coming.soon
         return guard
@@ -187,33 +251,28 @@ class Ensemble:
     @cached_property
     def experience(self) -> Experience:
         """What this run sees that may be learned."""
-        return self.learning.listen(self.workflow, self.ways, self.guard, self.journal.later)
-
-    @cached_property
-    def safes(self) -> Secrets:
-        """Where the secrets are."""
-        return open_secrets(self.learning.store)
+        return self.learning.listen(self.shared.workflow, self.ways, self.guard, self.journal.later)
 
     @cached_property
     def secrets(self) -> SecretsWhenAsked:
         """What this workflow may type; where it types any, it need not wait for them then."""
-        if self.workflow.secrets:
-            _ = self.safes
-        return SecretsWhenAsked(lambda: self.safes, self.workflow.name)
+        if self.shared.workflow.secrets:
+            _ = self.shared.safes
+        return SecretsWhenAsked(lambda: self.shared.safes, self.shared.workflow.name)
 
     @cached_property
     def tools(self) -> DesktopTools:
         """What acts."""
         return DesktopTools(
-            hands=OwnHands(self.desktop.hands, self.taken),
-            windows=self.desktop.windows,
-            labels=self.desktop.labels,
-            clipboard=self.desktop.clipboard,
-            launch_application=self.applications.launch,
+            hands=OwnHands(self.shared.desktop.hands, self.taken),
+            windows=self.shared.desktop.windows,
+            labels=self.shared.desktop.labels,
+            clipboard=self.shared.desktop.clipboard,
+            launch_application=self.shared.applications.launch,
             guard=self.guard,
             secrets=self.secrets,
-            clock=self.clock,
-            stop=self.stop,
+            clock=self.shared.clock,
+            stop=self.shared.stop,
         )
 
     @cached_property
@@ -222,7 +281,7 @@ class Ensemble:
         asks = self.request.ask != "nobody"
         memory = self.learning.watch(NewWays(self.memory)) if asks else self.memory
         end = self.guard.end_check()
-        engine = Engine(memory=memory, clock=self.clock, index=HashIndex(), end_check=end)
+        engine = Engine(memory=memory, clock=self.shared.clock, index=HashIndex(), end_check=end)
         instrument(engine, self.tools)
         engine.set_reflexes(self.guard.interrupted.check(), self._reflexes(), self.reflex_book)
         engine.set_gate(self.pacing)
@@ -231,26 +290,26 @@ class Ensemble:
     @cached_property
     def taken(self) -> Taken:
         """Whether somebody has taken the mouse."""
-        return Taken(self.desktop.hands.pointer)
+        return Taken(self.shared.desktop.hands.pointer)
 
     @cached_property
     def pacing(self) -> Pacing:
         """How it goes on between two acts, as the parent says."""
-        tell = HoldingTold(self.desktop.windows, (self.voice.say, self.journal.note))
-        self.voice.reins.stop = self.stop.ask
-        pacing = Pacing(self.voice.reins, tell, taken=self.taken, offers=self._is_attended)
+        tell = HoldingTold(self.shared.desktop.windows, (self.shared.voice.say, self.journal.note))
+        self.shared.voice.reins.stop = self.shared.stop.ask
+        pacing = Pacing(self.shared.voice.reins, tell, taken=self.taken, offers=self._is_attended)
         if self.request.rehearsal:
-            pacing.asks_before = AskedBefore.of(self.ways, self.reader)
+            pacing.asks_before = AskedBefore.of(self.ways, self.shared.reader)
         return pacing
 
     @cached_property
     def reflex_book(self) -> ReflexBook:
         """What this run has to do with reflexes."""
-        return self.learning.open_book(self.workflow, self.ways, self.guard.known)
+        return self.learning.open_book(self.shared.workflow, self.ways, self.guard.known)
 
     def _reflexes(self) -> list[Reflex]:
         """Those that may fire; only a person who is asked is known to be at the desk."""
-        provisional = self.settings.provisional
+        provisional = self.shared.settings.provisional
         return self.reflex_book.usable(attended=self._is_attended, provisional=provisional)
 
     @property
@@ -260,39 +319,43 @@ class Ensemble:
     @cached_property
     def budget(self) -> Budget:
         """What a model may cost."""
-        return budget_for(self.settings)
+        return budget_for(self.shared.settings)
+
+    def _be_quick(self) -> None:
+        self.shared.quicken()
+        self.guard.eyes.warm_up()
 
     def _eyes(self) -> Eyes:
-        applications = self.applications
+        applications = self.shared.applications
         return Eyes(
-            screen=self.desktop.screen,
-            windows=self.desktop.windows,
-            labels=self.desktop.labels,
-            pointer=self.desktop.hands.pointer,
-            own=self.desktop.own,
+            screen=self.shared.desktop.screen,
+            windows=self.shared.desktop.windows,
+            labels=self.shared.desktop.labels,
+            pointer=self.shared.desktop.hands.pointer,
+            own=self.shared.desktop.own,
             is_ours=lambda process: not applications.known() or applications.owns(process),
-            scale=self.desktop.screen.scale(),
-            idle_s=self.desktop.hands.idle_s,
+            scale=self.shared.desktop.screen.scale(),
+            idle_s=self.shared.desktop.hands.idle_s,
             answered_in=own_processes(),
         )
 
     def _whom_to_ask(self, there_before: frozenset[int]) -> AgentParts:
         return AgentParts(
-            settings=self.settings,
+            settings=self.shared.settings,
             display=self.request.display,
             bus=self.request.environment.get("DBUS_SESSION_BUS_ADDRESS"),
-            desktop=self.desktop,
+            desktop=self.shared.desktop,
             guard=self.guard,
             tools=self.tools,
-            reader=self.reader,
+            reader=self.shared.reader,
             journal=self.journal,
-            say=self.voice.say,
-            replies=self.voice.replies,
-            stop=self.stop,
-            key=take_key(self.safes) if self.request.ask == "agent" else "",
-            secrets=secret_values(self.workflow, self.safes),
+            say=self.shared.voice.say,
+            replies=self.shared.voice.replies,
+            stop=self.shared.stop,
+            key=self.shared.key if self.request.ask == "agent" else "",
+            secrets=secret_values(self.shared.workflow, self.shared.safes),
             budget=self.budget,
-            prices=prices_of(self.settings),
+            prices=prices_of(self.shared.settings),
             there_before=there_before,
             gate=self.pacing,
             vouch=self.reflex_book.vouch,
@@ -304,13 +367,13 @@ class Ensemble:
         if self.request.unlike:
             told: dict[str, object] = {"event": "unlike", "reason": self.request.unlike}
             self.journal.note(told)
-            self.voice.say(told)
+            self.shared.voice.say(told)
 
     def _end_checks(self) -> EndChecks:
         return EndChecks(
             began_s=time.time(),
             read=self.guard.read,
-            same_region=partial(_same_region, self.guard, self.workflow),
+            same_region=partial(_same_region, self.guard, self.shared.workflow),
             secret_of=self.secrets.get,
         )
 
@@ -318,15 +381,6 @@ class Ensemble:
 def _tell(voice: Voice, sentence: str) -> None:
     """Something that a person should know of, beside the run."""
     voice.say({"event": "noted", "reason": sentence})
-
-
-def _be_quick(eyes: Eyes) -> None:
-    """The applications are there: from now on they are answered at once. What was loaded until now
-    stays to the end, so nobody need look whether it is garbage.
-    """
-    gc.freeze()
-    gc.set_threshold(GARBAGE)
-    eyes.warm_up()
 
 
 def _end_if_orphaned(applications: Applications, parent: int) -> None:

@@ -70,7 +70,7 @@ class Stage:
         """
         with self._turn(request.display):
             session = SessionSeen(size_there(), locked_by="", blank=False)
-            self._require_ready(session)
+            self._require_fit(session)
             seen = self.workflow.environment
             yield replace(request, unlike=unlike(seen, session.size, session.manner))
 
@@ -79,7 +79,7 @@ class Stage:
         """The display as it is, when its turn has come."""
         with self._turn(request.display):
             session = session_of_display(request.display, self.bus)
-            self._require_ready(session)
+            self._require_fit(session)
             if self.unattended:
                 self._clear_the_desk(request.display)
             seen = self.workflow.environment
@@ -88,7 +88,7 @@ class Stage:
     @contextmanager
     def _on_its_own(self, request: RunRequest) -> Iterator[RunRequest]:
         """A private one of the recorded size, scale and theme."""
-        self._require_ready(None)
+        self._require_fit(None)
         seen = self.workflow.environment
         size = (seen.width, seen.height) if seen.width else DEFAULT_SIZE
         themed = {THEME: seen.theme} if seen.theme and THEME not in os.environ else {}
@@ -134,6 +134,11 @@ class Stage:
         another = "Another run is on this display; this one begins when that has ended."
         return self.locks.turn(display, lambda: self.say(another), lambda: self.stop.asked)
 
-    def _require_ready(self, session: SessionSeen | None) -> None:
+    def require_still_fit(self, placed: RunRequest) -> None:
+        """BlockedError when one more run cannot be played where this one was placed."""
+        is_session = not self.private and self.size_there is None
+        self._require_fit(session_of_display(placed.display, self.bus) if is_session else None)
+
+    def _require_fit(self, session: SessionSeen | None) -> None:
         preflight = Preflight(self.home)
         preflight.require(self.workflow, session, unattended=self.unattended)

@@ -5,10 +5,9 @@ cleans up.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from app.desktop.display.leftovers import MARK
@@ -25,7 +24,7 @@ from app.player.run.parameters import complete_values
 from app.scheduler.run.command_channel import Line
 from app.scheduler.run.display_lock import DisplayLocks
 from app.scheduler.run.run_process import Message
-from app.scheduler.run.supervisor import Supervisor
+from app.scheduler.run.supervisor import Supervised, Supervisor
 from app.settings import VARIABLES, Settings, read_settings
 from app.store.model.workflow import Workflow
 from app.store.private_files import FOLDER_MODE, make_private_file
@@ -153,10 +152,17 @@ class Prepared:
         report. A `rehearsal` asks before what cannot be taken back.
         """
         values = complete_values(self.workflow, given)
+        request = replace(self.request(values, row, run=run), pace=pace, rehearsal=rehearsal)
+        yield from self.reported(request, partial(self._played, request, limit_s))
+
+    def request(
+        self, values: Mapping[str, str], row: int | None, *, run: str | None = None
+    ) -> RunRequest:
+        """What is asked of a run's process, the run being begun in the journal."""
         name, version = self.workflow.name, self.workflow.version
         run = self.parent.store.begin_run(name, version, values, run)
         key = self.parent.store.journal.key_of(run)
-        request = RunRequest(
+        return RunRequest(
             run=run,
             workflow=name,
             version=version,
@@ -166,21 +172,40 @@ class Prepared:
             environment={**self.parent.desk.environment, MARK: run},
             row=row,
             private=self.private,
-            pace=pace,
-            rehearsal=rehearsal,
             key=key.hex() if key else "",
         )
+
+    def reported(
+        self, request: RunRequest, play: Callable[[], Iterator[Message]]
+    ) -> Iterator[Message]:
+        """The messages of a run, which end with its report also where it could not begin, or not
+        be followed to its end.
+        """
         told: Message = {}
         try:
-            with self._stage.opened(request) as placed:
-                for told in self._supervisor(placed, limit_s).run(placed):
-                    yield told
+            for told in play():
+                yield told
         except (BlockedError, StoppedError) as error:
             if told.get("event") == "report":
                 self.parent.say(f"After the run's end: {error}")
             else:
                 yield self._broken_off(request, error, has_begun=bool(told))
-        self._retain(run)
+        self._retain(request.run)
+
+    @contextmanager
+    def opened(self, request: RunRequest) -> Iterator[tuple[RunRequest, Supervised]]:
+        """The request with the display that it is played on, and what plays it; both stay while the
+        block lasts.
+        """
+        with (
+            self.stage.opened(request) as placed,
+            self._supervisor(placed).opened(placed) as process,
+        ):
+            yield placed, process
+
+    def _played(self, request: RunRequest, limit_s: float | None) -> Iterator[Message]:
+        with self.opened(request) as (placed, process):
+            yield from process.play(placed, limit_s)
 
     def _retain(self, run: str) -> None:
         """At night, on a display that nobody can see, only what went wrong is worth a picture."""
@@ -194,7 +219,8 @@ class Prepared:
             parent.say(f"Old pictures could not be cleared away: {error}")
 
     @property
-    def _stage(self) -> Stage:
+    def stage(self) -> Stage:
+        """Where its runs are played."""
         parent = self.parent
         return Stage(
             workflow=self.workflow,
@@ -213,7 +239,7 @@ class Prepared:
         parent = self.parent
         return size_there(remote, parent.stop, remote_access(parent.store, parent.say))
 
-    def _supervisor(self, request: RunRequest, limit_s: float | None) -> Supervisor:
+    def _supervisor(self, request: RunRequest) -> Supervisor:
         parent = self.parent
         errors = parent.settings.home / "logs" / f"{request.run}.txt"
         errors.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
@@ -231,7 +257,6 @@ class Prepared:
             hold=NothingHeld.take if self.remote else HeldState.take,
             listen_for_stop=self._listen,
             file=lambda report: parent.store.finish_run(report.run, as_message(report)),
-            deadline_s=None if limit_s is None else time.monotonic() + limit_s,
             line=parent.line,
         )
 

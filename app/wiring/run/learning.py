@@ -44,7 +44,7 @@ class Learning:
         """
         mask = as_mask(self.store.mask_of(workflow))
         guard.known_of = Remembered.of(ways, mask, workflow.dial).known
-        experience = Experience(later, guard.known)
+        experience = Experience(later, guard.known, verified=bool(workflow.end_checks))
         guard.agreed = experience.agreed
         self.begin(workflow, experience)
         return experience

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from app.engine.errors import UsageError
+from app.player.run.messages import RunRequest
 from app.player.run.parameters import complete_values, needed
 from app.scheduler.run.batch import GO_ON, Playing, StopRule
 from app.scheduler.run.run_process import Message
+from app.scheduler.run.supervisor import Supervised
 from app.store.atomic_files import explained
 from app.store.batches.batches import Batch, KeptRow, new_batch_id
 from app.store.batches.results import results_path
@@ -81,16 +86,70 @@ def batch_to_resume(store: Store, id_: str, workflow: str, path: Path | None) ->
     return batch
 
 
+@dataclass(slots=True)
+class RowsInTurn:
+    """Plays rows one after the other. While they end well, they share the display, the process and
+    the applications: each begins where the one before it has ended (see
+    `app.player.run.executor.leads_back`). After any other end all of it is ended, and the next row
+    begins anew.
+    """
+
+    prepared: Prepared
+    limit_s: float | None = None
+    _shared: tuple[RunRequest, Supervised] | None = field(default=None)
+    _open: ExitStack = field(default_factory=ExitStack)
+
+    def play(self, row: KeptRow, run: str) -> Iterator[Message]:
+        """The messages of one row's run; the last one is its report."""
+        values = complete_values(self.prepared.workflow, row.values)
+        request = replace(self.prepared.request(values, row.number, run=run), stays=True)
+        ends_well = False
+        try:
+            for message in self.prepared.reported(request, partial(self._played, request)):
+                ends_well = _ends_well(message)
+                yield message
+        finally:
+            if not ends_well:
+                self.close()
+
+    def close(self) -> None:
+        """End what the rows shared."""
+        self._shared = None
+        self._open.close()
+
+    def _played(self, request: RunRequest) -> Iterator[Message]:
+        if self._shared is not None and not self._shared[1].lives:
+            self.close()
+        if self._shared is None:
+            self._shared = self._open.enter_context(self.prepared.opened(request))
+            placed, process = self._shared
+        else:
+            before, process = self._shared
+            self.prepared.stage.require_still_fit(before)
+            placed = _in_the_place_of(before, request)
+        yield from process.play(placed, self.limit_s)
+
+
+def _in_the_place_of(before: RunRequest, request: RunRequest) -> RunRequest:
+    """The request, on the display of an earlier one."""
+    environment = before.environment
+    return replace(request, display=before.display, environment=environment, unlike=before.unlike)
+
+
 def playing(
     prepared: Prepared, batch: Batch, rule: StopRule = GO_ON, limit_s: float | None = None
 ) -> Playing:
     """The batch, ready to be played by the runs of a workflow, each for so long at most."""
-    parent = prepared.parent
+    parent, turns = prepared.parent, RowsInTurn(prepared, limit_s)
+    return Playing(
+        parent.store, batch, turns.play, lambda: parent.stop.asked, rule, close=turns.close
+    )
 
-    def play(row: KeptRow, run: str) -> Iterator[Message]:
-        return prepared.run(row.values, row.number, run=run, limit_s=limit_s)
 
-    return Playing(parent.store, batch, play, lambda: parent.stop.asked, rule)
+def _ends_well(message: Message) -> bool:
+    """Whether a message is the report of a run after which another may follow in its place."""
+    is_done = message.get("event") == "report" and message.get("outcome") == "done"
+    return is_done and message.get("verified") is not False
 
 
 def _digest(path: Path) -> str:

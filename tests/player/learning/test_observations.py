@@ -217,3 +217,13 @@ def test_a_look_that_comes_while_another_is_compared_is_compared_too(run: Listen
         work()
     assert meanwhile.meanwhile is None, "it was compared"
     assert run.ends(report()).regions == (), "the last look was as remembered"
+
+
+def test_a_run_whose_end_is_never_asked_for_keeps_the_last_look_alone(run: Listened) -> None:
+    run.experience.verified = False
+    for tip in ("Take a walk", "Stand up"):
+        run.agrees(tip)
+    run.experience.agreed(page("Drink water"), page("Drink water"), Known(reader=READER))
+    assert run.waiting == [], "nothing is worked out in the run"
+    assert len(run.experience._agreed) == 1
+    assert run.ends(report(verified=None)) == Mask()

@@ -167,3 +167,19 @@ def test_what_was_started_is_ended_once(room: Room) -> None:
     room.applications.end()
     room.applications.end()
     assert room.launcher.diary == ["launch desk", "end desk"]
+
+
+def test_what_was_launched_is_ended_and_started_once_more(room: Room) -> None:
+    workflow = Workflow("orders", start=Start((("desk",),)))
+    room.opens("Orders", FIRST_PROCESS)
+    room.applications.restart(workflow)
+    assert room.applications.show_a_window()
+    room.opens("Orders", FIRST_PROCESS + 1)
+    room.applications.restart(workflow)
+    assert room.launcher.diary == ["launch desk", "end desk", "launch desk"]
+    assert not room.applications.owns(FIRST_PROCESS)
+
+
+def test_without_a_window_of_theirs_none_is_shown(room: Room) -> None:
+    room.opens("Notes", STRANGER)
+    assert not room.applications.show_a_window()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -16,14 +16,14 @@ from app.engine.errors import BlockedError
 from app.engine.model.events import Outcome
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
-from app.engine.model.trajectory import Trajectory
+from app.engine.model.trajectory import Step, Trajectory
 from app.induction.merging import merge
 from app.player.control.confirmation import AskedBefore
 from app.player.control.pacing import Pacing
 from app.player.control.run_controls import REFUSED, Reins
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.run.applications import Applications
-from app.player.run.executor import Performance
+from app.player.run.executor import Performance, leads_back
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.recorder.merging.drafts import recording_of
@@ -67,6 +67,36 @@ def taught(**more: object) -> Workflow:
 
 
 @dataclass
+class Left:
+    """Applications as an earlier run has left them; `restart` closes what is in the way."""
+
+    shows: bool = True
+    closes: Callable[[], None] = lambda: None
+    starts: int = 0
+
+    def restart(self, workflow: Workflow) -> None:
+        self.starts += 1
+        self.closes()
+
+    def show_a_window(self) -> bool:
+        return self.shows
+
+
+class WhenActed(list[Mapping[str, object]]):
+    """What the parent hears; at the first act something happens."""
+
+    def __init__(self, happens: Callable[[], None]) -> None:
+        super().__init__()
+        self._happens = happens
+
+    def append(self, message: Mapping[str, object]) -> None:
+        super().append(message)
+        if message["event"] == "acted":
+            self._happens()
+            self._happens = lambda: None
+
+
+@dataclass
 class Stage:
     """A run on paper, put together as its process would; `said` is what the parent hears."""
 
@@ -80,6 +110,7 @@ class Stage:
     awake: list[int] = field(default_factory=list)
     run: str = ""
     says: bool | None = None
+    left: Left | None = None
 
     def __post_init__(self) -> None:
         self.workflow = self.store.save_workflow(self.workflow)
@@ -138,7 +169,8 @@ class Stage:
         return Performance(
             workflow=self.workflow,
             engine=engine,
-            applications=applications,
+            applications=self.left or applications,
+            goes_on=self.left is not None,
             end_checks=EndChecks(time.time(), self._read, self._same_region),
             journal=journal,
             say=self.said.append,
@@ -206,6 +238,64 @@ def test_two_recordings_merged_are_played_with_a_third_value(store: Store, tmp_p
 
     assert (report.outcome, report.reason, report.acted) == ("done", "", 3)
     assert played.saved == [ASKED]
+
+
+def test_a_run_that_goes_on_begins_where_the_one_before_it_has_ended(
+    stage: Callable[..., Stage],
+) -> None:
+    played = stage()
+    played.left = Left()
+    assert played.plays().outcome == "done"
+    assert (played.left.starts, played.saved) == (0, [ASKED])
+
+
+def test_one_whose_first_step_is_not_found_there_starts_the_applications_anew(
+    stage: Callable[..., Stage],
+) -> None:
+    played = stage()
+    played.desk.guard.patience_s = 0.3
+    desktop = played.desk.desktop
+    popup = desktop.open("Update", Box(150, 60, 250, 150), modal_for=played.desk.orders)
+    played.left = Left(closes=lambda: desktop.close(popup))
+    report = played.plays()
+    assert (report.outcome, report.acted) == ("done", 3)
+    assert (played.left.starts, played.saved) == (1, [ASKED])
+    (noted,) = [each for each in played.said if each["event"] == "noted"]
+    assert "the application is started anew" in str(noted["reason"])
+    assert "noted" in [each["event"] for each in played.store.events(played.run)]
+
+
+def test_one_that_finds_no_window_starts_them_at_once(stage: Callable[..., Stage]) -> None:
+    played = stage()
+    played.left = Left(shows=False)
+    assert played.plays().outcome == "done"
+    assert played.left.starts == 1
+    assert "diverged" not in played.told()
+
+
+def test_a_surprise_after_the_first_act_starts_nothing_anew(stage: Callable[..., Stage]) -> None:
+    played = stage()
+    played.desk.guard.patience_s = 0.3
+    played.left = Left()
+    orders = played.desk.orders
+    played.said = WhenActed(lambda: played.desk.desktop.close(orders))
+    report = played.plays()
+    assert report.outcome == "diverged"
+    assert report.acted > 0
+    assert played.left.starts == 0
+
+
+def test_a_run_may_go_on_only_from_a_known_end_to_a_checked_first_step() -> None:
+    launched = replace(taught(), start=Start((("orders",),)))
+    (way,) = launched.trajectories
+    launches = Step("launch", "", {"command": "notes"})
+    unchecked = replace(way.steps[0], before=None)
+    assert leads_back(launched, [way])
+    assert not leads_back(taught(), [way]), "it finds a window, and cannot start anything"
+    assert not leads_back(launched, [])
+    assert not leads_back(launched, [way, replace(way, final=None)])
+    assert not leads_back(launched, [replace(way, steps=(unchecked, *way.steps[1:]))])
+    assert not leads_back(launched, [replace(way, steps=(*way.steps, launches))])
 
 
 def test_the_labels_are_awake_before_the_first_step(stage: Callable[..., Stage]) -> None:

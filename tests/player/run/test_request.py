@@ -21,6 +21,7 @@ FULL = RunRequest(
     private=True,
     pace="slow",
     rehearsal=True,
+    stays=True,
 )
 
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import psutil
@@ -68,14 +68,15 @@ def supervisor(desk: Desk, stop: StopSwitch, tmp_path: Path) -> Supervisor:
     )
 
 
-Run = Callable[[str], Iterator[Message]]
+Run = Callable[..., Iterator[Message]]
 
 
 @pytest.fixture
 def run(supervisor: Supervisor) -> Run:
-    def run_part(part: str) -> Iterator[Message]:
+    def run_part(part: str, limit_s: float | None = None) -> Iterator[Message]:
         supervisor.command = plays(part)
-        return supervisor.run(REQUEST)
+        with supervisor.opened(REQUEST) as process:
+            yield from process.play(REQUEST, limit_s)
 
     return run_part
 
@@ -155,21 +156,17 @@ def test_a_run_that_does_not_obey_the_stop_is_ended_and_reported_in_time(
 
 
 @pytest.mark.serial
-def test_at_the_deadline_a_run_that_obeys_reports_for_itself(
-    run: Run, desk: Desk, supervisor: Supervisor
-) -> None:
-    supervisor.deadline_s = time.monotonic() + 0.3
-    *_, report = run("say('started'); hear(); report('stopped')")
+def test_at_the_deadline_a_run_that_obeys_reports_for_itself(run: Run, desk: Desk) -> None:
+    *_, report = run("say('started'); hear(); report('stopped')", limit_s=0.3)
     assert report["outcome"] == "stopped"
     assert desk.filed == []
 
 
 @pytest.mark.serial
 def test_at_the_deadline_a_run_that_does_not_obey_is_ended_and_uncertain(
-    run: Run, supervisor: Supervisor
+    run: Run,
 ) -> None:
-    supervisor.deadline_s = time.monotonic() + 0.2
-    *_, report = run(ACTS.format(1) + "time.sleep(60)")
+    *_, report = run(ACTS.format(1) + "time.sleep(60)", limit_s=0.2)
     assert report["outcome"] == "uncertain"
 
 
@@ -205,6 +202,46 @@ def test_applications_are_gone_before_the_desk_is_put_back(run: Run, desk: Desk)
     assert lives(application)
     list(messages)
     assert order == [False]
+
+
+STAYS = replace(REQUEST, stays=True)
+PLAYS_ON = """
+while True:
+    say("started", steps=1)
+    report()
+    told = hear()
+    if told["command"] == "end":
+        open(request["environment"]["witness"], "w").write("taught")
+        break
+    request = told
+"""
+
+
+def test_a_process_that_stays_plays_one_run_after_the_other(
+    supervisor: Supervisor, desk: Desk, tmp_path: Path
+) -> None:
+    witness = tmp_path / "witness"
+    supervisor.command = plays(PLAYS_ON)
+    first = replace(STAYS, environment={"witness": str(witness)})
+    with supervisor.opened(first) as process:
+        for request in (first, replace(first, run="4a2b", row=5)):
+            started, report = process.play(request)
+            assert (started["event"], report["run"]) == ("started", request.run)
+        assert process.lives
+    assert witness.read_text(encoding="utf-8") == "taught", "it was let end by itself"
+    assert desk.diary == ["hold :9", "listen", "listen no more", "put back"]
+
+
+def test_one_that_is_lost_between_two_runs_is_accounted_for(
+    supervisor: Supervisor, desk: Desk
+) -> None:
+    supervisor.command = plays("report(); hear()")
+    with supervisor.opened(STAYS) as process:
+        assert [each["outcome"] for each in process.play(STAYS)] == ["done"]
+        (report,) = process.play(replace(STAYS, run="4a2b"))
+        assert (report["run"], report["outcome"]) == ("4a2b", "failed"), "nothing was begun"
+        assert not process.lives
+    assert [each.run for each in desk.filed] == ["4a2b"]
 
 
 def test_who_no_longer_listens_to_a_run_ends_it(run: Run, desk: Desk) -> None:
