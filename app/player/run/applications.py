@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.desktop.ports import Application, Launcher, Window, Windows
+from app.desktop.ports import Application, Launcher, Window, WindowKind, Windows
 from app.engine.errors import BlockedError, StoppedError
 from app.engine.model.ports import Clock, Stop
 from app.store.model.workflow import Start, Workflow
@@ -51,7 +51,7 @@ class Applications:
             self.launch(command)
         if workflow.start.launch:
             what = f"No window of {workflow.start.launch[-1][0]} appeared"
-            self._await(lambda window: self.owns(window.process), what)
+            self._await(lambda window: self.owns(window.process), what, _is_opened)
         elif workflow.start.window_title or workflow.start.window_class:
             missing = f"No window {_described(workflow.start)} was there"
             found = self._await(lambda window: _is_start(window, workflow.start), missing)
@@ -99,12 +99,19 @@ class Applications:
         """Whether any application of the workflow is known at all."""
         return bool(self._own)
 
-    def _await(self, wanted: Callable[[Window], bool], missing: str) -> Window:
+    def _await(
+        self,
+        wanted: Callable[[Window], bool],
+        missing: str,
+        preferred: Callable[[Window], bool] = lambda _: True,
+    ) -> Window:
+        """The first wanted window that is preferred; when time is up, any wanted one will do."""
         until = self.clock.now() + FIRST_WINDOW_S
         ended_s: float | None = None
         while True:
-            if (found := next(filter(wanted, self.windows.all()), None)) is not None:
-                return found
+            found = sorted(filter(wanted, self.windows.all()), key=preferred, reverse=True)
+            if found and (preferred(found[0]) or self.clock.now() >= until):
+                return found[0]
             if self.stop.asked:
                 raise StoppedError(self.stop.reason)
             ended_s = self._ended_s(ended_s)
@@ -122,6 +129,11 @@ class Applications:
 
     def _printed(self) -> str:
         return f" What was started printed into {self.output}." if self._launched else ""
+
+
+def _is_opened(window: Window) -> bool:
+    """Whether the window is more than a picture that is shown while an application starts."""
+    return window.managed and window.kind is not WindowKind.SPLASH
 
 
 def _is_start(window: Window, start: Start) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.ports import Application
+from app.desktop.ports import Application, WindowKind
 from app.engine.errors import BlockedError, StoppedError
 from app.engine.model.geometry import Box
 from app.player.run.applications import ENDED_FOR_S, FIRST_WINDOW_S, Applications
@@ -51,8 +51,15 @@ class Room:
         self.asked.append(process)
         return (FIRST_PROCESS, 1) if process == CHILD else (1,)
 
-    def opens(self, title: str, process: int, class_name: str = "Paper") -> None:
-        self.desktop.open(title, Box(10, 30, 200, 100), process=process, class_name=class_name)
+    def opens(
+        self,
+        title: str,
+        process: int,
+        class_name: str = "Paper",
+        kind: WindowKind = WindowKind.NORMAL,
+    ) -> None:
+        box = Box(10, 30, 200, 100)
+        self.desktop.open(title, box, kind, process=process, class_name=class_name)
 
 
 @pytest.fixture
@@ -77,6 +84,22 @@ def test_a_window_of_a_child_of_the_application_will_do(room: Room) -> None:
     room.clock.later(1.0, lambda: room.opens("Orders", CHILD))
     room.applications.start(launching("desk"))
     assert room.clock.time_s >= 101.0
+
+
+@pytest.mark.parametrize("kind", [WindowKind.SPLASH, WindowKind.OTHER])
+def test_a_picture_that_is_shown_while_an_application_starts_is_no_first_window(
+    room: Room, kind: WindowKind
+) -> None:
+    room.opens("", FIRST_PROCESS, kind=kind)
+    room.clock.later(12.0, lambda: room.opens("Orders", FIRST_PROCESS))
+    room.applications.start(launching("desk"))
+    assert room.clock.time_s >= 112.0
+
+
+def test_an_application_without_any_other_window_begins_when_time_is_up(room: Room) -> None:
+    room.opens("", FIRST_PROCESS, kind=WindowKind.OTHER)
+    room.applications.start(launching("desk"))
+    assert room.clock.time_s == pytest.approx(100.0 + FIRST_WINDOW_S)
 
 
 def test_the_last_of_several_commands_is_told_when_no_window_appears(room: Room) -> None:
