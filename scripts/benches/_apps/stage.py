@@ -33,7 +33,6 @@ from scripts.benches._apps.results import Key, Result, Verdict, judged
 
 ROOT = Path(__file__).resolve().parents[3]
 TASK = "task"
-PATIENCE_S = "6"
 RECORDING_BEGINS_S = 60.0
 ENDS_WITHIN_S = 120.0
 CLOSES_WITHIN_S = 4.0
@@ -212,8 +211,7 @@ class Stage:
             "PYTHONUNBUFFERED": "1",
             "PYTHONPATH": str(ROOT),
         }
-        patience = {"BYHEART_PATIENCE_S": PATIENCE_S}
-        everything = {**patience, **os.environ, **own}
+        everything = {**os.environ, **own}
         return subprocess.Popen(
             (sys.executable, "-m", "app", *words),
             cwd=ROOT,
