@@ -59,10 +59,11 @@ def typed_value_seen(
     screen: then the focused element's value counts wherever it is said to be, if the field shows
     something much like it.
     """
-    drawn = drawn_in(before, now, box)
+    changed = changed_regions(before, now)
+    drawn = _drawn_of(changed, box)
     if secret:
         return _shown("Something was typed.", box) if drawn else _not_shown(NOTHING, box)
-    field = _Field(before, now, text, box, drawn, reader)
+    field = _Field(before, now, text, box, drawn, reader, _redrawn(changed, box))
     told = _told(field)
     if told is not None and (told.agrees or reader is None):
         return told
@@ -77,7 +78,9 @@ NOTHING = "Nothing appeared."
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A field before and after a text was typed into it; `drawn` is what changed there."""
+    """A field before and after a text was typed into it; `drawn` is what changed there, `redrawn`
+    what else was drawn anew beyond the field's end, where its window changed as a whole.
+    """
 
     before: Look
     now: Look
@@ -85,6 +88,7 @@ class _Field:
     box: Box | None
     drawn: Sequence[Box]
     reader: Reader | None
+    redrawn: Box | None = None
 
     def areas(self) -> list[Box]:
         """What to read: the field without its border; where none is known, or the text goes on
@@ -95,8 +99,16 @@ class _Field:
             return [one.grown(BORDER) for one in self.drawn]
         whole = around_all(self.drawn)
         if whole is None or self.box.grown(AROUND).covers(whole):
-            return [inner] if inner and self.box.height <= FIELD_HEIGHT else self._lines(whole)
+            is_line = self.box.height <= FIELD_HEIGHT
+            return [self.box.grown(-BORDER), *self._beyond()] if is_line else self._lines(whole)
         return [*self._lines(whole), *([inner] if inner else [])]
+
+    def _beyond(self) -> list[Box]:
+        """The field's line as far as its window was drawn anew: no border tells its end."""
+        if self.box is None or self.redrawn is None:
+            return []
+        inner = self.box.grown(-BORDER)
+        return [Box(inner.x, inner.y, self.redrawn.right - inner.x, inner.height)]
 
     def _lines(self, whole: Box | None) -> list[Box]:
         return [whole.grown(BORDER)] if whole is not None else []
@@ -119,7 +131,11 @@ def drawn_in(before: Look, now: Look, box: Box | None) -> list[Box]:
     """What has changed since a text was typed, larger than a caret: in a field, and where the text
     goes on beyond what is known of it. A line goes on over gaps no wider than it is high.
     """
-    changed = [one for one in changed_regions(before, now) if not is_caret(one)]
+    return _drawn_of(changed_regions(before, now), box)
+
+
+def _drawn_of(regions: Sequence[Box], box: Box | None) -> list[Box]:
+    changed = [one for one in regions if not is_caret(one)]
     if box is None:
         return changed
     found = [one for one in changed if one.meets(box.grown(AROUND))]
@@ -129,6 +145,15 @@ def drawn_in(before: Look, now: Look, box: Box | None) -> list[Box]:
         if any(_goes_on(line, one) for line in kept):
             kept.append(one)
     return kept or [box.intersection(one) for one in found]
+
+
+def _redrawn(regions: Sequence[Box], box: Box | None) -> Box | None:
+    """What was drawn anew around a field's end, and is higher than a line."""
+    if box is None:
+        return None
+    end = Box(box.right, box.centre.y, 1, 1)
+    large = (one for one in regions if one.height > FIELD_HEIGHT and one.meets(end))
+    return next(large, None)
 
 
 def _goes_on(line: Box, word: Box) -> bool:

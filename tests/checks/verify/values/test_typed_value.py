@@ -225,6 +225,22 @@ def test_a_text_that_goes_on_beyond_what_is_known_of_its_field_is_read_as_a_whol
     assert other.verdict is not Verdict.NO
 
 
+@pytest.mark.parametrize(("line", "agrees"), [("Paper trays", True), ("Paper trash", False)])
+def test_while_the_window_is_drawn_anew_a_line_is_read_beyond_what_is_known_of_its_field(
+    line: str, *, agrees: bool
+) -> None:
+    known = Box(126, 116, 34, 20)
+    before = Screen().window().fill(WHOLE, "#dddddd")
+    resized = Screen().window().fill(WHOLE, "white").text(130, 120, line)
+
+    class Line(PaperReader):
+        def read_line(self, pixels: Bytes) -> str:
+            return line if pixels.shape[1] > 2 * known.width else line[:5]
+
+    answer = typed_value_seen(before.look(), resized.look(), "Paper trays", known, Line())
+    assert answer.agrees is agrees, answer.why
+
+
 def test_a_date_that_is_told_in_another_order_is_read() -> None:
     focus = label(ITEM, "Item", 79, value="2026-12-24")
     shown = replace(form("24/12/2026").look(), focus=focus, labels=(focus,))
