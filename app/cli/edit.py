@@ -15,7 +15,12 @@ from app.player.screen.check_regions import Areas, set_areas
 from app.store.editing import steps
 from app.store.editing.consequences import consequences
 from app.store.editing.end_checks import Option, read_end_check, read_region
-from app.store.editing.parameters import make_constant, make_parameter, varying
+from app.store.editing.parameters import (
+    make_constant,
+    make_parameter,
+    rename_parameter,
+    varying,
+)
 from app.store.model.workflow import Dial, EndCheckKind, ParameterKind, Workflow, new_name
 from app.wiring.storage.store_opening import opened_store
 
@@ -147,9 +152,19 @@ def change_a_parameter(
     default: Annotated[
         str | None, typer.Option(help="Its value where a run is given none; '': no default.")
     ] = None,
+    new_name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="What it is called from now on.")
+    ] = "",
 ) -> int:
-    """Say what a parameter's values may be, and its default; what is left out stays."""
-    return _change(name, lambda workflow: change_parameter(workflow, parameter_name, kind, default))
+    """Say what a parameter is called, what its values may be, and its default; what is left out
+    stays.
+    """
+
+    def change(workflow: Workflow) -> Workflow:
+        told = change_parameter(workflow, parameter_name, kind, default)
+        return rename_parameter(told, parameter_name, new_name) if new_name else told
+
+    return _change(name, change)
 
 
 def constant(

@@ -285,3 +285,12 @@ def test_the_dial_is_careful_or_normal_and_nothing_else(byheart: ByHeart, store:
     assert byheart("edit", "dial", "orders", "normal").status == 0
     assert store.workflow("orders").dial is Dial.NORMAL
     assert byheart("edit", "dial", "orders", "reckless").status == 2
+
+
+def test_a_parameter_gets_another_name(byheart: ByHeart, store: Store, orders: Workflow) -> None:
+    answer = byheart("edit", "change-parameter", "orders", "customer", "--name", "client")
+    assert answer.status == 0
+    assert "no parameter any more" not in answer.err
+    assert [one.name for one in store.workflow("orders").parameters] == ["client"]
+    taken = byheart("edit", "change-parameter", "orders", "client", "--name", "9lives")
+    assert (taken.status, "cannot name a parameter" in taken.err) == (2, True)

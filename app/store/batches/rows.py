@@ -41,8 +41,10 @@ def read_rows(
     UsageError names the file, the row and the column when a wanted column is missing, a wanted cell
     is empty, a row is blank, or a cell has no column.
     """
-    rows = _cells(path)
+    rows = _without_blank(path, _cells(path))
     if called is not None:
+        if not any(called.values()):
+            raise UsageError(f"No column of {path.name} gives a value; say which one gives which.")
         rows = _called(rows, called)
     header = _header(path, next(rows, []), wanted)
     read = tuple(
@@ -91,6 +93,14 @@ def _called(rows: Iterator[list[str]], called: Mapping[str, str]) -> Iterator[li
         yield [row[at] if at < len(row) else "" for at, _ in places]
 
 
+def _without_blank(path: Path, rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    """The rows, while something stands in each, whichever of its columns are wanted."""
+    for number, row in enumerate(rows, 1):
+        if number > 1 and not any(map(str.strip, row)):
+            raise UsageError(f"{path.name}, row {number} is blank.")
+        yield row
+
+
 def _without_blank_end(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     """Spreadsheets often go on with empty rows; those before the end count."""
     blank = 0
@@ -120,8 +130,6 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _row(header: list[str], row: list[str], wanted: Sequence[str], where: str) -> dict[str, str]:
-    if not any(map(str.strip, row)):
-        raise UsageError(f"{where} is blank.")
     if stray := [cell for cell in _beyond(header, row) if cell.strip()]:
         raise UsageError(f"{where} has “{stray[0][:NAME_SHOWN]}” in a column without a name.")
     given = {name: cell for name, cell in zip(header, row, strict=False) if name and cell.strip()}

@@ -41,6 +41,8 @@ def consequences(before: Workflow, after: Workflow) -> tuple[Consequence, ...]:
 def _consequences(before: Workflow, after: Workflow) -> Iterator[Consequence]:
     declared = {each.name for each in after.parameters}
     lost = _used_by_steps(before) - _used_by_steps(after)
+    if len(before.parameters) == len(after.parameters):  # at most called otherwise
+        lost &= declared
     for parameter in before.parameters:
         if parameter.name in lost and parameter.name not in declared:
             yield Consequence(Brings.PARAMETER_GONE, parameter.name)

@@ -12,8 +12,14 @@ from urllib.parse import quote
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.sql_query import bound_names
-from app.store.editing.steps import READ, change_step, edited, step_at
-from app.store.editing.templates import pieces_of, template_text, with_name, without_name
+from app.store.editing.steps import READ, change_step, edited, step_at, texts_in
+from app.store.editing.templates import (
+    joined,
+    pieces_of,
+    template_text,
+    with_name,
+    without_name,
+)
 from app.store.model.workflow import (
     PARAMETER_NAME,
     EndCheck,
@@ -98,6 +104,36 @@ def make_constant(workflow: Workflow, name: str, value: str | None = None) -> Wo
         edited(workflow, tuple(_fixed(one, name, constant) for one in workflow.trajectories)),
         parameters=tuple(one for one in workflow.parameters if one.name != name),
         end_checks=tuple(_fixed_check(check, name, constant) for check in workflow.end_checks),
+    )
+
+
+def rename_parameter(workflow: Workflow, name: str, new: str) -> Workflow:
+    """Call a parameter otherwise, wherever it is used. UsageError when there is none of that name,
+    when the new one is taken or none, and when others are made of it or ways are told apart by it.
+    """
+    known = {one.name: one for one in workflow.parameters}
+    if name not in known:
+        raise UsageError(
+            f"{workflow.name} has no parameter “{name}”; it has: {', '.join(known) or 'none'}."
+        )
+    if new in known:
+        raise UsageError(f"{workflow.name} has a parameter “{new}” already; choose another name.")
+    _refuse_unfit(workflow, new, known[name].recorded)
+    if known[name].branch or name in texts_in([one.made_of for one in workflow.parameters]):
+        raise UsageError(f"Other parameters or ways depend on “{name}”, so it keeps its name.")
+    trajectories = tuple(_called(one, name, new) for one in workflow.trajectories)
+    return replace(
+        edited(workflow, trajectories),
+        task=workflow.task.replace(f"{{{name}}}", f"{{{new}}}"),
+        parameters=tuple(
+            replace(
+                one,
+                name=new if one.name == name else one.name,
+                only_if=new if one.only_if == name else one.only_if,
+            )
+            for one in workflow.parameters
+        ),
+        end_checks=tuple(_called_in_check(check, name, new) for check in workflow.end_checks),
     )
 
 
@@ -213,6 +249,53 @@ def _fixed(trajectory: Trajectory, name: str, constant: str) -> Trajectory:
     return replace(trajectory, steps=steps, recorded_with=kept, version=trajectory.version + 1)
 
 
+def _called(trajectory: Trajectory, name: str, new: str) -> Trajectory:
+    """The trajectory with the new name wherever the old one stood."""
+    steps = tuple(
+        replace(
+            step,
+            arguments={key: _with_new(value, name, new) for key, value in step.arguments.items()},
+            note=step.note.replace(f"{{{name}}}", f"{{{new}}}"),
+        )
+        for step in trajectory.steps
+    )
+    kept = {new if key == name else key: value for key, value in trajectory.recorded_with.items()}
+    return replace(trajectory, steps=steps, recorded_with=kept, version=trajectory.version + 1)
+
+
+def _with_new(value: object, name: str, new: str) -> object:
+    match value:
+        case Whole(name=used) if used == name:
+            return Whole(new)
+        case Template():
+            return joined(Whole(new) if one == Whole(name) else one for one in pieces_of(value))
+        case tuple():
+            return tuple(_with_new(item, name, new) for item in value)
+        case _:
+            return value
+
+
+def _called_in_check(check: EndCheck, name: str, new: str) -> EndCheck:
+    _refuse_bound(check, name)
+
+    def called(word: str) -> str:
+        pieces = pieces_of(Template(word))
+        return template_text(joined(Whole(new) if one == Whole(name) else one for one in pieces))
+
+    return replace(
+        check,
+        words=tuple(map(called, check.words)),
+        expected=called(check.expected),
+        pointer=called(check.pointer),
+        where=tuple(map(called, check.where)),
+    )
+
+
+def _refuse_bound(check: EndCheck, name: str) -> None:
+    if check.kind is EndCheckKind.SQL and name in bound_names(check.words[-1]):
+        raise UsageError(f"A query of an end check asks for :{name}; remove that end check first.")
+
+
 def _with_constant(value: object, name: str, constant: str) -> object:
     match value:
         case Whole(name=used) if used == name:
@@ -227,8 +310,7 @@ def _with_constant(value: object, name: str, constant: str) -> object:
 
 def _fixed_check(check: EndCheck, name: str, constant: str) -> EndCheck:
     """Words and what is expected are templates by themselves; a query has its values bound."""
-    if check.kind is EndCheckKind.SQL and name in bound_names(check.words[-1]):
-        raise UsageError(f"A query of an end check asks for :{name}; remove that end check first.")
+    _refuse_bound(check, name)
 
     def fixed(word: str, value: str = constant) -> str:
         return template_text(without_name(Template(word), name, value))

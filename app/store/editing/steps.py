@@ -143,7 +143,7 @@ def without_unused(workflow: Workflow) -> Workflow:
     )
     used |= {each.name for each in workflow.parameters if each.branch}
     rules = [each.made_of for each in workflow.parameters if each.name in used]
-    sources = frozenset(_texts_in(rules)) - used
+    sources = frozenset(texts_in(rules)) - used
     kept = tuple(
         replace(each, indirect=each.name in sources)
         for each in workflow.parameters
@@ -157,13 +157,13 @@ def without_unused(workflow: Workflow) -> Workflow:
     )
 
 
-def _texts_in(kept: object) -> Iterator[str]:
+def texts_in(kept: object) -> Iterator[str]:
     """Every text of the rules that values are made by, the names of other values among them."""
     if isinstance(kept, str):
         yield kept
     elif isinstance(kept, tuple | list):
         for each in kept:
-            yield from _texts_in(each)
+            yield from texts_in(each)
 
 
 def _with_step(trajectory: Trajectory, number: int, change: Change) -> Trajectory:

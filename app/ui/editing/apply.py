@@ -9,7 +9,12 @@ from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
 from app.store.editing import steps
 from app.store.editing.consequences import Brings, Consequence, consequences
-from app.store.editing.parameters import make_constant, make_parameter, varying
+from app.store.editing.parameters import (
+    make_constant,
+    make_parameter,
+    rename_parameter,
+    varying,
+)
 from app.store.editing.splice_place import Place
 from app.store.model.workflow import Workflow, new_name
 from app.store.store import Store
@@ -113,8 +118,9 @@ def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901 - one cas
             return make_parameter(workflow, step, argument, name, part=part, kind=kind)
         case KeepSame(name, value):
             return make_constant(workflow, name, value)
-        case ChangeParameter(name, kind, default):
-            return change_parameter(workflow, name, kind, default)
+        case ChangeParameter(name, kind, default, called):
+            told = change_parameter(workflow, name, kind, default)
+            return told if called == name else rename_parameter(told, name, called)
         case Mark(step, irreversible):
             return steps.mark_irreversible(workflow, step, irreversible=irreversible)
         case Wait(step, seconds):

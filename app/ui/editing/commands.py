@@ -51,11 +51,14 @@ class KeepSame:
 
 @dataclass(frozen=True, slots=True)
 class ChangeParameter:
-    """Say what a parameter's values may be, and which one a run takes without one ("": none)."""
+    """Say what a parameter is called, what its values may be, and which one a run takes without one
+    ("": none).
+    """
 
     name: str
     kind: ParameterKind
     default: str
+    called: str
 
 
 @dataclass(frozen=True, slots=True)

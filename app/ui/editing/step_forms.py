@@ -94,7 +94,7 @@ class ParameterForm(Asking):
 
     def __init__(self, parameters: Sequence[Parameter], parent: QWidget | None = None) -> None:
         super().__init__(tell(Say.EDIT_PARAMETER), parent)
-        self.name, self.kind = QComboBox(), QComboBox()
+        self.name, self.kind, self.called = QComboBox(), QComboBox(), QLineEdit()
         self.default, self.lines = QLineEdit(), QPlainTextEdit()
         self._known = {each.name: each for each in parameters}
         self.name.addItems(list(self._known))
@@ -108,7 +108,12 @@ class ParameterForm(Asking):
         kind, default = self._kind, self._default
         if default and unfit(default, kind):
             raise UsageError(tell(Say.NOT_OF_KIND, kind=tell(KINDS[kind])))
-        return ChangeParameter(self.name.currentText(), kind, default)
+        name, called = self.name.currentText(), self.called.text().strip()
+        if not PARAMETER_NAME.fullmatch(called):
+            raise UsageError(tell(Say.NAME_A_PARAMETER))
+        if called != name and called in self._known:
+            raise UsageError(tell(Say.NAME_TAKEN, name=called))
+        return ChangeParameter(name, kind, default, called)
 
     @property
     def _kind(self) -> ParameterKind:
@@ -125,7 +130,9 @@ class ParameterForm(Asking):
         for field in (self.default, self.lines):
             field.setPlaceholderText(tell(Say.PARAMETER_DEFAULT_HINT))
             field.textChanged.connect(self.look)
+        self.called.textChanged.connect(self.look)
         self.add_row(Say.PARAMETER_NAME, self.name)
+        self.add_row(Say.PARAMETER_CALLED, self.called)
         self.add_row(Say.KIND, self.kind)
         self.add_row(Say.DEFAULT_VALUE, self.default)
         self.add_row(Say.DEFAULT_VALUE, self.lines)
@@ -135,6 +142,7 @@ class ParameterForm(Asking):
     def _first(self, name: str) -> None:
         """As it is."""
         if (known := self._known.get(name)) is not None:
+            self.called.setText(known.name)
             self.default.setText(known.default or "")
             self.lines.setPlainText(known.default or "")
             self.kind.setCurrentIndex(self.kind.findData(known.kind))

@@ -203,3 +203,12 @@ def test_changed_bytes_of_a_spreadsheet_end_in_rows_or_a_sentence(
     path.write_bytes(with_changed_bytes(path.read_bytes(), random.Random(seed)))
     with suppress(UsageError):
         assert read_rows(path, ["a"]).rows
+
+
+def test_a_row_is_not_blank_because_none_of_its_columns_is_taken(tmp_path: Path) -> None:
+    path = csv(tmp_path, "Kunde,Ort\nBo,Ulm\n,Rom\n")
+    with pytest.raises(UsageError, match="No column of rows"):
+        read_rows(path, [], {})
+    with pytest.raises(UsageError, match=r"rows.csv, row 3, column “customer” is empty\."):
+        read_rows(path, ["customer"], {"Kunde": "customer"})
+    assert read_rows(path, [], {"Kunde": "customer"}).rows == ({"customer": "Bo"}, {})

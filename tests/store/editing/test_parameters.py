@@ -9,7 +9,7 @@ import pytest
 from app.engine.engine import Engine
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
-from app.store.editing.parameters import make_constant, make_parameter
+from app.store.editing.parameters import make_constant, make_parameter, rename_parameter
 from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
 from checks.snapshot.look import Look
 from tests.builders.kept import look
@@ -207,3 +207,52 @@ def test_what_a_step_is_called_follows_its_value(
     assert edited.trajectories[0].steps[0].note == said
     fixed = make_constant(edited, "customer", "Bob")
     assert fixed.trajectories[0].steps[0].note == back
+
+
+def test_a_parameter_is_called_otherwise_wherever_it_is_used() -> None:
+    check = EndCheck(EndCheckKind.TEXT, ("Saved for {value} {{x}}",), expected="{value}")
+    made = make_parameter(
+        taught(replace(GREET, note="Type {value}")), 1, "text", "value", part="Anna"
+    )
+    made = make_parameter(
+        replace(made, task="Greet {value}", end_checks=(check,)), 1, "text", "word", part="Dear"
+    )
+    named = rename_parameter(replace(made, proven=True), "value", "customer")
+    assert argument(named, 1, "text") == Template("{word} {{{customer}}}, dear {customer}!")
+    assert [one.name for one in named.parameters] == ["customer", "word"]
+    assert named.trajectories[0].recorded_with == {"customer": "Anna", "word": "Dear"}
+    assert named.trajectories[0].steps[0].note == "Type {customer}"
+    assert (named.task, named.proven) == ("Greet {customer}", False)
+    assert named.end_checks[0].words == ("Saved for {customer} {{x}}",)
+    assert named.end_checks[0].expected == "{customer}"
+
+
+def test_a_parameter_in_a_command_is_called_otherwise() -> None:
+    made = make_parameter(taught(LAUNCH, TYPE), 1, "command", "value", part="Anna")
+    other = replace(made.parameters[0], name="only", only_if="value")
+    named = rename_parameter(replace(made, parameters=(*made.parameters, other)), "value", "who")
+    assert argument(named, 1, "command") == ("desk", "", "--for", Whole("who"), 7)
+    assert named.parameters[1].only_if == "who"
+
+
+@pytest.mark.parametrize(
+    ("name", "new", "why"),
+    [
+        ("nobody", "who", "has no parameter “nobody”; it has: value, word."),
+        ("value", "word", "has a parameter “word” already"),
+        ("value", "9lives", "cannot name a parameter"),
+        ("word", "who", "depend on “word”"),
+    ],
+)
+def test_a_name_that_cannot_be_given_is_refused(name: str, new: str, why: str) -> None:
+    made = make_parameter(taught(TYPE), 1, "text", "value")
+    word = Parameter("word", recorded="x", made_of=(("same", "word"),))
+    with pytest.raises(UsageError, match=why):
+        rename_parameter(replace(made, parameters=(*made.parameters, word)), name, new)
+
+
+def test_a_parameter_that_a_query_asks_for_keeps_its_name() -> None:
+    check = EndCheck(EndCheckKind.SQL, ("orders.sqlite", "select 1 where :value = ''"))
+    made = make_parameter(taught(TYPE), 1, "text", "value")
+    with pytest.raises(UsageError, match="asks for :value"):
+        rename_parameter(replace(made, end_checks=(check,)), "value", "customer")

@@ -82,6 +82,27 @@ def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
     assert newest(store).parameters == (Parameter("customer", recorded="Anna"),)
 
 
+def test_a_parameter_is_renamed_and_that_is_taken_back(
+    qtbot: QtBot, view: WorkflowView, store: Store
+) -> None:
+    do(view, Say.EDIT_PARAMETER)
+    form = view.edits.form
+    assert isinstance(form, ParameterForm)
+    assert form.called.text() == "customer"
+    form.called.setText("9 lives")
+    assert "Name the parameter" in texts(form)
+    assert not form.go.isEnabled()
+    form.called.setText("client")
+    form.go.click()
+    is_version(qtbot, view, 2)
+    assert "client (one line of text), for example “Anna”" in view.facts.text()
+    assert [one.name for one in newest(store).parameters] == ["client"]
+    assert "no parameter any more" not in view.said.text()
+    view.edits.undo.trigger()
+    is_version(qtbot, view, 3)
+    assert [one.name for one in newest(store).parameters] == ["customer"]
+
+
 def test_a_default_of_several_lines_is_told_where_there_may_be_several(
     qtbot: QtBot, view: WorkflowView, store: Store
 ) -> None:

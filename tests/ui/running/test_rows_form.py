@@ -89,7 +89,7 @@ def test_a_row_that_does_not_fit_is_named_before_anything_runs(
     qtbot: QtBot, form: RunForm, tmp_path: Path
 ) -> None:
     drop(form, csv(tmp_path, "customer,city\nBo,Ulm\n,Rom\n"))
-    qtbot.waitUntil(lambda: "rows.csv, row 3 is blank" in texts(form))
+    qtbot.waitUntil(lambda: "rows.csv, row 3, column “customer” is empty." in texts(form))
     assert not form.go.isEnabled()
 
 
