@@ -12,6 +12,7 @@ import typer
 from app.cli.commands import command_line
 from app.cli.output import cope_with_any_character, warn
 from app.engine.errors import ByheartError
+from app.scheduler.run.standby import Standby
 
 INTERRUPTED = 1
 
@@ -21,9 +22,20 @@ def run_command_line(arguments: Sequence[str]) -> int:
     each.
     """
     cope_with_any_character()
+    asked = list(arguments) or ["--help"]
+    standby = Standby.start() if asked[0] == "run" and "--help" not in asked else None
     try:
-        asked = list(arguments) or ["--help"]
-        answer = command_line(asked)(args=asked, prog_name="byheart", standalone_mode=False)
+        return _answer(asked, standby)
+    finally:
+        if standby:
+            standby.close()
+
+
+def _answer(asked: list[str], standby: Standby | None) -> int:
+    try:
+        answer = command_line(asked)(
+            args=asked, prog_name="byheart", standalone_mode=False, obj=standby
+        )
     except ByheartError as error:
         warn(f"byheart: {error}")
         return error.exit_status

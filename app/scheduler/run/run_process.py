@@ -55,26 +55,35 @@ class WakingStop(Protocol):
 
 @dataclass(slots=True)
 class RunProcess:
-    """`byheart _run` as a child. `errors` receives what it writes to standard error."""
+    """`byheart _run` as a child, which plays the `request`."""
 
     request: RunRequest
-    environment: Mapping[str, str]
-    errors: IO[bytes]
-    command: tuple[str, ...] = RUN_COMMAND
-    _child: subprocess.Popen[bytes] = field(init=False)
+    _child: subprocess.Popen[bytes]
     _reader: _Lines = field(init=False)
     _one_at_a_time: threading.Lock = field(default_factory=threading.Lock)
 
-    def __post_init__(self) -> None:
-        """Start the process and hand it the request."""
-        self._child = subprocess.Popen(
-            self.command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            env=dict(self.environment),
+    @classmethod
+    def start(
+        cls,
+        request: RunRequest,
+        environment: Mapping[str, str],
+        errors: IO[bytes],
+        command: tuple[str, ...] = RUN_COMMAND,
+    ) -> RunProcess:
+        """Start it; `errors` receives what it writes to standard error."""
+        pipe = subprocess.PIPE
+        child = subprocess.Popen(
+            command,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=errors,
+            env=dict(environment),
             start_new_session=True,
         )
+        return cls(request, child)
+
+    def __post_init__(self) -> None:
+        """Hand it the request."""
         self._reader = _Lines(self._stdout())
         self._send(request_line(self.request))
 

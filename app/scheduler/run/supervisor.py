@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
+from typing import IO, Protocol
 
 import psutil
 
@@ -21,6 +21,7 @@ from app.engine.run.candidates import call_in_words
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.scheduler.run.command_channel import Line
 from app.scheduler.run.run_process import RUN_COMMAND, Message, RunProcess, WakingStop
+from app.scheduler.run.standby import Standby
 
 
 class HeldKeys(Protocol):
@@ -37,7 +38,8 @@ class Supervisor:
     `hold` takes the keyboard's state of a display; `listen_for_stop` starts listening for the stop
     key and returns what ends that; both may be absent on platforms without an adapter. `file` files
     the report of a run whose process died without one. `errors` is the file that keeps the
-    child's standard error. `line` passes commands on while the process lasts.
+    child's standard error. `line` passes commands on while the process lasts. A process on
+    `standby` plays the first run.
     """
 
     environment: Mapping[str, str]
@@ -48,6 +50,7 @@ class Supervisor:
     file: Callable[[RunReport], Mapping[str, object]]
     command: tuple[str, ...] = RUN_COMMAND
     line: Line = field(default_factory=Line)
+    standby: Standby | None = None
     _groups: set[int] = field(default_factory=set)
 
     @contextmanager
@@ -60,11 +63,17 @@ class Supervisor:
             after.callback(held.put_back)
             after.callback(self._end_applications)
             after.callback(self.listen_for_stop())
-            child = RunProcess(first, self.environment, errors, self.command)
+            child = self._process(first, errors)
             after.callback(child.close)
             after.enter_context(self.line.to(child.tell))
             yield Supervised(self, child)
             child.dismiss()
+
+    def _process(self, request: RunRequest, errors: IO[bytes]) -> RunProcess:
+        """The process on standby, where there is one, else one that starts now."""
+        if self.standby and (ready := self.standby.take(self.environment, self.errors)):
+            return RunProcess(request, ready)
+        return RunProcess.start(request, self.environment, errors, self.command)
 
     def note_application(self, message: Message) -> None:
         """One that was launched is ended with the others."""

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from app.desktop.signals import StopSwitch
 from app.engine.errors import ByheartError, UsageError
@@ -22,6 +23,7 @@ from app.player.run.messages import (
     RunRequest,
     as_message,
     outcome_of,
+    read_place,
     read_request,
     request_of,
 )
@@ -74,7 +76,7 @@ def perform_from_standard_input() -> int:
 
     signal.signal(signal.SIGTERM, lambda *_: ask_to_stop("its process was asked to end"))
     try:
-        request = read_request(sys.stdin.readline())
+        request = _request()
     except UsageError as error:
         sys.stderr.write(f"byheart: {error}\n")
         return error.exit_status
@@ -86,6 +88,20 @@ def perform_from_standard_input() -> int:
     }
     obey(sys.stdin, ask_to_stop, {**hearers, **voice.reins.hearers})
     return _performed(request, others, stop, voice).exit_status
+
+
+def _request() -> RunRequest:
+    """The request, once it is there. Before it, a process on standby is told its place."""
+    first = sys.stdin.readline()
+    if not first:
+        sys.exit()  # the parent has nothing to play
+    if not (place := read_place(first)):
+        return read_request(first)
+    os.environ.clear()
+    os.environ.update(place.environment)
+    with Path(place.errors).open("ab") as errors:
+        os.dup2(errors.fileno(), 2)
+    return read_request(sys.stdin.readline())
 
 
 def _performed(request: RunRequest, others: Requests, stop: StopSwitch, voice: Voice) -> RunReport:

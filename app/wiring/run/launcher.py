@@ -24,6 +24,7 @@ from app.player.run.parameters import complete_values
 from app.scheduler.run.command_channel import Line
 from app.scheduler.run.display_lock import DisplayLocks
 from app.scheduler.run.run_process import Message
+from app.scheduler.run.standby import Standby
 from app.scheduler.run.supervisor import Supervised, Supervisor
 from app.settings import VARIABLES, Settings, read_settings
 from app.store.model.workflow import Workflow
@@ -48,7 +49,7 @@ class Parent:
     `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
     `agree` asks a person whether pictures of the screen may leave the machine. Over `line` the run
     under way is answered when it asks (see `app.agent.replies`), and reined in (see
-    `app.player.control.run_controls`).
+    `app.player.control.run_controls`). A process on `standby` plays the first one.
     """
 
     settings: Settings
@@ -62,6 +63,7 @@ class Parent:
     unattended: bool = False
     locks: DisplayLocks = field(default_factory=DisplayLocks)
     awake: Awake = field(default_factory=lambda: awake_here(session_bus()))
+    standby: Standby | None = None
 
     def prepare(
         self, name: str, version: int | None, *, ask: str | None, display: str | None
@@ -258,6 +260,7 @@ class Prepared:
             listen_for_stop=self._listen,
             file=lambda report: parent.store.finish_run(report.run, as_message(report)),
             line=parent.line,
+            standby=parent.standby,
         )
 
     def _listen(self) -> Callable[[], None]:

@@ -32,7 +32,7 @@ def start(errors: IO[bytes]) -> Iterator[Start]:
     started: list[RunProcess] = []
 
     def start_part(part: str) -> RunProcess:
-        run = RunProcess(REQUEST, os.environ, errors, plays(part))
+        run = RunProcess.start(REQUEST, os.environ, errors, plays(part))
         started.append(run)
         return run
 
@@ -196,10 +196,11 @@ def test_a_folder_called_app_where_one_stands_is_not_mistaken_for_byheart(tmp_pa
     assert "by heart" in asked.stdout
 
 
+@pytest.mark.serial  # on a busy machine it is killed while it ends
 def test_the_real_run_process_refuses_nonsense_and_ends(
     errors: IO[bytes], stop: StopSwitch
 ) -> None:
-    run = RunProcess(RunRequest("r", "unknown", 1, ":9"), os.environ, errors)
+    run = RunProcess.start(RunRequest("r", "unknown", 1, ":9"), os.environ, errors)
     watch = threading.Timer(30, run.kill)
     watch.start()
     messages = list(run.messages(stop))
