@@ -12,19 +12,22 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from isal import isal_zlib
 from PIL import Image
 
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Picture, Pixels
 from app.store.errors import UnreadableError
 
-LEVEL = 1  # 1920x1080 of an office screen: 65 ms and 656 kB; level 3 is slower and saves 1 kB
+LEVEL = 1  # 1920x1080 of a screen full of windows: 10 ms and 152 kB; Pillow took 30 ms
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 HEADER = struct.Struct(">8sI4sIIBBB")
 EIGHT_BIT_RGB = (8, 2)
+SIZES = struct.Struct(">II5B")
 CHUNK = struct.Struct(">I4s")
 CHECKSUM = struct.Struct(">I")
 PIECE = 2**16
+UNFILTERED = b"\0"
 FILTERS = 5  # PNG names five ways to write a line
 LARGEST_SIDE = 32_767  # X11's own limit
 LARGEST_AREA = 80_000_000  # two 8K screens side by side are 66 million
@@ -34,9 +37,18 @@ def encode(picture: Picture) -> bytes:
     """The picture as a PNG file of 8-bit RGB; the unused fourth byte is dropped."""
     size = (picture.width, picture.height)
     image = Image.frombuffer("RGB", size, bytes(picture.bgra), "raw", "BGRX", 0, 1)
-    file = io.BytesIO()
-    image.save(file, "PNG", compress_level=LEVEL)
-    return file.getvalue()
+    pixels, line = memoryview(image.tobytes()), 3 * picture.width
+    lines = b"".join(
+        UNFILTERED + pixels[at : at + line] for at in range(0, line * picture.height, line)
+    )
+    header = SIZES.pack(*size, *EIGHT_BIT_RGB, 0, 0, 0)
+    chunks = (b"IHDR", header), (b"IDAT", isal_zlib.compress(lines, LEVEL)), (b"IEND", b"")
+    return SIGNATURE + b"".join(_chunk(kind, content) for kind, content in chunks)
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    told = kind + content
+    return CHUNK.pack(len(content), kind) + content + CHECKSUM.pack(zlib.crc32(told))
 
 
 def decode(content: bytes) -> bytes:
