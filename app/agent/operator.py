@@ -3,8 +3,8 @@ goes on.
 
 While they are asked, what they do is recorded. Closing what came between, and nothing else, is
 learned even where nobody said that it was being shown. Whoever uses the task's own window may have
-done the step: then nothing is taken up again, unless they had chosen to show how it goes on. What
-is shown is evidence like an agent's calls. How they are asked and how they answer is told in
+done the step: what they do is evidence like an agent's calls, and the run waits for their word,
+unless they had chosen to show how it goes on. How they are asked and how they answer is told in
 `app.agent.replies`.
 """
 
@@ -20,6 +20,8 @@ from app.agent.replies import CLEARED, Choice, Replies
 from app.engine.assist.call_recorder import Witnessed
 from app.engine.assist.divergence import Divergence
 from app.engine.errors import GaveUpError, StoppedError
+from app.engine.model.trajectory import Trajectory
+from app.engine.run.decisions import Where
 
 # A run with nobody at the desk does not wait for ever.
 LONGEST_S = 900.0
@@ -31,6 +33,7 @@ COMES_TO_REST_S = 2.0
 # So many of the steps ahead are told.
 NEXT_TOLD = 3
 STOPPED = "the person who was asked stopped it"
+NOT_SHOWN = "What a person did without having chosen to show it is not learned."
 TOO_QUICK = "Something was done while what had been shown was being taken down."
 
 Message = dict[str, object]
@@ -69,6 +72,9 @@ class Operator:
     screen, for so many seconds at most, and raises StoppedError on a stop. `shown` gives the facts
     and pictures of a question; `hand_back` gives the task its focus again once somebody answered.
     `interrupts` tells steps that only closed what came between; `vouch` hears of what was shown.
+    `acceptable` gives what the step would be known with if what differs did not matter (None: it
+    could not be taken then), `final` the snapshot of an end, `keep` hears of a way that was learned
+    by a word alone.
     """
 
     say: Callable[[Message], None]
@@ -80,6 +86,9 @@ class Operator:
     hand_back: Callable[[], None] = lambda: None
     interrupts: Callable[[Divergence, Steps], bool] = lambda *_: False
     vouch: Callable[[Steps], None] = lambda _: None
+    acceptable: Callable[[Divergence], object | None] = lambda _: None
+    final: Callable[[], object | None] = lambda: None
+    keep: Callable[[Trajectory], None] = lambda _: None
     longest_s: float = LONGEST_S
 
     def clear(self, divergence: Divergence) -> None:
@@ -115,6 +124,8 @@ class Talk:
     until: float
     acts: int = 0
     is_showing: bool = False
+    is_unasked: bool = False
+    fine: object | None = None
     choices: Sequence[Choice] = ()
     _taken: tuple[int, Steps] = field(default=(0, ()))
 
@@ -129,9 +140,15 @@ class Talk:
             operator.wait(LOOKS_AGAIN_S)
         raise GaveUpError(f"Nobody cleared the way within {operator.longest_s:.0f} s.")
 
+    @property
+    def _is_taken_in(self) -> bool:
+        """Whether what they do may be of the task."""
+        return self.is_showing or self.is_unasked
+
     def _following(self) -> Next:
         self._mind_what_is_used()
-        if self.onlooker.idle_s >= LETS_GO_S and self._is_clear():
+        has_let_go = self.onlooker.idle_s >= LETS_GO_S and not self.is_unasked
+        if has_let_go and self._is_clear():
             self.operator.hand_back()
             if not self._comes_to_rest():
                 return Next.WAIT
@@ -148,28 +165,49 @@ class Talk:
             case Choice.SHOW:
                 return self._be_shown()
             case Choice.AGAIN:
-                self.operator.hand_back()
-                return self._taken_down() if self._comes_to_rest() else self._ask_again()
+                return self._go_on()
             case Choice.SKIP:
                 self.operator.hand_back()
                 self.divergence.skip()
                 return Next.GO_ON
+            case Choice.FINE:
+                self.operator.hand_back()
+                self.operator.keep(self.divergence.accept(self.fine))
+                return Next.GO_ON if self._comes_to_rest() else Next.ASK
             case Choice.DONE:
-                self._keep(self.onlooker.finish())
-                return Next.GO_ON
+                return self._be_done()
             case _:
                 raise StoppedError(STOPPED)
+
+    def _go_on(self) -> Next:
+        """They say that the way is clear; who uses the task's window then has not let go of it."""
+        was_unasked = self.is_unasked
+        self.operator.hand_back()
+        if self._comes_to_rest():
+            return self._taken_down()
+        return Next.WAIT if self.is_unasked and not was_unasked else self._ask_again()
+
+    def _be_done(self) -> Next:
+        """All of the task is done: by what they did, or already as the run stands."""
+        if self._is_taken_in and self.onlooker.acts:
+            self._keep(self.onlooker.finish())
+        else:
+            self.operator.keep(self.divergence.end_here(self.operator.final()))
+        return Next.GO_ON
 
     def _be_shown(self) -> Next:
         """From now on the task's own windows may be used."""
         self.operator.hand_back()
         self.is_showing = True
-        self.choices = (Choice.AGAIN, Choice.DONE, Choice.STOP)
-        self._say("showing", {})
+        self._watch()
         return Next.WAIT
 
+    def _watch(self) -> None:
+        self.choices = (Choice.AGAIN, Choice.DONE, Choice.STOP)
+        self._say("showing", {"unasked": self.is_unasked})
+
     def _ask_again(self) -> Next:
-        if self.is_showing:
+        if self._is_taken_in:
             self._keep(self.onlooker.finish())
         return Next.ASK
 
@@ -184,7 +222,7 @@ class Talk:
 
     def _finished(self) -> Steps:
         """What is to be kept: what was shown, or what only closed what came between."""
-        if self.is_showing:
+        if self._is_taken_in:
             return self.onlooker.finish()
         if not self.onlooker.acts:
             return ()
@@ -201,10 +239,10 @@ class Talk:
             self.operator.vouch(steps)
 
     def _comes_to_rest(self) -> bool:
-        until = self.operator.now() + COMES_TO_REST_S
+        until, was_unasked = self.operator.now() + COMES_TO_REST_S, self.is_unasked
         while not self._is_clear():
             self._mind_what_is_used()
-            if self.operator.now() >= until:
+            if self.is_unasked is not was_unasked or self.operator.now() >= until:
                 return False
             self.operator.wait(LOOKS_AGAIN_S)
         return True
@@ -214,7 +252,7 @@ class Talk:
         done meanwhile may have cleared it, and is not taken in yet.
         """
         acts = self.onlooker.acts
-        if self.is_showing and acts != self._taken[0]:
+        if self._is_taken_in and acts != self._taken[0]:
             self._taken = acts, self.onlooker.so_far()
             self.divergence.take_in([*self.shown, *self._taken[1]])
         is_clear = self.divergence.resolved
@@ -222,23 +260,41 @@ class Talk:
         return is_clear and self.onlooker.acts == acts
 
     def _mind_what_is_used(self) -> None:
-        """Who shows how it goes on may use everything."""
+        """Who shows how it goes on may use everything; whoever uses the task's own window without
+        having said so is asked to say when the run may go on.
+        """
         used = self.onlooker.look()
-        if used and not self.is_showing:
-            raise GaveUpError(f"{used} What is done of the task can no longer be told.")
+        if used and not self._is_taken_in:
+            self.is_unasked = True
+            self.divergence.forget(NOT_SHOWN)
+            self._watch()
 
     def _ask(self) -> None:
         divergence = self.divergence
         steps = [step.note or step.tool for step in divergence.next_steps[:NEXT_TOLD]]
-        skip = [Choice.SKIP] if divergence.may_skip else []
-        self.choices = (Choice.SHOW, Choice.AGAIN, *skip, Choice.STOP)
-        facts = {"where": str(divergence.where), **self.operator.shown(divergence), "next": steps}
-        self._say("asked", facts)
+        self.fine = self.operator.acceptable(divergence)
+        shown = self.operator.shown(divergence)
+        self.choices = self._offered(shown.get("thing"))
+        self._say("asked", {"where": str(divergence.where), **shown, "next": steps})
+
+    def _offered(self, thing: object) -> tuple[Choice, ...]:
+        """What may be answered, the likeliest first: what does not matter is fine, an end with
+        nothing in the way is one, anything else is cleared.
+        """
+        divergence, may = self.divergence, [Choice.AGAIN, Choice.SHOW]
+        may += [Choice.FINE] if self.fine is not None else []
+        may += [Choice.SKIP] if divergence.may_skip else []
+        may += [Choice.DONE, Choice.STOP]
+        is_end = divergence.where is Where.END and not thing
+        likely = Choice.DONE if is_end else Choice.FINE
+        return tuple(sorted(may, key=lambda choice: choice is not likely))
 
     def _say(self, event: str, facts: Mapping[str, object]) -> None:
         question = {"question": self.operator.replies.next_question(), "step": self.divergence.step}
+        left_s = max(0, round(self.until - self.operator.now()))
         choices = [str(choice) for choice in self.choices]
-        self.operator.say({"event": event, **question, **facts, "choices": choices})
+        told = {"event": event, **question, **facts, "seconds": left_s, "choices": choices}
+        self.operator.say(told)
 
     def _settle(self, how: str) -> None:
         question = self.operator.replies.asked

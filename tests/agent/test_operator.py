@@ -14,6 +14,7 @@ from app.engine import Outcome, Recovery, Step
 from app.engine.assist.call_recorder import Witnessed
 from app.engine.errors import GaveUpError, StoppedError
 from app.engine.model.events import Finished, Recovered
+from app.engine.model.trajectory import Trajectory
 from tests.builders.world import Desk, World, desk, told
 
 WAYS = {
@@ -38,6 +39,8 @@ class Person:
     only_closes: bool = False
     loses_sight: bool = False
     vouched: list[Witnessed] = field(default_factory=list)
+    kept: list[Trajectory] = field(default_factory=list)
+    acceptable: object = None
     acts: int = 0
     unheard: int = 0
     watched: int = 0
@@ -90,6 +93,8 @@ class Person:
     def does(self, deed: Callable[[Desk], object] | str) -> None:
         if isinstance(deed, str) and deed.startswith("press "):
             self.presses(deed.removeprefix("press "))
+        elif deed == "use it":
+            self.used = "It was used."
         elif isinstance(deed, str):
             self.answer(deed)
         else:
@@ -117,6 +122,9 @@ class Person:
             hand_back=self.hand_back,
             interrupts=lambda *_: self.only_closes,
             vouch=self.vouched.extend,
+            acceptable=lambda _: self.acceptable,
+            final=lambda: self.here.world.screen,
+            keep=self.kept.append,
             longest_s=60.0,
         )
         engine.set_agent(
@@ -172,7 +180,8 @@ def test_the_run_goes_on_by_itself_once_the_way_is_clear_and_the_hand_rests() ->
             "where": "before",
             "why": "expected form, saw popup",
             "next": ["press Save", "press"],
-            "choices": ["show", "again", "skip", "stop"],
+            "seconds": 60,
+            "choices": ["again", "show", "skip", "done", "stop"],
         },
         {"event": "answered", "question": 1, "choice": "cleared"},
     ]
@@ -192,15 +201,79 @@ def test_who_clicked_and_then_asked_to_try_again_has_helped() -> None:
     assert somebody.play().recovered == {Recovery.OPERATOR: 1}
 
 
-def test_nothing_is_taken_up_again_where_they_may_have_done_the_step() -> None:
-    somebody = person(shows("form"), lambda _: setattr(somebody, "used", "It was used."))
+class TestWhoUsesTheTasksWindowUnasked:
+    """...may have done the step: what they do is taken in, and the run waits for their word."""
 
-    finished = somebody.play()
+    def test_it_does_not_go_on_by_itself(self) -> None:
+        somebody = person("use it", shows("form"))
+        finished = somebody.play()
+        assert finished.outcome is Outcome.DIVERGED
+        assert "within 60 s" in finished.reason
+        assert somebody.here.diary == ["press New"]
+        assert somebody.told("showing", "unasked") == [True]
+        assert somebody.closed == 1
 
-    assert finished.outcome is Outcome.DIVERGED
-    assert finished.reason.startswith("It was used.")
-    assert somebody.here.diary == ["press New"]
-    assert somebody.closed == 1
+    def test_once_they_say_so_it_goes_on_and_nothing_is_done_twice(self) -> None:
+        somebody = person("use it", "press OK", "press Save", *[nothing] * 3, "again")
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.here.diary == ["press New", "by hand OK", "by hand Save", "press Close"]
+
+    def test_it_is_not_learned(self) -> None:
+        somebody = person("use it", "press OK", *[nothing] * 3, "again")
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.vouched == []
+        assert len(somebody.here.engine.memory.trajectories(())) == 1
+
+    def test_who_uses_it_after_saying_so_has_not_let_go(self) -> None:
+        somebody = person("again", "use it", shows("form"))
+        assert somebody.play().outcome is Outcome.DIVERGED
+        assert "press Save" not in somebody.here.diary
+
+    def test_they_may_say_that_all_is_done(self) -> None:
+        somebody = person("use it", "press OK", "press Save", "press Close", "done")
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.kept == []
+
+
+class TestWhoSaysThatItIsFine:
+    """...lets the step be taken on what is seen, then and later."""
+
+    def test_the_step_is_taken_and_what_it_is_known_with_is_kept(self) -> None:
+        somebody = person("fine")
+        somebody.acceptable = "popup"
+        somebody.here.world.ways["popup", "press Save"] = "saved"
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.here.diary == ["press New", "press Save", "press Close"]
+        assert somebody.told("asked", "choices") == [
+            ["fine", "again", "show", "skip", "done", "stop"]
+        ]
+        [way] = somebody.kept
+        assert [step.before for step in way.steps] == ["start", "popup", "saved"]
+
+    def test_a_screen_that_is_another_one_by_then_is_asked_about_again(self) -> None:
+        somebody = person(shows("other popup"), "fine", *[nothing] * 12, "stop")
+        somebody.acceptable = "popup"
+        assert somebody.play().outcome is Outcome.STOPPED
+        assert somebody.here.diary == ["press New"]
+
+    def test_only_a_step_that_is_still_to_be_taken_can_be_fine(self) -> None:
+        somebody = person("fine", with_end=True)
+        somebody.here.world.ways[("start", "press New")] = "form"
+        somebody.acceptable = "saved"
+        assert "only a step" in somebody.play().reason.lower()
+
+    def test_what_is_not_offered_is_not_done(self) -> None:
+        somebody = person("fine", shows("form"))
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.told("answered", "choice") == ["cleared"]
+
+
+def test_who_says_that_the_task_is_done_ends_it_and_is_not_asked_again() -> None:
+    somebody = person("done", with_end=True)
+    somebody.here.world.ways[("start", "press New")] = "form"
+    assert somebody.play().outcome is Outcome.DONE
+    [way] = somebody.kept
+    assert (len(way.steps), way.final) == (3, "saved")
 
 
 class TestWhoAnswers:
@@ -221,16 +294,6 @@ class TestWhoAnswers:
     def test_an_answer_to_an_earlier_question_is_none(self) -> None:
         somebody = person(lambda _: somebody.answer("stop", 0), "sing", shows("form"))
         assert somebody.play().outcome is Outcome.DONE
-
-    def test_what_is_not_offered_is_not_done(self) -> None:
-        somebody = person("done", shows("form"))
-        assert somebody.play().outcome is Outcome.DONE
-        assert somebody.told("answered", "choice") == ["cleared"]
-
-    def test_who_says_that_the_way_is_clear_and_used_the_task_is_not_believed(self) -> None:
-        somebody = person("again", lambda _: setattr(somebody, "used", "Used."))
-        assert somebody.play().outcome is Outcome.DIVERGED
-        assert "press Save" not in somebody.here.diary
 
     def test_a_skipped_step_is_not_done_and_the_next_one_is_checked_as_ever(self) -> None:
         somebody = person(shows("saved"), "skip")
@@ -271,7 +334,7 @@ class TestWhoAnswers:
         somebody.here.world.ways[("start", "press New")] = "form"
         assert somebody.play().outcome is Outcome.STOPPED
         assert somebody.told("asked", "where") == ["end"]
-        assert somebody.told("asked", "choices") == [["show", "again", "stop"]]
+        assert somebody.told("asked", "choices") == [["done", "again", "show", "stop"]]
 
 
 class TestWhoShowsHowItGoesOn:

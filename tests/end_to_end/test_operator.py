@@ -52,6 +52,7 @@ def asked_for_help(
     order: Request = OTHERS[0],
     wishes: Mapping[str, object] = UPDATE,
     pace: str = "full",
+    clicks_then: str = "",
 ) -> Iterator[PlayedRun]:
     """An order is placed on somebody's display; when they are asked they give these answers, choose
     how fast it goes on, and click on this text.
@@ -68,7 +69,8 @@ def asked_for_help(
             run.answers(answer)
             run.until(lambda: run.has_said("answered"), "the answer is heard")
         with closing(XlibHands(display.name, NeverStop())) as hands:
-            hands.click(_found(clicks_on, display, run))
+            for each in filter(None, (clicks_on, clicks_then)):
+                hands.click(_found(each, display, run))
         yield run
 
 
@@ -177,11 +179,28 @@ def test_what_they_close_by_its_frame_is_noticed_and_the_mouse_is_theirs(
     assert [each["answer"] for each in again.events("answered")] == [""]
 
 
-def test_whoever_uses_the_tasks_own_window_ends_the_run(desk: OrderDesk) -> None:
+def test_whoever_uses_the_tasks_own_window_is_waited_for_and_it_goes_on_at_their_word(
+    desk: OrderDesk,
+) -> None:
+    """They close the popup, put the pointer back into the task, and say that it may go on."""
     forget(desk)
+    ways = _ways(desk)
     before = orders.orders(desk.props.database)
-    with asked_for_help(desk, "Milner Sports") as run:
+    with asked_for_help(desk, "Later", clicks_then="Milner Sports") as run:
+        run.until(lambda: run.has_said("showing"), "it is told that the task's window is used")
+        assert next(m for _, m in run.said if m["event"] == "showing")["unasked"]
+        run.answers("again")
         _, report = run.report()
-    assert report["outcome"] == "diverged", run.said
-    assert "own window was used" in report["reason"]
-    assert orders.orders(desk.props.database) == before
+    assert report["outcome"] == "done", run.said
+    placed = orders.orders(desk.props.database)[len(before) :]
+    assert [order.draft for order in placed] == [OTHERS[0].draft]
+    assert _ways(desk) == ways, "another way would be waited for in each later run"
+    assert [kept.reflex.steps[0].note for kept in known(desk)] == [
+        "click “Later” in “Software Update”"
+    ]
+
+
+def _ways(desk: OrderDesk) -> int:
+    with desk.byheart.store() as store:
+        memory = store.memory_of(store.workflow("order"), with_provisional=True)
+        return len(list(memory.everything()))

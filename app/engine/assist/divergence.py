@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.engine.assist.call_recorder import Deed, Watch, Witnessed
 from app.engine.assist.helper_progress import what_was_done
@@ -12,7 +13,7 @@ from app.engine.errors import UsageError
 from app.engine.model.check import Comparison
 from app.engine.model.parameters import resolve
 from app.engine.model.reflex import Cleared
-from app.engine.model.trajectory import Step
+from app.engine.model.trajectory import Step, Trajectory
 from app.engine.run.coroutine_driver import Question, answer_async, answer_now
 from app.engine.run.decisions import Where
 from app.engine.run.run import Done, cleared
@@ -24,7 +25,8 @@ class Divergence:
 
     A helper that stops as soon as `resolved` is true hands back to the replay, which goes on from
     there. One that never asks may do the task to its end. One that sees that it `went_by_itself`,
-    before anything was done about it, says so: then it was a wait, and no help.
+    before anything was done about it, says so: then it was a wait, and no help. `is_done`: a person
+    said that nothing is left to do.
     """
 
     task: object
@@ -32,6 +34,7 @@ class Divergence:
     way: WayAhead
     watch: Watch
     went_by_itself: bool = False
+    is_done: bool = False
     _resolved_after: int | None = None
     _offset: int = 0
 
@@ -123,9 +126,49 @@ class Divergence:
         self._offset = min(behind, len(self.way.steps))
         self._resolved_after = len(self.way.run.done)
 
+    def accept(self, before: object) -> Trajectory:
+        """A person says that the step may be taken on what is seen now: it is known with this
+        snapshot, too, for the rest of the run.
+
+        Args:
+            before: what the step's check compares with from now on; it must agree now, else the
+                replay does not go on.
+
+        Returns:
+            The way with that snapshot, to be kept where the run ends well.
+
+        Raises:
+            UsageError: the run does not stand before a step.
+        """
+        if self.where is not Where.BEFORE:
+            raise UsageError("Only a step that is still to be taken can be accepted as it is.")
+        at, steps = self.step, list(self.way.trajectory.steps)
+        steps[at] = replace(steps[at], before=before)
+        return self._also(tuple(steps), self.way.trajectory.final)
+
+    def end_here(self, final: object | None) -> Trajectory:
+        """A person says that all of the task is done: it may end where the run stands.
+
+        Args:
+            final: the snapshot of that end; None: any will do.
+
+        Returns:
+            The way to that end, to be kept where the run ends well.
+        """
+        self.is_done = True
+        return self._also(self.way.trajectory.steps[: self.way.run.depth], final)
+
     def forget(self, why: str) -> None:
         """What is done in this run is not to be remembered as a way."""
         self.way.run.not_worth_remembering = why
+
+    def _also(self, steps: tuple[Step, ...], final: object | None) -> Trajectory:
+        """One more way that this run may follow."""
+        known = self.way.trajectory
+        more = replace(known, id=uuid.uuid4().hex, steps=steps, final=final, version=1)
+        self.way.also(more)
+        self._resolved_after = None
+        return more
 
     def _deed(self, one: Witnessed) -> Deed:
         means, values = self.way.means, self.way.run.values

@@ -63,6 +63,11 @@ class WayAhead:
         if offset:
             self.run.forks = (self.steps[offset - 1].options[0].candidate.leads_to,)
 
+    def also(self, trajectory: Trajectory) -> None:
+        """From where the run stands, this one may be followed, too."""
+        self.run.tree.add(trajectory)
+        _fork_on(trajectory, self.run)
+
     def _settle(self, did: Did) -> Question[None]:
         """Whether the step that was perhaps done has its effect, where that can be told."""
         ahead = self.steps[did.first]

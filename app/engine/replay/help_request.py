@@ -58,6 +58,8 @@ class Asking:
         yield from self.watch.told
         if self.divergence is None:
             return self._its_own()
+        if self.divergence.is_done:
+            return Over(Outcome.DONE)
         offset = self.divergence.go_on_at
         if self._was_needless(self.divergence):
             self._learn_the_wait()

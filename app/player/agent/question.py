@@ -8,6 +8,13 @@ from dataclasses import dataclass
 
 from app.desktop.ports import Windows
 from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box
+from app.player.screen.guard import NOTHING_BUT_NEWS
+from checks.interruptions.additions import News
+from checks.snapshot.look import Look
+from checks.snapshot.windows import FURNITURE, PASSING
+from checks.text.compare import Reader, plain
+from checks.vision.pixels import bounds, colours
 
 
 def facts_of(comparison: Comparison) -> dict[str, object]:
@@ -17,6 +24,39 @@ def facts_of(comparison: Comparison) -> dict[str, object]:
         "rung": comparison.rung,
         "region": list(comparison.where) if comparison.where else None,
     }
+
+
+def thing_in_the_way(
+    now: Look, news: News, no: Comparison, reader: Reader
+) -> dict[str, object] | None:
+    """What has come between, for a person.
+
+    Args:
+        now: the present look.
+        news: what has come to it that was not expected.
+        no: what the check answered.
+        reader: reads a block that no window's title names.
+
+    Returns:
+        What it is `called`, its `kind` (window or block) and its `box` in pixels of the screen;
+        None where nothing has come, or nothing names it.
+    """
+    windows = [one for one in news.windows if one.kind not in FURNITURE | PASSING]
+    if windows:
+        window = windows[0]
+        box = window.frame.intersection(bounds(now.picture))
+        return _thing(window.title or window.class_name, "window", box)
+    if no.rung != NOTHING_BUT_NEWS or no.where is None:
+        return None
+    box = no.where.intersection(bounds(now.picture))
+    if not box.area:
+        return None
+    read = [plain(text) for text, _ in reader.read(colours(now.picture, box).copy())]
+    return _thing(next(filter(None, read), ""), "block", box)
+
+
+def _thing(called: str, kind: str, box: Box) -> dict[str, object] | None:
+    return {"called": called, "kind": kind, "box": list(box)} if called else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,14 @@ SAME_PLACE = 6
 @dataclass(slots=True)
 class NewWays:
     """Another memory, to which nothing is added while the run lasts. `found` are the ways that it
-    would have remembered, `used` those that a run followed to its end.
+    would have remembered, `used` those that a run followed to its end, `accepted` those that a
+    person made by their word alone: that what differs does not matter, or that all is done.
     """
 
     memory: Memory
     found: list[Trajectory] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
+    accepted: list[Trajectory] = field(default_factory=list)
 
     def trajectories(self, tags: tuple[str, ...]) -> Sequence[Trajectory]:
         """Those remembered under these tags."""
@@ -45,11 +47,14 @@ class NewWays:
         return self.memory.statistics(trajectory_id, step)
 
     def learn(self, trajectory_id: str, step: int, statistics: StepStatistics) -> None:
-        """Keep how a known step went."""
-        self.memory.learn(trajectory_id, step, statistics)
+        """Keep how a known step went; what is not kept yet has no statistics."""
+        if all(one.id != trajectory_id for one in self.accepted):
+            self.memory.learn(trajectory_id, step, statistics)
 
     def count_use(self, trajectory_id: str) -> None:
         """Note that a run followed it to its end."""
+        if any(one.id == trajectory_id for one in self.accepted):
+            return
         self.used.append(trajectory_id)
         self.memory.count_use(trajectory_id)
 

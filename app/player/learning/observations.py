@@ -14,6 +14,7 @@ from threading import Lock
 from app.engine.model.events import Checked, Diverged, Event, Outcome
 from app.engine.model.geometry import Picture
 from app.player.run.messages import RunReport
+from app.player.screen.guard import NOTHING_BUT_NEWS
 from checks.learning.observe import Sight, observe
 from checks.learning.update import having_acted, with_run, without
 from checks.snapshot.look import Effect, Look
@@ -21,8 +22,6 @@ from checks.verify.changes.context import Known
 from checks.verify.changes.mask import Mask
 
 Later = Callable[[Callable[[], None], Picture], None]
-# Of what agreed but for something new, the target was there and the one it was.
-NOTHING_BUT_NEWS = "nothing new"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ ACTS = {
 GOES_ON = "Leave the rest as it is: the run goes on by itself. Or type a number and Enter:"
 CHOICES = {
     "show": "show me",
-    "again": "try again",
+    "again": "go on",
+    "fine": "this is fine, remember it",
     "skip": "skip this step",
     "done": "the whole task is done",
     "stop": "stop",
@@ -35,7 +36,14 @@ HELD = {
     "taken": "you have the mouse; the run waits until you let go.",
     "paused": "the run is paused; Enter lets it go on.",
 }
-SHOWING = "Show how it goes on: the run takes over by itself where it knows the screen."
+SHOWING = (
+    "Show how it goes on: the run takes over by itself where it knows the screen. "
+    "Or type a number and Enter:"
+)
+UNASKED = (
+    "You use the task's own window. The run waits until you say how it goes on. "
+    "Type a number and Enter:"
+)
 
 
 class _Blank(dict[str, object]):
@@ -78,7 +86,8 @@ def line_for(  # noqa: C901, PLR0912 - one case for each message
         case "held" if message["by"] in HELD:
             return step + HELD[str(message["by"])]
         case "showing":
-            return f"{step}{SHOWING} Or type a number and Enter: {_choices(message)}"
+            told = UNASKED if message.get("unasked") else SHOWING
+            return f"{step}{told} {_choices(message)}"
         case "answered":
             return f"answered: {CHOICES.get(str(message['choice']), 'the way is clear')}"
         case "model_call" | "refused":

@@ -31,6 +31,7 @@ from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import PASSING, above, candidates, target_window
 from checks.verify.changes.context import Accepted, Known
 from checks.verify.changes.snapshot_pair import Scene
+from checks.verify.changes.user_regions import complaint_of_areas
 from checks.verify.pixels.effect import effect_of, effect_seen, visibly_apart
 from checks.verify.pixels.unchanged_since_last_step import changes_as_expected
 from checks.verify.pixels.unexpected_windows import bystanders
@@ -47,6 +48,11 @@ CONFIRM_PX = Box(-24, -10, 48, 20)
 COMES_TO_REST_S = 0.5
 
 UNPLACED = ("launch", "wait_for")
+
+# Of what agreed but for something new, the target was there and the one it was.
+NOTHING_BUT_NEWS = "nothing new"
+# More places than this, and it is another screen.
+MOST_ACCEPTED = 8
 
 
 @dataclass(slots=True)
@@ -159,6 +165,29 @@ class ScreenGuard:
     def latest(self, remembered: object) -> Comparison | None:
         """Why a remembered look was refused last; None when it never was."""
         return self._refused.get(id(remembered))
+
+    def acceptable(self, remembered: object) -> Look | None:
+        """The remembered look without the places where something new is seen now; None where that
+        is not all that keeps its step from being taken, or where that may not be ignored.
+        """
+        latest = self.latest(remembered)
+        if not isinstance(remembered, Look) or latest is None or latest.rung != NOTHING_BUT_NEWS:
+            return None
+        accepted, answer = remembered, latest
+        now = self.judge.look(remembered.at, remembered.named)
+        if self.interrupted.news(now).windows:
+            return None  # a window is answered, and never overlooked
+        for _ in range(MOST_ACCEPTED):
+            place = _on_remembered(answer.where, now, remembered)
+            if place is None or answer.rung != NOTHING_BUT_NEWS:
+                return None
+            accepted = replace(accepted, ignored=(*accepted.ignored, place))
+            if complaint_of_areas(accepted, accepted.ignored, accepted.demanded):
+                return None
+            answer = compare(now, accepted, self._known_now(accepted))
+            if answer.agrees:
+                return accepted
+        return None
 
     def of_the_past(self, seen: Look, remembered: Look) -> Comparison:
         """What an earlier look says by itself."""
@@ -405,6 +434,19 @@ def _without_what_is_behind(after: Look, act: OwnAct) -> Look:
     ]
     kept = (one for one in after.windows if not any(one is other for other in behind))
     return replace(after, windows=tuple(kept))
+
+
+def _on_remembered(where: Box | None, now: Look, remembered: Look) -> Box | None:
+    """A place of the present screen on a remembered one; None where that does not show it."""
+    wanted = target_window(remembered)
+    here = next(iter(candidates(now, wanted)), None) if wanted is not None else None
+    if where is None or (wanted is not None and here is None):
+        return None
+    if wanted is not None and here is not None:
+        where = where.moved(wanted.box.x - here.box.x, wanted.box.y - here.box.y)
+    picture = remembered.picture
+    shown = where.intersection(Box(0, 0, picture.width, picture.height))
+    return shown if shown.area else None
 
 
 def with_bystanders(yes: Comparison, now: Look, remembered: Look, known: Known) -> Comparison:

@@ -56,6 +56,8 @@ class Interrupted:
 
     def news(self, now: Look) -> News:
         """What has come, whichever of the screens was meant: worked out once for each sight."""
+        if not self._expected:
+            return News()
         asked = self.judge.sight, len(self._expected)
         if self._news is None or self._news[0] != asked:
             self._news = asked, self._new_to_all(now)

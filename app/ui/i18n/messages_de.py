@@ -112,33 +112,36 @@ GERMAN: Mapping[str, str] = {
     Say.DO_IT: "Tun",
     Say.DO_NOT: "Hier anhalten",
     Say.NEEDS_YOU: "{workflow} braucht Sie",
-    Say.ASKED_BEFORE: (
-        "Räumen Sie selbst weg, was im Weg ist („Platz machen“ hilft), dann geht es von allein "
-        "weiter; oder sagen Sie, was geschehen soll."
-    ),
-    Say.ASKED_EFFECT: (
-        "Der Schritt ist getan, aber was er bewirken soll, fehlt. Er wird nie zweimal getan: Sehen "
-        "Sie in der Anwendung nach, was da ist."
-    ),
-    Say.ASKED_END: "Alle Schritte sind getan, aber das Ende ist nicht das bekannte.",
-    Say.SHOWING_NOW: (
-        "Zeigen Sie, wie es weitergeht: Was Sie tun, wird gelernt. Sobald er den Bildschirm wieder "
-        "kennt, übernimmt er von selbst."
-    ),
+    Say.IN_THE_WAY: "„{thing}“ ist im Weg.",
+    Say.NEW_ON_SCREEN: "Neu auf dem Bildschirm: „{thing}“",
+    Say.SOMETHING_NEW: "Der Bildschirm ist nicht der bekannte.",
+    Say.EFFECT_MISSING: "Der Schritt ist getan, aber nichts ist geschehen.",
+    Say.END_UNKNOWN: "Alle Schritte sind getan, aber das Ende sieht neu aus.",
+    Say.ASKED_WINDOW: "Beantworten oder schließen Sie es wie sonst. Dann geht es weiter.",
+    Say.ASKED_BEFORE: "Bringen Sie es in der Anwendung in Ordnung, dann „Weiter“.",
+    Say.ASKED_EFFECT: "Sehen Sie in der Anwendung nach. Der Schritt wird nie zweimal getan.",
+    Say.ASKED_END: "Sagen Sie, ob die Aufgabe erledigt ist.",
+    Say.SHOWING_NOW: "Zeigen Sie, wie es weitergeht: Es wird gelernt und geht von allein weiter.",
+    Say.UNASKED_NOW: "Sie benutzen das Fenster der Aufgabe. Drücken Sie danach „Weiter“.",
+    Say.WAITS_FOR: "Er wartet noch {time}, dann endet der Lauf.",
+    Say.ZOOM_HINT: "Klick: das ganze Bild und zurück. Rad: zoomen. Ziehen: verschieben",
     Say.CHOOSE_SHOW: "Zeigen",
     Say.CHOOSE_SHOW_HINT: "Von Hand tun, was hier zu tun ist: Er sieht zu, lernt und macht weiter",
-    Say.CHOOSE_AGAIN: "Noch einmal",
-    Say.CHOOSE_AGAIN_HINT: "Den Bildschirm noch einmal ansehen",
+    Say.CHOOSE_AGAIN: "Weiter",
+    Say.CHOOSE_AGAIN_HINT: "Der Weg ist frei: den Bildschirm ansehen und weitermachen",
+    Say.CHOOSE_FINE: "Das ist in Ordnung, merken",
+    Say.CHOOSE_FINE_HINT: "Was neu ist, spielt keine Rolle, jetzt und in späteren Läufen",
     Say.CHOOSE_SKIP: "Schritt auslassen",
     Say.CHOOSE_SKIP_HINT: "Weitermachen, als wäre dieser Schritt getan",
-    Say.CHOOSE_DONE: "Alles getan",
-    Say.CHOOSE_DONE_HINT: "Die ganze Aufgabe ist erledigt: Es bleibt nichts zu tun",
+    Say.CHOOSE_DONE: "Die Aufgabe ist erledigt",
+    Say.CHOOSE_DONE_HINT: "Es bleibt nichts zu tun. Bei diesem Ende wird nicht wieder gefragt",
     Say.CHOOSE_STOP_HINT: "Den Lauf hier beenden",
-    Say.MAKE_ROOM: "Platz machen",
+    Say.MAKE_ROOM: "Klein machen",
     Say.COMPARE: "Vergleichen …",
     Say.BLEND: "Das Erwartete darüberlegen",
     Say.LEARNED_REFLEX: "Von Ihnen gelernt: „{title}“ wird von nun an auswendig weggeräumt.",
     Say.LEARNED_WAY: "Von Ihnen gelernt: ein anderer Weg durch diese Aufgabe.",
+    Say.LEARNED_WORD: "Von Ihnen gelernt: was Sie hier in Ordnung finden.",
     Say.REHEARSE: "Proben …",
     Say.REHEARSE_HINT: "Einmal zusehen, wie er seine Arbeit tut ({keys})",
     Say.REHEARSE_WHY: (

@@ -83,7 +83,7 @@ class Performing(QObject):
     def comes_forward(self) -> bool:
         """Give the keyboard to what the run asks, if it does."""
         if self.question is not None:
-            self.question.activateWindow()
+            self.question.take_keyboard()
         elif self.view is not None and self.view.is_asking:
             self.view.take_keyboard()
         else:
@@ -212,7 +212,8 @@ class Performing(QObject):
         )
         screen = QGuiApplication.primaryScreen()
         free = screen.availableGeometry()
-        question.stand_on(free, order.needs.grounds, screen.devicePixelRatio())
+        grounds = order.needs.grounds if order.display == "current" else ()
+        question.stand_on(free, grounds, screen.devicePixelRatio())
         question.answered.connect(self._command)
         self.question = question
         return question

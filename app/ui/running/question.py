@@ -1,10 +1,11 @@
-"""When a run needs the person: what it expected, what it sees, why it asks, what can be done."""
+"""When a run needs the person: a picture of what is in the way, a sentence, what can be done."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -14,26 +15,34 @@ from app.ui.i18n.messages import Say, tell
 from app.ui.view_models.run import picture_of
 from app.ui.widgets.common import TITLE, as_page, heading, plain_label, says, session_ends
 from app.ui.widgets.image_compare import Comparing
-from app.ui.widgets.overlay_window import MARGIN, Flag, free_corner, in_qts_pixels
+from app.ui.widgets.image_view import ZoomView
+from app.ui.widgets.overlay_window import MARGIN, Flag, in_qts_pixels
 from app.ui.widgets.theme import Wardrobe
 
-LARGE = (860, 480)
-SMALL = 264
+LARGE = (860, 520)
+SMALL, PICTURE_HEIGHT = 372, 176
+MINUTE_S = 60
 CHOICES = {
-    "show": (Say.CHOOSE_SHOW, Say.CHOOSE_SHOW_HINT),
     "again": (Say.CHOOSE_AGAIN, Say.CHOOSE_AGAIN_HINT),
+    "show": (Say.CHOOSE_SHOW, Say.CHOOSE_SHOW_HINT),
+    "fine": (Say.CHOOSE_FINE, Say.CHOOSE_FINE_HINT),
     "skip": (Say.CHOOSE_SKIP, Say.CHOOSE_SKIP_HINT),
     "done": (Say.CHOOSE_DONE, Say.CHOOSE_DONE_HINT),
     "stop": (Say.STOP, Say.CHOOSE_STOP_HINT),
 }
 HINTS = {"before": Say.ASKED_BEFORE, "effect": Say.ASKED_EFFECT, "end": Say.ASKED_END}
+SENTENCES = {
+    "before": Say.SOMETHING_NEW,
+    "effect": Say.EFFECT_MISSING,
+    "end": Say.END_UNKNOWN,
+}
 Message = Mapping[str, object]
 
 
 class DivergenceView(QWidget):
-    """Comes without taking the keyboard, which can be given to it. Large it shows both pictures;
-    small it stands where the task is not, so that the person can clear the way. Closing it makes it
-    small: the run waits for an answer. `answered` is what the run is to hear.
+    """Stands beside what is in the way, covers it nowhere, and never takes the keyboard by itself:
+    `take_keyboard` is a person's wish. Large it shows both pictures. Closing it makes it small: the
+    run waits for an answer. `answered` is what the run is to hear.
     """
 
     answered = Signal(object)
@@ -41,83 +50,119 @@ class DivergenceView(QWidget):
     def __init__(
         self, workflow: str, stop_key: str, pictures: Pictures, wardrobe: Wardrobe
     ) -> None:
-        super().__init__(None, Flag.Window | Flag.WindowStaysOnTopHint)
+        super().__init__(
+            None, Flag.Tool | Flag.WindowStaysOnTopHint | Flag.WindowDoesNotAcceptFocus
+        )
         as_page(self)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setWindowTitle(tell(Say.NEEDS_YOU, workflow=workflow))
-        self.title = heading(tell(Say.NEEDS_YOU, workflow=workflow), TITLE)
-        self.step, self.why = plain_label(), plain_label("", "warning")
-        self.hint = plain_label("", "muted")
+        self.title, self.step = heading("", TITLE), plain_label("", "muted")
+        self.why, self.hint = plain_label("", "muted"), plain_label()
+        self.wait = plain_label("", "muted")
         self.note = plain_label(tell(Say.STOP_WITH, key=stop_key), "muted")
+        self.picture = ZoomView(pictures, wardrobe, tell(Say.SEEN_PICTURE))
+        self.picture.setFixedHeight(PICTURE_HEIGHT)
         self.comparing = Comparing(pictures, wardrobe)
         self.turn = QPushButton()
         self.turn.clicked.connect(self._turn)
         self.choices = {name: self._button(name) for name in CHOICES}
         self._question: object = None
-        self._free: tuple[QRect, Sequence[QRect]] = (QRect(), ())
+        self._left_s = 0
+        self._free: tuple[QRect, Sequence[QRect], float] = (QRect(), (), 1.0)
+        self._thing: QRect | None = None
+        self._clock = QTimer(self)
+        self._clock.setInterval(1000)
+        self._clock.timeout.connect(self._tick)
         self._lay_out()
-        self.be_large(large=True)
+        self.be_large(large=False)
 
     def stand_on(self, screen: QRect, grounds: Sequence[Box], scale: float) -> None:
         """The screen it is on, and where the task's own windows are on it."""
-        self._free = screen, [in_qts_pixels(box, scale) for box in grounds]
+        self._free = screen, [in_qts_pixels(box, scale) for box in grounds], scale
 
     def ask(self, message: Message, step: str) -> None:
         """Show what the run asks: at this step."""
-        says(self.step, step)
-        says(self.why, str(message.get("why") or ""), "warning")
-        says(self.hint, tell(HINTS.get(str(message.get("where")), Say.ASKED_BEFORE)), "muted")
-        region = _box(message.get("region"))
-        self.comparing.compare(
-            picture_of(_text(message.get("expected")), region),
-            picture_of(_text(message.get("seen")), region),
-        )
+        where, thing = str(message.get("where")), _thing(message.get("thing"))
+        self.title.setText(_sentence(where, thing))
+        says(self.step, step, "muted")
+        says(self.why, str(message.get("why") or ""), "muted")
+        is_window = thing is not None and thing[1] == "window"
+        hint = Say.ASKED_WINDOW if is_window else HINTS.get(where, Say.ASKED_BEFORE)
+        self.hint.setText(tell(hint))
+        region = thing[2] if thing is not None else _box(message.get("region"))
+        self._thing = in_qts_pixels(region, self._free[2]) if region is not None else None
+        seen = picture_of(_text(message.get("seen")), region)
+        self.picture.show_picture(seen)
+        self.comparing.compare(picture_of(_text(message.get("expected")), region), seen)
         self._offer(message)
         self.turn.show()
-        self.be_large(large=True)
+        self.be_large(large=False)
         self.show()
 
     def watch(self, message: Message) -> None:
-        """The person shows how it goes on: stand aside, and say so."""
+        """The person acts: stand aside, and say what becomes of it."""
         says(self.why, "")
-        says(self.hint, tell(Say.SHOWING_NOW), "muted")
+        is_unasked = bool(message.get("unasked"))
+        self.hint.setText(tell(Say.UNASKED_NOW if is_unasked else Say.SHOWING_NOW))
         self._offer(message)
         self.turn.hide()
         self.be_large(large=False)
         self.show()
 
+    def take_keyboard(self) -> None:
+        """The person wishes to answer with the keyboard."""
+        self.setWindowFlag(Flag.WindowDoesNotAcceptFocus, on=False)  # which hides it
+        self.show()
+        self.activateWindow()
+        offered = [button for button in self.choices.values() if button.isDefault()]
+        for button in offered:
+            button.setFocus()
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Out of the way is what is wanted: as *Make room*."""
+        """Out of the way is what is wanted."""
         if session_ends():
             return
         event.ignore()
         self.be_large(large=False)
 
     def be_large(self, *, large: bool) -> None:
-        """With the pictures, or beside the task."""
+        """With both pictures, or beside the task."""
         self.is_large = large
         self.comparing.setVisible(large)
+        self.picture.setVisible(not large and self.picture.shown is not None)
         self.why.setVisible(bool(self.why.text()))
         self.turn.setText(tell(Say.MAKE_ROOM if large else Say.COMPARE))
-        for at, button in enumerate((*self.choices.values(), self.turn)):
-            self.buttons.removeWidget(button)
-            self.buttons.addWidget(button, 0 if large else at, at if large else 0)
-        self.setFixedWidth(LARGE[0] if large else SMALL)
+        self._arrange()
+        self.setFixedWidth(self._narrower(LARGE[0] if large else SMALL))
         self.setMinimumHeight(LARGE[1] if large else 0)
         self.resize(self._wanted())
         self.move(self._place())
 
+    def _narrower(self, width: int) -> int:
+        room = self._free[0].width() - 2 * MARGIN
+        return min(width, room) if room > 0 else width
+
+    def _arrange(self) -> None:
+        """The likeliest answer on a line of its own, the others in two columns below."""
+        for button in (*self.choices.values(), self.turn):
+            self.buttons.removeWidget(button)
+        first, *others = self._in_order
+        self.buttons.addWidget(first, 0, 0, 1, 2)
+        for at, button in enumerate((*others, self.turn)):
+            self.buttons.addWidget(button, 1 + at // 2, at % 2)
+
     def _place(self) -> QPoint:
-        """Large in the middle; small in a corner where the task is not, where there is one."""
-        screen, grounds = self._free
+        """Large in the middle; small where it covers nothing that is in the way, and as little of
+        the task as can be; always all of it on the screen.
+        """
+        screen, grounds, _ = self._free
         border = self.frameGeometry().size() - self.size()  # of the title bar
         frame = QRect(QPoint(0, 0), self._wanted() + border)
         if self.is_large:
             frame.moveCenter(screen.center())
             return frame.topLeft()
-        corner = free_corner(screen, frame, grounds)
-        frame.moveBottomRight(screen.bottomRight() - QPoint(MARGIN, MARGIN))
-        return (corner or frame).topLeft()
+        thing = self._thing if self._thing is not None else QRect()
+        return place_beside(screen, frame.size(), thing, grounds)
 
     def _wanted(self) -> QSize:
         """How large it will be: no wider than it may be, and as high as its text is then."""
@@ -130,18 +175,33 @@ class DivergenceView(QWidget):
     def _turn(self) -> None:
         self.be_large(large=not self.is_large)
 
+    def _tick(self) -> None:
+        """One second less."""
+        self._left_s = max(0, self._left_s - 1)
+        minutes, seconds = divmod(self._left_s, MINUTE_S)
+        self.wait.setText(tell(Say.WAITS_FOR, time=f"{minutes}:{seconds:02d}"))
+
     def _offer(self, message: Message) -> None:
         self._question = message.get("question")
         listed = message.get("choices")
         offered = [str(each) for each in listed] if isinstance(listed, list) else []
+        known = [name for name in offered if name in self.choices]
+        self._in_order = [self.choices[name] for name in known] or list(self.choices.values())
         for name, button in self.choices.items():
             button.setVisible(name in offered)
-        if offered and offered[0] in self.choices:
-            self.choices[offered[0]].setDefault(True)
-            self.choices[offered[0]].setFocus()
+            button.setDefault(name in known[:1])
+        seconds = message.get("seconds")
+        self.wait.setVisible(isinstance(seconds, int))
+        if isinstance(seconds, int):
+            self._left_s = seconds + 1
+            self._tick()
+            self._clock.start()
+        for button in self._in_order[:1]:
+            button.setFocus()
 
     def _choose(self, choice: str) -> None:
         """Out of the way first: the run looks at the screen as soon as it hears."""
+        self._clock.stop()
         self.hide()
         self.answered.emit({"command": "answer", "question": self._question, "choice": choice})
 
@@ -154,15 +214,53 @@ class DivergenceView(QWidget):
         return button
 
     def _lay_out(self) -> None:
+        self._in_order = list(self.choices.values())
         self.buttons = QGridLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        for label in (self.title, self.step, self.why):
-            column.addWidget(label)
+        for part in (self.title, self.hint, self.picture):
+            column.addWidget(part)
         column.addWidget(self.comparing, 1)
-        column.addWidget(self.hint)
         column.addLayout(self.buttons)
-        column.addWidget(self.note)
+        for label in (self.step, self.why, self.wait, self.note):
+            column.addWidget(label)
+
+
+def place_beside(screen: QRect, size: QSize, thing: QRect, grounds: Sequence[QRect]) -> QPoint:
+    """Where a window of this size covers nothing of the thing, or the least of it, and then as
+    little as can be of the grounds. All of it is on the screen; first at the right and below.
+    """
+    room = screen.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    far = QPoint(room.right() + 1 - size.width(), room.bottom() + 1 - size.height())
+    at_x = (far.x(), room.left(), thing.right() + 1 + MARGIN, thing.left() - MARGIN - size.width())
+    at_y = (far.y(), room.top(), thing.bottom() + 1 + MARGIN, thing.top() - MARGIN - size.height())
+    places = [
+        QRect(QPoint(min(max(x, room.left()), far.x()), min(max(y, room.top()), far.y())), size)
+        for x, y in product(at_x, at_y)
+    ]
+    best = min(places, key=lambda place: (_shared(place, [thing]), _shared(place, grounds)))
+    return best.topLeft()
+
+
+def _shared(place: QRect, others: Sequence[QRect]) -> int:
+    """How many pixels of the others it covers."""
+    common = (place.intersected(other) for other in others)
+    return sum(each.width() * each.height() for each in common if not each.isEmpty())
+
+
+def _sentence(where: str, thing: tuple[str, str, Box] | None) -> str:
+    if thing is not None:
+        word = Say.IN_THE_WAY if thing[1] == "window" else Say.NEW_ON_SCREEN
+        return tell(word, thing=thing[0])
+    return tell(SENTENCES.get(where, Say.SOMETHING_NEW))
+
+
+def _thing(value: object) -> tuple[str, str, Box] | None:
+    """What is in the way: how it is called, what it is, and where."""
+    if not isinstance(value, Mapping):
+        return None
+    box = _box(value.get("box"))
+    return (str(value.get("called")), str(value.get("kind")), box) if box is not None else None
 
 
 def _text(value: object) -> str | None:

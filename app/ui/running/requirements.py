@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box
+from app.engine.model.trajectory import Trajectory
 from app.store.batches.rows import peek_rows
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
@@ -38,7 +39,7 @@ def run_needs(store: Store, name: str) -> RunNeeds:
         sentences=tuple(map(called, steps_of(workflow))),
         notes=tuple(step.note for step in steps_of(workflow)),
         grounds=tuple(dict.fromkeys(_grounds(workflow))),
-        ways=_ways(store, workflow),
+        ways=len(_known_ways(store, workflow)),
     )
 
 
@@ -49,8 +50,10 @@ def learned_in(store: Store, order: RunOrder, run: str) -> str:
     if taught:
         return tell(Say.LEARNED_REFLEX, title=", ".join(taught))
     needs = order.needs
-    more = _ways(store, store.workflow(needs.workflow, needs.version)) > needs.ways
-    return tell(Say.LEARNED_WAY) if more else ""
+    ways = _known_ways(store, store.workflow(needs.workflow, needs.version))
+    if len(ways) <= needs.ways:
+        return ""
+    return tell(Say.LEARNED_WORD if _is_no_detour(ways[0], ways[-1]) else Say.LEARNED_WAY)
 
 
 def keep_secrets(store: Store, order: RunOrder) -> RunOrder:
@@ -61,9 +64,16 @@ def keep_secrets(store: Store, order: RunOrder) -> RunOrder:
     return order
 
 
-def _ways(store: Store, workflow: Workflow) -> int:
+def _known_ways(store: Store, workflow: Workflow) -> Sequence[Trajectory]:
     memory = store.memory_of(workflow, with_provisional=True)
-    return len(memory.trajectories(workflow_tags(workflow.name)))
+    return memory.trajectories(workflow_tags(workflow.name))
+
+
+def _is_no_detour(first: Trajectory, way: Trajectory) -> bool:
+    """Whether a way does nothing else than the first one, on other screens or not to its end."""
+    pairs = zip(first.steps, way.steps, strict=False)
+    same = all((one.tool, one.arguments) == (other.tool, other.arguments) for one, other in pairs)
+    return same and len(way.steps) <= len(first.steps)
 
 
 def rows_seen(path: Path) -> RowsSeen | str:

@@ -12,13 +12,13 @@ from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages import Say, tell
 from app.ui.view_models.workflow import PictureShown, StepShown
 from app.ui.widgets.common import draw_mark, plain_label
-from app.ui.widgets.image_view import PictureView
+from app.ui.widgets.image_view import PictureView, ZoomView
 from app.ui.widgets.theme import Wardrobe
 
 WHOLE = 100
 
 
-class BlendedView(PictureView):
+class BlendedView(ZoomView):
     """A picture and, laid over it, another one of the same screen; `blend` is from 0 to 1."""
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
@@ -67,13 +67,15 @@ class Comparing(QWidget):
     ) -> None:
         super().__init__()
         self._words = words
-        self.expected = PictureView(pictures, wardrobe, tell(words.left_picture))
+        self.expected = ZoomView(pictures, wardrobe, tell(words.left_picture))
         self.seen = BlendedView(pictures, wardrobe, tell(words.right_picture))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, WHOLE)
         self.slider.setAccessibleName(tell(words.blend))
         self.slider.setToolTip(tell(words.blend))
         self.slider.valueChanged.connect(self._blend)
+        self.expected.zoomed.connect(self.seen.zoom_to)
+        self.seen.zoomed.connect(self.expected.zoom_to)
         self._lay_out()
 
     def compare(self, expected: PictureShown | None, seen: PictureShown | None) -> None:

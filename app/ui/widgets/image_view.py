@@ -1,9 +1,9 @@
-"""One picture, as large as there is room, with its mark."""
+"""One picture with its mark: as large as there is room, or what is marked at its full size."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.data.image_loader import Pictures
@@ -69,6 +69,8 @@ class PictureView(QWidget):
         if place is None:
             return
         scale = place.width() / whole.width()
+        painter.setClipRect(self.rect())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(place, self._at_size(whole, place.size()))
         draw_mark(painter, shown, place.topLeft(), scale, self.wardrobe.theme)
 
@@ -89,3 +91,132 @@ class PictureView(QWidget):
         painter.setPen(self.wardrobe.theme.colour("muted"))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.drawText(self.rect(), int(flags), text)
+
+
+# Around what is marked, so much of it is shown as well.
+SURROUNDINGS = 2.0
+LARGEST, WHEEL_STEP, WHEEL_NOTCH = 4.0, 1.25, 120
+
+
+class ZoomView(PictureView):
+    """Shows what is marked in its surroundings, at its full size where there is room; a click goes
+    to the whole picture and back, the wheel zooms, dragging moves. `zoomed` tells of each change,
+    so that another view of the same screen may show the same part.
+    """
+
+    zoomed = Signal(float, QPointF)
+
+    def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
+        super().__init__(pictures, wardrobe, name)
+        self.setToolTip(tell(Say.ZOOM_HINT))
+        self._scale: float | None = None
+        self._centre = QPointF()
+        self._pressed: tuple[QPointF, QPointF] | None = None
+        self._is_dragged = False
+
+    def show_picture(self, shown: PictureShown | None) -> None:
+        """Show this one, at what is marked on it; the same one as it was."""
+        if shown != self.shown:
+            self._scale = None
+        super().show_picture(shown)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it is shown."""
+        place = self.place()
+        return place is None or self.rect().contains(place)
+
+    def zoom_to(self, scale: float, centre: QPointF) -> None:
+        """Show the surroundings of this pixel of the picture in this size."""
+        self._scale, self._centre = scale, centre
+        self.update()
+
+    def place(self) -> QRect | None:
+        """Where the picture is drawn: some of it beyond the view's borders."""
+        whole = self.whole_size()
+        if whole.isEmpty():
+            return None
+        if self._scale is None:
+            self._scale, self._centre = self._at_mark(whole)
+        scale = max(self._scale, self._fitting(whole))
+        size = QSize(round(whole.width() * scale), round(whole.height() * scale))
+        x = _edge(self.width(), size.width(), self._centre.x() * scale)
+        y = _edge(self.height(), size.height(), self._centre.y() * scale)
+        return QRect(QPoint(x, y), size)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """Zoom; what is under the pointer stays there."""
+        place, whole = self.place(), self.whole_size()
+        if place is None:
+            return
+        scale = place.width() / whole.width()
+        notches = event.angleDelta().y() / WHEEL_NOTCH
+        wanted = min(max(scale * WHEEL_STEP**notches, self._fitting(whole)), LARGEST)
+        pixel = (event.position() - QPointF(place.topLeft())) / scale
+        middle = QPointF(self.rect().center())
+        self._show_at(wanted, pixel + (middle - event.position()) / wanted)
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """It may become a drag."""
+        self._pressed, self._is_dragged = (event.position(), self._centre), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Move the picture."""
+        if self._pressed is None or self._scale is None:
+            return
+        start, centre = self._pressed
+        apart = event.position() - start
+        self._is_dragged = self._is_dragged or apart.manhattanLength() > WHEEL_STEP * MARGIN_PX
+        if self._is_dragged:
+            self._show_at(self._scale, centre - apart / self._scale)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """A mere click: the whole, or what is marked."""
+        was_click, self._pressed = self._pressed is not None and not self._is_dragged, None
+        if was_click and event.button() is Qt.MouseButton.LeftButton:
+            self.turn()
+
+    def turn(self) -> None:
+        """Show the whole, or what is marked."""
+        whole = self.whole_size()
+        if whole.isEmpty():
+            return
+        if self.is_whole:
+            self._show_at(*self._at_mark(whole, at_least=1.0))
+        else:
+            self._show_at(self._fitting(whole), QPointF(whole.width() / 2, whole.height() / 2))
+
+    def _show_at(self, scale: float, centre: QPointF) -> None:
+        self.zoom_to(scale, centre)
+        self.zoomed.emit(scale, centre)
+
+    def _at_mark(self, whole: QSize, at_least: float = 0.0) -> tuple[float, QPointF]:
+        """What is marked with its surroundings; without a mark the whole."""
+        shown, fitting = self.shown, self._fitting(whole)
+        mark = shown.mark if shown else None
+        middle = mark.centre if mark else (shown.at if shown else None)
+        if middle is None:
+            return max(fitting, at_least), QPointF(whole.width() / 2, whole.height() / 2)
+        size = (mark.width, mark.height) if mark else (1, 1)
+        scale = min(
+            self.width() / (SURROUNDINGS * size[0]), self.height() / (SURROUNDINGS * size[1]), 1.0
+        )
+        return max(scale, fitting), QPointF(middle.x, middle.y)
+
+    def _fitting(self, whole: QSize) -> float:
+        return min(self.width() / whole.width(), self.height() / whole.height(), 1.0)
+
+    def _at_size(self, whole: QPixmap, size: QSize) -> QPixmap:
+        """What is drawn larger than it is needs no copy in that size."""
+        return whole if size.width() >= whole.width() else super()._at_size(whole, size)
+
+
+MARGIN_PX = 4  # a hand that clicks moves the mouse by so much
+
+
+def _edge(room: int, size: int, centre: float) -> int:
+    """Where a side of the picture begins: its centre in the middle, but no empty border."""
+    if size <= room:
+        return (room - size) // 2
+    return round(min(0.0, max(room / 2 - centre, float(room - size))))

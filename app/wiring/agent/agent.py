@@ -28,21 +28,21 @@ from app.engine.errors import ByheartError
 from app.engine.model.events import Recovery
 from app.engine.model.geometry import Box, Picture
 from app.engine.model.ports import Gate
-from app.engine.model.trajectory import Step
+from app.engine.model.trajectory import Step, Trajectory
+from app.engine.run.decisions import Where
 from app.player.agent.action_policy import Consequence
 from app.player.agent.allowed_windows import Grounds
 from app.player.agent.demonstrated_steps import Witnessing
 from app.player.agent.desktop import AgentDesk
 from app.player.agent.interruption_area import OwnGround
-from app.player.agent.question import HandBack, facts_of
+from app.player.agent.question import HandBack, facts_of, thing_in_the_way
 from app.player.agent.redaction import Hidden
 from app.player.agent.transcript import AgentStory
 from app.player.agent.user_activity import WindowsOnlooker
-from app.player.learning.observations import NOTHING_BUT_NEWS
 from app.player.reflexes.derive import Deriving
 from app.player.run.journal_writer import Journal, picture_of
 from app.player.run.processes import ancestors
-from app.player.screen.guard import ScreenGuard
+from app.player.screen.guard import NOTHING_BUT_NEWS, ScreenGuard
 from app.player.screen.secret_field import RecordedFields
 from app.recorder.model.options import Lesson
 from app.settings import Settings
@@ -76,6 +76,7 @@ class AgentParts:
     there_before: frozenset[int]
     gate: Gate
     vouch: Callable[[Iterable[Step]], None]
+    keep: Callable[[Trajectory], None]
     settle: Callable[[], None]
 
     def claude(self, divergence: Divergence) -> Claude:
@@ -126,6 +127,9 @@ class AgentParts:
             ),
             interrupts=self._interrupts,
             vouch=lambda steps: self.vouch(one.step for one in steps),
+            acceptable=self._acceptable,
+            final=self.guard.judge.look,
+            keep=self.keep,
         )
 
     def _lesson(self, divergence: Divergence) -> Lesson:
@@ -150,13 +154,20 @@ class AgentParts:
         told = divergence.cleared_by(tuple(one.step for one in steps))
         return bool(Deriving(told, self.guard.known.values).reflexes())
 
+    def _acceptable(self, divergence: Divergence) -> Look | None:
+        """What the step would be known with if what differs did not matter."""
+        if divergence.where is not Where.BEFORE:
+            return None
+        return self.guard.acceptable(divergence.expected)
+
     def _facts(self, expected: Picture | None, divergence: Divergence) -> dict[str, object]:
         """What a question tells; what is seen, as it is now."""
         latest = self.guard.latest(divergence.expected) or divergence.comparison
-        seen = self.guard.judge.look().picture
-        pictures = {"expected": expected, "seen": seen}
+        now = self.guard.judge.look()
+        pictures = {"expected": expected, "seen": now.picture}
         kept = {name: one and self.journal.keep(one) for name, one in pictures.items()}
-        return {**facts_of(latest), **kept}
+        thing = thing_in_the_way(now, self.guard.interrupted.news(now), latest, self.reader)
+        return {**facts_of(latest), "thing": thing, **kept}
 
     def _tell(self, message: dict[str, object]) -> None:
         self.say(message)

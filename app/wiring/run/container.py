@@ -359,6 +359,7 @@ class Ensemble:
             there_before=there_before,
             gate=self.pacing,
             vouch=self.reflex_book.vouch,
+            keep=self.learning.accept,
             settle=self.taken.settle,
         )
 

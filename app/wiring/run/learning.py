@@ -64,6 +64,11 @@ class Learning:
         self._reader = known.reader
         return self._book
 
+    def accept(self, way: Trajectory) -> None:
+        """A person's word made it; it is kept where the run ends well."""
+        if self._ways is not None:
+            self._ways.accepted.append(way)
+
     def watch(self, ways: NewWays) -> NewWays:
         """Keep apart what somebody who is asked finds."""
         self._ways = ways
@@ -88,14 +93,18 @@ class Learning:
 
     def _keep_ways(self, report: RunReport) -> None:
         """A way that was found in a verified run is provisional until it is found or used again;
-        one that a person showed is not, unless the end was refuted.
+        one that a person showed or accepted is not, unless the end was refuted.
         """
         is_shown = self._book is not None and bool(self._book.shown)
         is_good = report.verified is True or (is_shown and report.verified is not False)
         if self._ways is None or self._of is None or report.outcome is not Outcome.DONE:
             return
+        memory = self.store.memory_of(self._of[0])
         if is_good:
-            self._keep(self.store.memory_of(self._of[0]), self._ways, is_shown=is_shown)
+            self._keep(memory, self._ways, is_shown=is_shown)
+        if report.verified is not False:
+            for accepted in self._ways.accepted:
+                memory.remember(accepted)
 
     def _keep(self, memory: SqlAlchemyMemory, ways: NewWays, *, is_shown: bool) -> None:
         for used in ways.used:

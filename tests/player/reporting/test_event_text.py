@@ -99,12 +99,12 @@ from app.player.run.messages import RunReport, as_message
                 "event": "asked",
                 "step": 1,
                 "why": "A popup is over it.",
-                "choices": ["show", "again", "skip", "stop"],
+                "choices": ["again", "show", "fine", "skip", "stop"],
             },
             (
                 "step 2: please clear what is in the way. A popup is over it. Leave the rest as "
-                "it is: the run goes on by itself. Or type a number and Enter: 1 show me, "
-                "2 try again, 3 skip this step, 4 stop."
+                "it is: the run goes on by itself. Or type a number and Enter: 1 go on, "
+                "2 show me, 3 this is fine, remember it, 4 skip this step, 5 stop."
             ),
         ),
         (
@@ -116,6 +116,13 @@ from app.player.run.messages import RunReport, as_message
             "step 2: the run is paused; Enter lets it go on.",
         ),
         ({"event": "held", "by": "step", "step": 1}, None),
+        (
+            {"event": "showing", "step": 1, "unasked": True, "choices": ["again"]},
+            (
+                "step 2: You use the task's own window. The run waits until you say how it goes "
+                "on. Type a number and Enter: 1 go on."
+            ),
+        ),
         ({"event": "answered", "choice": "skip"}, "answered: skip this step"),
         ({"event": "answered", "choice": "cleared"}, "answered: the way is clear"),
         ({"event": "checked", "step": 1}, None),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -17,9 +17,8 @@ from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages import Say, tell
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
-from app.ui.running.question import DivergenceView
+from app.ui.running.question import DivergenceView, place_beside
 from app.ui.running.requirements import learned_in, run_needs
-from app.ui.widgets.overlay_window import MARGIN
 from app.ui.widgets.theme import Wardrobe
 from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.kept import picture, workflow
@@ -47,7 +46,9 @@ def asked(store: Store) -> dict[str, object]:
         "region": [4, 5, 10, 8],
         "expected": store.keep_picture(picture(1)),
         "seen": store.keep_picture(picture(2)),
-        "choices": ["show", "again", "skip", "stop"],
+        "thing": {"called": "Software Update", "kind": "window", "box": [4, 5, 10, 8]},
+        "seconds": 75,
+        "choices": ["again", "show", "skip", "done", "stop"],
     }
 
 
@@ -64,26 +65,58 @@ def offered(view: DivergenceView) -> list[str]:
     return [name for name, button in view.choices.items() if not button.isHidden()]
 
 
-def test_it_shows_expected_beside_seen_with_the_difference_marked(
+def test_it_names_what_is_in_the_way_and_shows_it(
     view: DivergenceView, asked: dict[str, object]
 ) -> None:
     view.ask(asked, "2. Type")
     said = texts(view)
-    assert "orders needs you" in said
+    assert view.title.text() == "“Software Update” is in the way."
     assert "2. Type" in said
     assert "A dialog has come." in said
+    shown = view.picture.shown
+    assert shown is not None
+    assert (shown.sha256, shown.mark) == (asked["seen"], Box(4, 5, 10, 8))
+    assert offered(view) == ["again", "show", "skip", "done", "stop"]
+    assert view.choices["again"].isDefault()
+
+
+def test_what_is_new_in_a_window_is_said_to_be_new(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    thing = {"called": "Hello", "kind": "block", "box": [4, 5, 10, 8]}
+    view.ask({**asked, "thing": thing, "choices": ["fine", "again", "stop"]}, "2. Type")
+    assert view.title.text() == "New on the screen: “Hello”"
+    assert view.choices["fine"].isDefault()
+    first = view.buttons.itemAtPosition(0, 0)
+    assert first is not None
+    assert first.widget() is view.choices["fine"]
+
+
+def test_it_counts_down_while_it_waits(
+    qtbot: QtBot, view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    assert view.wait.text() == "It waits 1:15 more, then the run ends."
+    qtbot.waitUntil(lambda: view.wait.text() == "It waits 1:14 more, then the run ends.")
+
+
+def test_large_it_shows_expected_beside_seen_with_the_difference_marked(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    view.turn.click()
     expected, seen = view.comparing.expected.shown, view.comparing.seen.shown
     assert expected is not None
     assert seen is not None
     assert (expected.sha256, seen.sha256) == (asked["expected"], asked["seen"])
     assert expected.mark == seen.mark == Box(4, 5, 10, 8)
-    assert offered(view) == ["show", "again", "skip", "stop"]
 
 
 def test_a_slider_lays_the_expected_picture_over_the_seen_one(
     qtbot: QtBot, view: DivergenceView, asked: dict[str, object]
 ) -> None:
     view.ask(asked, "2. Type")
+    view.turn.click()
     seen = view.comparing.seen
     qtbot.waitUntil(lambda: seen.place() is not None)
     qtbot.waitUntil(lambda: view.comparing.expected.place() is not None)
@@ -105,12 +138,19 @@ def test_without_a_remembered_picture_there_is_nothing_to_lay_over(
 
 @pytest.mark.parametrize(
     ("where", "said"),
-    [("before", Say.ASKED_BEFORE), ("effect", Say.ASKED_EFFECT), ("end", Say.ASKED_END)],
+    [
+        ("before", Say.SOMETHING_NEW),
+        ("before", Say.ASKED_BEFORE),
+        ("effect", Say.EFFECT_MISSING),
+        ("effect", Say.ASKED_EFFECT),
+        ("end", Say.END_UNKNOWN),
+        ("end", Say.ASKED_END),
+    ],
 )
 def test_it_says_what_was_done_and_what_was_not(
     view: DivergenceView, asked: dict[str, object], where: str, said: Say
 ) -> None:
-    view.ask({**asked, "where": where}, "2. Type")
+    view.ask({**asked, "where": where, "thing": None}, "2. Type")
     assert tell(said) in texts(view)
 
 
@@ -126,29 +166,49 @@ def test_a_choice_is_passed_on_once_the_view_is_out_of_the_way(
     assert there == [False]
 
 
-def test_it_can_be_used_with_the_keyboard_alone(
+def test_it_takes_the_keyboard_at_a_persons_wish_alone(
     qtbot: QtBot, view: DivergenceView, asked: dict[str, object]
 ) -> None:
     view.ask(asked, "2. Type")
     assert view.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+    assert view.windowFlags() & Qt.WindowType.WindowDoesNotAcceptFocus
     assert [each for each in controls(view) if not spoken(each)] == []
     with qtbot.waitActive(view):
-        view.activateWindow()
-    assert view.choices["show"].hasFocus()
+        view.take_keyboard()
+    assert view.choices["again"].hasFocus()
     with qtbot.waitSignal(view.answered):
-        QTest.keyClick(view.choices["show"], Qt.Key.Key_Space)
+        QTest.keyClick(view.choices["again"], Qt.Key.Key_Space)
 
 
-def test_it_makes_room_beside_the_task_and_comes_back(
+@pytest.mark.parametrize(
+    "thing",
+    [
+        QRect(430, 320, 422, 183),
+        QRect(0, 0, 600, 400),
+        QRect(800, 500, 470, 290),
+        QRect(1100, 10, 300, 300),
+    ],
+)
+@pytest.mark.parametrize("screen", [SCREEN, QRect(0, 0, 1024, 700)])
+def test_it_stands_beside_what_is_in_the_way_with_all_of_it_on_the_screen(
+    screen: QRect, thing: QRect
+) -> None:
+    size = QSize(372, 480)
+    place = QRect(place_beside(screen, size, thing, [QRect(80, 80, 900, 560)]), size)
+    assert screen.contains(place)
+    assert not place.intersects(thing)
+
+
+def test_large_it_compares_and_small_it_stands_beside_the_task(
     view: DivergenceView, asked: dict[str, object]
 ) -> None:
     view.ask(asked, "2. Type")
+    assert view.comparing.isHidden()
+    assert view.x() + view.width() > GROUNDS[0].right
+    view.turn.click()
     assert not view.comparing.isHidden()
     view.turn.click()
     assert view.comparing.isHidden()
-    assert view.x() > GROUNDS[0].right
-    view.turn.click()
-    assert not view.comparing.isHidden()
 
 
 def test_however_it_asks_it_says_which_key_stops_the_run(
@@ -167,10 +227,8 @@ def test_beside_the_task_all_of_it_is_on_the_screen(
     view: DivergenceView, asked: dict[str, object]
 ) -> None:
     view.ask(asked, "2. Type")
-    view.turn.click()
     assert view.frameGeometry() != view.geometry(), "it has a title bar"
-    room = SCREEN.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-    assert room.contains(view.frameGeometry())
+    assert SCREEN.contains(view.frameGeometry())
 
 
 def test_closing_it_only_makes_room_for_the_run_still_waits(
@@ -180,10 +238,9 @@ def test_closing_it_only_makes_room_for_the_run_still_waits(
     assert not view.close()
     assert view.isVisible()
     assert view.comparing.isHidden()
-    assert view.x() > GROUNDS[0].right
     assert not view.close()
     assert view.isVisible()
-    assert offered(view) == ["show", "again", "skip", "stop"]
+    assert offered(view) == ["again", "show", "skip", "done", "stop"]
 
 
 def test_closing_it_while_the_person_shows_leaves_it_there(
@@ -201,9 +258,19 @@ def test_while_the_person_shows_it_stands_aside_and_says_so(
     view.ask(asked, "2. Type")
     view.watch({"event": "showing", "question": 3, "choices": ["again", "done", "stop"]})
     assert view.comparing.isHidden()
-    assert "what you do is learned" in texts(view)
+    assert tell(Say.SHOWING_NOW) in texts(view)
     assert offered(view) == ["again", "done", "stop"]
     assert view.turn.isHidden()
+
+
+def test_who_uses_the_tasks_window_is_told_that_it_waits_for_their_word(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask(asked, "2. Type")
+    choices = ["again", "done", "stop"]
+    view.watch({"event": "showing", "unasked": True, "question": 3, "choices": choices})
+    assert tell(Say.UNASKED_NOW) in texts(view)
+    assert view.choices["again"].isDefault()
 
 
 def test_a_run_of_the_window_asks_and_is_answered(
@@ -245,6 +312,9 @@ def test_what_was_learned_is_said(store: Store) -> None:
     memory = store.memory_of(saved)
     [way] = memory.trajectories(("workflow", "orders"))
     memory.remember(replace(way, id="another", steps=way.steps[:1]))
+    assert learned_in(store, order, "3f2a") == tell(Say.LEARNED_WORD)
+    detour = (*way.steps, replace(way.steps[0], tool="wait_for"))
+    memory.remember(replace(way, id="a detour", steps=detour))
     assert learned_in(store, order, "3f2a") == "Learned from you: another way through this task."
 
 
