@@ -259,6 +259,10 @@ class Store:
         """A run's story so far, event by event."""
         return self.journal.events(run)
 
+    def timed_events(self, run: str) -> tuple[Mapping[str, Any], ...]:
+        """The same with when each was told, as `at_s`."""
+        return self.journal.timed_events(run)
+
     def delete_run(self, run: str) -> None:
         """Forget the story, the values and the pictures of the run of exactly that id.
         RunNeededError while it has not ended.

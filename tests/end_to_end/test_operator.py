@@ -182,11 +182,11 @@ def test_what_they_close_by_its_frame_is_noticed_and_the_mouse_is_theirs(
 def test_whoever_uses_the_tasks_own_window_is_waited_for_and_it_goes_on_at_their_word(
     desk: OrderDesk,
 ) -> None:
-    """They close the popup, put the pointer back into the task, and say that it may go on."""
+    """They close the popup, click into the task, and say that it may go on."""
     forget(desk)
     ways = _ways(desk)
     before = orders.orders(desk.props.database)
-    with asked_for_help(desk, "Later", clicks_then="Milner Sports") as run:
+    with asked_for_help(desk, "Later", clicks_then="Quantity") as run:
         run.until(lambda: run.has_said("showing"), "it is told that the task's window is used")
         assert next(m for _, m in run.said if m["event"] == "showing")["unasked"]
         run.answers("again")

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from app.engine.model.geometry import Box
 from app.player.reporting.batch_report import BatchAccount
 from app.player.reporting.timeline import Chapter, Ending
 
@@ -23,6 +24,14 @@ def page_from(template: str, **told: object) -> str:
 
 
 Message = Mapping[str, object]
+
+
+# A page is at most 15 MB: its pictures take a third more as text, and the rest is small.
+MOST_PICTURE_BYTES = 11_000_000
+# What surrounds a place that is shown at its full size, in pixels of the picture.
+SURROUNDINGS_PX = (480, 300)
+# A picture of the film strip shows so much around its place.
+FRAME_PX = (320, 200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +49,21 @@ class _Drawn:
     width: int
     height: int
     data: str
+    kind: str = "png"
+
+    def around(self, box: Box | None, least: tuple[int, int] = SURROUNDINGS_PX) -> str:
+        """The part of it around a box, as a view box; all of it without one."""
+        if box is None:
+            return f"0 0 {self.width} {self.height}"
+        width = min(self.width, max(least[0], 2 * box.width))
+        height = min(self.height, max(least[1], 2 * box.height))
+        x = max(0, min(box.centre.x - width // 2, self.width - width))
+        y = max(0, min(box.centre.y - height // 2, self.height - height))
+        return f"{x} {y} {width} {height}"
+
+    def frame(self, box: Box | None) -> str:
+        """What of it the film strip shows."""
+        return self.around(box, FRAME_PX)
 
 
 def report_page(
@@ -52,37 +76,73 @@ def report_page(
     shows: bool = True,
     unlike: Sequence[str] = (),
 ) -> str:
-    """The page. On-screen text in it is escaped; pictures stand once each, however often they are
-    shown. Of those `removed` since it is said. Where it `shows` none, it says how to see them.
-    `unlike` is in what the screen was not as at the recording.
+    """The page of a run, which stands alone and runs no script.
+
+    Args:
+        report: the run's report; `given`, where it has them, are the values that it was given.
+        chapters: its story.
+        picture: the file of a picture by its reference; None where there is none.
+        endings: what its end checks said.
+        removed: pictures that were cleared away since, which is said.
+        shows: whether it shows pictures; else it says how to see them.
+        unlike: in what the screen was not as at the recording.
+
+    Returns:
+        HTML of at most 15 MB for a run of 100 steps. On-screen text in it is escaped; pictures
+        stand once each, however often they are shown. Where they take too much room they are
+        compressed, and the least telling ones are left out, which is said.
     """
-    drawn = (
-        {each.reference: each for each in _drawn(_references(chapters), picture)} if shows else {}
-    )
+    files = _files(chapters, picture) if shows else {}
     return page_from(
         "report.html",
         report=report,
         chapters=chapters,
-        pictures=drawn,
+        pictures={each: _drawn(each, *file) for each, file in _within(files).items()},
+        left_out=files.keys(),
         endings=list(endings),
         removed=removed,
         shows=shows,
         unlike=unlike,
+        longest=max((chapter.seconds for chapter in chapters), default=0.0),
+        failure=next((each for each in chapters if each.kind == "bad"), None),
     )
 
 
-def _references(chapters: Iterable[Chapter]) -> list[str]:
-    shown = (each for chapter in chapters for each in (chapter.expected, chapter.seen))
-    return list(dict.fromkeys(each for each in shown if each))
+_Files = dict[str, PictureFile]
 
 
-def _drawn(
-    references: Iterable[str], picture: Callable[[str], PictureFile | None]
-) -> Iterable[_Drawn]:
-    for reference in references:
-        if (kept := picture(reference)) is not None:
-            data = base64.b64encode(kept.png).decode()
-            yield _Drawn(reference, kept.width, kept.height, data)
+def _files(chapters: Sequence[Chapter], picture: Callable[[str], PictureFile | None]) -> _Files:
+    """Every picture of the story, the most telling ones first: of what went wrong, then of what
+    was seen, then of what was expected.
+    """
+    by_worth = sorted(chapters, key=lambda chapter: chapter.kind != "bad")
+    bad = [chapter for chapter in chapters if chapter.kind == "bad"]
+    wanted = [each for chapter in bad for each in (chapter.seen, chapter.expected, chapter.after)]
+    wanted += [chapter.seen for chapter in by_worth]
+    wanted += [call.seen for chapter in by_worth for call in chapter.calls]
+    wanted += [each for chapter in by_worth for each in (chapter.after, chapter.expected)]
+    found = ((each, picture(each)) for each in dict.fromkeys(wanted) if each)
+    return {reference: file for reference, file in found if file is not None}
+
+
+def _within(files: _Files) -> dict[str, tuple[PictureFile, bytes, str]]:
+    """Those that there is room for, with their bytes and what these are."""
+    if sum(len(file.png) for file in files.values()) <= MOST_PICTURE_BYTES:
+        return {each: (file, file.png, "png") for each, file in files.items()}
+    from checks.vision.compression import as_webp  # noqa: PLC0415 - a page of few pictures needs none
+
+    kept, room = {}, MOST_PICTURE_BYTES
+    for reference, file in files.items():
+        small = as_webp(file.png)
+        room -= len(small)
+        if room < 0:
+            break
+        kept[reference] = (file, small, "webp")
+    return kept
+
+
+def _drawn(reference: str, file: PictureFile, data: bytes, kind: str) -> _Drawn:
+    return _Drawn(reference, file.width, file.height, base64.b64encode(data).decode(), kind)
 
 
 def batch_page(account: BatchAccount, pages: Mapping[str, str]) -> str:

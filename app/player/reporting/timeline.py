@@ -25,20 +25,50 @@ class Words(StrEnum):
     EVIDENCE = "Alike {similarity}, required {required}, decided by “{rung}” {place}."
     # What refused when no rung of a check did: the replay, which knows no such step, or a tool,
     # which looked once more right before its input.
+    ASKED = "a person was asked: {why}"
+    SAID_AGAIN = "the answer: go on"
+    SAID_SHOW = "the answer: show how"
+    SAID_FINE = "the answer: this is fine, remember it"
+    SAID_SKIP = "the answer: skip the step"
+    SAID_DONE = "the answer: the task is done"
+    SAID_STOP = "the answer: stop"
+    SAID_CLEARED = "the way was clear again"
+    UNASKED = "a window of the task was used"
+    HELD = "a person was asked before it: {step}"
+    DOUBT = "not sure: {why}"
     NO_RUNG = "the replay itself"
     NO_REGION = "without a region"
     REGION = "at {x},{y} ({width}x{height} pixels)"
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of a model: what it asked for, what it cost (None: unknown), what it was shown."""
+
+    model: str
+    asked_for: str
+    usd: float | None
+    seconds: float
+    seen: str | None = None
+
+
 @dataclass(slots=True)
 class Chapter:
-    """What happened at one step. Pictures are references; `where` is in pixels of the pictures."""
+    """What happened at one step. Pictures are references; `where` is in pixels of the pictures.
+    `after` is what was seen once it was done. `began_s` is since the run began, `seconds` how long
+    the step took with all its waiting; both are 0 where the journal kept no times.
+    """
 
     step: int
     title: str
     expected: str | None = None
     seen: str | None = None
     where: Box | None = None
+    after: str | None = None
+    changed: Box | None = None
+    began_s: float = 0.0
+    seconds: float = 0.0
+    calls: list[Call] = field(default_factory=list)
     decided: str = ""
     rung: str = ""
     why: str = ""
@@ -47,6 +77,15 @@ class Chapter:
     act: str = ""
     by: str = ""
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        """How it went: good, warning or bad. A step that was done went well, unless what it should
+        bring about stayed away.
+        """
+        if self.act and self.decided not in BAD:
+            return "warning" if self.calls else "good"
+        return "bad" if self.decided in {*BAD, "no", "cannot_tell"} else "warning"
 
     @property
     def evidence(self) -> str:
@@ -63,6 +102,19 @@ class Chapter:
             rung=self.rung or worded(Words.NO_RUNG),
             place=_place_in_words(self.where, worded),
         )
+
+
+ANSWERS = {
+    "again": Words.SAID_AGAIN,
+    "show": Words.SAID_SHOW,
+    "fine": Words.SAID_FINE,
+    "skip": Words.SAID_SKIP,
+    "done": Words.SAID_DONE,
+    "stop": Words.SAID_STOP,
+    "cleared": Words.SAID_CLEARED,
+}
+# How a step is decided that ends a run.
+BAD = frozenset({"diverged", "failed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +150,64 @@ def tell_story(
     worded: Worded = str,
     figure: Figure = str,
 ) -> list[Chapter]:
-    """The chapters of a run in the order they were reached; `worded` gives the templates (`Words`)
-    in another language, `figure` its numbers.
+    """The chapters of a run in the order they were reached.
+
+    Args:
+        messages: the run's events; `at_s`, where they have it, is when each was told.
+        titles: what the steps are called, by their numbers from 0.
+        in_words: an act in words.
+        worded: the templates (`Words`) in another language.
+        figure: numbers as that language writes them.
     """
     chapters: dict[int, Chapter] = {}
+    began_s = until_s = None
     for message in messages:
-        if isinstance(step := message.get("step"), int):
+        at_s = _number(message.get("at_s"))
+        began_s = at_s if began_s is None else began_s
+        step = _step_of(message, chapters)
+        if step is not None:
             title = titles[step] if step in titles else worded(Words.THE_END)
-            chapter = chapters.setdefault(step, Chapter(step, title))
+            chapter = chapters.get(step)
+            if chapter is None:
+                chapter = chapters[step] = Chapter(step, title)
+                chapter.began_s = _apart(began_s, until_s if chapters.keys() - {step} else began_s)
             _add(chapter, message, in_words)
             chapter.notes.extend(_notes(message, worded, figure))
+            chapter.seconds = max(0.0, _apart(began_s, at_s) - chapter.began_s)
+        until_s = at_s if at_s is not None else until_s
     return list(chapters.values())
+
+
+def _step_of(message: Message, chapters: Mapping[int, Chapter]) -> int | None:
+    """Which step a message tells of. An answer is to the last question. A run that failed did so at
+    the step after the last one that was done, where nothing else tells at which.
+    """
+    step = message.get("step")
+    if isinstance(step, int):
+        return step
+    if message.get("event") == "answered" and chapters:
+        return list(chapters)[-1]
+    if message.get("event") != "finished" or message.get("outcome") != "failed" or not chapters:
+        return None
+    last = max(chapters)
+    return last + 1 if chapters[last].act and chapters[last].decided != "diverged" else last
+
+
+def _apart(began_s: float | None, at_s: float | None) -> float:
+    return 0.0 if began_s is None or at_s is None else round(at_s - began_s, 3)
 
 
 def _add(chapter: Chapter, message: Message, in_words: InWords) -> None:
     match message.get("event"):
         case "checked" if not message.get("after"):
             _add_evidence(chapter, message)
+        case "checked":
+            chapter.after, chapter.changed = _text(message.get("seen")), _box(message.get("where"))
+        case "finished":
+            chapter.decided = "failed"
+            chapter.why = str(message.get("reason") or "")
+        case "model_call":
+            chapter.calls.append(_call(message))
         case "diverged":
             _add_evidence(chapter, message)
             chapter.decided = "diverged"
@@ -136,6 +229,23 @@ def _notes(message: Message, worded: Worded, figure: Figure) -> Iterator[str]:
             yield worded(words).format(reflex=message["reflex"], why=message["why"])
         case "recovered":
             yield f"{message['how']}: {message['why']}"
+        case "checked" if message.get("verdict") == "cannot_tell":
+            yield worded(Words.DOUBT).format(why=message.get("why", ""))
+        case _:
+            yield from _notes_of_people(message, worded)
+
+
+def _notes_of_people(message: Message, worded: Worded) -> Iterator[str]:
+    """What a person was asked, and what they said and did."""
+    match message.get("event"):
+        case "asked":
+            yield worded(Words.ASKED).format(why=message["why"])
+        case "showing" if message.get("unasked"):
+            yield worded(Words.UNASKED)
+        case "answered" if message["choice"] in ANSWERS:
+            yield worded(ANSWERS[str(message["choice"])])
+        case "held" if message.get("by") == "question":
+            yield worded(Words.HELD).format(step=message.get("note", ""))
         case "stopped":
             yield worded(Words.STOPPED).format(reason=message["reason"])
         case _:
@@ -149,10 +259,23 @@ def _add_evidence(chapter: Chapter, message: Message) -> None:
     chapter.why, chapter.rung = str(message.get("why", "")), str(message.get("rung", ""))
     chapter.similarity = _number(message.get("similarity"))
     chapter.required = _number(message.get("required"))
-    where = message.get("where")
-    chapter.where = (
-        Box(*where) if isinstance(where, list) and len(where) == len(Box._fields) else None
+    chapter.where = _box(message.get("where"))
+
+
+def _call(message: Message) -> Call:
+    wants = message.get("asked_for")
+    listed = ", ".join(map(str, wants)) if isinstance(wants, list) else ""
+    return Call(
+        str(message.get("model")),
+        listed or str(message.get("stop_reason") or ""),
+        _number(message.get("cost_usd")),
+        _number(message.get("seconds")) or 0.0,
+        _text(message.get("seen")),
     )
+
+
+def _box(where: object) -> Box | None:
+    return Box(*where) if isinstance(where, list) and len(where) == len(Box._fields) else None
 
 
 def _text(value: object) -> str | None:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from app.engine.model.trajectory import Template, Whole
 
@@ -23,6 +23,11 @@ def pieces_of(value: str | Template) -> tuple[Piece, ...]:
         pieces += [value.text[end : found.start()], _piece(found[0])]
         end = found.end()
     return _merged([*pieces, value.text[end:]])
+
+
+def with_values(text: str, values: Mapping[str, str]) -> str:
+    """A sentence with these values in the place of their names; other names stay as they are."""
+    return BRACES.sub(lambda found: values.get(found[0][1:-1], found[0]), text)
 
 
 def joined(pieces: Iterable[Piece]) -> str | Template | Whole:

@@ -146,6 +146,16 @@ class Journal:
         with self.database.reading() as session:
             return _events(session, _find(session, run).id)
 
+    def timed_events(self, run: str) -> tuple[Json, ...]:
+        """The same, each with when it was told: `at_s`, seconds since the epoch."""
+        with self.database.reading() as session:
+            rows = session.execute(
+                select(EventRow.told, EventRow.event)
+                .where(EventRow.run == _find(session, run).id)
+                .order_by(EventRow.number)
+            )
+            return tuple({**event, "at_s": told.timestamp()} for told, event in rows)
+
     def helped_at(self, runs: Iterable[str]) -> dict[tuple[str, str], list[int]]:
         """At which steps (0-based, in order) these runs went on after help, by run and by whose."""
         is_one = EventRow.event["event"].as_string() == "recovered"

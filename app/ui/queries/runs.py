@@ -23,13 +23,11 @@ from app.wiring.storage.store_opening import step_titles
 from checks.snapshot.look import Look
 from checks.verify.pixels.effect import changed_regions
 
-KINDS = {"go": "good", "diverged": "bad", "no": "bad", "cannot_tell": "bad"}
-
 
 def run_shown(store: Store, run: str) -> RunShown:
     """The story so far."""
     record = store.run(run)
-    events = store.events(run)
+    events = store.timed_events(run)
     report = record.report or unfinished(record)
     cost = report.get("cost_usd")
     return RunShown(
@@ -72,19 +70,12 @@ def write_rows(store: Store, batch: str, file: Path) -> Path:
     return file
 
 
-def _kind(chapter: Chapter) -> str:
-    """A step that was done went well, unless what it should bring about stayed away."""
-    if chapter.act and chapter.decided != "diverged":
-        return "good"
-    return KINDS.get(chapter.decided, "warning")
-
-
 def _chapter(chapter: Chapter) -> ChapterShown:
     lines = (chapter.why, chapter.evidence_in(worded, figure), *chapter.notes)
     return ChapterShown(
         number=chapter.step + 1,
         title=chapter.title,
-        kind=_kind(chapter),
+        kind=chapter.kind,
         did=chapter.act,
         lines=tuple(line for line in lines if line),
         expected=picture_of(chapter.expected, chapter.where),

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout
 
 from app.player.control.run_controls import Pace
+from app.store.editing.templates import with_values
 from app.ui.i18n.messages import Say, tell
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
@@ -41,7 +42,7 @@ class ProgressView(SmallView):
     def __init__(self, order: RunOrder, stop_key: str) -> None:
         super().__init__(_title(order), WIDTH)
         self._order, self._has_keyboard = order, False
-        self._workflow = order.needs.workflow
+        self._workflow, self._values = order.needs.workflow, order.values
         self.title = heading(self._workflow, TITLE)
         self.now, self.next = plain_label(tell(Say.BEGINNING)), plain_label("", "muted")
         self.note = plain_label(tell(Say.STOP_WITH, key=stop_key), "muted")
@@ -122,7 +123,7 @@ class ProgressView(SmallView):
         """How the run calls the step: what is kept of it is said as the list says it."""
         note, needs = str(message.get("note") or ""), self._order.needs
         said = dict(zip(needs.notes, needs.sentences, strict=False))
-        return said.get(note, note) if note else ""
+        return with_values(said.get(note, note), self._values) if note else ""
 
     def _answered(self, command: Message) -> None:
         """First out of the way, then said: what is done next may stand below this view."""
@@ -187,7 +188,9 @@ class ProgressView(SmallView):
 
     def _said(self, step: int) -> str:
         sentences: Sequence[str] = self._order.needs.sentences
-        return f"{step + 1}. {sentences[step]}" if step < len(sentences) else ""
+        if step >= len(sentences):
+            return ""
+        return f"{step + 1}. {with_values(sentences[step], self._values)}"
 
 
 def _title(order: RunOrder) -> str:

@@ -12,9 +12,9 @@ from app.wiring.storage.store_opening import picture_file, step_titles
 
 def page_of(store: Store, record: RunRecord, *, shows: bool = True) -> str:
     """A run's report as a self-contained page; whether it shows pictures."""
-    events = list(store.events(record.run))
+    events = list(store.timed_events(record.run))
     story = tell_story(events, step_titles(store, record), act_in_words)
-    told = record.report or unfinished(record)
+    told = {**(record.report or unfinished(record)), "given": record.parameters}
     gone = store.removed_pictures(record.run)
     return report_page(
         told,

@@ -18,6 +18,7 @@ from app.desktop.tools.actions import PROVIDES, TOOLS, DesktopTools
 from app.engine.model.trajectory import Step
 from app.engine.tools import Tool, describe
 from app.settings import KEYRING, Settings, read_settings
+from app.store.editing.templates import with_values
 from app.store.errors import PictureError, UnknownWorkflowError
 from app.store.model.run_records import RunRecord
 from app.store.model.workflow import steps_of
@@ -141,12 +142,15 @@ def picture_file(store: Store, reference: str) -> PictureFile | None:
 def step_titles(
     store: Store, record: RunRecord, note_of: Callable[[Step], str] = attrgetter("note")
 ) -> Mapping[int, str]:
-    """What each step of the run's version is called; empty when that version is gone."""
+    """What each step of the run's version is called, with this run's values; empty when that
+    version is gone.
+    """
     try:
         workflow = store.workflow(record.workflow, record.version)
     except UnknownWorkflowError:
         return {}
-    return {number: note_of(step) or step.tool for number, step in enumerate(steps_of(workflow))}
+    steps = enumerate(steps_of(workflow))
+    return {n: with_values(note_of(step) or step.tool, record.parameters) for n, step in steps}
 
 
 def _ask_for_passphrase() -> str:

@@ -7,14 +7,16 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
+import numpy as np
 import pytest
 
 from app.engine.model.events import Outcome, Recovery
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Pixels
 from app.player.reporting.html import PictureFile, report_page
-from app.player.reporting.timeline import Chapter, Ending
+from app.player.reporting.timeline import Call, Chapter, Ending
 from app.player.run.messages import RunReport, as_message
 from app.store.pictures import png
+from checks.vision.compression import as_webp
 from tests.builders.kept import picture
 
 REPORT = RunReport("3f2a", "orders", 2, Outcome.DONE, verified=True, steps=2, acted=2, seconds=3.14)
@@ -124,8 +126,10 @@ def test_each_end_check_says_whether_it_holds_and_why() -> None:
 
 
 def test_the_place_that_decided_is_framed_on_what_was_seen() -> None:
-    (frame,) = page(CHAPTER).all("rect")
-    assert frame == {"x": "7", "y": "17", "width": "36", "height": "46"}
+    frames = page(CHAPTER).all("rect")
+    assert frames
+    for frame in frames:
+        assert frame == {"x": "7", "y": "17", "width": "36", "height": "46"}
 
 
 @pytest.mark.parametrize(
@@ -157,11 +161,89 @@ def test_a_picture_that_is_shown_often_stands_there_once() -> None:
     read = page(CHAPTER, replace(CHAPTER, step=1, expected="2", seen="1"))
     images = read.all("image")
     assert len(images) == 2
-    assert [each["href"] for each in read.all("use")] == ["#p1", "#p2", "#p2", "#p1"]
+    assert {each["href"] for each in read.all("use")} == {"#p1", "#p2"}
     assert {each["id"] for each in images} == {"p1", "p2"}
-    for number, image in enumerate(images, 1):
+    for image in images:
+        number = int(str(image["id"]).removeprefix("p"))
         data = str(image["href"]).removeprefix("data:image/png;base64,")
         assert base64.b64decode(data) == png.encode(picture(number))
+
+
+def test_a_film_strip_leads_to_each_step_and_a_link_to_the_failure() -> None:
+    slow = replace(CHAPTER, step=1, seconds=3.0, began_s=1.0, decided="diverged", act="")
+    read = page(replace(CHAPTER, seconds=1.0), slow)
+    links = [each for each in read.all("a") if "frame" in str(each["class"])]
+    assert [each["href"] for each in links] == ["#s1", "#s2"]
+    assert [each["style"] for each in links] == ["flex-grow: 1.00", "flex-grow: 3.00"]
+    assert [each["class"] for each in links] == ["frame good", "frame bad"]
+    assert {"s1", "s2"} <= {str(each.get("id")) for each in read.all("section")}
+    [jump] = [each for each in read.all("a") if each["class"] == "jump"]
+    assert jump["href"] == "#s2"
+    assert "3.0 s, from 1.0 s" in read.text
+    assert "width: 33.3%" in {str(each.get("style")) for each in read.all("i")}
+
+
+def test_what_was_seen_is_shown_at_its_full_size_around_what_decided() -> None:
+    wide = PictureFile(1920, 1080, png.encode(picture(2)))
+    chapter = replace(CHAPTER, expected=None, where=Box(900, 500, 40, 20))
+    read = Page(report_page(as_message(REPORT), [chapter], lambda _: wide))
+    boxes = [each["viewbox"] for each in read.all("svg") if each.get("class") == "shot"]
+    assert boxes == ["680 360 480 300", "0 0 1920 1080"]
+
+
+def test_the_expected_picture_can_be_laid_over_and_taken_from_the_seen_one() -> None:
+    read = page(CHAPTER)
+    assert {"slider", "difference", "top"} <= {each.get("class") for each in read.all("div")}
+    assert [each["href"] for each in read.all("use") if each.get("class") == "over"] == ["#p1"]
+    alone = page(replace(CHAPTER, expected=None))
+    assert "difference" not in {each.get("class") for each in alone.all("div")}
+
+
+def test_what_was_seen_afterwards_is_shown_with_what_changed() -> None:
+    read = page(replace(CHAPTER, after="3", changed=Box(1, 2, 3, 4)))
+    assert "After" in read.text
+    assert "#p3" in {each["href"] for each in read.all("use")}
+
+
+def test_a_call_of_a_model_tells_what_it_cost_and_was_shown() -> None:
+    calls = [Call("m1", "click(x=1)", 0.0123, 2.5, "3"), Call("m1", EVIL, None, 1.0)]
+    read = page(replace(CHAPTER, calls=calls))
+    assert "m1: click(x=1) ($0.0123, 2.5 s)" in read.text
+    assert "price not known" in read.text
+    assert "#p3" in {each["href"] for each in read.all("use")}
+
+
+def test_the_values_that_it_was_given_are_told() -> None:
+    report = {**as_message(REPORT), "given": {"customer": EVIL}}
+    read = Page(report_page(report, [], kept))
+    assert "Given: customer" in read.text
+    assert EVIL in read.text
+
+
+def noise(number: int) -> PictureFile:
+    """A picture of a screen that hardly compresses: half a megabyte."""
+    canvas = np.random.default_rng(number).integers(0, 256, (340, 512, 4), dtype=np.uint8)
+    canvas[..., 3] = 255
+    return PictureFile(512, 340, png.encode(Pixels(512, 340, canvas.tobytes())))
+
+
+def test_a_page_of_100_steps_stays_within_15_mb_and_keeps_the_failure() -> None:
+    chapters = [
+        replace(CHAPTER, step=n, seen=str(2 * n), expected=str(2 * n + 1)) for n in range(100)
+    ]
+    chapters[-1].decided, chapters[-1].act = "diverged", ""
+    source = report_page(as_message(REPORT), chapters, lambda reference: noise(int(reference)))
+    assert len(source.encode()) <= 15_000_000
+    read = Page(source)
+    shown = {str(each["id"]) for each in read.all("image")}
+    assert {"p198", "p199"} <= shown
+    assert len(shown) < 200
+    assert "left out to keep this page small" in read.text
+
+
+def test_what_is_no_picture_cannot_be_compressed() -> None:
+    with pytest.raises(ValueError, match="no picture"):
+        as_webp(b"nothing")
 
 
 def test_the_page_stands_alone() -> None:

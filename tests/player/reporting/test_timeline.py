@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.engine.model.geometry import Box
-from app.player.reporting.timeline import Chapter, Ending, endings_of, evidence_of, tell_story
+from app.player.reporting.timeline import Call, Chapter, Ending, endings_of, evidence_of, tell_story
 
 TITLES = {0: "Choose the customer", 1: "Enter the note"}
 CHECKED = {
@@ -28,7 +28,7 @@ def in_words(tool: str, arguments: Mapping[str, object]) -> str:
     return " ".join((tool, *map(str, arguments.values())))
 
 
-def told(*messages: dict[str, object]) -> list[Chapter]:
+def told(*messages: Mapping[str, object]) -> list[Chapter]:
     return tell_story(messages, TITLES, in_words)
 
 
@@ -134,3 +134,86 @@ def test_the_end_checks_are_told_in_their_order() -> None:
         Ending(holds=True, why="It is there."),
         Ending(holds=False, why="It is not."),
     ]
+
+
+def at(seconds: float, message: dict[str, object]) -> dict[str, object]:
+    return {**message, "at_s": 1000.0 + seconds}
+
+
+def test_each_step_tells_when_it_began_and_how_long_it_took() -> None:
+    first, second = told(
+        at(0.0, {"event": "started", "steps": 2}),
+        at(1.0, CHECKED),
+        at(1.5, ACTED),
+        at(4.0, {**CHECKED, "step": 1}),
+        at(4.5, {**ACTED, "step": 1}),
+    )
+    assert (first.began_s, first.seconds) == (0.0, 1.5)
+    assert (second.began_s, second.seconds) == (1.5, 3.0)
+
+
+def test_what_was_seen_after_the_act_is_told_beside_what_was_seen_before() -> None:
+    after = {**CHECKED, "after": True, "seen": "d" * 64, "where": [5, 6, 7, 8]}
+    (chapter,) = told(CHECKED, ACTED, after)
+    assert (chapter.seen, chapter.after) == ("b" * 64, "d" * 64)
+    assert (chapter.where, chapter.changed) == (Box(1, 2, 3, 4), Box(5, 6, 7, 8))
+
+
+def test_a_step_that_could_not_be_done_is_told_though_nothing_but_the_end_tells_of_it() -> None:
+    failed = {"event": "finished", "outcome": "failed", "reason": "The window has gone."}
+    first, second = told(CHECKED, ACTED, failed)
+    assert (first.kind, second.kind) == ("good", "bad")
+    assert (second.title, second.decided, second.why) == (
+        "Enter the note",
+        "failed",
+        "The window has gone.",
+    )
+
+
+def test_a_failure_is_not_told_beside_the_divergence_that_led_to_it() -> None:
+    diverged = {**CHECKED, "event": "diverged", "step": 1, "verdict": "no", "why": "A popup."}
+    failed = {"event": "finished", "outcome": "failed", "reason": "Refuted."}
+    first, second = told(CHECKED, ACTED, diverged, failed)
+    assert (first.decided, second.decided) == ("go", "failed")
+
+
+def test_a_run_that_was_done_or_never_began_has_no_step_that_failed() -> None:
+    assert told({"event": "finished", "outcome": "failed", "reason": "No."}) == []
+    assert len(told(CHECKED, ACTED, {"event": "finished", "outcome": "done"})) == 1
+
+
+def test_what_a_person_was_asked_and_said_is_noted() -> None:
+    (chapter,) = told(
+        CHECKED,
+        {**CHECKED, "verdict": "cannot_tell", "why": "Two look alike."},
+        {"event": "held", "by": "question", "step": 0, "note": "Click Save"},
+        {"event": "asked", "step": 0, "why": "A popup."},
+        {"event": "showing", "step": 0, "unasked": True},
+        {"event": "answered", "choice": "again"},
+    )
+    assert chapter.notes == [
+        "not sure: Two look alike.",
+        "a person was asked before it: Click Save",
+        "a person was asked: A popup.",
+        "a window of the task was used",
+        "the answer: go on",
+    ]
+
+
+def test_each_call_of_a_model_is_told_with_its_cost() -> None:
+    call = {
+        "event": "model_call",
+        "step": 0,
+        "model": "m1",
+        "asked_for": ["click(x=1)", "key(text='a')"],
+        "stop_reason": "tool_use",
+        "cost_usd": 0.01,
+        "seconds": 2.0,
+        "seen": "e" * 64,
+    }
+    (chapter,) = told(CHECKED, call, {**call, "asked_for": [], "cost_usd": None}, ACTED)
+    assert chapter.calls == [
+        Call("m1", "click(x=1), key(text='a')", 0.01, 2.0, "e" * 64),
+        Call("m1", "tool_use", None, 2.0, "e" * 64),
+    ]
+    assert chapter.kind == "warning"
