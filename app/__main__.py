@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.recorder.model.events import RecordingEvent
+    from app.settings import Settings
+    from app.wiring.recording.recording import Teaching
 
 # Imports stand inside: a run's process starts without the command line's libraries.
 
@@ -26,7 +33,18 @@ def main() -> None:
         sys.exit(perform_from_standard_input())
     from app.cli.main import run_command_line  # noqa: PLC0415
 
-    sys.exit(run_command_line(sys.argv[1:]))
+    sys.exit(run_command_line(sys.argv[1:], _record_in_viewer))
+
+
+def _record_in_viewer(
+    teaching: Teaching,
+    settings: Settings,
+    hear: Callable[[RecordingEvent], None],
+    tell_trouble: Callable[[str], None],
+) -> str:
+    from app.ui.application import record_in_viewer  # noqa: PLC0415
+
+    return record_in_viewer(teaching, settings, hear, tell_trouble)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import typer
 
 from app.cli.commands import command_line
+from app.cli.options import Provided, RecordInViewer
 from app.cli.output import cope_with_any_character, warn
 from app.engine.errors import ByheartError
 from app.scheduler.run.standby import Standby
@@ -17,24 +18,24 @@ from app.scheduler.run.standby import Standby
 INTERRUPTED = 1
 
 
-def run_command_line(arguments: Sequence[str]) -> int:
+def run_command_line(arguments: Sequence[str], record_in_viewer: RecordInViewer) -> int:
     """Run one command; the exit status is 0, 1, 2 or 3 as documented, and errors are one sentence
-    each.
+    each. `record_in_viewer` opens a window onto a remote screen.
     """
     cope_with_any_character()
     asked = list(arguments) or ["--help"]
     standby = Standby.start() if asked[0] == "run" and "--help" not in asked else None
     try:
-        return _answer(asked, standby)
+        return _answer(asked, Provided(standby, record_in_viewer))
     finally:
         if standby:
             standby.close()
 
 
-def _answer(asked: list[str], standby: Standby | None) -> int:
+def _answer(asked: list[str], provided: Provided) -> int:
     try:
         answer = command_line(asked)(
-            args=asked, prog_name="byheart", standalone_mode=False, obj=standby
+            args=asked, prog_name="byheart", standalone_mode=False, obj=provided
         )
     except ByheartError as error:
         warn(f"byheart: {error}")

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app.desktop.remote.address import RemoteAddress, is_remote
 from app.engine.errors import UsageError
 from app.store.model.workflow import PARAMETER_NAME
+
+if TYPE_CHECKING:
+    from app.recorder.model.events import RecordingEvent
+    from app.scheduler.run.standby import Standby
+    from app.settings import Settings
+    from app.wiring.recording.recording import Teaching
 
 Values = Annotated[
     list[str], typer.Option("-p", "--parameter", metavar="NAME=VALUE", help="A value for this run.")
@@ -24,6 +31,21 @@ Place = Annotated[
     str | None,
     typer.Option("--display", metavar="private|current|vnc://HOST:PORT", help="Where to play."),
 ]
+
+
+# The window, which the command line does not know: what is to be shown, the settings, who hears the
+# recorder, and who hears what could not be kept. It gives the name of what was learned.
+RecordInViewer = Callable[
+    ["Teaching", "Settings", Callable[["RecordingEvent"], None], Callable[[str], None]], str
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Provided:
+    """What commands are given beside their words, as their context's `obj`."""
+
+    standby: Standby | None
+    record_in_viewer: RecordInViewer
 
 
 class Ask(StrEnum):

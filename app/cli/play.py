@@ -75,7 +75,7 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
     if resume is not None and (given or version is not None):
         raise UsageError("--resume goes on with the values and the version the batch began with.")
     with open_parent(say=warn) as parent:
-        parent.agree, parent.standby = agreed_in_terminal, context.obj
+        parent.agree, parent.standby = agreed_in_terminal, context.obj.standby
         stop_on_signals(parent)
         known = None if resume is None else batch_to_resume(parent.store, resume, name, data)
         version = known.version if known else version

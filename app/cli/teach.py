@@ -12,12 +12,12 @@ from typing import Annotated
 import typer
 
 from app.cli.agreeing import agreed_in_terminal
-from app.cli.options import Values, WorkflowName, read_place, read_values
+from app.cli.options import RecordInViewer, Values, WorkflowName, read_place, read_values
 from app.cli.output import say, warn
 from app.desktop.display.session import require_display
 from app.desktop.remote.address import is_remote
 from app.desktop.signals import StopSwitch
-from app.engine.errors import UsageError
+from app.engine.errors import StoppedError, UsageError
 from app.player.reporting.event_text import line_for
 from app.recorder.model.events import (
     ClicksMissedError,
@@ -50,6 +50,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def record(  # noqa: PLR0913, PLR0917 - one for each option
+    context: typer.Context,
     name: WorkflowName,
     task: Annotated[str, typer.Option(help="What it is for, in words.")] = "",
     launch: Annotated[str, typer.Option(metavar="CMD", help="Start this application first.")] = "",
@@ -74,7 +75,7 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
     """Record a task while it is shown; ends with the stop key or Ctrl+C."""
     if by is By.AGENT and not task:
         raise UsageError("An agent has to be told what to do: say it with --task.")
-    place = _place(display, by, launch)
+    place = _place(display, launch)
     desk = session_desk()
     teaching = Teaching(
         name=new_name(name),
@@ -87,25 +88,25 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
         display=place or desk.display,
         environment=desk.environment,
     )
-    workflow = _shown_by_agent(teaching) if by is By.AGENT else _recorded(teaching)
+    if by is By.AGENT:
+        workflow = _shown_by_agent(teaching)
+    elif place:
+        workflow = _recorded_in_viewer(teaching, context.obj.record_in_viewer)
+    else:
+        workflow = _recorded(teaching)
     say(
         f"Learned {workflow.name}, version {workflow.version}. Play it: byheart run {workflow.name}"
     )
     return 0
 
 
-def _place(display: str | None, by: By, launch: str) -> str:
+def _place(display: str | None, launch: str) -> str:
     """The address of a remote screen; "" for this one. UsageError for what cannot be done there."""
     place = read_place(display)
     if place == "private":
         raise UsageError("On a private display nobody can show a task; use current.")
     if place is None or place == "current":
         return ""
-    if by is By.PERSON:
-        raise UsageError(
-            f"Nobody can be heard on {place} but an agent that acts through Byheart: say "
-            "--by agent, with --task."
-        )
     if launch:
         raise UsageError(f"Nothing can be started on {place}: leave out --launch.")
     return place
@@ -125,6 +126,21 @@ def _recorded(teaching: Teaching) -> Workflow:
             raise
         finally:
             _warn_of(lessons)
+
+
+def _recorded_in_viewer(teaching: Teaching, record_in_viewer: RecordInViewer) -> Workflow:
+    """Record what a person does in a window onto the remote screen."""
+    settings = with_stop_key(read_settings())
+    say(f"Recording {teaching.name} in a window. End with {settings.stop_key} or Ctrl+C.")
+    try:
+        learned = record_in_viewer(teaching, settings, _hear, warn)
+    except (ClicksMissedError, ParameterNotSeenError) as error:
+        warn("\n".join(error.__notes__))
+        raise
+    if not learned:
+        raise StoppedError("The recording was discarded.")
+    with opened_store() as store:
+        return store.workflow(learned)
 
 
 def _warn_of(lessons: Lessons) -> None:

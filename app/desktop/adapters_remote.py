@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import dataclass
 
 from app.desktop.adapters import Desktop
 from app.desktop.own_windows import OwnWindows
 from app.desktop.remote.access import Access
 from app.desktop.remote.address import RemoteAddress
-from app.desktop.remote.changes import RemoteChanges
 from app.desktop.remote.clipboard import RemoteClipboard
 from app.desktop.remote.connection import USUAL, Connection, Patience
 from app.desktop.remote.hands import RemoteHands
-from app.desktop.remote.inputs import RemoteInputs
-from app.desktop.remote.listener import RemoteListener
+from app.desktop.remote.inputs import RemoteInputs, RemoteListener
 from app.desktop.remote.pasting import Pasting
-from app.desktop.remote.screen import RemoteScreen
+from app.desktop.remote.screen import RemoteChanges, RemoteScreen
 from app.desktop.remote.unseen import UnseenLabels, UnseenWindows
+from app.desktop.remote.viewing import Viewing
 from app.engine.model.ports import Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """A remote screen that a person looks at in a window; its desktop hears what they do there."""
+
+    desktop: Desktop
+    viewing: Viewing
+
+    def close(self) -> None:
+        """Let go of all of it."""
+        self.viewing.close()
+        self.desktop.close()
 
 
 def open_remote(display: str, stop: Stop, access: Access, patience: Patience = USUAL) -> Desktop:
@@ -28,20 +41,35 @@ def open_remote(display: str, stop: Stop, access: Access, patience: Patience = U
     connection = Connection(RemoteAddress.read(display), access, stop, patience)
     with ExitStack() as opened:
         opened.callback(connection.close)
-        inputs = RemoteInputs(connection)
-        windows, clipboard = UnseenWindows(), RemoteClipboard(connection)
-        desktop = Desktop(
-            screen=RemoteScreen(connection),
-            changes=RemoteChanges(connection),
-            hands=RemoteHands(connection, inputs, Pasting(connection, clipboard), stop),
-            windows=windows,
-            labels=UnseenLabels(),
-            clipboard=clipboard,
-            own=OwnWindows(windows),
-            listener=RemoteListener(inputs),
-        )
+        desktop = _desktop(connection, RemoteInputs(connection), stop)
         opened.pop_all()
     return desktop
+
+
+def open_viewed(display: str, stop: Stop, access: Access, patience: Patience = USUAL) -> Viewed:
+    """The same for a viewer; the errors are the same, too."""
+    connection = Connection(RemoteAddress.read(display), access, stop, patience)
+    with ExitStack() as opened:
+        opened.callback(connection.close)
+        inputs = RemoteInputs(connection)
+        desktop = _desktop(connection, inputs, stop)
+        viewing = Viewing(connection, inputs, desktop.hands, desktop.clipboard)
+        opened.pop_all()
+    return Viewed(desktop, viewing)
+
+
+def _desktop(connection: Connection, inputs: RemoteInputs, stop: Stop) -> Desktop:
+    windows, clipboard = UnseenWindows(), RemoteClipboard(connection)
+    return Desktop(
+        screen=RemoteScreen(connection),
+        changes=RemoteChanges(connection),
+        hands=RemoteHands(connection, inputs, Pasting(connection, clipboard), stop),
+        windows=windows,
+        labels=UnseenLabels(),
+        clipboard=clipboard,
+        own=OwnWindows(windows),
+        listener=RemoteListener(inputs),
+    )
 
 
 def size_of(display: str, stop: Stop, access: Access) -> tuple[int, int]:

@@ -10,7 +10,7 @@ window never waits. Sentences stand in `i18n`, colours and icons in `assets/wind
                 workflows   the page of workflows
                     editing
                         recording | running
-                            widgets     parts that every page uses
+                            widgets     parts that every page uses; viewer, a remote screen's window
                                 data    threads, the store and pictures behind the widgets
                                     queries     what a page asks the store
                                         view_models     what a widget draws

@@ -6,7 +6,8 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -16,6 +17,8 @@ from app.settings import Settings, read_settings
 from app.ui.data.gc_timer import collect_here_only
 from app.ui.data.preload import Reader
 from app.ui.i18n.messages import Say, speak, tell
+from app.ui.recording.session import RecordingSession
+from app.ui.recording.worker import Assignment
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.single_instance import Single
 from app.ui.shell.tray import put_in_tray
@@ -23,6 +26,10 @@ from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import Remembered
 from app.wiring.machine.stop_key import with_stop_key
+
+if TYPE_CHECKING:
+    from app.recorder.model.events import RecordingEvent
+    from app.wiring.recording.recording import Teaching
 
 # Qt's plugin for X11 aborts the process where one of them is missing, and blames another.
 LIBRARIES = {
@@ -48,6 +55,38 @@ def open_window(reader: Reader | None = None) -> int:
         if QApplication.instance() is not None:
             refusal(str(error)).exec()
         return error.exit_status
+
+
+def record_in_viewer(
+    teaching: Teaching,
+    settings: Settings,
+    hear: Callable[[RecordingEvent], None],
+    tell_trouble: Callable[[str], None],
+) -> str:
+    """Show the remote screen of `teaching.display` in a window, and record what a person does in
+    it; the name under which it was kept, "" when it was discarded. The errors are those of a
+    recording; BlockedError where there is no display for the window. `hear` is told what the
+    recorder tells, `tell_trouble` what could not be kept.
+    """
+    require_desk(os.environ, sys.platform)
+    application = QApplication(["byheart"])
+    speak(application, QLocale.system())
+    Wardrobe(application, Remembered(settings.home).look).put_on()
+    application.setWindowIcon(icon("byheart"))
+    assignment = Assignment(teaching.name, teaching.display, None, lambda: teaching)
+    session = RecordingSession(settings, assignment, None)
+    session.heard.connect(hear)
+    session.recorder.unkept.connect(tell_trouble)
+    learned: list[str] = []
+    session.learned.connect(learned.append)
+    session.discarded.connect(session.forget)
+    session.ended.connect(application.quit)
+    _on_signals(application, session.finish)
+    session.begin()
+    application.exec()
+    if (error := session.recorder.error) is not None:
+        raise error
+    return learned[0] if learned else ""
 
 
 def refusal(sentence: str) -> QMessageBox:
@@ -91,7 +130,7 @@ def _shown(application: QApplication, settings: Settings, reader: Reader | None)
     single.called.connect(window.come_forward)
     tray = put_in_tray(window, wardrobe)
     wardrobe.put_on()
-    _end_on_signals(application, window)
+    _on_signals(application, window.end)
     collect_here_only(application)
     window.show()
     window.serving.begin()
@@ -104,12 +143,12 @@ def _shown(application: QApplication, settings: Settings, reader: Reader | None)
     return status
 
 
-def _end_on_signals(application: QApplication, window: MainWindow) -> None:
-    """Ctrl+C and a polite kill close the window without a question. From Qt's loop: Python answers
-    a signal between any two of its instructions, also while something is being painted.
+def _on_signals(application: QApplication, end: Callable[[], None]) -> None:
+    """Ctrl+C and a polite kill end it without a question. From Qt's loop: Python answers a signal
+    between any two of its instructions, also while something is being painted.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: QTimer.singleShot(0, window.end))
+        signal.signal(number, lambda *_: QTimer.singleShot(0, end))
     waking = QTimer(application)
     waking.timeout.connect(_wake)
     waking.start(SIGNALS_WITHIN_MS)

@@ -101,11 +101,19 @@ class Byheart:
         display: XvfbDisplay,
     ) -> Iterator[XlibHands]:
         """`byheart record NAME`: hands to show the task with; at the end the stop key is struck."""
-        words = ("record", name, "--launch", shlex.join(launch), *given(values))
-        process = self._start(words, display.environment)
+        words = ("--launch", shlex.join(launch), *given(values))
+        with self.recording_with(name, words, display.environment, display.name) as hands:
+            yield hands
+
+    @contextmanager
+    def recording_with(
+        self, name: str, words: Sequence[str], environment: Mapping[str, str], display: str
+    ) -> Iterator[XlibHands]:
+        """The same with any words; the hands, and the stop key, are on this display."""
+        process = self._start(("record", name, *words), environment)
         if process.stdout is None or not process.stdout.readline().startswith("Recording"):
             raise AssertionError(f"nothing is recorded: {process.communicate(timeout=5)[1]}")
-        hands = XlibHands(display.name, NeverStop())
+        hands = XlibHands(display, NeverStop())
         try:
             yield hands
         finally:

@@ -65,16 +65,19 @@ class RemoteDesk:
                 pass
             lessons.finish()
 
+    def placed(self) -> list[orders.Draft]:
+        """Every order that there is."""
+        return [order.draft for order in orders.orders(self.desk.props.database)]
+
     def plays(
         self, request: Request, *words: str, environment: Mapping[str, str] | None = None
     ) -> tuple[Ended, list[orders.Draft]]:
         """`byheart run order --display vnc://…`; how it ended, and the orders that came of it."""
-        before = orders.orders(self.desk.props.database)
+        before = self.placed()
         ended = self.desk.byheart.does(
             *("run", "order", "--json", "--display", self.server.address),
             *(*given(request.parameters), *words),
             seconds=ENDS_WITHIN_S,
             environment=environment or {},
         )
-        after = orders.orders(self.desk.props.database)
-        return ended, [order.draft for order in after[len(before) :]]
+        return ended, self.placed()[len(before) :]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from app.cli.main import run_command_line
+from app.engine.errors import BlockedError
 from app.store.store import Store
 from app.wiring.storage.store_opening import opened_store
 from tests.builders.command_line import Answer
@@ -15,12 +16,16 @@ from tests.builders.command_line import Answer
 ByHeart = Callable[..., Answer]
 
 
+def _no_window(*_: object) -> str:
+    raise BlockedError("There is no display to show the window on.")
+
+
 @pytest.fixture
 def byheart(capsys: pytest.CaptureFixture[str]) -> ByHeart:
     """`byheart("list", "--json")` and what it answers."""
 
     def command(*words: str) -> Answer:
-        status = run_command_line(words)
+        status = run_command_line(words, _no_window)
         printed = capsys.readouterr()
         return Answer(status, printed.out, printed.err)
 

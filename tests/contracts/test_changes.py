@@ -13,8 +13,7 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Changes
-from app.desktop.remote.changes import RemoteChanges
-from app.desktop.remote.screen import RemoteScreen
+from app.desktop.remote.screen import RemoteChanges, RemoteScreen
 from app.desktop.x11.damage import XlibChanges
 from app.engine.model.geometry import Box
 from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas

@@ -8,7 +8,8 @@ messages, clipboard_format    bytes of what the client says
 link                          the socket, with TLS where the server wants it
 connection                    a thread that reads, keeps the picture, and connects again when lost
 inputs                        keys and buttons on their way out, and who listens to them
-screen, changes, hands, clipboard, listener, unseen   the ports; `adapters_remote` joins them
+screen, hands, clipboard, unseen   the ports, beside the listener of `inputs`
+viewing                       what a window that shows the screen to a person needs
 
 Everything above `link` does no I/O, so that a test feeds it whatever a server might send.
 """

@@ -16,6 +16,7 @@ from app.desktop.remote.access import Access
 from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.clipboard_format import NOTIFY, Capabilities, our_capabilities
 from app.desktop.remote.errors import LostError, NeverCameBackError, ProtocolError
+from app.desktop.remote.frame import Frame
 from app.desktop.remote.handshake import Encrypt, Login, Read, Send, Welcome, handshake
 from app.desktop.remote.link import GREETING_S, Link
 from app.desktop.remote.session import (
@@ -128,6 +129,16 @@ class Connection:
             seen = frame.box if box is None else frame.box.intersection(box)
             return seen, frame.bgra(seen) if seen.area else b""
 
+    @property
+    def frame(self) -> Frame:
+        """The picture as it is, for who may see it change; only the reading thread paints it."""
+        return self._session.frame
+
+    @property
+    def is_live(self) -> bool:
+        """Whether there is a picture of what the screen shows now."""
+        return self._is_live
+
     def await_live(self) -> None:
         """Until there is a picture. StoppedError when a stop is asked for meanwhile; BlockedError,
         with why, when the connection does not come back.
@@ -143,12 +154,14 @@ class Connection:
                 raise BlockedError(str(self._dead)) from self._dead
 
     def send(self, data: bytes) -> None:
-        """Send an input; LostError when the connection is lost just now."""
-        with self._changed:
+        """Send an input; LostError when the connection is lost just now. It waits for no picture
+        that is being unpacked.
+        """
+        link = self._link  # one that was lost meanwhile refuses by itself
+        if self._dead is not None:
             self.require()
-            if not self._is_live:
-                raise LostError(f"The connection to {self.address} is lost.")
-            link = self._link
+        if not self._is_live:
+            raise LostError(f"The connection to {self.address} is lost.")
         link.send(data)
 
     def reply(self, data: bytes) -> None:

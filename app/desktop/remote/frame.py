@@ -54,6 +54,11 @@ class Frame:
         """The pixels that a box has now."""
         return self._grid[source.y : source.bottom, source.x : source.right].copy()
 
+    @property
+    def memory(self) -> memoryview:
+        """All of its bytes, row by row; they change with the picture."""
+        return self._grid.data.cast("B").toreadonly()
+
     def bgra(self, box: Box) -> bytes:
         """The box's bytes, as a picture has them."""
         return self._grid[box.y : box.bottom, box.x : box.right].tobytes()

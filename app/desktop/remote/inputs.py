@@ -15,10 +15,20 @@ from app.desktop.remote.errors import LostError
 from app.desktop.remote.places_of_keys import place_of
 from app.desktop.remote.session import Event, PointerSeen
 from app.desktop.x11.keyboard.keysyms import character, keysym_named, keysym_of, name_of
+from app.engine.errors import BlockedError
 from app.engine.model.geometry import Point
 
 Hear = Callable[[Input], None]
-MODIFIERS = {keysym_named(name): name for name in ("ctrl", "alt", "shift", "super")}
+MODIFIERS = {keysym_named(name): name for name in ("ctrl", "alt", "shift", "super")} | {
+    keysym_named(key): name
+    for key, name in (
+        ("Control_R", "ctrl"),
+        ("Alt_R", "alt"),
+        ("Meta_L", "alt"),
+        ("Shift_R", "shift"),
+        ("Super_R", "super"),
+    )
+}
 ORDER = ("ctrl", "alt", "shift", "super")
 MOST_SENT = 64  # own moves whose echo is still awaited
 
@@ -109,6 +119,22 @@ class RemoteInputs:
                 self._tell_key(InputKind.KEY_DOWN, keysym_of(char))
                 self._tell_key(InputKind.KEY_UP, keysym_of(char))
 
+    def tell_stroke(self, start: Point, end: Point) -> None:
+        """Who listens hears the left button pressed at the one and let go of at the other; nothing
+        of it is sent.
+        """
+        with self._turn:
+            before = self.pointer
+            for kind, at, button in (
+                (InputKind.MOVE, start, 0),
+                (InputKind.PRESS, start, 1),
+                (InputKind.MOVE, end, 0),
+                (InputKind.RELEASE, end, 1),
+                (InputKind.MOVE, before, 0),
+            ):
+                self.pointer = at
+                self._tell(kind, button)
+
     def release_all(self) -> None:
         """Let go of everything. After a lost connection the server has done so itself."""
         with self._turn:
@@ -177,3 +203,25 @@ class RemoteInputs:
             if event.at != self.pointer:
                 self.pointer = event.at
                 self.thrown_into_corner = in_corner(event.at)
+
+
+class RemoteListener:
+    """Hears what is done on a remote screen *through this connection*, by a viewer or by hands:
+    no server tells what others do over there. May be started again.
+    """
+
+    def __init__(self, inputs: RemoteInputs) -> None:
+        self._inputs = inputs
+        self._end: Callable[[], None] | None = None
+
+    def start(self, heard: Callable[[Input], None]) -> None:
+        """Begin."""
+        if self._end is not None:
+            raise BlockedError("The listener is listening already.")
+        self._end = self._inputs.listen(heard)
+
+    def stop(self) -> None:
+        """Stop at once; stopping twice is fine."""
+        end, self._end = self._end, None
+        if end is not None:
+            end()

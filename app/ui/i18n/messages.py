@@ -188,6 +188,11 @@ class Say(StrEnum):
     LESSON_TASK_HINT = "Enter an order (may stay empty)"
     LESSON_LAUNCH = "Start first"
     LESSON_LAUNCH_HINT = "An application or a command; empty: the window in front"
+    LESSON_DISPLAY = "Remote screen"
+    LESSON_DISPLAY_HINT = "vnc://warehouse:5905; empty: this screen"
+    NOTHING_STARTS_THERE = (
+        "Nothing can be started on a remote screen: have the application in sight there."
+    )
     LESSON_NEXT_VERSION = (
         "{name} is known already: this becomes its next version, which has to be rehearsed."
     )
@@ -198,6 +203,17 @@ class Say(StrEnum):
     VALUE_TWICE = "“{line}” cannot be told apart from a line above it."
     STARTS_THEN = "Then the application starts: do the task in it."
     BRING_FORWARD = "Bring the window forward in which the task begins."
+    VIEWER_TITLE = "{workflow} on {where}"
+    VIEWER_SCREEN = "The screen {where}"
+    VIEWER_LOST = "The connection is lost. Waiting for it…"
+    VIEWER_FULL = "Full screen"
+    VIEWER_FULL_HINT = "{keys} enters and leaves it"
+    VIEWER_ACTUAL = "Actual size"
+    VIEWER_ALL_KEYS = "Take all keys"
+    VIEWER_ALL_KEYS_HINT = "Send also the keys that this desktop takes for itself, such as Alt+Tab"
+    VIEWER_KEYS = "Send keys"
+    VIEWER_TYPE = "Type my clipboard"
+    VIEWER_COPY = "Copy its clipboard"
     FINISH_WITH = "{key} finishes it"
     SHOW_IT_NOW = "Show it now."
     RECORDED = "{time} · steps: {steps}"

@@ -185,6 +185,12 @@ GERMAN: Mapping[str, str] = {
     Say.LESSON_TASK_HINT: "Eine Bestellung eingeben (kann leer bleiben)",
     Say.LESSON_LAUNCH: "Zuerst starten",
     Say.LESSON_LAUNCH_HINT: "Eine Anwendung oder ein Befehl; leer: das vorderste Fenster",
+    Say.LESSON_DISPLAY: "Entfernter Bildschirm",
+    Say.LESSON_DISPLAY_HINT: "vnc://lager:5905; leer: dieser Bildschirm",
+    Say.NOTHING_STARTS_THERE: (
+        "Auf einem entfernten Bildschirm lässt sich nichts starten: Die Anwendung muss dort zu "
+        "sehen sein."
+    ),
     Say.LESSON_NEXT_VERSION: (
         "{name} gibt es schon: Dies wird seine nächste Fassung, und die ist zu proben."
     ),
@@ -195,6 +201,19 @@ GERMAN: Mapping[str, str] = {
     Say.VALUE_TWICE: "„{line}“ ist von einer Zeile darüber nicht zu unterscheiden.",
     Say.STARTS_THEN: "Dann startet die Anwendung: Erledigen Sie die Aufgabe darin.",
     Say.BRING_FORWARD: "Holen Sie das Fenster nach vorn, in dem die Aufgabe beginnt.",
+    Say.VIEWER_TITLE: "{workflow} auf {where}",
+    Say.VIEWER_SCREEN: "Der Bildschirm {where}",
+    Say.VIEWER_LOST: "Die Verbindung ist abgerissen. Sie wird wieder hergestellt …",
+    Say.VIEWER_FULL: "Vollbild",
+    Say.VIEWER_FULL_HINT: "{keys} schaltet um",
+    Say.VIEWER_ACTUAL: "Originalgröße",
+    Say.VIEWER_ALL_KEYS: "Alle Tasten nehmen",
+    Say.VIEWER_ALL_KEYS_HINT: (
+        "Auch die Tasten senden, die dieser Schreibtisch für sich nimmt, etwa Alt+Tab"
+    ),
+    Say.VIEWER_KEYS: "Tasten senden",
+    Say.VIEWER_TYPE: "Meine Zwischenablage tippen",
+    Say.VIEWER_COPY: "Dortige Zwischenablage holen",
     Say.FINISH_WITH: "{key} beendet sie",
     Say.SHOW_IT_NOW: "Zeigen Sie es jetzt.",
     Say.RECORDED: "{time} · Schritte: {steps}",

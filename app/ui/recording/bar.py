@@ -84,7 +84,9 @@ MINUTE_S = 60
 
 
 class RecordBar(SmallView):
-    """Shows what the recorder has heard; its buttons say what the person wants."""
+    """Shows what the recorder has heard; its buttons say what the person wants. A region that
+    `is_here`, on this screen, is drawn with the mouse taken from all others.
+    """
 
     finish_wanted = Signal()
     discard_wanted = Signal()
@@ -96,9 +98,10 @@ class RecordBar(SmallView):
     draw_wanted = Signal()
     pause_wanted = Signal(bool)
 
-    def __init__(self, name: str, stop_key: str) -> None:
+    def __init__(self, name: str, stop_key: str, *, is_here: bool = True) -> None:
         super().__init__(tell(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
         self.areas = 0
+        self._is_here = is_here
         self.last = LastSteps()
         self.band = RegionBand(self)
         self._shown = QElapsedTimer()
@@ -264,7 +267,8 @@ class RecordBar(SmallView):
     def _draw(self) -> None:
         says(self.said, tell(Say.DRAW_AREA), "warning")
         self.draw_wanted.emit()
-        self.band.begin()
+        if self._is_here:
+            self.band.begin()
 
     def _pause(self) -> None:
         self.pause_wanted.emit(not self.pause.property("paused"))

@@ -7,22 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-from app.engine.model.geometry import Box
 from app.settings import Settings
 from app.ui.data.store_client import Library
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.countdown import Countdown
 from app.ui.recording.form import LessonForm, LessonOrder
 from app.ui.recording.onboarding import sample_order
-from app.ui.recording.worker import RecordingThread
+from app.ui.recording.session import RecordingSession, place
 from app.ui.widgets.form_dialog import asks_already
-from app.ui.widgets.overlay_window import SmallView
 
 if TYPE_CHECKING:
-    from app.recorder.recorder import Recorder
     from app.store.store import Store
 
 # Screens that a person does not want stay in memory no longer.
@@ -48,9 +44,8 @@ class Recording(QObject):
         self._library, self._window, self._is_busy = library, window, is_busy
         self.form: LessonForm | None = None
         self.countdown: Countdown | None = None
-        self.bar: RecordBar | None = None
-        self._thread: RecordingThread | None = None
-        self._gone: RecordingThread | None = None
+        self.session: RecordingSession | None = None
+        self._gone: RecordingSession | None = None
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(RESTORED_WITHIN_MS)
@@ -61,14 +56,19 @@ class Recording(QObject):
         return self._library.settings
 
     @property
+    def bar(self) -> RecordBar | None:
+        """The bar beside the task."""
+        return self.session.bar if self.session is not None else None
+
+    @property
     def is_on(self) -> bool:
         """Whether a task is about to be shown, or is."""
-        return self.countdown is not None or self._thread is not None
+        return self.countdown is not None or self.session is not None
 
     @property
     def is_listening(self) -> bool:
         """Whether something is being recorded, or learned, that could be lost."""
-        return self._thread is not None
+        return self.session is not None
 
     def prepare(self) -> None:
         """Ask the person what they are going to show."""
@@ -101,22 +101,20 @@ class Recording(QObject):
 
     def finish(self) -> None:
         """Keep what has been shown so far."""
-        if self._thread is not None:
-            self._thread.finish()
+        if self.session is not None:
+            self.session.finish()
 
     def discard(self) -> None:
         """Forget it."""
-        if self._thread is not None:
-            self._thread.finish(discard=True)
-            if self.bar is None or not self.bar.steps:
-                self._thread.forget()
+        if self.session is not None:
+            self.session.discard()
 
     def restore(self) -> None:
         """Learn what was discarded last after all."""
         if self._gone is not None and not self.is_on:
             self._patience.stop()
-            self._thread, self._gone = self._gone, None
-            self._thread.restore()
+            self.session, self._gone = self._gone, None
+            self.session.restore()
 
     def forget(self) -> None:
         """What was discarded cannot be had back any more."""
@@ -128,33 +126,30 @@ class Recording(QObject):
     def close(self) -> None:
         """Keep what has been shown, if anything, and wait until nothing listens any more."""
         self._stop_counting()
-        if (gone := self._gone) is not None:
-            gone.blockSignals(True)  # noqa: FBT003 - Qt's
-            self.forget()
-            gone.wait()
-        if (thread := self._thread) is not None:
-            self._thread = None
-            for told in (thread.began, thread.heard, thread.learned, thread.joined):
-                told.disconnect()
-            for said in (thread.refused, thread.unkept, thread.discarded, thread.finished):
-                said.disconnect()
-            thread.finish(discard=self.bar is None or not self.bar.steps)
-            thread.forget()
-            thread.wait()
-        self._put_away()
+        self._patience.stop()
+        for session in (self._gone, self.session):
+            if session is not None:
+                session.close()
+        self._gone = self.session = None
 
     def _count_down(self, order: LessonOrder) -> None:
-        """A run may have begun while the form was filled in."""
+        """A run may have begun while the form was filled in. Nobody has to get ready for a remote
+        screen: it comes in a window of its own.
+        """
         if self._is_busy():
             return
         self.forget()
         key = self._settings.stop_key
         self._order = order
+        if order.display:
+            self.began.emit(order.name)
+            self._begin()
+            return
         self.countdown = Countdown(order.name, key, launches=bool(order.launch))
         self.countdown.over.connect(self._begin)
         self.countdown.cancelled.connect(self._give_up)
         self.began.emit(order.name)
-        _place(self.countdown, ())
+        place(self.countdown, ())
         self.countdown.begin()
 
     def _give_up(self) -> None:
@@ -163,82 +158,29 @@ class Recording(QObject):
 
     def _begin(self) -> None:
         self._stop_counting()
-        order = self._order
-        self.bar = RecordBar(order.name, self._settings.stop_key)
-        thread = RecordingThread(self._settings, order, self)
-        thread.began.connect(self._listening)
-        thread.heard.connect(self.bar.hear)
-        thread.learned.connect(self.learned)
-        thread.joined.connect(self.joined)
-        thread.refused.connect(self.trouble)
-        thread.unkept.connect(self.trouble)
-        thread.discarded.connect(self._discarded)
-        thread.finished.connect(partial(self._end, thread))
-        self.bar.finish_wanted.connect(self.finish)
-        self.bar.discard_wanted.connect(self.discard)
-        self.bar.undo_wanted.connect(self._undo)
-        self.bar.secret_wanted.connect(self._mark_secret)
-        self.bar.read_wanted.connect(self._mark_value)
-        self.bar.vary_wanted.connect(self._mark_varying)
-        self.bar.draw_wanted.connect(self._mark_drawing)
-        self.bar.pause_wanted.connect(self._pause)
-        self.bar.edit_wanted.connect(self._wish)
-        self._thread = thread
-        thread.start()
+        session = self.session = RecordingSession(self._settings, self._order.assignment(), self)
+        session.learned.connect(self.learned)
+        session.joined.connect(self.joined)
+        session.trouble.connect(self.trouble)
+        session.discarded.connect(partial(self._discarded, session))
+        session.ended.connect(partial(self._end, session))
+        session.begin()
 
-    def _listening(self, grounds: Sequence[Box]) -> None:
-        """The bar stands beside the task. Where a task fills the screen it covers a corner of it:
-        nobody could pause, undo or finish without it.
-        """
-        if self.bar is not None:
-            self.bar.begin()
-            if not _place(self.bar, grounds):
-                self.bar.keep_away(_screen().availableGeometry(), QCursor.pos())
-            self.bar.show()
-
-    def _undo(self) -> None:
-        self._wish(lambda recorder: recorder.undo_last())
-
-    def _mark_secret(self) -> None:
-        self._wish(lambda recorder: recorder.next_is_secret())
-
-    def _mark_value(self) -> None:
-        self._wish(lambda recorder: recorder.next_is_read())
-
-    def _mark_varying(self) -> None:
-        self._wish(lambda recorder: recorder.next_varies())
-
-    def _mark_drawing(self) -> None:
-        self._wish(lambda recorder: recorder.next_is_drawn())
-
-    def _pause(self, paused: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self._wish(lambda recorder: recorder.pause() if paused else recorder.resume())
-
-    def _wish(self, wish: Callable[[Recorder], None]) -> None:
-        """Passed on, as long as there is somebody to hear it."""
-        if self._thread is not None:
-            self._thread.tell_recorder(wish)
-
-    def _discarded(self) -> None:
+    def _discarded(self, session: RecordingSession) -> None:
         """It is over for everybody else; for a while it can be had back."""
-        if (thread := self._thread) is None:
-            return
-        is_kept = self.bar is not None and self.bar.steps > 0
-        self._thread = None
-        self._put_away()
+        self.session = None
         self.ended.emit()
-        if is_kept:
-            self._gone = thread
+        if session.bar.steps:
+            self._gone = session
             self._patience.start()
-            self.discarded.emit(thread.order.name)
+            self.discarded.emit(session.name)
 
-    def _end(self, thread: RecordingThread) -> None:
-        thread.deleteLater()
-        if thread is self._gone:
+    def _end(self, session: RecordingSession) -> None:
+        session.deleteLater()
+        if session is self._gone:
             self._gone = None
-        if thread is self._thread:
-            self._thread = None
-            self._put_away()
+        if session is self.session:
+            self.session = None
             self.ended.emit()
 
     def _stop_counting(self) -> None:
@@ -247,21 +189,6 @@ class Recording(QObject):
             self.countdown.deleteLater()
             self.countdown = None
 
-    def _put_away(self) -> None:
-        if self.bar is not None:
-            self.bar.hide()
-            self.bar.deleteLater()
-            self.bar = None
-
 
 def _names(store: Store) -> Sequence[str]:
     return [one.name for one in store.workflows()]
-
-
-def _place(view: SmallView, grounds: Sequence[Box]) -> bool:
-    screen = _screen()
-    return view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
-
-
-def _screen() -> QScreen:
-    return QGuiApplication.primaryScreen()

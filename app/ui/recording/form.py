@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
@@ -17,22 +18,29 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.desktop.remote.address import RemoteAddress
 from app.engine.errors import UsageError
 from app.store.editing.splice_place import Place
 from app.store.model.workflow import new_name
 from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.step_text import worded
+from app.ui.recording.worker import Assignment
 from app.ui.view_models.workflow import StepShown, WorkflowShown
 from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import LaunchField, as_lines, read_values
+
+if TYPE_CHECKING:
+    from app.wiring.recording.recording import Teaching
 
 WIDTH = 520
 
 
 @dataclass(frozen=True, slots=True)
 class LessonOrder:
-    """What is to be recorded; with nothing to launch, the window in front is where it begins. With
-    `into` it becomes a part of the workflow of that name.
+    """What is to be recorded; with nothing to launch, the window in front is where it begins. It is
+    shown on the remote screen of the address `display`, where there is one. With `into` it becomes
+    a part of the workflow of that name.
     """
 
     name: str
@@ -40,6 +48,27 @@ class LessonOrder:
     launch: tuple[str, ...] = ()
     parameters: dict[str, str] = field(default_factory=dict)
     into: Place | None = None
+    display: str = ""
+
+    def assignment(self) -> Assignment:
+        """For who records it."""
+        return Assignment(self.name, self.display, self.into, self._teaching)
+
+    def _teaching(self) -> Teaching:
+        from app.wiring.machine.desktop import session_desk  # noqa: PLC0415 - loaded elsewhere
+        from app.wiring.recording.recording import Teaching  # noqa: PLC0415
+
+        desk = session_desk()
+        return Teaching(
+            name=self.name,
+            task=self.task,
+            launch=self.launch,
+            parameters=self.parameters,
+            display=self.display or desk.display,
+            environment=desk.environment,
+            into=self.into,
+            worded=worded,
+        )
 
 
 class LessonForm(QDialog):
@@ -55,6 +84,7 @@ class LessonForm(QDialog):
         self.name, self.task, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
         self.application = LaunchField(QLocale().name().partition("_")[0])
         self.launch = self.application.edit
+        self.display = QLineEdit()
         self._known: frozenset[str] = frozenset()
         self.why = plain_label()
         self.go, self.leave = QPushButton(tell(Say.RECORD)), QPushButton(tell(Say.CANCEL))
@@ -78,11 +108,15 @@ class LessonForm(QDialog):
             launch = tuple(shlex.split(self.launch.text()))
         except ValueError as error:
             raise UsageError(tell(Say.COMMAND_UNREADABLE)) from error
+        display = self.display.text().strip()
+        if display and launch:
+            raise UsageError(tell(Say.NOTHING_STARTS_THERE))
         return LessonOrder(
             name=new_name(self.name.text().strip()),
             task=self.task.text().strip(),
             launch=launch,
             parameters=read_values(self.values.toPlainText(), unlike=True),
+            display=str(RemoteAddress.read(display)) if display else "",
         )
 
     def _tell(self, first: LessonOrder) -> None:
@@ -90,6 +124,7 @@ class LessonForm(QDialog):
         self.name.setText(first.name)
         self.task.setText(first.task)
         self.launch.setText(shlex.join(first.launch))
+        self.display.setText(first.display)
         self.values.setPlainText(as_lines(first.parameters))
 
     def _lay_out(self, stop_key: str) -> None:
@@ -100,6 +135,7 @@ class LessonForm(QDialog):
             (Say.LESSON_NAME, self.name, Say.LESSON_NAME_HINT),
             (Say.LESSON_TASK, self.task, Say.LESSON_TASK_HINT),
             (Say.LESSON_LAUNCH, self.launch, Say.LESSON_LAUNCH_HINT),
+            (Say.LESSON_DISPLAY, self.display, Say.LESSON_DISPLAY_HINT),
             (Say.LESSON_VALUES, self.values, Say.LESSON_VALUES_HINT),
         ):
             edit.setAccessibleName(tell(word))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from threading import Event, Lock
 from typing import TYPE_CHECKING
 
@@ -12,25 +13,40 @@ from PySide6.QtCore import QObject, QThread, Signal
 
 from app.engine.errors import ByheartError
 from app.settings import Settings
-from app.ui.i18n.step_text import worded
-from app.ui.recording.form import LessonOrder
+from app.store.editing.splice_place import Place
 
 if TYPE_CHECKING:
+    from app.desktop.adapters import Desktop
+    from app.desktop.signals import StopSwitch
     from app.recorder.recorder import Recorder
     from app.store.store import Store
-    from app.wiring.recording.recording import Lessons
+    from app.wiring.recording.recording import Lessons, Teaching
 
 _LOG = logging.getLogger(__name__)
 
 
-class RecordingThread(QThread):
-    """`began` when the recorder listens (with where the task's windows are), `heard` each of its
-    events, `learned` the name under which it was kept, `refused` why it was not. `joined` comes
-    first where it became a part of a workflow: its name, the new version, where it was put.
-    `unkept` says what was asked for meanwhile and could not be kept. After `discarded` it holds in
-    memory what was shown until `restore` or `forget` says what is to become of it.
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What is to be recorded: under which name, on which remote screen ("" for this one), as a part
+    of which workflow. `teach` tells the rest, on the recorder's thread.
     """
 
+    name: str
+    display: str
+    into: Place | None
+    teach: Callable[[], Teaching]
+
+
+class RecordingThread(QThread):
+    """`connected`, first of all, when a remote screen can be seen. `began` when the recorder
+    listens (with where the task's windows are), `heard` each of its events, `learned` the name
+    under which it was kept, `refused` why it was not (`error`, then). `joined` comes first where it
+    became a part of a workflow: its name, the new version, where it was put. `unkept` says what was
+    asked for meanwhile and could not be kept. After `discarded` it holds in memory what was shown
+    until `restore` or `forget` says what is to become of it.
+    """
+
+    connected = Signal(object)
     began = Signal(object)
     heard = Signal(object)
     learned = Signal(str)
@@ -40,10 +56,11 @@ class RecordingThread(QThread):
     discarded = Signal()
 
     def __init__(
-        self, settings: Settings, order: LessonOrder, parent: QObject | None = None
+        self, settings: Settings, assignment: Assignment, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._settings, self.order = settings, order
+        self._settings, self._assignment = settings, assignment
+        self.error: ByheartError | None = None
         self._lock = Lock()
         self._recorder: Recorder | None = None
         self._ended = self._discarded = self._restored = False
@@ -76,6 +93,7 @@ class RecordingThread(QThread):
         try:
             self._record()
         except ByheartError as error:
+            self.error = error
             notes: list[str] = getattr(error, "__notes__", [])
             self.refused.emit(" ".join((str(error), *notes)))
         except Exception as error:  # noqa: BLE001 - the edge of a thread
@@ -93,24 +111,13 @@ class RecordingThread(QThread):
     def _shown(self, store: Store) -> str:
         """The name under which it was kept; empty when it was discarded."""
         from app.desktop.signals import StopSwitch  # noqa: PLC0415
-        from app.wiring.machine.desktop import session_desk  # noqa: PLC0415
-        from app.wiring.recording.recording import Teaching, recording  # noqa: PLC0415
+        from app.wiring.recording.recording import recording  # noqa: PLC0415
 
-        desk, order = session_desk(), self.order
-        teaching = Teaching(
-            name=order.name,
-            task=order.task,
-            launch=order.launch,
-            parameters=order.parameters,
-            display=desk.display,
-            environment=desk.environment,
-            into=order.into,
-            worded=worded,
-        )
-        with (
-            closing(StopSwitch()) as stop,
-            recording(teaching, self._settings, store, stop) as lessons,
-        ):
+        teaching = self._assignment.teach()
+        with ExitStack() as after:
+            stop = after.enter_context(closing(StopSwitch()))
+            desktop = self._viewed(store, stop, after) if self._assignment.display else None
+            lessons = after.enter_context(recording(teaching, self._settings, store, stop, desktop))
             self._listen(lessons)
             if self._discarded and not self._is_wanted_back(lessons):
                 return ""
@@ -126,12 +133,24 @@ class RecordingThread(QThread):
         self._decided.wait()
         return self._restored
 
+    def _viewed(self, store: Store, stop: StopSwitch, after: ExitStack) -> Desktop:
+        """The remote screen, as the viewer shows it."""
+        # What unpacks pictures takes a tenth of a second to load.
+        from app.desktop.adapters_remote import open_viewed  # noqa: PLC0415
+        from app.wiring.machine.remote import remote_access  # noqa: PLC0415
+
+        access = remote_access(store, self.unkept.emit)
+        viewed = open_viewed(self._assignment.display, stop, access)
+        after.callback(viewed.close)
+        self.connected.emit(viewed.viewing)
+        return viewed.desktop
+
     def _finished(self, lessons: Lessons) -> str:
         workflow = lessons.finish()
         if lessons.unkept:
             self.unkept.emit(" ".join(lessons.unkept))
-        if self.order.into is not None:
-            self.joined.emit(workflow.name, workflow.version, self.order.into)
+        if self._assignment.into is not None:
+            self.joined.emit(workflow.name, workflow.version, self._assignment.into)
         return workflow.name
 
     def _listen(self, lessons: Lessons) -> None:

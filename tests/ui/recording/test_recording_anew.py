@@ -44,7 +44,7 @@ class Shown:
 
     @contextmanager
     def recording(
-        self, teaching: wiring.Teaching, settings: Settings, store: Store, _stop: object
+        self, teaching: wiring.Teaching, settings: Settings, store: Store, *_: object
     ) -> Iterator[wiring.Lessons]:
         self.taught.append(teaching)
         windows = PaperWindows(PaperDesktop())

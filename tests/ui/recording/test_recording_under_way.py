@@ -42,7 +42,7 @@ class Shown:
 
     @contextmanager
     def recording(
-        self, teaching: wiring.Teaching, settings: Settings, store: Store, _stop: object
+        self, teaching: wiring.Teaching, settings: Settings, store: Store, *_: object
     ) -> Iterator[wiring.Lessons]:
         recorder = cast("Recorder", self)
         yield wiring.Lessons(teaching, settings, store, recorder, Start(), self.room.applications)
@@ -154,15 +154,15 @@ def test_what_was_discarded_is_gone_when_that_is_dismissed_or_the_time_is_up(
 ) -> None:
     window = open_window()
     discard(qtbot, window, recorded_steps(qtbot, window, shown))
-    thread = window.recording._gone
-    assert thread is not None
-    with qtbot.waitSignal(thread.finished):
+    session = window.recording._gone
+    assert session is not None
+    with qtbot.waitSignal(session.ended):
         window.trouble.dismiss.click()
     window.recording.restore()
     discard(qtbot, window, recorded_steps(qtbot, window, shown))
-    thread = window.recording._gone
-    assert thread is not None
-    with qtbot.waitSignal(thread.finished):
+    session = window.recording._gone
+    assert session is not None
+    with qtbot.waitSignal(session.ended):
         window.recording._patience.timeout.emit()
     assert store.workflows() == ()
 
