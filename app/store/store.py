@@ -23,7 +23,7 @@ from app.store.runs.retention import Keep, let_go_of_old, make_room, removed, th
 from app.store.schedules.notices import Notices
 from app.store.schedules.schedules import Schedules
 from app.store.schedules.workers import Workers
-from app.store.serialization.codec import Classes, Codec
+from app.store.serialization.codec import Classes, Codec, Named
 from app.store.serialization.snapshots import Archivist
 from app.store.workflows.masks import Masks
 from app.store.workflows.memory import SqlAlchemyMemory
@@ -48,9 +48,9 @@ class Store:
     def open(
         cls,
         home: Path,
-        classes: Classes = (),
+        classes: Classes | None = None,
         server: str = "",
-        near: Callable[[], Iterable[type]] = tuple,
+        near: Callable[[], Named] = dict,
     ) -> Store:
         """Open or create it. `classes` and `near` are the snapshots' (see `Codec`); `server` is the
         address of a PostgreSQL database that takes the place of the file. A ByheartError says why

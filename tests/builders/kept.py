@@ -8,26 +8,10 @@ from app.engine.model.geometry import Box, Pixels, Point
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.model.workflow import EndCheck, EndCheckKind, Environment, Parameter, Start, Workflow
 from app.store.store import Store
-from checks.interruptions.model import Interruption, Within
+from app.wiring.storage.store_opening import snapshots
 from checks.snapshot.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
-from checks.snapshot.thresholds import History
-from checks.verify.changes.mask import Mask, Sort, Volatile
 
-SNAPSHOTS = (
-    Look,
-    Effect,
-    Interruption,
-    Within,
-    WindowSeen,
-    LabelSeen,
-    Relation,
-    Name,
-    Target,
-    Mask,
-    Volatile,
-    Sort,
-    History,
-)
+SNAPSHOTS = snapshots()
 WINDOW = WindowSeen("Orders", "Desk", Box(10, 20, 600, 400), Box(8, 0, 604, 422), active=True)
 SAVE = LabelSeen(43, "push button", "Save", Box(40, 50, 80, 24), enabled=True)
 NAMED = Target(

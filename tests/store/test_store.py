@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -60,7 +59,7 @@ def test_what_a_version_declares_is_read_without_what_the_checks_captured(store:
     store.save_workflow(workflow())
     store.save_workflow(replace(workflow(), task="Enter two orders"))
 
-    def captured() -> Sequence[type]:
+    def captured() -> dict[str, type]:
         raise AssertionError("the checks are loaded")
 
     other = Store.open(store.home, captured, server_of(store))

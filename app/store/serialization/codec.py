@@ -10,7 +10,7 @@ of a look) are written once each, before the value, however often they occur.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -34,41 +34,70 @@ from app.store.serialization.decoder import Reader
 from app.store.serialization.encoder import CONTENT, Writer
 from app.store.serialization.schema import Known, make_known
 
-Classes = Iterable[type] | Callable[[], Iterable[type]]
+Named = Mapping[str, type]
+Classes = Named | Callable[[], Named]
 
 FORMAT = 1
-OWN_CLASSES: tuple[type, ...] = (
-    *(Point, Box, Whole, Template, Step, StepStatistics, Trajectory),
-    *(Reflex, KeptReflex, Scope, Trust),
-    *(Workflow, Parameter, ParameterKind, Start, EndCheck, EndCheckKind, Environment, Dial),
-)
+# A class may be renamed: what is kept of it keeps the name on the left for good.
+OWN_CLASSES: Named = {
+    "Point": Point,
+    "Box": Box,
+    "Whole": Whole,
+    "Template": Template,
+    "Step": Step,
+    "StepStatistics": StepStatistics,
+    "Trajectory": Trajectory,
+    "Reflex": Reflex,
+    "KeptReflex": KeptReflex,
+    "Scope": Scope,
+    "Trust": Trust,
+    "Workflow": Workflow,
+    "Parameter": Parameter,
+    "ParameterKind": ParameterKind,
+    "Start": Start,
+    "EndCheck": EndCheck,
+    "EndCheckKind": EndCheckKind,
+    "Environment": Environment,
+    "Dial": Dial,
+}
 
 
 class Codec:
     """Writes and reads values of the classes it knows."""
 
-    def __init__(self, classes: Classes = (), near: Callable[[], Iterable[type]] = tuple) -> None:
-        """`classes` are those beyond the engine's and the store's own: what the checks capture; or
-        who knows them, asked when the first value is written, or one is read that is neither of
-        them nor `near`: those of them that most values are made of, if they are quicker to load.
+    def __init__(self, classes: Classes | None = None, near: Callable[[], Named] = dict) -> None:
+        """`classes` are, by the names under which they are kept, those beyond the engine's and the
+        store's own: what the checks capture; or who knows them, asked when the first value is
+        written, or one is read that is neither of them nor `near`: those of them that most values
+        are made of, if they are quicker to load.
         """
-        self._classes, self._quick = classes, near
+        self._classes, self._quick = classes or {}, near
         self._own = make_known(OWN_CLASSES)
-        if not callable(classes):
+        if not callable(self._classes):
             _ = self._known
 
     @cached_property
     def snapshots(self) -> tuple[type, ...]:
         """The classes that the checks capture."""
-        return tuple(self._classes() if callable(self._classes) else self._classes)
+        return tuple(self._captured.values())
+
+    @cached_property
+    def _captured(self) -> Named:
+        return self._classes() if callable(self._classes) else self._classes
 
     @cached_property
     def _known(self) -> dict[str, Known]:
-        return make_known((*OWN_CLASSES, *self.snapshots))
+        if twice := OWN_CLASSES.keys() & self._captured.keys():
+            raise ValueError(f"Two classes are kept as {min(twice)}.")
+        return make_known({**OWN_CLASSES, **self._captured})
+
+    @cached_property
+    def _by_kind(self) -> dict[type, Known]:
+        return {known.kind: known for known in self._known.values()}
 
     @cached_property
     def _near(self) -> dict[str, Known]:
-        return make_known(tuple(self._quick()))
+        return make_known(self._quick())
 
     def _find(self, name: str) -> Known | None:
         """The class of that name. The checks' own are asked for only where one of theirs may be
@@ -83,7 +112,7 @@ class Codec:
         """The value as JSON with its format number; `keep` stores a picture and tells how to refer
         to it. TypeError for a class that was not made known.
         """
-        writer = Writer(self._known, keep)
+        writer = Writer(self._by_kind, keep)
         written = writer.write(value)
         leaves = [json.loads(leaf) for leaf in writer.leaves]
         return {"format": FORMAT, "leaves": leaves, "value": written}

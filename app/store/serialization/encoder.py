@@ -27,7 +27,7 @@ class Writer:
     the texts of the leaves met so far; in their place stands `{"$": number}`.
     """
 
-    known: Mapping[str, Known]
+    known: Mapping[type, Known]
     keep: Callable[[Picture], PictureReference]
     leaves: dict[str, int] = field(default_factory=dict)
 
@@ -37,8 +37,7 @@ class Writer:
             return value
         if type(value) is tuple:
             return [self.write(item) for item in value]
-        known = self.known.get(type(value).__name__)
-        if known is not None and known.kind is type(value):
+        if (known := self.known.get(type(value))) is not None:
             return self._write_known(value, known)
         if is_picture(value):
             return self._write_picture(value)

@@ -6,7 +6,7 @@ What is read from outside must be what its class says it holds.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from types import UnionType
@@ -93,21 +93,17 @@ EMPTY = (*PLAIN, tuple, dict)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A class that was made known. `needed` are the fields without a default; `leaf` is whether its
-    values hold plain ones and leaves only: they are many and often equal, and equal ones are
-    written once.
+    """A class that was made known, and under which name its values are kept. `needed` are the
+    fields without a default; `leaf` is whether its values hold plain ones and leaves only: they are
+    many and often equal, and equal ones are written once.
     """
 
+    name: str
     kind: type
     fits: Mapping[str, Fits]
     defaults: Mapping[str, object]
     needed: frozenset[str]
     leaf: bool
-
-    @property
-    def name(self) -> str:
-        """How its values say what they are."""
-        return self.kind.__name__
 
     def may_leave_out(self, field: str, value: object) -> bool:
         """Whether the value is the field's default. Floats are always written: 0.0 equals -0.0 and
@@ -119,23 +115,24 @@ class Known:
         return type(value) is type(default) and type(value) in EMPTY and not value and not default
 
 
-def make_known(classes: Collection[type]) -> dict[str, Known]:
-    """The classes by name. ValueError when two share one, TypeError for a class of another make."""
-    known: dict[str, Known] = {}
-    for kind in classes:
-        if known.setdefault(kind.__name__, _known(kind, frozenset(classes))).kind is not kind:
-            raise ValueError(f"Two classes are called {kind.__name__}.")
-    return known
+def make_known(classes: Mapping[str, type]) -> dict[str, Known]:
+    """The classes by the names under which their values are kept. ValueError for one of two names,
+    TypeError for a class of another make.
+    """
+    kinds = frozenset(classes.values())
+    if len(kinds) < len(classes):
+        raise ValueError("A class is kept under one name.")
+    return {name: _known(name, kind, kinds) for name, kind in classes.items()}
 
 
-def _known(kind: type, classes: frozenset[type]) -> Known:
+def _known(name: str, kind: type, classes: frozenset[type]) -> Known:
     if issubclass(kind, Enum):
-        return Known(kind, {}, {}, frozenset(), leaf=True)
+        return Known(name, kind, {}, {}, frozenset(), leaf=True)
     hints = get_type_hints(kind)
     defaults = _defaults(kind)
-    fits = {name: shape_of(hints[name]) for name in defaults}
-    needed = frozenset(name for name, default in defaults.items() if default is MISSING)
-    return Known(kind, fits, defaults, needed, _is_leaf(kind, classes))
+    fits = {field: shape_of(hints[field]) for field in defaults}
+    needed = frozenset(field for field, default in defaults.items() if default is MISSING)
+    return Known(name, kind, fits, defaults, needed, _is_leaf(kind, classes))
 
 
 def _defaults(kind: type) -> dict[str, object]:

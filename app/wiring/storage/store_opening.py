@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from app.store.secrets.secrets import Secrets
 
 
-def snapshots() -> tuple[type, ...]:
-    """What the checks capture. Loading them takes a third of a second: who opens no workflow does
+def snapshots() -> dict[str, type]:
+    """What the checks capture, by the names under which it is kept for good, whatever a class is
+    called later. Loading them takes a third of a second: who opens no workflow does
     without.
     """
     from checks.interruptions.countdowns import Tick  # noqa: PLC0415
@@ -41,10 +42,19 @@ def snapshots() -> tuple[type, ...]:
     from checks.snapshot.thresholds import History  # noqa: PLC0415 - see above
     from checks.verify.changes.mask import Mask, Sort, Volatile  # noqa: PLC0415
 
-    return (*looks(), Interruption, Tick, Within, Mask, Volatile, Sort, History)
+    return {
+        **looks(),
+        "Interruption": Interruption,
+        "Tick": Tick,
+        "Within": Within,
+        "Mask": Mask,
+        "Volatile": Volatile,
+        "Sort": Sort,
+        "History": History,
+    }
 
 
-def looks() -> tuple[type, ...]:
+def looks() -> dict[str, type]:
     """Those of them that a workflow's steps are made of."""
     from checks.snapshot.look import (  # noqa: PLC0415
         Effect,
@@ -56,7 +66,15 @@ def looks() -> tuple[type, ...]:
         WindowSeen,
     )
 
-    return (Look, WindowSeen, LabelSeen, Relation, Name, Target, Effect)
+    return {
+        "Look": Look,
+        "WindowSeen": WindowSeen,
+        "LabelSeen": LabelSeen,
+        "Relation": Relation,
+        "Name": Name,
+        "Target": Target,
+        "Effect": Effect,
+    }
 
 
 def open_store(settings: Settings) -> Store:

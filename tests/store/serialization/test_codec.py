@@ -95,7 +95,7 @@ def test_leaves_are_told_apart_by_type() -> None:
     class Amount:
         value: float | int | bool
 
-    codec = Codec((Amount,))
+    codec = Codec({"Amount": Amount})
     amounts = (Amount(1), Amount(1.0), Amount(value=True), Amount(-0.0), Amount(0.0))
     found = read(written(amounts, codec), codec)
     assert repr(found) == repr(amounts)
@@ -125,7 +125,8 @@ class Odd:
     notes: dict[str, int] = field(default_factory=dict)
 
 
-CODEC_OF_ODD = Codec((Odd, Place, Colour))
+ODD = {"Odd": Odd, "Place": Place, "Colour": Colour}
+CODEC_OF_ODD = Codec(ODD)
 
 
 def test_the_wiring_may_make_any_plain_class_known() -> None:
@@ -141,12 +142,12 @@ class Unknown:
 def test_what_is_near_is_read_without_asking_for_the_rest() -> None:
     asked: list[str] = []
 
-    def everything() -> tuple[type, ...]:
+    def everything() -> dict[str, type]:
         asked.append("everything")
-        return (Odd, Place, Colour)
+        return ODD
 
     plain, odd = written(Place(1, 2), CODEC_OF_ODD), written(Odd(Place(1, 2)), CODEC_OF_ODD)
-    codec = Codec(everything, lambda: (Place,))
+    codec = Codec(everything, lambda: {"Place": Place})
     assert read(plain, codec) == Place(1, 2)
     assert asked == []
     assert read(odd, codec) == Odd(Place(1, 2))
@@ -159,15 +160,32 @@ def test_what_was_not_made_known_cannot_be_written(value: object) -> None:
         CODEC.write(value, keep)
 
 
-def test_two_classes_of_one_name_cannot_both_be_known() -> None:
-    other: type = dataclass(type("Look", (), {}))
-    with pytest.raises(ValueError, match="Two classes are called Look"):
-        Codec((*SNAPSHOTS, other))
+def test_a_captured_class_cannot_be_kept_under_a_name_of_the_store() -> None:
+    with pytest.raises(ValueError, match="Two classes are kept as Step"):
+        Codec({**SNAPSHOTS, "Step": Place})
+
+
+def test_a_class_has_one_name() -> None:
+    with pytest.raises(ValueError, match="kept under one name"):
+        Codec({"Place": Place, "Spot": Place})
+
+
+def test_a_class_that_was_renamed_is_kept_under_its_old_name() -> None:
+    @dataclass(frozen=True)
+    class Renamed:
+        x: int
+        y: int
+
+    old = written(Place(1, 2), CODEC_OF_ODD)
+    now = Codec({"Place": Renamed})
+    kept = {**old, "value": {"$": 0}, "leaves": [{"$": "Place", "x": 1, "y": 2}]}
+    assert read(kept, now) == Renamed(1, 2)
+    assert written(Renamed(1, 2), now) == kept
 
 
 def test_a_plain_class_cannot_be_made_known() -> None:
     with pytest.raises(TypeError, match="neither a dataclass"):
-        Codec((Unknown,))
+        Codec({"Unknown": Unknown})
 
 
 @pytest.mark.parametrize(
