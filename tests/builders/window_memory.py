@@ -79,9 +79,9 @@ def _look_through(window: MainWindow, workflow: str, run: str) -> None:
         _shown(window)
     runs.choose(run)
     _until(lambda: runs.view.run == run)
-    chapters = runs.view.chapters
+    chapters = runs.view.trace.chapters
     for row in range(0, chapters.rowCount(), max(1, chapters.rowCount() // LOOKED_AT)):
-        runs.view.list.setCurrentIndex(chapters.index(row, 0))
+        runs.view.trace.list.setCurrentIndex(chapters.index(row, 0))
         _shown(window, chapters.chapters[row].seen)
 
 

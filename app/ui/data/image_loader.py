@@ -89,9 +89,10 @@ def part_around(shown: PictureShown, size: QSize) -> Box | None:
         return None
     scale = _fitting(shown.mark, size) if shown.mark else 1.0
     width, height = round(size.width() * scale), round(size.height() * scale)
-    x = max(0, min(middle.x - width // 2, shown.width - width))
-    y = max(0, min(middle.y - height // 2, shown.height - height))
-    return Box(x, y, width, height)
+    x, y = middle.x - width // 2, middle.y - height // 2
+    if shown.width and shown.height:
+        x, y = min(x, shown.width - width), min(y, shown.height - height)
+    return Box(max(0, x), max(0, y), width, height)
 
 
 def _fitting(mark: Box, size: QSize) -> float:
@@ -113,7 +114,9 @@ def _read(files: PictureFiles, key: Key) -> QImage:
     except ByheartError:
         return QImage()
     if part is not None:
-        image = image.copy(QRect(*part))
+        x = max(0, min(part.x, image.width() - part.width))
+        y = max(0, min(part.y, image.height() - part.height))
+        image = image.copy(QRect(x, y, part.width, part.height))
     if width and not image.isNull():
         return image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
     return image

@@ -6,15 +6,16 @@ Imported on the worker's thread alone: the libraries behind it take long to load
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import partial
 from pathlib import Path
 
 from app.engine.model.geometry import Box
 from app.player.reporting.event_text import act_in_words
-from app.player.reporting.timeline import Chapter, Message, endings_of, tell_story, unlike_of
+from app.player.reporting.timeline import Call, Chapter, Message, endings_of, tell_story, unlike_of
 from app.store.atomic_files import explained
 from app.store.model.run_records import RunRecord
 from app.store.store import Store
+from app.ui.i18n.messages import Say, tell
 from app.ui.i18n.step_text import known_note, worded
 from app.ui.view_models.run import ChapterShown, RunShown, figure, picture_of
 from app.wiring.storage.batch_report import account_of, write_batch
@@ -71,7 +72,8 @@ def write_rows(store: Store, batch: str, file: Path) -> Path:
 
 
 def _chapter(chapter: Chapter) -> ChapterShown:
-    lines = (chapter.why, chapter.evidence_in(worded, figure), *chapter.notes)
+    calls = map(_call, chapter.calls)
+    lines = (chapter.why, chapter.evidence_in(worded, figure), *chapter.notes, *calls)
     return ChapterShown(
         number=chapter.step + 1,
         title=chapter.title,
@@ -80,10 +82,20 @@ def _chapter(chapter: Chapter) -> ChapterShown:
         lines=tuple(line for line in lines if line),
         expected=picture_of(chapter.expected, chapter.where),
         seen=picture_of(chapter.seen, chapter.where),
+        after=picture_of(chapter.after, chapter.changed),
+        seconds=chapter.seconds,
     )
 
 
+def _call(call: Call) -> str:
+    """A call of a model in one line."""
+    unknown = call.usd is None
+    cost = tell(Say.PRICE_UNKNOWN) if unknown else tell(Say.COST, cost=figure(f"{call.usd:.4f}"))
+    took = figure(f"{call.seconds:.1f}")
+    return tell(Say.STORY_CALL, model=call.model, wants=call.asked_for, cost=cost, seconds=took)
+
+
 def apart(store: Store, first: str, second: str) -> Box | None:
-    """The smallest box around everything that looks otherwise; None where nothing does."""
+    """The largest part that looks otherwise; None where nothing does."""
     regions = changed_regions(Look(store.picture(first)), Look(store.picture(second)))
-    return reduce(Box.union, regions) if regions else None
+    return max(regions, key=lambda box: box.area, default=None)

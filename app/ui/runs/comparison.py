@@ -115,7 +115,10 @@ class ComparisonView(QWidget):
         second = _seen(pair.second) if pair else None
         self.comparing.compare(first, second)
         self.said.setText(_told(pair) if pair else "")
-        if first is not None and second is not None and first.sha256 != second.sha256:
+        evidence = _evidence(pair) if pair else None
+        if first is not None and second is not None and evidence is not None:
+            self._mark(first, second, evidence)
+        elif first is not None and second is not None and first.sha256 != second.sha256:
             ask = partial(_apart, first=first.sha256, second=second.sha256)
             self._library.ask(ask, partial(self._mark, first, second))
 
@@ -125,6 +128,13 @@ class ComparisonView(QWidget):
         if box is not None and (views[0].shown, views[1].shown) == (first, second):
             for view, shown in zip(views, (first, second), strict=True):
                 view.show_picture(PictureShown(shown.sha256, shown.width, shown.height, box))
+
+
+def _evidence(pair: ChapterPair) -> Box | None:
+    """What decided where a check said no: a clock that ran on did not."""
+    sides = (pair.first, pair.second)
+    bad = (each.seen for each in sides if each is not None and each.kind == "bad")
+    return next((seen.mark for seen in bad if seen is not None and seen.mark), None)
 
 
 def _seen(chapter: ChapterShown | None) -> PictureShown | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.ui.i18n.messages import Say, tell
-from app.ui.view_models.run import ChapterPair, ChapterShown
+from app.ui.view_models.run import ChapterPair, ChapterShown, seconds_in_words
 from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines
 
 CHAPTER = ROW
@@ -20,6 +20,11 @@ class ChapterList(RowList[ChapterShown]):
         """Those that are shown."""
         return self.rows
 
+    @property
+    def longest_s(self) -> float:
+        """How long the longest of them took."""
+        return max((each.seconds for each in self.rows), default=0.0)
+
     def said(self, row: ChapterShown) -> str:
         """What happened in one line."""
         return f"{row.number}. {row.title}: {_below(row)}"
@@ -31,8 +36,9 @@ class ChapterDelegate(TwoLineDelegate):
     def lines(self, row: object) -> TwoLines:
         """What is drawn of a chapter."""
         assert isinstance(row, ChapterShown)  # noqa: S101 - the list holds nothing else
+        took = f" · {seconds_in_words(row.seconds)}" if row.seconds else ""
         return TwoLines(
-            above=f"{row.number}. {row.title}",
+            above=f"{row.number}. {row.title}{took}",
             below=_below(row),
             sign=SIGNS.get(row.kind, "•"),
             colour_of_sign=row.kind,

@@ -6,24 +6,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QListView,
-    QPushButton,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.store.runs.run_lines import RUNNING
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages import Say, tell
-from app.ui.runs.delegates import CHAPTER, ChapterDelegate, ChapterList
+from app.ui.runs.trace import TraceView
 from app.ui.view_models.run import (
-    ChapterShown,
     RunShown,
     figure,
     kind_of,
@@ -32,7 +22,6 @@ from app.ui.view_models.run import (
     time_in_words,
 )
 from app.ui.widgets.common import ActionButton, as_page, heading, plain_label, says
-from app.ui.widgets.image_view import PictureView
 from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.detail import MARGIN, facts_label
 
@@ -54,11 +43,9 @@ class RunView(QWidget):
             plain_label(),
             facts_label(tell(Say.STORY)),
         )
-        self.chapters = ChapterList()
-        self.list = QListView()
-        self.expected = PictureView(pictures, wardrobe, tell(Say.EXPECTED_PICTURE))
-        self.seen = PictureView(pictures, wardrobe, tell(Say.SEEN_PICTURE))
-        self.why = facts_label(tell(Say.STORY))
+        self.trace = TraceView(pictures, wardrobe)
+        self.failure = QPushButton(tell(Say.GO_TO_FAILURE))
+        self.failure.clicked.connect(self.trace.go_to_failure)
         self.export = QPushButton(tell(Say.EXPORT))
         self.export.setToolTip(tell(Say.EXPORT_HINT))
         self.export.clicked.connect(self._export)
@@ -71,7 +58,6 @@ class RunView(QWidget):
         self.compare = ActionButton(tell(Say.COMPARE_WITH))
         self.compare.setToolTip(tell(Say.COMPARE_WITH_HINT))
         self.compare.setPopupMode(ActionButton.ToolButtonPopupMode.InstantPopup)
-        self._set_up_list(wardrobe)
         self._lay_out()
 
     def show_run(self, shown: RunShown) -> None:
@@ -85,12 +71,10 @@ class RunView(QWidget):
         self.summary.setText(_summary(shown))
         self._is_over = shown.outcome != RUNNING
         self.offer(1)
-        if not same or tuple(self.chapters.chapters) != shown.chapters:
-            row = self.list.currentIndex().row() if same else _first_trouble(shown)
-            self.chapters.show(shown.chapters)
-            self.list.setCurrentIndex(self.chapters.index(max(row, 0), 0))
-        if not shown.chapters:
-            self._show(None)
+        if not same or tuple(self.trace.chapters.chapters) != shown.chapters:
+            row = self.trace.list.currentIndex().row() if same else _first_trouble(shown)
+            self.trace.show_chapters(shown.chapters, row)
+        self.failure.setVisible(self.trace.failure is not None)
 
     def offer(self, many: int, *, all_over: bool = True) -> None:
         """Let so many runs be deleted, the shown one among them, where all are over; only one is
@@ -110,55 +94,18 @@ class RunView(QWidget):
         """Write what became of all rows of its file."""
         self._library.ask(partial(_write_rows, batch=self.batch, file=file), self._saved)
 
-    def _set_up_list(self, wardrobe: Wardrobe) -> None:
-        self.list.setAccessibleName(tell(Say.STORY))
-        self.list.setModel(self.chapters)
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self._delegate = ChapterDelegate(wardrobe)
-        self.list.setItemDelegate(self._delegate)
-        self.list.selectionModel().currentChanged.connect(self._chosen)
-
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         deeds = QHBoxLayout()
-        for button in (self.compare, self.export, self.export_rows, self.delete):
+        for button in (self.failure, self.compare, self.export, self.export_rows, self.delete):
             deeds.addWidget(button)
         deeds.addStretch(1)
         column.addWidget(self.title)
         column.addWidget(self.outcome)
         column.addLayout(deeds)
         column.addWidget(self.summary)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.addWidget(self.list)
-        split.addWidget(self._pictures())
-        split.setStretchFactor(0, 2)
-        split.setStretchFactor(1, 3)
-        split.setChildrenCollapsible(False)
-        column.addWidget(split, 1)
-
-    def _pictures(self) -> QWidget:
-        both = QHBoxLayout()
-        for name, view in ((Say.EXPECTED, self.expected), (Say.SEEN, self.seen)):
-            titled = QVBoxLayout()
-            titled.addWidget(plain_label(tell(name), "muted"))
-            titled.addWidget(view, 1)
-            both.addLayout(titled)
-        below = QWidget()
-        column = QVBoxLayout(below)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.addWidget(self.why)
-        column.addLayout(both, 1)
-        return below
-
-    def _chosen(self, index: QModelIndex) -> None:
-        self._show(index.data(CHAPTER))
-
-    def _show(self, chapter: ChapterShown | None) -> None:
-        self.expected.show_picture(chapter.expected if chapter else None)
-        self.seen.show_picture(chapter.seen if chapter else None)
-        self.why.setText("\n".join(chapter.lines) if chapter else "")
+        column.addWidget(self.trace, 1)
 
     def _export(self) -> None:
         if (file := self._file(Say.EXPORT, self.run)) is not None:

@@ -15,7 +15,9 @@ from app.ui.view_models.workflow import PictureShown
 
 @dataclass(frozen=True, slots=True)
 class ChapterShown:
-    """What happened at one step; `kind` is good, warning or bad."""
+    """What happened at one step; `kind` is good, warning or bad, `after` what was seen once it was
+    done.
+    """
 
     number: int
     title: str
@@ -24,6 +26,8 @@ class ChapterShown:
     lines: tuple[str, ...] = ()
     expected: PictureShown | None = None
     seen: PictureShown | None = None
+    after: PictureShown | None = None
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages import Say, tell
@@ -19,12 +27,21 @@ WHOLE = 100
 
 
 class BlendedView(ZoomView):
-    """A picture and, laid over it, another one of the same screen; `blend` is from 0 to 1."""
+    """A picture and, laid over it, another one of the same screen: `blend` is from 0 to 1. With
+    `is_difference` only what is not alike is lit.
+    """
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
         super().__init__(pictures, wardrobe, name)
         self.other: PictureShown | None = None
         self.blend = 0.0
+        self.is_difference = False
+        self._differs, self._differs_of = QImage(), (0, 0)
+
+    def show_difference(self, *, on: bool) -> None:
+        """Show where the two are not alike, or the picture."""
+        self.is_difference = on
+        self.update()
 
     def lay_over(self, blend: float) -> None:
         """Show so much of the other."""
@@ -34,15 +51,31 @@ class BlendedView(ZoomView):
     def _draw(self, painter: QPainter, whole: QPixmap, shown: PictureShown) -> None:
         super()._draw(painter, whole, shown)
         place = self.place()
-        over = self._pictures.whole(self.other.sha256) if self.other and self.blend else None
+        is_over = self.other is not None and (self.blend or self.is_difference)
+        over = self._pictures.whole(self.other.sha256) if self.other and is_over else None
         if place is None or over is None or over.isNull():
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setOpacity(self.blend)
-        painter.drawPixmap(place, over)
-        painter.setOpacity(1.0)
+        if self.is_difference:
+            painter.drawImage(place, self._difference(whole, over))
+        else:
+            painter.setOpacity(self.blend)
+            painter.drawPixmap(place, over)
+            painter.setOpacity(1.0)
         origin = QPoint(place.left(), place.top())
         draw_mark(painter, shown, origin, place.width() / whole.width(), self.wardrobe.theme)
+
+    def _difference(self, whole: QPixmap, over: QPixmap) -> QImage:
+        """Worked out once for each pair, pixel by pixel."""
+        made_of = (whole.cacheKey(), over.cacheKey())
+        if self._differs_of != made_of:
+            image = whole.toImage().convertToFormat(QImage.Format.Format_RGB32)
+            painter = QPainter(image)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
+            painter.drawPixmap(0, 0, over)
+            painter.end()
+            self._differs, self._differs_of = image, made_of
+        return self._differs
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +93,9 @@ EXPECTED_AND_SEEN = Words(Say.EXPECTED, Say.EXPECTED_PICTURE, Say.SEEN, Say.SEEN
 
 
 class Comparing(QWidget):
-    """Two pictures side by side, what differs marked, and a slider that blends them."""
+    """Two pictures side by side, what differs marked, a slider that blends them and a button that
+    shows their difference. Where there is a picture of afterwards, a button shows it at the right.
+    """
 
     def __init__(
         self, pictures: Pictures, wardrobe: Wardrobe, words: Words = EXPECTED_AND_SEEN
@@ -74,17 +109,41 @@ class Comparing(QWidget):
         self.slider.setAccessibleName(tell(words.blend))
         self.slider.setToolTip(tell(words.blend))
         self.slider.valueChanged.connect(self._blend)
+        self.difference, self.after = (
+            QPushButton(tell(Say.DIFFERENCE)),
+            QPushButton(tell(Say.AFTER)),
+        )
+        self.difference.setToolTip(tell(Say.DIFFERENCE_HINT))
+        self.after.setToolTip(tell(Say.AFTER_HINT))
+        self._pair: tuple[PictureShown | None, PictureShown | None] = (None, None)
+        for button in (self.difference, self.after):
+            button.setCheckable(True)
+        self.difference.toggled.connect(lambda on: self.seen.show_difference(on=on))
+        self.after.toggled.connect(self._show_after)
         self.expected.zoomed.connect(self.seen.zoom_to)
         self.seen.zoomed.connect(self.expected.zoom_to)
         self._lay_out()
 
-    def compare(self, expected: PictureShown | None, seen: PictureShown | None) -> None:
+    def compare(
+        self,
+        expected: PictureShown | None,
+        seen: PictureShown | None,
+        after: PictureShown | None = None,
+    ) -> None:
         """Show these two."""
+        self._pair = seen, after
+        self.after.setChecked(False)
+        self.after.setVisible(after is not None)
+        self.difference.setChecked(False)
         self.expected.show_picture(expected)
         self.seen.show_picture(seen)
         self.seen.other = expected
-        self.slider.setEnabled(expected is not None and seen is not None)
+        for each in (self.slider, self.difference):
+            each.setEnabled(expected is not None and seen is not None)
         self.slider.setValue(0)
+
+    def _show_after(self, on: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self.seen.show_picture(self._pair[1 if on else 0])
 
     def _blend(self, value: int) -> None:
         self.seen.lay_over(value / WHOLE)
@@ -103,7 +162,11 @@ class Comparing(QWidget):
         grid.setRowStretch(1, 1)
         words: QLabel = plain_label(tell(self._words.blend), "muted")
         words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        grid.addWidget(words, 2, 0)
+        beside = QHBoxLayout()
+        beside.addWidget(self.after)
+        beside.addWidget(self.difference)
+        beside.addWidget(words, 1)
+        grid.addLayout(beside, 2, 0)
         grid.addWidget(self.slider, 2, 1)
 
 

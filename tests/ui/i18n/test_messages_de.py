@@ -154,9 +154,9 @@ def test_a_kept_run_is_told_in_german_with_its_numbers(
     view = window.pages.runs.view
     window.pages.runs.choose(run)
     qtbot.waitUntil(lambda: view.run == run)
-    assert rows(view.list)[0] == f"1. {TAKEN}: geklickt bei 3,4"
+    assert rows(view.trace.list)[0] == f"1. {TAKEN}: geklickt bei 3,4"
     assert "abgewichen · 3,2 s · Modellaufrufe: 2, 0,1250 $" in texts(view)
-    assert view.why.text().splitlines() == [
+    assert view.trace.why.text().splitlines() == [
         "Something new covers it.",
         "Ähnlichkeit 0,500, verlangt 0,900, entschieden von „nothing new“ bei 1,2 (30x10 Pixel).",
         "1,5 s gewartet",

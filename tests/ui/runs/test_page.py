@@ -97,13 +97,13 @@ def test_a_chosen_run_tells_its_story_from_where_it_went_wrong(
     assert "diverged · 3.2 s · no model was called" in told
     assert "customer = Ada" in told
     assert "A dialog is over it." in told
-    assert rows(page.view.list) == [
+    assert rows(page.view.trace.list) == [
         "1. step 0: clicked at 3,4",
         "2. type_text: Something new covers it.",
     ]
-    assert page.view.list.currentIndex().row() == 1
-    assert "decided by “nothing new” at 1,2 (30x10 pixels)" in page.view.why.text()
-    assert page.view.seen.shown is not None
+    assert page.view.trace.list.currentIndex().row() == 1
+    assert "decided by “nothing new” at 1,2 (30x10 pixels)" in page.view.trace.why.text()
+    assert page.view.trace.comparing.seen.shown is not None
 
 
 def test_a_step_whose_effect_stayed_away_is_told_as_what_went_wrong(
@@ -119,8 +119,10 @@ def test_a_step_whose_effect_stayed_away_is_told_as_what_went_wrong(
     page = opened(qtbot, open_window).pages.runs
     page.choose(run)
     qtbot.waitUntil(lambda: page.view.run == run)
-    assert rows(page.view.list) == ["1. step 0: clicked at 3,4: The effect has not shown yet."]
-    assert page.view.chapters.chapters[0].kind == "bad"
+    assert rows(page.view.trace.list) == [
+        "1. step 0: clicked at 3,4: The effect has not shown yet."
+    ]
+    assert page.view.trace.chapters.chapters[0].kind == "bad"
 
 
 def test_a_run_that_is_on_is_shown_as_far_as_it_has_come(
@@ -131,7 +133,7 @@ def test_a_run_that_is_on_is_shown_as_far_as_it_has_come(
     page.choose(run)
     qtbot.waitUntil(lambda: "running" in texts(page.view))
     store.append_event(run, {"event": "acted", "step": 0, "tool": "click", "arguments": {}})
-    qtbot.waitUntil(lambda: len(rows(page.view.list)) == 1, timeout=5_000)
+    qtbot.waitUntil(lambda: len(rows(page.view.trace.list)) == 1, timeout=5_000)
 
 
 def test_the_story_is_saved_as_a_page(
