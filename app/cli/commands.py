@@ -36,6 +36,7 @@ COMMANDS = {
     "check": "check",
     "proxy": "proxy",
     "mcp": "mcp",
+    "skill": "skill",
     "doctor": "doctor",
     "demo": "demo",
 }
