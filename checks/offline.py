@@ -14,7 +14,9 @@ from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import Known
-from checks.verify.judge import (
+from checks.verify.harmless_changes import is_harmless
+from checks.verify.rerender.matcher import READ
+from checks.verify.target_decision import (
     Answer,
     drawn_as_it_was,
     has_twin_block,
@@ -23,8 +25,6 @@ from checks.verify.judge import (
     refusal_by,
     stays,
 )
-from checks.verify.news import is_harmless
-from checks.verify.rerender.matcher import READ
 from checks.vision.pixels import bounds
 
 # What the pixels say where the target is found and something else has changed.

@@ -18,7 +18,7 @@ from checks.pipeline import ALL
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
-from checks.verify.judge import place_of
+from checks.verify.target_decision import place_of
 from checks.vision.pixels import VISIBLE, Mask, apart, bounds, colours, differing, fill, words
 from checks.vision.regions import Region, is_caret, regions
 

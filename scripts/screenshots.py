@@ -26,7 +26,7 @@ from app.scheduler.triggers.triggers import Cron  # noqa: E402
 from app.settings import Settings  # noqa: E402
 from app.ui.data.gc_timer import collect_here_only  # noqa: E402
 from app.ui.editing.region_form import AreaForm  # noqa: E402
-from app.ui.i18n.messages import Say, speak, tell  # noqa: E402
+from app.ui.i18n.messages_en import Say, speak, tell  # noqa: E402
 from app.ui.recording.bar import RecordBar  # noqa: E402
 from app.ui.recording.form import LessonForm  # noqa: E402
 from app.ui.running.form import RunForm  # noqa: E402

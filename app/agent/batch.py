@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from app.agent.actions import Click, Deed, Deeds, Drag, Move, Screenshot, Scroll, WherePointer, Zoom
 from app.agent.answers import ToolCall
 from app.agent.conversation import AFTER_A_FAILURE, DONE, Result
-from app.agent.deeds import Click, Deed, Deeds, Drag, Move, Screenshot, Scroll, WherePointer, Zoom
 from app.agent.pictures import Sent, to_send
 from app.agent.ports import AgentLog, Desk, Job, RefusedCall, RefusedError
 from app.agent.tool_calls import TOOLSET, BadCallError, Calls

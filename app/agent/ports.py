@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from app.agent.actions import Deed
 from app.agent.answers import Answer
-from app.agent.deeds import Deed
 from app.agent.usage import Usage
 from app.engine.model.geometry import Box, Picture, Point
 from app.engine.model.ports import Stop

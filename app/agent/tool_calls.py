@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from app.agent.deeds import (
+from app.agent.actions import (
     Call,
     Click,
     Deed,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.demo.operator import Request, ScriptedOperator
 from app.demo.order_desk.diary import Diary
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.store.editing.steps import add_end_check
 from app.store.model.workflow import EndCheck, EndCheckKind, Workflow
 from app.wiring.recording.recording import Teaching, recording

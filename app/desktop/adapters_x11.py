@@ -10,7 +10,7 @@ from app.desktop.display.session import require_display
 from app.desktop.own_windows import OwnWindows
 from app.desktop.x11.clipboard import XlibClipboard
 from app.desktop.x11.damage import XlibChanges
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows

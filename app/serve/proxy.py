@@ -24,11 +24,11 @@ from starlette.routing import Route
 
 from app.agent.prices import Prices
 from app.serve.asked import Asked, Told, UnknownContentError
+from app.serve.avoided_calls import spared
 from app.serve.bindings import BindingsError, read_bindings
 from app.serve.learner import Learner
 from app.serve.recall import Found, Missed, Recall
 from app.serve.relay import Copy, Relayed, copy_of, request_of, unreachable
-from app.serve.spared import spared
 from app.serve.upstream import Request, Upstream, readable_only, returned_headers
 from app.serve.wire import Manner, Wire
 from app.serve.wire_anthropic import AnthropicWire

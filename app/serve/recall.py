@@ -12,7 +12,7 @@ from app.serve.acts import last_place, moved, only_looks
 from app.serve.answer import Answer, agree, answer_from
 from app.serve.asked import Asked, Told
 from app.serve.bindings import has_slots
-from app.serve.sight import Seen, Sight
+from app.serve.screenshot_match import Seen, Sight
 from app.serve.wire import Wire
 from app.store.turns.memory import LOOKED_AT, ROOT, Place, Turn, Turns
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from app.agent.prices import read_prices
 from app.engine.errors import ByheartError
-from app.serve.door import HOST, Door, kept_token, listening, server_of
+from app.serve.access_control import HOST, Door, kept_token, listening, server_of
 from app.serve.proxy import Mode, Proxy
 from app.serve.recall import AGREEING, Recall
-from app.serve.sight import Sight
+from app.serve.screenshot_match import Sight
 from app.serve.upstream import Services, Upstream
 from app.settings import KEYRING, Settings
 from app.store.pictures.seal import PictureSeal

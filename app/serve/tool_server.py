@@ -19,7 +19,7 @@ from mcp.server.stdio import stdio_server
 
 from app.engine.errors import ByheartError, UsageError
 from app.serve import tools
-from app.serve.door import HOST, Door, listening, server_of
+from app.serve.access_control import HOST, Door, listening, server_of
 from app.serve.played import Plays, Progress
 from app.serve.running import door_token
 from app.settings import Settings

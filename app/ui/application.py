@@ -16,7 +16,7 @@ from app.engine.errors import BlockedError, ByheartError
 from app.settings import Settings, read_settings
 from app.ui.data.gc_timer import collect_here_only
 from app.ui.data.preload import Reader
-from app.ui.i18n.messages import Say, speak, tell
+from app.ui.i18n.messages_en import Say, speak, tell
 from app.ui.recording.session import RecordingSession
 from app.ui.recording.worker import Assignment
 from app.ui.shell.main_window import MainWindow

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.engine.model.geometry import Box, Picture, Point
-from checks.interruptions.additions import News
+from checks.interruptions.appeared import News
 from checks.interruptions.countdowns import Tick
 from checks.locator.target import name_target
 from checks.snapshot.look import Look, Name, Relation, Target, WindowSeen

@@ -1,11 +1,17 @@
 """Evidence: what agrees, what contradicts, what cannot be told, and what that means for a step.
 
-evidence  match, mismatch or unknown, with the place and the reason
-identity  two descriptions compared feature by feature
-state     greyed, ticked, covered
-arrivals  blocks that have come between
-rows      the rows of a table that are others now
-menus     an entry more in the target's menu, and what a menu lies over
-sides     the two sides of a comparison
-judge     one answer out of all of it
+identity          two descriptions compared feature by feature: match, mismatch or unknown
+state             greyed, ticked, covered
+selection         which entry of a list or strip is chosen
+arrivals          blocks that have come between
+harmless_changes  whether all that has changed in the target's window is no obstacle
+rows, menus       rows and entries that are others now
+leftovers         changes that no item explains
+sides             the two sides of a comparison
+target_decision   one answer out of all of it, and why
+step              the same for a step that the pixels refuse
+
+Each folder is another way to compare: `changes` and `pixels` where the window is drawn as it was,
+`relayout` where its contents stand elsewhere, `rerender` where it is drawn otherwise, `values` for
+what a field shows.
 """

@@ -18,8 +18,16 @@ from checks.snapshot.followed import followed
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded
+from checks.verify.harmless_changes import is_harmless
 from checks.verify.identity import Beside, Expected, Pair, unlike
-from checks.verify.judge import (
+from checks.verify.pixels.enabled import told_disabled
+from checks.verify.pixels.focused import focused
+from checks.verify.pixels.locate import home_units
+from checks.verify.pixels.parameter_target import parameter_name
+from checks.verify.pixels.reachable import reachable
+from checks.verify.pixels.typed_fields import typed_kept
+from checks.verify.pixels.unexpected_windows import new_windows, proposals
+from checks.verify.target_decision import (
     Answer,
     drawn_as_it_was,
     has_twin_block,
@@ -29,14 +37,6 @@ from checks.verify.judge import (
     same_sort,
     stays,
 )
-from checks.verify.news import is_harmless
-from checks.verify.pixels.enabled import told_disabled
-from checks.verify.pixels.focused import focused
-from checks.verify.pixels.locate import home_units
-from checks.verify.pixels.parameter_target import parameter_name
-from checks.verify.pixels.reachable import reachable
-from checks.verify.pixels.typed_fields import typed_kept
-from checks.verify.pixels.unexpected_windows import new_windows, proposals
 from checks.vision.pixels import bounds
 
 # The refusals of pixels that say no more than that something else is there, or has come.

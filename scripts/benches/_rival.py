@@ -20,7 +20,7 @@ from app.demo.order_desk.diary import Told
 from app.demo.order_desk.started_desk import StartedDesk
 from app.demo.story import expected, verify
 from app.desktop.ports import PrivateDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Stop
 

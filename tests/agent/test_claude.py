@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from app.agent.actions import Click, Deed
 from app.agent.budget import Budget
 from app.agent.claude import Claude, engines_agent
-from app.agent.deeds import Click, Deed
 from app.agent.prices import read_prices
 from app.agent.service import AnthropicService
 from app.desktop.signals import StopSwitch

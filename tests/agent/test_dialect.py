@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.agent.deeds import Click, Type
+from app.agent.actions import Click, Type
 from app.agent.dialect import is_legacy, legacy_action, limits_of
 from app.agent.prices import read_prices
 from app.agent.view import LIMITS, View

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
+from app.agent.actions import Click, Press, Type, TypeSecret
 from app.agent.budget import Limits
-from app.agent.deeds import Click, Press, Type, TypeSecret
 from app.demo.fake_model.messages_rules import AFTER_A_FAILURE
 from app.engine.errors import GaveUpError, StoppedError
 from app.engine.model.geometry import Box, Picture, Point

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.agent.deeds import (
+from app.agent.actions import (
     Call,
     Click,
     Deeds,

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from app.agent.actions import Deed
 from app.agent.batch import Batch
 from app.agent.budget import Budget
-from app.agent.deeds import Deed
 from app.agent.ports import Job, ModelCall, RefusedCall, RefusedError
 from app.agent.prices import read_prices
 from app.agent.service import AnthropicService

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.engine.model.stop import NeverStop
 from app.settings import STOP_KEY
 from app.store.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from app.agent.deeds import Click, Deed
+from app.agent.actions import Click, Deed
 from app.agent.ports import RefusedError
 from app.desktop.tools.actions import DesktopTools
 from app.engine.model.geometry import Box, Point

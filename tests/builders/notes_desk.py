@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Point
 from app.settings import Settings

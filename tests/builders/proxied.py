@@ -14,10 +14,10 @@ import httpx2
 import openai
 
 from app.agent.prices import read_prices
-from app.serve.door import Door, listening, server_of
+from app.serve.access_control import Door, listening, server_of
 from app.serve.proxy import Mode, Proxy
 from app.serve.recall import Recall
-from app.serve.sight import Sight
+from app.serve.screenshot_match import Sight
 from app.serve.upstream import Services, Upstream
 from app.store.turns.memory import Tally, Turns
 

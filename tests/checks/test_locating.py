@@ -17,8 +17,8 @@ from checks.pipeline import compare
 from checks.scene.perceive import perceive
 from checks.verify.changes.context import Known, Typed
 from checks.verify.identity import Expected
-from checks.verify.judge import locate
 from checks.verify.step import LOCATED
+from checks.verify.target_decision import locate
 from tests.builders.screens import BLACK, BLUE, FRAME, GREY, PANEL, WHITE, PaperReader, Screen
 
 SAVE = Box(400, 320, 80, 24)

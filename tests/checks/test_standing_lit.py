@@ -15,9 +15,9 @@ import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.interruptions.additions import news_of
-from checks.interruptions.locate import standing
+from checks.interruptions.appeared import news_of
 from checks.interruptions.model import Within, within_at
+from checks.interruptions.recognise import standing
 from checks.snapshot.look import Look, WindowSeen
 from checks.vision.pixels import Bytes
 

@@ -12,7 +12,7 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.portable.input import PyautoguiHands
 from app.desktop.ports import Button
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import NotActedError, StoppedError, UsageError
 from app.engine.model.geometry import Point

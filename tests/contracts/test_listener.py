@@ -12,7 +12,7 @@ import pytest
 
 from app.desktop.portable.listener import PynputListener
 from app.desktop.ports import Button, Hands, Input, InputKind, Listener
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Point

@@ -12,7 +12,7 @@ import pytest
 from app.demo.operator import ScriptedOperator
 from app.demo.order_desk.started_desk import StartedDesk
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.screen import MssScreen
 
 StartDesk = Callable[..., StartedDesk]

@@ -17,7 +17,7 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.engine.model.events import Outcome, Recovery
 from app.engine.model.stop import NeverStop
 from app.player.run.messages import RunReport, RunRequest, as_message

@@ -14,7 +14,7 @@ from app.demo.operator import Request
 from app.demo.order_desk import orders
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Point

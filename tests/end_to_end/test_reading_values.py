@@ -10,7 +10,7 @@ import pytest
 from app.demo.fake_model.stand_in_process import pointed_at
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.engine.model.stop import NeverStop
 from app.settings import read_settings
 from app.wiring.recording.recording import Teaching, recording

@@ -125,7 +125,7 @@ def test_what_is_damaged_late_is_told_when_it_is_read(tmp_path: Path) -> None:
 def test_a_spreadsheet_that_is_large_beside_its_rows_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.batches.xlsx_cells.LARGEST_PART", MB)
+    monkeypatch.setattr("app.store.batches.xlsx_reader.LARGEST_PART", MB)
     path = a_sheet(tmp_path / "rows.xlsx", 2, strings=b" " * 2 * MB)
     with pytest.raises(UsageError, match="holds more than 1 MB beside its rows; save it as CSV"):
         peek_rows(path, 3)

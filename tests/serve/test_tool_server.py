@@ -18,7 +18,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 from app.engine.model.geometry import Pixels
-from app.serve.door import Door, listening, server_of
+from app.serve.access_control import Door, listening, server_of
 from app.serve.played import Plays, run_of
 from app.serve.tool_server import PATH, ToolServer
 from app.settings import read_settings
@@ -182,7 +182,7 @@ def test_a_long_run_is_handed_over_and_followed(house: House, mode: str) -> None
             heard.append(progress)
 
         first = await client.call_tool(
-            "run_workflow", {**ASKED, "wait_seconds": 0.5}, progress_callback=hear
+            "run_workflow", {**ASKED, "wait_seconds": 3}, progress_callback=hear
         )
         house.stage.goes_on.set()
         run = (first.structured_content or {})["run"]

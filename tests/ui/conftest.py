@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.settings import read_settings
 from app.store.store import Store
 from app.ui.data.gc_timer import collect_here_only
-from app.ui.i18n.messages import speak
+from app.ui.i18n.messages_en import speak
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import Remembered

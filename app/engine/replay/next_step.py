@@ -10,7 +10,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.events import Outcome, Waited
 from app.engine.model.ports import NO_STEP, Ahead
 from app.engine.model.trajectory import StepStatistics
-from app.engine.replay.foresight import Refused, foreseen_by
+from app.engine.replay.lookahead import Refused, foreseen_by
 from app.engine.replay.reflex_execution import Lookout
 from app.engine.replay.run_ends import EndView, look_at_ends
 from app.engine.replay.step_execution import TWICE, Taking, checked, is_news

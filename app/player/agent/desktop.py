@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from app.agent.actions import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSecret, Wait
 from app.agent.batch import places_of
-from app.agent.deeds import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSecret, Wait
 from app.agent.ports import RefusedError
 from app.desktop.coordinates import is_visible
 from app.desktop.ports import Screen, Window, Windows

@@ -10,7 +10,7 @@ from app.desktop.ports import Windows
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
 from app.player.screen.guard import NOTHING_BUT_NEWS
-from checks.interruptions.additions import News
+from checks.interruptions.appeared import News
 from checks.snapshot.look import Look
 from checks.snapshot.windows import FURNITURE, PASSING
 from checks.text.compare import Reader, plain

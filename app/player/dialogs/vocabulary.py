@@ -1,8 +1,8 @@
 """Words and phrases of one language: how buttons are called, and what the words of dialogs mean.
 
-They are data, one file a language in `languages`. A word that ends with a star stands for all forms
-with up to four letters more. Words are compared as recognition sees them: without accents, and with
-letters that look alike made one.
+They are data, one file a language in `dialog_words`. A word that ends with a star stands for all
+forms with up to four letters more. Words are compared as recognition sees them: without accents,
+and with letters that look alike made one.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def phrase(line: str) -> str:
 
 @cache
 def _language(name: str) -> Language:
-    text = files(__package__).joinpath("languages", f"{name}.json").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("dialog_words", f"{name}.json").read_text(encoding="utf-8")
     data: dict[str, list[str]] = json.loads(text)
     presses: dict[str, frozenset[Press]] = {}
     for press in Press:

@@ -11,10 +11,10 @@ from app.engine.model.geometry import Box, Point
 from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
 from app.player.reporting.workflow_text import deed_in_words
-from checks.interruptions.additions import News, news_of
+from checks.interruptions.appeared import News, news_of
 from checks.interruptions.countdowns import ticks_between
-from checks.interruptions.locate import standing
 from checks.interruptions.model import Within, with_words, within_at
+from checks.interruptions.recognise import standing
 from checks.snapshot.look import Effect, Look
 from checks.snapshot.windows import Values
 from checks.text.compare import Reader

@@ -53,7 +53,7 @@ def _pressed(within: Within, what: Interruption) -> str:
     if within.target is None:
         return CANCEL
     if what.is_framed:
-        return CROSS  # where it stands it is on the frame: see `checks.interruptions.locate`
+        return CROSS  # where it stands it is on the frame: see `checks.interruptions.recognise`
     name = own_name(within.target)
     said, box = (name.text, name.box) if name is not None else ("", within.target.box)
     return said or (CROSS if is_cross(what.picture, box) else "")

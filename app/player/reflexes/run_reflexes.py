@@ -12,8 +12,8 @@ from app.player.reflexes.derive import Deriving, read
 from app.player.reflexes.harmless import is_harmless
 from app.player.run.messages import RunReport
 from app.store.model.kept_reflex import KeptReflex, Trust
-from checks.interruptions.locate import looks_the_same
 from checks.interruptions.model import Interruption, Within
+from checks.interruptions.recognise import looks_the_same
 from checks.snapshot.look import Look
 from checks.snapshot.windows import Values
 from checks.text.compare import Reader

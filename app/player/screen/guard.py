@@ -17,9 +17,9 @@ from app.player.screen.carried_doubts import Carried
 from app.player.screen.clock import PAUSE_S, STILL_S, SettlingClock
 from app.player.screen.comparison_cache import Judge
 from app.player.screen.focus import FocusAhead, Keyboard
-from app.player.screen.foresight import FORESEEN_S, Foresight
 from app.player.screen.front import Front
 from app.player.screen.interruptions import Interrupted
+from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import Raise, Recoveries
 from app.player.screen.secret_field import complaint_about
 from app.player.screen.typed_text import OwnAct, TypedSeen

@@ -10,9 +10,9 @@ from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.comparison_cache import Judge
-from checks.interruptions.additions import News, news_of
-from checks.interruptions.locate import standing
+from checks.interruptions.appeared import News, news_of
 from checks.interruptions.model import Within
+from checks.interruptions.recognise import standing
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Known
 

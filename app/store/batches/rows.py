@@ -11,8 +11,8 @@ from itertools import islice, repeat
 from pathlib import Path
 
 from app.engine.errors import UsageError
-from app.store.batches.csv_cells import csv_cells
-from app.store.batches.xlsx_cells import xlsx_cells
+from app.store.batches.csv_reader import csv_cells
+from app.store.batches.xlsx_reader import xlsx_cells
 
 READERS: Mapping[str, Callable[[Path], Iterator[list[str]]]] = {
     ".csv": csv_cells,

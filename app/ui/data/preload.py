@@ -127,7 +127,7 @@ def _speak() -> object:
     """Say everything in the language of the window; what has to be held for that."""
     from PySide6.QtCore import QCoreApplication, QLocale  # noqa: PLC0415 - see above
 
-    from app.ui.i18n.messages import speak  # noqa: PLC0415
+    from app.ui.i18n.messages_en import speak  # noqa: PLC0415
 
     application = QCoreApplication(["byheart"])  # which translates
     return application, speak(application, QLocale.system())

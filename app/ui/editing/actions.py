@@ -19,7 +19,7 @@ from app.ui.editing.menu import KEYS, edit_menu, fits
 from app.ui.editing.queue import InTurn, TurnAction
 from app.ui.editing.region_form import AreaForm
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm, WaitForm
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.form import AnewForm
 from app.ui.view_models.workflow import Aside, AsideShown, StepShown, WorkflowShown
 from app.ui.widgets.common import ActionButton

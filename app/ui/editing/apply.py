@@ -34,7 +34,7 @@ from app.ui.editing.commands import (
     Wish,
 )
 from app.ui.editing.history import Edited, Known, Renamed
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 
 BRINGS = {
     Brings.PARAMETER_GONE: Say.PARAMETER_GONE,

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.engine.errors import UsageError
 from app.store.model.workflow import OK_STATUS, EndCheckKind
 from app.ui.editing.commands import AddEndCheck, RemoveEndCheck
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.form_dialog import Asking
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoGroup, QUndo
 from app.store.editing.splice_place import Place
 from app.ui.data.store_client import Library
 from app.ui.editing.commands import Wish
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 
 
 def undo_and_redo(history: QUndoStack | QUndoGroup, parent: QObject) -> tuple[QAction, QAction]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 from app.ui.view_models.workflow import StepShown, WorkflowShown
 
 KEYS: dict[Say, str] = {

@@ -25,7 +25,7 @@ from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.editing.commands import Draw
 from app.ui.editing.region_view import Area, AreaView
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import StepShown
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import Asking

@@ -10,7 +10,7 @@ from app.engine.errors import UsageError
 from app.player.run.parameters import unfit
 from app.store.model.workflow import PARAMETER_NAME, Parameter, ParameterKind
 from app.ui.editing.commands import ChangeParameter, KeepSame, LetVary, Wait
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import KINDS
 from app.ui.widgets.form_dialog import Asking
 

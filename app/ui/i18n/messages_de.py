@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 
 GERMAN: Mapping[str, str] = {
     Say.BYHEART: "Byheart",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.model.trajectory import Step
 from app.recorder.notes.notes import note_of
 from app.store.model.workflow import ParameterKind
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 
 
 def worded(template: str) -> str:

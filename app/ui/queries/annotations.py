@@ -11,7 +11,7 @@ from app.engine.memory.tree import same_evidence
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import called
 from app.ui.queries.picture_references import picture_of
 from app.ui.view_models.workflow import Aside, AsideShown

@@ -12,7 +12,7 @@ from app.player.reporting.workflow_text import deed_in_words
 from app.store.model.kept_reflex import KeptReflex, Scope
 from app.store.model.stored_picture import StoredPicture
 from app.store.store import Store
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import worded
 from app.ui.view_models.reflex import ReflexShown
 from app.ui.view_models.workflow import PictureShown

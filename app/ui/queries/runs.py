@@ -15,7 +15,7 @@ from app.player.reporting.timeline import Call, Chapter, Message, endings_of, te
 from app.store.atomic_files import explained
 from app.store.model.run_records import RunRecord
 from app.store.store import Store
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import known_note, worded
 from app.ui.view_models.run import ChapterShown, RunShown, figure, picture_of
 from app.wiring.storage.batch_report import account_of, write_batch

@@ -27,7 +27,7 @@ from app.scheduler.triggers.triggers import (
 from app.store.model.workflow import new_name
 from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.run import time_in_words
 from app.ui.view_models.schedule import (
     Choices,

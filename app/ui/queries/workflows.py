@@ -16,7 +16,7 @@ from app.recorder.notes.notes import phrase_of
 from app.store.editing.parameters import varying
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import KINDS, persons_note, worded
 from app.ui.queries.annotations import asides_of
 from app.ui.queries.picture_references import picture_after, picture_of

@@ -26,7 +26,7 @@ from app.recorder.model.events import (
     Undone,
     Warned,
 )
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.last_steps import LastSteps
 from app.ui.widgets.common import TITLE, heading, plain_label, says
 from app.ui.widgets.overlay_window import MARGIN, SmallView

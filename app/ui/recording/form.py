@@ -22,7 +22,7 @@ from app.desktop.remote.address import RemoteAddress
 from app.engine.errors import UsageError
 from app.store.editing.splice_place import Place
 from app.store.model.workflow import new_name
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import worded
 from app.ui.recording.worker import Assignment
 from app.ui.view_models.workflow import StepShown, WorkflowShown

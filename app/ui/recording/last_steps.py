@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.engine.model.geometry import Pixels
 from app.recorder.model.events import StepBegun, StepEdited, StepSeen
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.common import Elided
 from app.ui.widgets.form_dialog import AskText
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from app.demo.order_desk.started_desk import command
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.form import LessonOrder
 from app.ui.widgets.common import TITLE, as_page, heading, plain_label
 from app.ui.widgets.toolbar import KEYS

@@ -14,7 +14,7 @@ from app.desktop.remote.viewing import Viewing
 from app.engine.model.geometry import Box
 from app.recorder.model.events import RecordingEvent, StopAsked
 from app.settings import Settings
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.worker import Assignment, RecordingThread
 from app.ui.viewer.window import ViewerWindow

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.editing.history import undo_and_redo
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.reflex import SCOPES, ReflexShown
 from app.ui.widgets.common import (
     ActionButton,

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.form import RunForm
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.running.progress import ProgressView

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.player.run.parameters import unfit
 from app.store.model.workflow import Parameter, ParameterKind
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import KINDS
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
 from app.ui.running.rows_form import RowsBox, dropped, without

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayou
 
 from app.player.control.run_controls import Pace
 from app.store.editing.templates import with_values
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import kind_of, outcome_in_words

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.run import picture_of
 from app.ui.widgets.common import TITLE, as_page, heading, plain_label, says, session_ends
 from app.ui.widgets.image_compare import Comparing

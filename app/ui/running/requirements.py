@@ -12,7 +12,7 @@ from app.store.batches.rows import peek_rows
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
 from app.store.workflows.tags import workflow_tags
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import called
 from app.ui.queries.reflexes import reflexes_shown
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from app.scheduler.run.batch import batch_message
 from app.scheduler.run.run_process import Message
 from app.store.model.row_state import RowState
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.order import RunOrder
 from app.wiring.run.launcher import Prepared
 from app.wiring.run.rows import begin_batch, playing

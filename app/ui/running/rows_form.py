@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.order import RowsSeen, RowsTold
 from app.ui.widgets.common import Fields, plain_label
 

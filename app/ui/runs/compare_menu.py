@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.store.runs.run_lines import RunLine
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.runs.table import RunList
 from app.ui.view_models.run import outcome_in_words, time_in_words
 

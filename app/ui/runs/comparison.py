@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.runs.delegates import PairDelegate, PairList, said_of
 from app.ui.view_models.run import ChapterPair, ChapterShown, RunPair
 from app.ui.view_models.workflow import PictureShown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.run import ChapterPair, ChapterShown, seconds_in_words
 from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines
 

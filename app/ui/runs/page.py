@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.store.runs.run_lines import RUNNING, RunSearch
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.runs.compare_menu import CompareMenu
 from app.ui.runs.comparison import ComparisonView
 from app.ui.runs.detail import RunView

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.runs.delegates import CHAPTER, ChapterDelegate, ChapterList
 from app.ui.view_models.run import ChapterShown, seconds_in_words
 from app.ui.widgets.image_compare import Comparing

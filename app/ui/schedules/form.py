@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.errors import UsageError
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.run import time_in_words
 from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, days_of
 from app.ui.widgets.common import plain_label, says

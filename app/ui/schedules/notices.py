@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.run import outcome_in_words, time_in_words
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe

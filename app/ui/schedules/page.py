@@ -11,7 +11,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.scheduler_process import Served, Serving
 from app.ui.view_models.run import time_in_words

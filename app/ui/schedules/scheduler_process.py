@@ -12,7 +12,7 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app.settings import Settings
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.window_state import Remembered
 
 _LOG = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.ui.data.store_client import Library
 from app.ui.data.worker import Background
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.common import plain_label, says
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPushButton, QW
 from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.form import HELPERS
 from app.ui.widgets.common import TITLE, Fields, heading
 from app.ui.widgets.setting_field import Edit, SettingField, Value, amount, choice

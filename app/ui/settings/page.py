@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.engine.errors import ByheartError
 from app.ui.data.store_client import Library
 from app.ui.data.worker import Background
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.settings.alerts import AlertsBox
 from app.ui.settings.api_key import KeyBox
 from app.ui.settings.form import SettingsForm

@@ -18,7 +18,7 @@ from app.settings import Settings
 from app.ui.data.image_loader import Pictures
 from app.ui.data.preload import Reader
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.controller import Recording
 from app.ui.running.controller import Performing
 from app.ui.running.order import RunOrder

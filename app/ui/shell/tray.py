@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.icons import icon, with_dot
 from app.ui.widgets.theme import Wardrobe

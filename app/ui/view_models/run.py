@@ -9,7 +9,7 @@ from datetime import datetime
 from PySide6.QtCore import QDateTime, QLocale
 
 from app.engine.model.geometry import Box
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import PictureShown
 
 

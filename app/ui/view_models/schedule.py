@@ -10,7 +10,7 @@ from datetime import datetime
 from PySide6.QtCore import QLocale, QTime
 
 from app.store.model.run_records import WorkflowSummary
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QWidget
 from app.desktop.remote.viewing import Sight, Viewing
 from app.desktop.x11.keyboard.keysyms import keysym_of
 from app.engine.model.geometry import Box, Point
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.viewer.keys import is_modifier, keysym_of_event
 
 BYTES_OF_PIXEL = 4

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBo
 
 from app.desktop.remote.viewing import Viewing
 from app.engine.model.geometry import Box
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.viewer.screen_view import ScreenView
 
 ROOM = 0.9  # of this screen, for a remote one that is larger

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.errors import UsageError
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
 
 WIDTH = 460

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import PictureShown, StepShown
 from app.ui.widgets.common import draw_mark, plain_label
 from app.ui.widgets.image_view import PictureView, ZoomView

@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.common import draw_mark
 from app.ui.widgets.theme import Wardrobe

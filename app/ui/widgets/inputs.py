@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 from app.desktop.system.desktop_entries import menu_entries
 from app.engine.errors import UsageError
 from app.store.model.workflow import PARAMETER_NAME
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 
 
 def read_values(text: str, *, unlike: bool = False) -> dict[str, str]:

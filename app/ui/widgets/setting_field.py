@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.common import plain_label, says
 
 Edit = QComboBox | QDoubleSpinBox | QLineEdit

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.engine.errors import ByheartError
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.common import plain_label
 from app.ui.widgets.form_dialog import Asking
 

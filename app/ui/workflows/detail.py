@@ -23,7 +23,7 @@ from app.store.model.run_records import WorkflowLine
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.editing.actions import EditActions
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import Aside, AsideShown, StepShown, WorkflowShown
 from app.ui.widgets.common import as_page, heading, plain_label, says
 from app.ui.widgets.image_compare import BeforeAfter

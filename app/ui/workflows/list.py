@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSortFilterProxyModel, Qt
 
 from app.store.model.run_records import WorkflowLine
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.row_list import ROW, Index, RowList, TwoLineDelegate, TwoLines
 
 LINE = ROW

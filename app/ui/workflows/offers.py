@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import WorkflowShown
 from app.ui.widgets.common import plain_label
 from app.ui.widgets.form_dialog import Asking

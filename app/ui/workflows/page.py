@@ -12,7 +12,7 @@ from app.store.model.run_records import WorkflowLine
 from app.ui.data.image_loader import Pictures
 from app.ui.data.preload import workflow, workflows
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.onboarding import Welcome
 from app.ui.view_models.workflow import WorkflowShown
 from app.ui.widgets.common import Hint, OrHint, side_by_side, side_of

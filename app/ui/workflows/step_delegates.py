@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPalette, QPen, QTextDocument, QTextOption
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.data.image_loader import Pictures, part_around
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import AsideShown, StepShown
 from app.ui.widgets.common import draw_mark
 from app.ui.widgets.row_list import PADDING, Index, draw_ground

@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from app.recorder.notes.phrase import Part, Phrase
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import Aside, AsideShown, StepShown
 from app.ui.widgets.row_list import ROW, Index
 

@@ -9,7 +9,7 @@ from app.engine.model.geometry import Box
 from checks.scene.containers import is_low
 from checks.text.compare import with_values
 from checks.text.risk_words import alarming
-from checks.verify.news import speaks_of_trouble
+from checks.verify.harmless_changes import speaks_of_trouble
 from checks.verify.rerender.layout import (
     above,
     field_below,

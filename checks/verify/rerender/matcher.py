@@ -18,6 +18,7 @@ from checks.snapshot.windows import above, candidates, covering, news
 from checks.verify.changes.patch_similarity import core
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.pixels.unexpected_windows import called, concerns, proposes
+from checks.verify.rerender.accessibility_text import pair_told
 from checks.verify.rerender.borders import Panes, panes, shown_within
 from checks.verify.rerender.cut_off import pair_cut_off
 from checks.verify.rerender.detect import (
@@ -40,7 +41,6 @@ from checks.verify.rerender.parameter_target import find_named
 from checks.verify.rerender.readings import Readings, is_word
 from checks.verify.rerender.scrolling import HIDDEN, is_cut_off, list_now
 from checks.verify.rerender.state import same_state
-from checks.verify.rerender.told import pair_told
 from checks.verify.rerender.typed_fields import typed_fields, typed_kept
 from checks.verify.step import BESIDE
 from checks.vision.image_diff import ground_colour, levels_between

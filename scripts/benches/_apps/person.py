@@ -19,7 +19,7 @@ from app.desktop.accessibility.labels import AtspiLabels
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Label, Window
 from app.desktop.x11.damage import XlibChanges
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Box, Point
 from app.engine.model.stop import NeverStop

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.damage import XlibChanges
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Point
 from app.settings import Settings

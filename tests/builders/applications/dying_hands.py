@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import time
 
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 
 
 class NoStop:

@@ -10,10 +10,10 @@ import pytest
 
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box, Point
-from checks.interruptions.additions import news_of
+from checks.interruptions.appeared import news_of
 from checks.interruptions.countdowns import Tick, ticks_between
-from checks.interruptions.locate import standing
 from checks.interruptions.model import Within, within_at
+from checks.interruptions.recognise import standing
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.text.rapidocr_reader import RapidReader

@@ -12,7 +12,7 @@ from checks.offline import judge
 from checks.scene.perceive import perceive
 from checks.scene.tables import reach_of, tables_in
 from checks.verify.identity import CLOCK
-from checks.verify.judge import place_of
+from checks.verify.target_decision import place_of
 from tests.builders.screens import BLACK, WHITE, PaperReader, Screen
 
 OPEN = Box(120, 120, 80, 24)

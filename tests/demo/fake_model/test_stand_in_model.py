@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.agent.deeds import Click, Deed
+from app.agent.actions import Click, Deed
 from app.demo.fake_model.messages_service import MessagesService
 from app.demo.fake_model.stand_in_model import NOTHING_FOUND, StandInModel, stand_in
 from app.demo.fake_model.troubles import Trouble

@@ -12,7 +12,7 @@ from app.demo.order_desk.customers import CUSTOMERS
 from app.demo.order_desk.orders import changes, orders
 from app.demo.order_desk.started_desk import StartedDesk
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Box

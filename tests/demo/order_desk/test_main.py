@@ -15,7 +15,7 @@ from app.demo.order_desk.diary import NotToldError
 from app.demo.order_desk.orders import changes, orders
 from app.demo.order_desk.started_desk import StartedDesk
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box
 from tests.builders.displays import looking_at_presses

@@ -11,7 +11,7 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.input.pointer import DOUBLE_CLICK_S, ClickSpacing
 from app.desktop.ports import Button
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.engine.errors import StoppedError
 from app.engine.model.geometry import Point
 from tests.builders.displays import looking_at_presses

@@ -15,7 +15,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.clipboard import ANSWER_S, MOST_BYTES, XlibClipboard
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import ByheartError
 from tests.builders.fields import until_true

@@ -13,7 +13,7 @@ import pytest
 
 from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.damage import XlibChanges
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box, Point
 from tests.builders.canvas import BLUE, RED, XCanvas

@@ -13,7 +13,7 @@ from Xlib.display import Display
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.input.fail_safe import FailSafeCorner
 from app.desktop.ports import Input, InputKind
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.engine.errors import ByheartError, NotActedError, StoppedError
 from app.engine.model.geometry import Point

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Input
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box

@@ -20,7 +20,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Window, WindowKind
 from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Point

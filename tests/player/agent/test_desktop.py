@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.agent.deeds import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSecret, Wait
+from app.agent.actions import Click, Deed, Drag, Move, Press, Scroll, Type, TypeSecret, Wait
 from app.desktop.ports import WindowKind
 from app.engine.errors import StoppedError
 from app.engine.model.geometry import Box, Point

@@ -6,9 +6,9 @@ import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from checks.interruptions.additions import news_of
-from checks.interruptions.locate import standing
+from checks.interruptions.appeared import news_of
 from checks.interruptions.model import Within, within_at
+from checks.interruptions.recognise import standing
 from checks.snapshot.look import Effect, Look
 from tests.builders.fake_desktop import PaperKind, PaperWindow
 from tests.builders.interruptions import BLOCK

@@ -12,7 +12,7 @@ from app.desktop.ports import WindowKind
 from app.engine import Outcome, Recovery, Step
 from app.engine.model.events import Acted, Checked, Finished, Recovered
 from app.engine.model.geometry import Box, Point
-from app.player.screen.foresight import FORESEEN_S, Foresight
+from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import RAISED_AT_MOST
 from checks.snapshot.look import Look
 from tests.builders.replayed_desk import OURS, ReplayedDesk, one

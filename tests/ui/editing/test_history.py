@@ -19,7 +19,7 @@ from app.store.store import Store
 from app.ui.editing.end_check_form import EndChecksForm
 from app.ui.editing.region_form import AreaForm
 from app.ui.editing.step_forms import KeepSameForm, WaitForm
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.form_dialog import AskText
 from app.ui.workflows.detail import WorkflowView

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.store.editing.steps import delete_step, name_step
 from app.store.model.workflow import steps_of
 from app.store.store import Store
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.form_dialog import AskText
 from app.ui.workflows.detail import WorkflowView

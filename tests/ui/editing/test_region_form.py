@@ -14,7 +14,7 @@ from app.player.screen.check_regions import Areas, set_areas
 from app.store.model.workflow import Workflow
 from app.store.store import Store
 from app.ui.editing.region_form import AreaForm
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 from app.ui.workflows.detail import WorkflowView
 from tests.builders.past_runs import BANNER, advert, click_save, form, ran
 from tests.ui.conftest import Open

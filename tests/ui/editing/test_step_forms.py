@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 from app.ui.workflows.detail import WorkflowView
 from tests.builders.kept import workflow
 from tests.builders.windows import texts

@@ -16,7 +16,7 @@ from app.store.editing.steps import forget_way
 from app.store.model.kept_reflex import KeptReflex
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 from app.ui.queries.annotations import asides_of
 from app.ui.workflows.detail import WorkflowView
 from checks.snapshot.look import Look

@@ -20,7 +20,7 @@ from app.recorder.model.events import (
     Warned,
 )
 from app.store.store import Store
-from app.ui.i18n.messages import speak
+from app.ui.i18n.messages_en import speak
 from app.ui.recording import countdown
 from app.ui.recording.bar import WIDTH, RecordBar
 from app.ui.recording.form import LessonForm

@@ -19,7 +19,7 @@ from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.model.workflow import Start, steps_of
 from app.store.store import Store
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 from app.ui.recording import countdown
 from app.ui.recording.form import AnewForm
 from app.ui.shell.main_window import MainWindow

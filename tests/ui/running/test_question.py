@@ -14,7 +14,7 @@ from app.engine.model.geometry import Box
 from app.settings import read_settings
 from app.store.store import Store
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
 from app.ui.running.question import DivergenceView, place_beside

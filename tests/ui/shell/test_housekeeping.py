@@ -14,7 +14,7 @@ from app.scheduler.triggers.schedule import Schedule
 from app.scheduler.triggers.triggers import Cron
 from app.store.model.kept_reflex import KeptReflex
 from app.store.store import Store
-from app.ui.i18n.messages import Say
+from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.image_view import PictureView
 from app.wiring.scheduling.stored_schedules import add_schedule

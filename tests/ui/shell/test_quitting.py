@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.engine.errors import ByheartError
 from app.recorder.model.events import StepSeen
 from app.store.store import Store
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.running import controller
 from app.ui.running.worker import Running
 from app.ui.shell.main_window import MainWindow

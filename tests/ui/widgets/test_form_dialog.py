@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from app.store.store import Store
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.countdown import Countdown
 from app.ui.recording.form import LessonForm, LessonOrder
 from app.ui.shell.main_window import MainWindow

@@ -14,9 +14,9 @@ from app.desktop.input.chords import Chord
 from app.desktop.input.text import focus_moved, modifier_held, refuse_control_characters
 from app.desktop.signals import refuse_to_go_on
 from app.desktop.x11.keyboard.borrowed_keys import PER_KEY, BorrowedKeys
-from app.desktop.x11.keyboard.delivery import reader_with_focus
 from app.desktop.x11.keyboard.keymap import ALTGR, SHIFTED, Keymap, Stroke, read_keymap
 from app.desktop.x11.keyboard.keysyms import keysym_named, keysym_of
+from app.desktop.x11.keyboard.read_acknowledgement import reader_with_focus
 from app.desktop.x11.keyboard.xkb import CAPS_LOCK, KeyboardState, Xkb, names_of
 from app.desktop.x11.xtest import XtestInjector
 from app.engine.errors import ByheartError, NotActedError

@@ -12,7 +12,7 @@ from Xlib import XK
 from Xlib.display import Display
 
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import BlockedError, StoppedError
 from tests.builders.displays import Person, keyboard_now, private_display, set_layout

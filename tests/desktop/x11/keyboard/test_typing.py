@@ -10,7 +10,7 @@ from Xlib import XK
 from Xlib.display import Display
 
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.x11.input import XlibHands
+from app.desktop.x11.input_injector import XlibHands
 from app.engine.errors import NotActedError
 from tests.builders.displays import Person, keyboard_now, lock_group
 from tests.builders.fields import Asked, Told

@@ -1,4 +1,4 @@
-"""Everything that the window says, in English; `german` says the same in German.
+"""Everything that the window says, in English; `messages_de` says the same in German.
 
 `{names}` in a sentence are filled in by `tell`. A language is a translator of Qt, installed once at
 the start, so that the words of Qt's own dialogs follow.

@@ -21,7 +21,7 @@ from checks.offline import remember
 from checks.repeat import judge_repeated
 from checks.snapshot.look import Look
 from checks.text.rapidocr_reader import RapidReader
-from checks.verify.judge import place_of
+from checks.verify.target_decision import place_of
 
 # A remembered look holds its picture: 4 MB at 1280x800.
 LOOKS_KEPT = 32

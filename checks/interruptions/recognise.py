@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, Point
-from checks.interruptions.additions import News
+from checks.interruptions.appeared import News
 from checks.interruptions.countdowns import Tick, differences, is_a_tick
 from checks.interruptions.model import BORDER, MARGIN, Within, block_around, own_name
 from checks.pipeline import find

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from app.player.reporting import step_details, timeline, workflow_text
 from app.player.reporting.event_text import ACTS
 from app.recorder.notes import notes
-from app.ui.i18n.messages import Say, tell
 from app.ui.i18n.messages_de import GERMAN
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import worded
 
 TEMPLATES = sorted(

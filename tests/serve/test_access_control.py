@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from app.engine.errors import BlockedError, UsageError
-from app.serve.door import Door, Receive, Scope, Send, kept_token, listening
+from app.serve.access_control import Door, Receive, Scope, Send, kept_token, listening
 from tests.builders.model_service import ModelService, model_service
 from tests.builders.proxied import TOKEN, Proxied, proxied
 from tests.builders.talks import claude

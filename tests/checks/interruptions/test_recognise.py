@@ -10,9 +10,9 @@ from PIL import Image
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.interruptions.additions import News, news_of
-from checks.interruptions.locate import standing
+from checks.interruptions.appeared import News, news_of
 from checks.interruptions.model import Within, block_around, own_name, with_words, within_at
+from checks.interruptions.recognise import standing
 from checks.snapshot.look import Look
 from checks.vision.image_diff import NOISE_LEVELS
 from checks.vision.pixels import apart, bounds, colours, cut

@@ -6,7 +6,7 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.verify.changes.context import Known
-from checks.verify.rerender.told import pair_told
+from checks.verify.rerender.accessibility_text import pair_told
 from checks.vision.pixels import Bytes
 from tests.builders.renderings import matched
 from tests.builders.screens import PaperReader, Screen, label
