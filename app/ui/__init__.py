@@ -10,7 +10,8 @@ window never waits. Sentences stand in `i18n`, colours and icons in `assets/wind
                 workflows   the page of workflows
                     editing
                         recording | running
-                            widgets     parts that every page uses; viewer, a remote screen's window
+                            viewer      the window onto a remote screen
+                            widgets     parts that every page uses
                                 data    threads, the store and pictures behind the widgets
                                     queries     what a page asks the store
                                         view_models     what a widget draws

@@ -102,17 +102,19 @@ class Viewing:
         """Let go of every key and button."""
         self._deeds.put(self._release)
 
-    def press_keys(self, chord: str) -> None:
-        """Send a chord such as "ctrl+alt+Delete", whatever it means on this side."""
-        self._deeds.put(lambda: self._hands.press_keys(chord))
+    def press_keys(self, chord: str, failed: Callable[[str], None]) -> None:
+        """Send a chord such as "ctrl+alt+Delete", whatever it means on this side; `failed` is told
+        in a sentence why it could not be, on another thread.
+        """
+        self._deeds.put(lambda: _tried(lambda: self._hands.press_keys(chord), failed))
 
-    def type_text(self, text: str) -> None:
-        """Type it over there."""
-        self._deeds.put(lambda: self._hands.type_text(text))
+    def type_text(self, text: str, failed: Callable[[str], None]) -> None:
+        """The same with a text that is typed over there."""
+        self._deeds.put(lambda: _tried(lambda: self._hands.type_text(text), failed))
 
-    def copy(self, told: Callable[[str], None]) -> None:
-        """Tell the text of the clipboard over there, on another thread."""
-        self._deeds.put(lambda: told(self._clipboard.read()))
+    def copy(self, told: Callable[[str], None], failed: Callable[[str], None]) -> None:
+        """Tell the text of the clipboard over there, on another thread, or why it cannot be."""
+        self._deeds.put(lambda: _tried(lambda: told(self._clipboard.read()), failed))
 
     def stroke(self, start: Point, end: Point) -> None:
         """Let whoever listens hear a stroke of the mouse that the screen never sees."""
@@ -174,6 +176,15 @@ class Viewing:
             self._changed += boxes
             if len(self._changed) > MOST_BOXES:
                 self._changed = [self._connection.frame.box]
+
+
+def _tried(deed: Deed, failed: Callable[[str], None]) -> None:
+    try:
+        deed()
+    except LostError:
+        raise
+    except ByheartError as error:
+        failed(str(error))
 
 
 def _is_sight(event: Event | None) -> bool:

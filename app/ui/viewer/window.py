@@ -12,6 +12,7 @@ from app.desktop.remote.viewing import Viewing
 from app.engine.model.geometry import Box
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.viewer.screen_view import ScreenView
+from app.ui.widgets.common import Elided
 
 ROOM = 0.9  # of this screen, for a remote one that is larger
 FULL_SCREEN_KEYS = "Ctrl+Alt+Return"
@@ -24,6 +25,7 @@ class ViewerWindow(QWidget):
 
     left = Signal()
     _copied = Signal(str)
+    _failed = Signal(str)
 
     def __init__(self, viewing: Viewing, title: str) -> None:
         super().__init__()
@@ -41,6 +43,8 @@ class ViewerWindow(QWidget):
         self.all_keys, self.keys = _button(Say.VIEWER_ALL_KEYS), _button(Say.VIEWER_KEYS)
         self.all_keys.setToolTip(tell(Say.VIEWER_ALL_KEYS_HINT))
         self.type, self.copy = _button(Say.VIEWER_TYPE), _button(Say.VIEWER_COPY)
+        self.trouble = Elided()
+        self.trouble.setProperty("says", "warning")
         self._lay_out()
         self._connect()
         self.resize(self._first_size())
@@ -79,7 +83,7 @@ class ViewerWindow(QWidget):
         row.setContentsMargins(4, 4, 4, 4)
         for button in self._buttons():
             row.addWidget(button)
-        row.addStretch(1)
+        row.addWidget(self.trouble, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -91,13 +95,15 @@ class ViewerWindow(QWidget):
             button.setCheckable(True)
         menu = QMenu(self.keys)
         for chord in CHORDS:
-            menu.addAction(chord, partial(self._viewing.press_keys, chord))
+            send = partial(self._viewing.press_keys, chord, self._failed.emit)
+            menu.addAction(chord, send)
         self.keys.setMenu(menu)
         self.full.toggled.connect(self._show_full_screen)
         self.actual.toggled.connect(self._show_actual_size)
         self.all_keys.toggled.connect(self._take_keys)
         self.type.clicked.connect(self._type_clipboard)
-        self.copy.clicked.connect(lambda: self._viewing.copy(self._copied.emit))
+        self.copy.clicked.connect(self._copy)
+        self._failed.connect(self.trouble.setText)
         self._copied.connect(self._keep_copied)
         for button in self._buttons():
             button.setEnabled(False)
@@ -136,8 +142,13 @@ class ViewerWindow(QWidget):
 
     def _type_clipboard(self) -> None:
         """As text, so that it is recorded as such and comes out the same in every run."""
-        self._viewing.type_text(QGuiApplication.clipboard().text())
+        self.trouble.clear()
+        self._viewing.type_text(QGuiApplication.clipboard().text(), self._failed.emit)
         self.screen_view.setFocus()
+
+    def _copy(self) -> None:
+        self.trouble.clear()
+        self._viewing.copy(self._copied.emit, self._failed.emit)
 
     def _keep_copied(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)

@@ -215,13 +215,24 @@ def test_the_clipboard_goes_both_ways_when_asked(stage: Stage) -> None:
     stage.window.type.click()
     stage.says("Zoë ÷ 中")
     done = Event()
-    stage.viewed.viewing.copy(lambda _: done.set())
+    stage.viewed.viewing.copy(lambda _: done.set(), pytest.fail)
     assert done.wait(ALL_THERE_MS / 1000), "their clipboard was put back before that"
     xclip = XclipOther(stage.server.display)
     xclip.copies("from there, ñ")
     until_true(lambda: stage.viewed.desktop.clipboard.read() == "from there, ñ", "it is told")
     stage.window.copy.click()
     stage.qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "from there, ñ")
+
+
+def test_what_cannot_be_typed_there_is_said(stage: Stage) -> None:
+    QGuiApplication.clipboard().setText("a bell: \x07")
+    stage.window.type.click()
+    stage.qtbot.waitUntil(lambda: bool(stage.window.trouble.text()), timeout=ALL_THERE_MS)
+    assert stage.asked.text() == ""
+    QGuiApplication.clipboard().setText("none")
+    stage.window.type.click()
+    stage.says("none")
+    assert stage.window.trouble.text() == ""
 
 
 def test_the_picture_follows_the_screen_over_there(stage: Stage) -> None:
