@@ -35,14 +35,14 @@ class RemoteDesk:
         return cls(OrderDesk.at(folder), server)
 
     @contextmanager
-    def running(self) -> Iterator[None]:
-        """The application is over there meanwhile, started by somebody."""
+    def running(self, environment: Mapping[str, str] | None = None) -> Iterator[None]:
+        """The application is there, or in this environment, meanwhile; somebody started it."""
         mark = self.desk.diary.mark()
         process = subprocess.Popen(
             self.desk.props.launch,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=surroundings(self.server.environment),
+            env=surroundings(environment or self.server.environment),
         )
         try:
             self.desk.diary.wait_for("ready", mark)
@@ -73,9 +73,19 @@ class RemoteDesk:
         self, request: Request, *words: str, environment: Mapping[str, str] | None = None
     ) -> tuple[Ended, list[orders.Draft]]:
         """`byheart run order --display vnc://…`; how it ended, and the orders that came of it."""
+        return self.plays_on(self.server.address, request, *words, environment=environment)
+
+    def plays_on(
+        self,
+        display: str,
+        request: Request,
+        *words: str,
+        environment: Mapping[str, str] | None = None,
+    ) -> tuple[Ended, list[orders.Draft]]:
+        """The same on any display."""
         before = self.placed()
         ended = self.desk.byheart.does(
-            *("run", "order", "--json", "--display", self.server.address),
+            *("run", "order", "--json", "--display", display),
             *(*given(request.parameters), *words),
             seconds=ENDS_WITHIN_S,
             environment=environment or {},

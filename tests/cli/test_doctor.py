@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,6 +32,16 @@ def test_without_a_display_a_private_one_will_do(byheart: ByHeart) -> None:
     assert "✗ display: There is no display" in answer.out
     assert "✓ private display" in answer.out
     assert "✓ data folder" in answer.out
+
+
+def test_what_remote_screens_need_is_said(
+    byheart: ByHeart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "✓ remote screens: VNC needs nothing more here" in byheart("doctor").out
+    monkeypatch.setitem(sys.modules, "app.desktop.adapters_remote", None)
+    answer = byheart("doctor")
+    assert "✗ remote screens" in answer.out
+    assert "mend it: Install Byheart anew." in answer.out
 
 
 def test_a_data_folder_that_cannot_be_used_blocks(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 from app.desktop.ports import Finding
@@ -15,7 +16,20 @@ from app.wiring.storage.store_opening import open_secrets, open_store
 
 def examine() -> list[Finding]:
     """One line for each thing that is needed."""
-    return [*desktop_findings(), *_storage_findings()]
+    return [*desktop_findings(), _remote_screens(), *_storage_findings()]
+
+
+def _remote_screens() -> Finding:
+    """All that a remote screen needs here is installed with Byheart; whether it can be loaded is
+    found out now, and not by a run in the night.
+    """
+    name = "remote screens"
+    try:
+        import_module("app.desktop.adapters_remote")
+    except ImportError as error:
+        return Finding(name, works=False, detail=f"{error}.", remedy="Install Byheart anew.")
+    detail = "VNC needs nothing more here, and a VNC server there; RDP is not there yet"
+    return Finding(name, works=True, detail=detail)
 
 
 def _storage_findings() -> list[Finding]:
