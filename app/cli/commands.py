@@ -18,6 +18,7 @@ COMMANDS = {
     "run": "play",
     "_run": "play",
     "merge": "merge",
+    "script": "script",
     "rehearse": "rehearse",
     "rows": "rows",
     "list": "workflows",

@@ -20,12 +20,22 @@ def state_in_words(*, trusted: bool, proven: bool) -> str:
 
 def described(step: Step) -> str:
     """A step in a list: its note, or its act in words, with what it needs of the run."""
-    arguments = {name: shown(value) for name, value in step.arguments.items()}
-    words = step.note or act_in_words(step.tool, arguments)
+    arguments = _shown(step)
     needs = [f"{name} = {value}" for name, value in arguments.items() if "{" in str(value)]
     return (
-        words + (f"  [{', '.join(needs)}]" if needs else "") + (" !" if step.irreversible else "")
+        in_words(step)
+        + (f"  [{', '.join(needs)}]" if needs else "")
+        + (" !" if step.irreversible else "")
     )
+
+
+def in_words(step: Step) -> str:
+    """A step's sentence: its note, or its act in words."""
+    return step.note or act_in_words(step.tool, _shown(step))
+
+
+def _shown(step: Step) -> dict[str, object]:
+    return {name: shown(value) for name, value in step.arguments.items()}
 
 
 def shown(value: object) -> object:

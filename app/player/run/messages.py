@@ -24,7 +24,9 @@ class RunRequest:
     with beyond the child's own. `ask` is agent, operator or nobody; `pace` is full, slow or steps.
     A `rehearsal` asks the person before what cannot be taken back. `key` (hexadecimal) chains what
     is written down of this run; "": it is not chained. `unlike` says in what the display differs
-    from the recording's. A process that `stays` waits for the next request when it has reported.
+    from the recording's. `script` is what one asks for in the place of what is remembered (see
+    `app.player.scripts.steps`). A process that `stays` waits for the next request when it has
+    reported.
     """
 
     run: str
@@ -40,6 +42,7 @@ class RunRequest:
     rehearsal: bool = False
     unlike: str = ""
     stays: bool = False
+    script: Mapping[str, object] | None = None
     key: str = field(default="", repr=False)
 
 

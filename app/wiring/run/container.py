@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from app.agent.budget import Budget
@@ -17,6 +17,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
+from app.engine.memory.memory_in_process import MemoryInProcess
 from app.engine.model.events import Outcome
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
@@ -41,6 +42,8 @@ from app.player.screen.clock import SettlingClock
 from app.player.screen.guard import ScreenGuard
 from app.player.screen.patient_reader import PatientReader
 from app.player.screen.prefetch import ComingNext
+from app.player.scripts.plan import planned_workflow
+from app.player.scripts.steps import Plan
 from app.settings import Settings
 from app.store.model.workflow import Workflow
 from app.store.secrets.secrets import Secrets
@@ -79,7 +82,7 @@ def surroundings(
     """What the runs of this process share, on the display of the first; let go of in reverse
     order.
     """
-    workflow = store.workflow(request.workflow, request.version)
+    workflow, memory = _remembered(request, store)
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
         own = not_looked_at(os.environ)
@@ -88,7 +91,7 @@ def surroundings(
         after.callback(desktop.close)
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
         after.callback(watch.close)
-        shared = Surroundings(request, workflow, settings, store, stop, voice, desktop)
+        shared = Surroundings(request, workflow, memory, settings, store, stop, voice, desktop)
         after.callback(_end_if_orphaned, shared.applications, os.getppid())
         yield shared
 
@@ -112,6 +115,7 @@ class Surroundings:
 
     first: RunRequest
     workflow: Workflow
+    memory: SqlAlchemyMemory | MemoryInProcess
     settings: Settings
     store: Store
     stop: StopSwitch
@@ -125,11 +129,6 @@ class Surroundings:
     def there_before(self) -> frozenset[int]:
         """The windows that stood there before anything was started."""
         return frozenset(window.id for window in self.desktop.windows.all())
-
-    @cached_property
-    def memory(self) -> SqlAlchemyMemory:
-        """What is remembered of the workflow; what is provisional, for a person at the desk."""
-        return self.store.memory_of(self.workflow, with_provisional=self.first.ask == "operator")
 
     @cached_property
     def clock(self) -> SettlingClock:
@@ -228,7 +227,8 @@ class Ensemble:
     @cached_property
     def memory(self) -> Memory:
         """What is remembered of the workflow."""
-        return self.learning.follows(self.shared.memory)
+        memory = self.shared.memory
+        return memory if isinstance(memory, MemoryInProcess) else self.learning.follows(memory)
 
     @cached_property
     def ways(self) -> Sequence[Trajectory]:
@@ -382,6 +382,22 @@ class Ensemble:
 def _tell(voice: Voice, sentence: str) -> None:
     """Something that a person should know of, beside the run."""
     voice.say({"event": "noted", "reason": sentence})
+
+
+def _remembered(
+    request: RunRequest, store: Store
+) -> tuple[Workflow, SqlAlchemyMemory | MemoryInProcess]:
+    """The workflow and what is remembered of it (what is provisional, for a person at the desk); of
+    a script, the one way that it asks for.
+    """
+    workflow = store.workflow(request.workflow, request.version)
+    if request.script is None:
+        return workflow, store.memory_of(workflow, with_provisional=request.ask == "operator")
+    workflow = planned_workflow(workflow, Plan.read(request.script), request.parameters)
+    memory = MemoryInProcess()
+    for way in workflow.trajectories:
+        memory.remember(replace(way, tags=workflow_tags(workflow.name)))
+    return workflow, memory
 
 
 def _end_if_orphaned(applications: Applications, parent: int) -> None:

@@ -149,12 +149,15 @@ class Prepared:
         limit_s: float | None = None,
         pace: str = "full",
         rehearsal: bool = False,
+        script: Mapping[str, object] | None = None,
     ) -> Iterator[Message]:
         """One run, of this id when it is given, for so long at most; its messages end with the
-        report. A `rehearsal` asks before what cannot be taken back.
+        report. A `rehearsal` asks before what cannot be taken back. A `script` says which steps.
         """
         values = complete_values(self.workflow, given)
-        request = replace(self.request(values, row, run=run), pace=pace, rehearsal=rehearsal)
+        request = replace(
+            self.request(values, row, run=run), pace=pace, rehearsal=rehearsal, script=script
+        )
         yield from self.reported(request, partial(self._played, request, limit_s))
 
     def request(
