@@ -19,6 +19,10 @@ from app.store.model.workflow import new_name
 from app.wiring.recording.merging import Merging, merging
 from app.wiring.storage.store_opening import opened_store
 
+EachRow = Annotated[
+    bool, typer.Option("--each-row", help="Each recording shows several rows, not one.")
+]
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
@@ -37,6 +41,7 @@ def merge(
         list[str],
         typer.Option(metavar="NAME=VALUE", help="What a value is where the recordings part."),
     ] = [],  # noqa: B006 - Typer copies it
+    each_row: EachRow = False,  # noqa: FBT002
     dry: Annotated[bool, typer.Option("--dry-run", help="Show it, and keep nothing.")] = False,  # noqa: FBT002
     json: Json = False,  # noqa: FBT002
 ) -> int:
@@ -45,13 +50,13 @@ def merge(
     """
     answers = read_values(answer)
     with opened_store() as store:
-        found = merging(store, new_name(name), drafts, data, answers)
+        found = merging(store, new_name(name), drafts, data, answers, each_row=each_row)
         while found.question is not None and not json and somebody_is_there():
             said = _ask(found)
             if not said:
                 break
             answers[found.question.line] = said
-            found = merging(store, name, drafts, data, answers)
+            found = merging(store, name, drafts, data, answers, each_row=each_row)
         kept = found.workflow if dry else store.save_workflow(found.workflow)
     if json:
         print_json({**_as_data(found), "version": kept.version, "kept": not dry})
@@ -77,6 +82,8 @@ def _ask(found: Merging) -> str:
 
 
 def _tell(found: Merging) -> None:
+    for name, count in found.repeated.items():
+        say(f"  {name} shows the task {count} times, one after the other: each is a row.")
     for line in found.merged.lines:
         if line.origin is not None:
             say(f"  {line.label or line.name}: {line.origin.words}{_nearly(found, line)}")
@@ -147,6 +154,7 @@ def _as_data(found: Merging) -> dict[str, object]:
             "sentence": question.sentence,
         },
         "open": list(found.open),
+        "repeated": dict(found.repeated),
     }
 
 

@@ -116,3 +116,25 @@ def test_what_cannot_be_merged_is_refused_in_one_sentence(
         assert sentence in answer.err, words
         assert answer.err.count("\n") == 1
     assert "orders" not in two_shown.versions.names()
+
+
+def test_a_recording_of_several_rows_is_merged_from_them(byheart: ByHeart, store: Store) -> None:
+    rows = [form(name, ("Name", name)) for name in ("Anna Roth", "Bert Kuhn", "Carl Lang")]
+    steps = [step for row in rows for step in row.trajectories[0].steps]
+    way = replace(rows[0].trajectories[0], steps=tuple(steps))
+    store.save_workflow(replace(rows[0], name="three", trajectories=(way,)))
+
+    answer = byheart("merge", "orders", "three")
+    assert answer.status == 0
+    assert "three shows the task 3 times, one after the other: each is a row." in answer.out
+    kept = store.workflow("orders")
+    assert [each.name for each in kept.parameters] == ["name"]
+    assert [len(each.steps) for each in kept.trajectories] == [2]
+    (told,) = byheart("merge", "again", "three", "--dry-run", "--json").objects
+    assert told["repeated"] == {"three": 3}
+
+
+def test_what_shows_one_row_is_not_cut(byheart: ByHeart, two_shown: Store) -> None:
+    answer = byheart("merge", "orders", "one", "two", "--each-row")
+    assert answer.is_refusal(2)
+    assert "cannot be cut into rows" in answer.err

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from app.engine.errors import UsageError
@@ -21,6 +21,11 @@ _FOR_GOOD = (Relation.OWN, Relation.LEFT, Relation.ABOVE, Relation.RIGHT, Relati
 # Pixels within which two clicks on a target that nothing names are clicks on the same one: about
 # the height of a button.
 SAME_PLACE_PX = 24
+POINTING = ("click", "move", "drag")
+# A window's class, title, width and height, and about where in it.
+Place = tuple[str, str, int, int, str]
+Places = Mapping[Place, str]
+NO_PLACES: Places = {}
 
 
 def way_of(draft: Workflow) -> Trajectory:
@@ -33,26 +38,42 @@ def way_of(draft: Workflow) -> Trajectory:
     return replace(way, steps=tuple(_without_retyped(way.steps)))
 
 
-def recording_of(draft: Workflow, known: Mapping[str, str]) -> Recording:
-    """The recording of a draft; `known` are the cells of the row that was entered, if any."""
+def places_named(drafts: Iterable[Workflow]) -> Places:
+    """What the targets of these recordings say of themselves, by where they stand in their window;
+    those places alone that say one thing. A recorder that was told too late what stood under a
+    click knows it from another click there.
+    """
+    said: dict[Place, set[str]] = {}
+    for step in (step for draft in drafts for step in way_of(draft).steps):
+        if step.tool in POINTING and not _is_choice(step) and (text := _text_for_good(step)):
+            said.setdefault(_place_in_window(step), set()).add(text)
+    return {place: next(iter(texts)) for place, texts in said.items() if len(texts) == 1}
+
+
+def recording_of(
+    draft: Workflow, known: Mapping[str, str], places: Places = NO_PLACES
+) -> Recording:
+    """The recording of a draft; `known` are the cells of the row that was entered, if any, `places`
+    what is known of targets that were recorded without a name (see `places_named`).
+    """
     way = way_of(draft)
     values = {parameter.name: parameter.recorded for parameter in draft.parameters}
     recorded = {name: str(value) for name, value in way.recorded_with.items()}
     values |= recorded
     actions, field = [], ""
     for step in way.steps:
-        action = _action(step, values, field)
+        action = _action(step, values, field, places)
         actions.append(action)
-        field = _text_for_good(step) if step.tool == "click" else field
+        field = _text_of(step, places) if step.tool == "click" else field
     return Recording(draft.name, tuple(actions), {**known, **values})
 
 
-def _action(step: Step, values: Mapping[str, str], field: str) -> Action:
+def _action(step: Step, values: Mapping[str, str], field: str, places: Places) -> Action:
     match step.tool:
         case "type_text":
             return _typing(step, values, field)
-        case "click" | "move" | "drag":
-            return _pointing(step, values)
+        case tool if tool in POINTING:
+            return _pointing(step, values, places)
         case _:
             return Action(_signature(step, *_literal(step.arguments)))
 
@@ -68,7 +89,7 @@ def _typing(step: Step, values: Mapping[str, str], field: str) -> Action:
     return Action(_signature(step, field), str(resolve(text, values)), field, called=called)
 
 
-def _pointing(step: Step, values: Mapping[str, str]) -> Action:
+def _pointing(step: Step, values: Mapping[str, str], places: Places) -> Action:
     """What is clicked. What is chosen among others of its kind is told from them by what it says;
     that may differ.
     """
@@ -79,7 +100,7 @@ def _pointing(step: Step, values: Mapping[str, str]) -> Action:
     if named is not None and names_in(named) <= values.keys():
         text, is_choice = str(resolve(named, values)), True
     else:
-        text, is_choice = _text_for_good(step), _is_choice(step)
+        text, is_choice = _text_of(step, places), _is_choice(step)
     kind = _signature(step, "choice", *how)
     if not text:
         return Action(_signature(step, _place(step), *how))
@@ -100,6 +121,18 @@ def _signature(step: Step, *more: str) -> str:
 
 def _literal(arguments: Mapping[str, object]) -> Iterator[str]:
     return (str(value) for value in arguments.values() if value != "")
+
+
+def _text_of(step: Step, places: Places) -> str:
+    return _text_for_good(step) or places.get(_place_in_window(step), "")
+
+
+def _place_in_window(step: Step) -> Place:
+    look = step.before
+    active = look.active if isinstance(look, Look) else None
+    if active is None:
+        return "", "", 0, 0, _place(step)
+    return active.class_name, active.title, active.box.width, active.box.height, _place(step)
 
 
 def _text_for_good(step: Step) -> str:

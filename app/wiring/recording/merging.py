@@ -10,7 +10,8 @@ from app.engine.errors import UsageError
 from app.induction.leave_one_out import Trial, leave_one_out
 from app.induction.merging import Example, Merged, merge
 from app.induction.questions import Question, open_lines, question_of
-from app.recorder.merging.drafts import recording_of
+from app.recorder.merging.drafts import places_named, recording_of
+from app.recorder.merging.repetitions import repetitions
 from app.recorder.merging.rows_shown import row_shown
 from app.recorder.merging.workflow import Branch, branches_of, merged_workflow
 from app.store.batches.rows import read_rows
@@ -25,7 +26,8 @@ NO_ANSWERS: Mapping[str, str] = {}
 @dataclass(frozen=True, slots=True)
 class Merging:
     """What the recordings come to, before it is kept. `branches` are the steps that only some of
-    them have; `question` is the one that is asked, of the `open` values.
+    them have; `question` is the one that is asked, of the `open` values. `repeated` says how often
+    a recording shows the task, if more than once.
     """
 
     workflow: Workflow
@@ -34,6 +36,7 @@ class Merging:
     branches: tuple[Branch, ...]
     question: Question | None
     open: tuple[str, ...]
+    repeated: Mapping[str, int]
 
 
 def merging(
@@ -43,17 +46,25 @@ def merging(
     data: Path | None = None,
     answers: Mapping[str, str] = NO_ANSWERS,
     reader: Reader | None = None,
+    *,
+    each_row: bool = False,
 ) -> Merging:
     """Merge the drafts, and the workflow of that name where there is one. `data` is a file with the
     rows that the recordings entered, among others. `answers` are what a person said to questions,
-    by the value's name. UsageError says why they cannot be merged.
+    by the value's name. With `each_row` a person has said that each recording shows several rows.
+    UsageError says why they cannot be merged.
     """
-    workflows = _drafts(store, name, drafts)
+    whole = _drafts(store, name, drafts)
+    parts = {draft.name: repetitions(draft, asked=each_row) for draft in whole}
+    workflows = [part for draft in whole for part in parts[draft.name]]
     rows = read_rows(data, ()).rows if data is not None else ()
-    recordings = [recording_of(draft, {}) for draft in workflows]
+    places = places_named(workflows)
+    recordings = [recording_of(draft, {}, places) for draft in workflows]
     if rows:
         shown = [row_shown(recording, rows) for recording in recordings]
-        recordings = [recording_of(draft, row) for draft, row in zip(workflows, shown, strict=True)]
+        recordings = [
+            recording_of(draft, row, places) for draft, row in zip(workflows, shown, strict=True)
+        ]
     merged = _answered(merge(recordings), rows, answers)
     return Merging(
         workflow=merged_workflow(name, merged, workflows, rows, reader),
@@ -62,6 +73,7 @@ def merging(
         branches=tuple(branches_of(merged, workflows)),
         question=question_of(merged, rows),
         open=open_lines(merged, rows),
+        repeated={each: len(parts[each]) for each in parts if len(parts[each]) > 1},
     )
 
 
