@@ -4,8 +4,6 @@ pixels alone.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Picture, Point
 from checks.locator.target import name_target
@@ -14,7 +12,7 @@ from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import Known
-from checks.verify.harmless_changes import is_harmless
+from checks.verify.harmless_changes import is_harmless, says_otherwise
 from checks.verify.rerender.matcher import READ
 from checks.verify.target_decision import (
     Answer,
@@ -29,6 +27,8 @@ from checks.vision.pixels import bounds
 
 # What the pixels say where the target is found and something else has changed.
 NEWS = "nothing new"
+# Places so near to each other are one (pixels).
+NEAR_PX = 6
 
 
 def judge(
@@ -61,25 +61,44 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
         return compare(fresh, remembered, Known(reader=reader))
     pixels = compare(fresh, remembered, Known(reader=reader, at_rest=False))
     answer = locate(then, at, now, reader)
-    found = answer.pair is not None
-    if (pixels.agrees and (found or answer.certain)) or (not found and answer.certain):
-        return _comparison(answer, at)
-    against = answer.against(place_of(pixels, at)) if pixels.agrees else None
-    if against is not None:
-        return refusal_by(against)
+    if answer.pair is None:
+        return _unfound(answer, pixels, at) or _read(fresh, remembered, pixels, reader)
+    if pixels.agrees:
+        return _agreed(answer, pixels, at)
     moved = pixels.rung in {"here", "same"} and not has_twin_block(then, now, at)
     told = pixels.rung == NEWS or moved
-    if answer.pair is not None and told and stays(answer) and is_harmless(answer.pair):
+    if told and stays(answer) and is_harmless(answer.pair):
         return _comparison(answer, at)
+    read = compare(fresh, remembered, Known(reader=reader))
+    if read.rung != READ or not read.agrees:
+        return read
+    return pixels if says_otherwise(answer.pair) else _comparison(answer, at)
+
+
+def _agreed(answer: Answer, pixels: Comparison, at: Point) -> Comparison:
+    """Yes where both mean the same place."""
+    there, found = place_of(pixels, at), answer.at or at
+    apart = max(abs(there.x - found.x), abs(there.y - found.y))
+    if apart > NEAR_PX and answer.box is not None and not answer.box.contains(there):
+        why = "Two places look like the target."
+        return Comparison(Verdict.NO, 0.0, 1.0, answer.box, why, "here")
+    return _comparison(answer, at)
+
+
+def _unfound(answer: Answer, pixels: Comparison, at: Point) -> Comparison | None:
+    """The refusal where something contradicts the target; None for nothing certain."""
+    if answer.certain:
+        return _comparison(answer, at)
+    against = answer.against(place_of(pixels, at)) if pixels.agrees else None
+    return refusal_by(against) if against is not None else None
+
+
+def _read(fresh: Look, remembered: Look, pixels: Comparison, reader: Reader | None) -> Comparison:
+    """What the pixels say where nothing is certain of the target. The reading of another rendering
+    does not overrule their refusal.
+    """
     other = pixels if pixels.agrees else compare(fresh, remembered, Known(reader=reader))
-    if other.rung != READ or not other.agrees:
-        return other
-    return _comparison(answer, at) if found else _refused(other)
-
-
-def _refused(other: Comparison) -> Comparison:
-    """A refusal; the reading of another rendering does not overrule what pixels refused."""
-    return replace(other, verdict=Verdict.NO, adjust={}) if other.agrees else other
+    return pixels if other.rung == READ and other.agrees else other
 
 
 def _comparison(answer: Answer, at: Point) -> Comparison:

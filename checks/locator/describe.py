@@ -13,7 +13,7 @@ from functools import lru_cache
 from app.engine.model.geometry import Box, Point
 from checks.locator.features import Description, Feature, Role
 from checks.locator.pane import Pane
-from checks.locator.windows import levels_around, title_of
+from checks.locator.windows import levels_around, title_of, window_below
 from checks.scene.elements import Item, Scene
 from checks.scene.relations import Element, Sort, element_at
 
@@ -38,6 +38,9 @@ def describe(scene: Scene, at: Point) -> Description:
         listed += found.listed
         inner = level
     features += [Feature(Role.TITLE, item) for item in title_of(scene, window)]
+    below = window_below(scene, window)
+    if below is not None:
+        features += Pane(scene, element, below, window, nearest=False).features()
     pane = levels[0] if levels else scene.area
     return Description(element, tuple(_once(features)), pane, window, tuple(fields), tuple(listed))
 

@@ -17,6 +17,7 @@ from checks.locator.columns import (
     shares_column,
 )
 from checks.locator.features import Feature, Role
+from checks.locator.opener import row_of_opener
 from checks.locator.windows import BAR_PX, BUTTON_PX, floats, title_bar
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
@@ -107,7 +108,14 @@ class Pane:
     def features(self) -> list[Feature]:
         """The features that this pane adds."""
         if not self.nearest:
-            return [*self._headings(self.inner.y)]
+            row = row_of_opener(self.scene, self.tokens, self.inner)
+            self.fields += [one.box for one in row if self._is_labelled(one)]
+            opener = [
+                Feature(Role.ROW, item, in_field=self._is_labelled(one))
+                for one in row
+                for item in one.items
+            ]
+            return [*opener, *self._headings(self.inner.y)]
         row = self._row()
         top = min((one.box.y for one in row), default=self.inner.y)
         heads = self._block_heads(row)
@@ -425,14 +433,18 @@ class Pane:
         return found
 
     def _is_header(self, token: Token, column: Sequence[Token]) -> bool:
-        """Whether a column holds the values of a record: few lines of a name and a value."""
+        """Whether a column holds the values of a record: few lines of a name and a value, of which
+        some are one text where the value is near.
+        """
         if len(column) > HEADER_LINES or token.sort is not Sort.TEXT:
             return False
         lines = [
             [one for one in self.tokens if one.pane == entry.pane and in_row(one.box, entry.box)]
             for entry in column
         ]
-        return all(len(line) == 2 and all(one.sort is Sort.TEXT for one in line) for line in lines)  # noqa: PLR2004
+        if any(len(line) > 2 or any(one.sort is not Sort.TEXT for one in line) for line in lines):  # noqa: PLR2004
+            return False
+        return 2 * sum(len(line) == 2 for line in lines) >= len(lines)  # noqa: PLR2004
 
 
 def _heads(first: Sequence[Token], rows: Sequence[Sequence[Token]]) -> bool:

@@ -17,6 +17,8 @@ WHOLE = 0.95
 CUT_PX, CUT_LEAST_PX = 5, 24
 # A menu or popup list is no wider (pixels).
 MENU_PX = 420
+# What is lower than a letter is no entry, and no field (pixels).
+SLIVER_PX = 8
 # The bar of a window that reaches over all of a block is so high (pixels).
 BAR_LOW_PX = 24
 # Icons of one bar differ by so much of the ink at most, column by column (0-1).
@@ -40,7 +42,7 @@ def levels_around(scene: Scene, element: Element) -> list[Box]:
             continue
         if _holds_others(scene, surface, element):
             found.append(surface.box)
-        is_over = floats(scene, surface) and not _is_menu(scene, surface)
+        is_over = floats(scene, surface) and not is_menu(scene, surface)
         if title_bar(scene, surface.box) is not None or is_over:
             if not found or found[-1] != surface.box:
                 found.append(surface.box)
@@ -65,7 +67,7 @@ def floats(scene: Scene, surface: Surface) -> bool:
     return cut >= 2  # noqa: PLR2004
 
 
-def _is_menu(scene: Scene, surface: Surface) -> bool:
+def is_menu(scene: Scene, surface: Surface) -> bool:
     """Whether a surface holds nothing but entries, one under the other: what a menu or popup list
     does is done to the page that it belongs to.
     """
@@ -73,7 +75,10 @@ def _is_menu(scene: Scene, surface: Surface) -> bool:
     lows = [
         one
         for one in scene.surfaces
-        if surface.box.covers(one.box) and one.is_low and one is not surface
+        if surface.box.covers(one.box)
+        and one.is_low
+        and one is not surface
+        and one.box.height >= SLIVER_PX
     ]
     entries = [one for one in held if one.box.x - surface.box.x < surface.box.width / 2]
     apart = all(not in_row(a.box, b.box) for a, b in zip(entries, entries[1:], strict=False))  # noqa: RUF007
@@ -105,6 +110,22 @@ def title_bar(scene: Scene, box: Box) -> Box | None:
         return None
     top = min(one.box.y for one in buttons) - 4
     return Box(box.x, top, box.width, box.y - top)
+
+
+def window_below(scene: Scene, window: Box) -> Box | None:
+    """The window that a dialog lies over, which it belongs to; None for a window that lies over no
+    other one.
+    """
+    if title_bar(scene, window) is None:
+        return None
+    below = [
+        one.box
+        for one in scene.surfaces
+        if one.box.area > window.area
+        and 2 * one.box.intersection(window).area > window.area
+        and title_bar(scene, one.box) is not None
+    ]
+    return min(below, key=lambda one: one.area, default=None)
 
 
 def _is_three_icons(scene: Scene, box: Box) -> bool:

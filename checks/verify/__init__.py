@@ -2,7 +2,8 @@
 
 identity          two descriptions compared feature by feature: match, mismatch or unknown
 state             greyed, ticked, covered
-selection         which entry of a list or strip is chosen
+selection, marks  which entry of a list or strip is chosen, which round button is set
+sections          under which heading of several the target stands
 arrivals          blocks that have come between
 harmless_changes  whether all that has changed in the target's window is no obstacle
 rows, menus       rows and entries that are others now

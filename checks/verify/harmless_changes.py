@@ -5,6 +5,7 @@ banner, a scroll bar, a clock, a status.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from app.engine.model.geometry import Box
@@ -66,14 +67,62 @@ TROUBLE = (
 
 def is_harmless(pair: Pair) -> bool:
     """Whether all that has come, gone or changed in the window is explained."""
-    present = written(pair.now, pair.there)
-    fresh = [one for one in present if not _known(pair, one)]
+    changes = _changes(pair)
+    if not _are_explained(pair, changes.fresh, changes.gone):
+        return False
+    changed, rows = changes.items, changes.rows
+    known = [one.box for one in written(pair.now, pair.there) if one not in changed]
+    compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
+    panes = (_pane_beside(pair, one, fresh=one in pair.now.items) for one in changed)
+    explained = [*_explained(pair, known, changed), *rows]
+    explained += [one for box in rows for one in rules_of(pair.there.pane, box)]
+    explained += [one for one in panes if one is not None]
+    return leftover(pair, compared, known, explained, pushes(pair)) is None
+
+
+def says_otherwise(pair: Pair) -> bool:
+    """Whether a text of the target's window beside it has come, gone or changed and nothing
+    explains that.
+    """
+    changes = _changes(pair)
+    fresh, gone = (
+        [one for one in some if _is_beside(own, one)]
+        for some, own in ((changes.fresh, pair.there), (changes.gone, pair.was))
+    )
+    return not _are_explained(pair, fresh, gone)
+
+
+def _is_beside(own: Description, item: Item) -> bool:
+    """Whether an item stands in a target's window, and is none of its own."""
+    return own.window.contains(item.box.centre) and not own.element.box.meets(item.box)
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """The items that are not as they were: all of them, those that have come and those that have
+    gone without being rows of a table; and what rows that are others cover.
+    """
+
+    items: list[Item]
+    fresh: list[Item]
+    gone: list[Item]
+    rows: list[Box]
+
+
+def _changes(pair: Pair) -> _Changes:
+    fresh = [one for one in written(pair.now, pair.there) if not _known(pair, one)]
     gone = [one for one in written(pair.then, pair.was) if not _is_still_there(pair, one)]
     changed = [*fresh, *gone]
     rows = other_rows(pair, changed)
     listed = [item for row, _ in rows for item in row.items]
     fresh = [one for one in fresh if one not in listed]
     gone = [one for one in gone if one not in listed]
+    return _Changes(changed, fresh, gone, [box for _, box in rows])
+
+
+def _are_explained(pair: Pair, came: Sequence[Item], went: Sequence[Item]) -> bool:
+    """Whether all items that have come or gone pass."""
+    fresh, gone = list(came), list(went)
     _take_restated(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
@@ -85,17 +134,9 @@ def is_harmless(pair: Pair) -> bool:
         ):
             gone.remove(one)
             fresh.remove(partner)
-    if not all(_passes(pair, one, fresh=True) for one in fresh):
-        return False
-    if not all(_passes(pair, one, fresh=False) for one in gone):
-        return False
-    known = [one.box for one in present if one not in changed]
-    compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
-    panes = (_pane_beside(pair, one, fresh=one in pair.now.items) for one in changed)
-    explained = [*_explained(pair, known, changed), *(box for _, box in rows)]
-    explained += [one for _, box in rows for one in rules_of(pair.there.pane, box)]
-    explained += [one for one in panes if one is not None]
-    return leftover(pair, compared, known, explained, pushes(pair)) is None
+    return all(_passes(pair, one, fresh=True) for one in fresh) and all(
+        _passes(pair, one, fresh=False) for one in gone
+    )
 
 
 def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:

@@ -57,11 +57,11 @@ def leftover(
     if resized:
         return _new_block(pair, now, [*passing], list(known))
     shift = now.x - then.x, now.y - then.y
-    mask = _apart(pair, now, shift)
+    mask = apart(pair, now, shift)
     pushed = [(shift[0], shift[1] + push) for push in pushes]
     for along in dict.fromkeys([pair.move, *pushed]):
         if along != shift and mask.any():
-            mask &= _apart(pair, now, along)
+            mask &= apart(pair, now, along)
     for region in regions(mask, NEAR_PX, NEAR_PX):
         box = region.box.moved(now.x, now.y)
         if is_caret(box) or _is_bar(pair.now, pair.there, box):
@@ -74,7 +74,7 @@ def leftover(
     return None
 
 
-def _apart(pair: Pair, now: Box, shift: tuple[int, int]) -> Mask:
+def apart(pair: Pair, now: Box, shift: tuple[int, int]) -> Mask:
     """Where a window looks otherwise than the recording does, laid over it with a shift."""
     dx, dy = shift
     then = bounds(pair.then.picture).moved(dx, dy)

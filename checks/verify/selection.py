@@ -6,7 +6,7 @@ say what the target acts on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import cv2
@@ -56,7 +56,56 @@ def chosen_otherwise(pair: Pair) -> Box | None:
         high = group[0].box.bottom <= window.y + HEADER * window.height
         if len(group) >= 2 and high and not _holds_target(pair, group):  # noqa: PLR2004
             return group[0].box
-    return None
+    return _chosen_in_list(pair, changed, level)
+
+
+def _chosen_in_list(
+    pair: Pair, changed: Sequence[tuple[Item, Item]], level: Mapping[int, bool]
+) -> Box | None:
+    """An entry of a list beside the target that is chosen now where another one was, and no earlier
+    step chose another; None for none.
+    """
+    if pair.expected.renamed:
+        return None
+    for group in _groups([now for now, _ in changed], across=False):
+        exchanged = len({level[one.number] for one in group}) > 1
+        beside = _lies_in_another_pane(pair, group[0]) or not _holds_target(pair, group)
+        if exchanged and beside:
+            return group[0].box
+    return _hidden_in_turn(pair)
+
+
+def _hidden_in_turn(pair: Pair) -> Box | None:
+    """The one text that has come to a pane beside the target where one other of its column has
+    gone, each where nothing stands in its place: what is chosen there may be drawn so that it
+    cannot be read. None where more has changed, or less.
+    """
+    dx, dy = pair.window_move
+    came = _alone(pair.now.inside(pair.there.window), pair.then.items, (-dx, -dy))
+    went = _alone(pair.then.inside(pair.was.window), pair.now.items, (dx, dy))
+    if len(came) != 1 or len(went) != 1 or not _lies_in_another_pane(pair, came[0]):
+        return None
+    one, other = came[0].box, went[0].box.moved(dx, dy)
+    pane = _pane_of(pair, came[0])
+    in_pane = pane is not None and pane.covers(other)
+    return one if in_pane and abs(one.x - other.x) <= COLUMN_PX and not in_row(one, other) else None
+
+
+def _alone(items: Sequence[Item], others: Sequence[Item], move: tuple[int, int]) -> list[Item]:
+    """The items in whose place nothing stands on the other screen."""
+    return [one for one in items if not any(two.box.meets(one.box.moved(*move)) for two in others)]
+
+
+def _lies_in_another_pane(pair: Pair, entry: Item) -> bool:
+    """Whether the pane that an entry lies in does not hold the target."""
+    pane = _pane_of(pair, entry)
+    return pane is not None and not pane.contains(pair.there.element.box.centre)
+
+
+def _pane_of(pair: Pair, entry: Item) -> Box | None:
+    """The smallest pane of the present screen that an entry lies in."""
+    around = pair.now.around(pair.now.surface_of(entry))
+    return next((one.box for one in around if not one.is_low), None)
 
 
 def _brighter(pair: Pair, now: Item, then: Item) -> bool:

@@ -22,6 +22,8 @@ from checks.verify.identity import (
     Status,
     differences,
 )
+from checks.verify.marks import mark_moved
+from checks.verify.sections import headed_otherwise
 from checks.verify.selection import chosen_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
 from checks.vision.pixels import most_apart
@@ -230,6 +232,8 @@ def _judge(pair: Pair) -> Evidence | None:
         why = "The target itself is not what it was."
         return Evidence(Status.MISMATCH, Role.OWN, there.box, why, replaced=False)
     found = differences(pair)
+    if not found or not found[0].replaced:
+        found = [*_contradictions(pair), *found]
     if found:
         return found[0]
     if greyed(pair):
@@ -239,10 +243,20 @@ def _judge(pair: Pair) -> Evidence | None:
         return Evidence(
             Status.MISMATCH, Role.TITLE, pair.there.window, "Another window has the keyboard."
         )
-    chosen = chosen_otherwise(pair)
-    if chosen is not None:
-        return Evidence(Status.MISMATCH, Role.HEADING, chosen, "Something else is chosen.")
     return None
+
+
+def _contradictions(pair: Pair) -> list[Evidence]:
+    """What speaks against a target by how the page stands around it: another heading heads it, or
+    something else is chosen.
+    """
+    other = headed_otherwise(pair)
+    if other is not None:
+        return [other]
+    chosen = chosen_otherwise(pair) or mark_moved(pair)
+    if chosen is None:
+        return []
+    return [Evidence(Status.MISMATCH, Role.HEADING, chosen, "Something else is chosen.")]
 
 
 def same_sort(pair: Pair) -> bool:

@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from scripts.benches._screens.content import Draw
-from scripts.benches._screens.families import dialogs, forms, lists, navigation, tiles
+from scripts.benches._screens.families import (
+    desks,
+    dialogs,
+    documents,
+    forms,
+    lists,
+    navigation,
+    tiles,
+)
 from scripts.benches._screens.scene import Page
 
 FAMILIES: Mapping[str, Callable[[Draw], Page]] = {
@@ -45,6 +53,25 @@ FAMILIES: Mapping[str, Callable[[Draw], Page]] = {
         tiles.dashboard,
         tiles.calendar,
         tiles.sheet,
+        documents.invoice,
+        documents.payment,
+        documents.property_grid,
+        documents.nested_groups,
+        documents.accordion,
+        documents.choices,
+        documents.compare,
+        documents.totals,
+        documents.ribbon,
+        documents.record_tabs,
+        desks.mail,
+        desks.board,
+        desks.agenda,
+        desks.filters,
+        desks.paged,
+        desks.row_combo,
+        desks.dialogs_nested,
+        desks.environment,
+        desks.tasks,
     )
 }
 COUNTED = frozenset(
@@ -58,5 +85,10 @@ COUNTED = frozenset(
         "links",
         "cards",
         "dashboard",
+        "property_grid",
+        "compare",
+        "ribbon",
+        "agenda",
+        "paged",
     ]
 )

@@ -287,6 +287,14 @@ class Program:
         check.Enable(not part.get("disabled"))
         return check
 
+    def build_radio(self, parent: Widget, part: Node) -> Widget:
+        first = not any(isinstance(each, wx.RadioButton) for each in parent.GetChildren())
+        radio = wx.RadioButton(parent, label=part["text"], style=wx.RB_GROUP if first else 0)
+        if part.get("on"):
+            radio.SetValue(True)
+        radio.Enable(not part.get("disabled"))
+        return radio
+
     def build_combo(self, parent: Widget, part: Node) -> Widget:
         options = part.get("options", [part["text"]])
         texts = [each["text"] if isinstance(each, dict) else each for each in options]
