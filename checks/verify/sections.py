@@ -13,7 +13,7 @@ from app.engine.model.geometry import Box
 from checks.locator.features import Description, Role
 from checks.scene.elements import Item
 from checks.scene.looks import stroke_px
-from checks.scene.relations import HEIGHT_PX, in_row
+from checks.scene.relations import HEIGHT_PX, Sort, in_row
 from checks.verify.identity import (
     CLOCK,
     TOGETHER_PX,
@@ -34,8 +34,10 @@ HEADS = (Role.COLUMN, Role.ANCESTOR, Role.HEADING)
 
 def headed_otherwise(pair: Pair) -> Evidence | None:
     """What heads the target now, where the recording shows it under another heading of that kind
-    which is still on the page; None where the same ones head it.
+    which is still on the page; None where the same ones head it. A field has its label.
     """
+    if pair.was.element.sort in {Sort.FIELD, Sort.PLACE}:
+        return None
     then, now = _heads(pair, pair.was), _heads(pair, pair.there)
     for head in then:
         inside = pair.was.pane.covers(head.box)
