@@ -12,7 +12,7 @@ from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import Known
-from checks.verify.harmless_changes import is_harmless, says_otherwise, speaks_of_another
+from checks.verify.harmless_changes import is_harmless, says_otherwise
 from checks.verify.rerender.matcher import READ
 from checks.verify.target_decision import (
     Answer,
@@ -82,9 +82,6 @@ def _agreed(answer: Answer, pixels: Comparison, at: Point) -> Comparison:
     if apart > NEAR_PX and answer.box is not None and not answer.box.contains(there):
         why = "Two places look like the target."
         return Comparison(Verdict.NO, 0.0, 1.0, answer.box, why, "here")
-    if answer.pair is not None and speaks_of_another(answer.pair):
-        why = "A text beside the target reads otherwise."
-        return Comparison(Verdict.NO, 0.0, 1.0, answer.box, why, NEWS)
     return _comparison(answer, at)
 
 

@@ -92,30 +92,6 @@ def says_otherwise(pair: Pair) -> bool:
     return not _are_explained(pair, fresh, gone)
 
 
-def speaks_of_another(pair: Pair) -> bool:
-    """Whether a text that stands on the very ground that the target, a button, stands on was
-    replaced by another one that nothing explains: what the button acts on is said there, and no
-    field, cell or highlight tells it apart as data.
-    """
-    if pair.was.element.sort is not Sort.BUTTON:
-        return False
-    changes = _changes(pair)
-    fresh = [one for one in changes.fresh if _is_on_ground(pair.now, pair.there, one)]
-    gone = [one for one in changes.gone if _is_on_ground(pair.then, pair.was, one)]
-    for one in gone:
-        partner = next((two for two in fresh if stands_for(pair, two.box, one.box)), None)
-        if partner is not None and not _are_explained(pair, [partner], [one]):
-            return True
-    return False
-
-
-def _is_on_ground(scene: Scene, own: Description, item: Item) -> bool:
-    """Whether a text stands on the surface that a target's own one lies on."""
-    surface = own.element.surface
-    ground = scene.parent(surface) if surface is not None else None
-    return _is_beside(own, item) and scene.surface_of(item) is ground is not None
-
-
 def _is_beside(own: Description, item: Item) -> bool:
     """Whether an item stands in a target's window, and is none of its own."""
     return own.window.contains(item.box.centre) and not own.element.box.meets(item.box)
