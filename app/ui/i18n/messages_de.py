@@ -280,6 +280,7 @@ GERMAN: Mapping[str, str] = {
     Say.FILM_STRIP: "Bilder der Schritte",
     Say.PICTURE: "Bild des Schritts",
     Say.PICTURE_AFTER: "Bild nach dem Schritt",
+    Say.USED_IN: "{said}; verwendet in Schritt {steps}",
     Say.BEFORE_IT: "Vorher",
     Say.AFTER_IT: "Nachher",
     Say.CHANGED_AT: "Bild nach Schritt {number}: Was er geändert hat, ist bei {x}, {y} markiert",

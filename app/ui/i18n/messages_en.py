@@ -280,6 +280,7 @@ class Say(StrEnum):
     FILM_STRIP = "Pictures of the steps"
     PICTURE = "Picture of the step"
     PICTURE_AFTER = "Picture after the step"
+    USED_IN = "{said}; used in step {steps}"
     BEFORE_IT = "Before"
     AFTER_IT = "After"
     CHANGED_AT = "Picture after step {number}: what it changed is marked at {x}, {y}"

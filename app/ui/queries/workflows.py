@@ -56,12 +56,21 @@ def _reflex_pictures(workflow: Workflow) -> Iterator[PictureShown]:
 def _needs(workflow: Workflow) -> Iterator[str]:
     for one in workflow.parameters:
         facts = {"name": one.name, "kind": tell(KINDS[one.kind]), "recorded": one.recorded}
-        if one.default is None:
-            yield tell(Say.PARAMETER, **facts)
-        else:
-            yield tell(Say.PARAMETER_WITH_DEFAULT, **facts, default=one.default)
+        said = (
+            tell(Say.PARAMETER, **facts)
+            if one.default is None
+            else tell(Say.PARAMETER_WITH_DEFAULT, **facts, default=one.default)
+        )
+        used = _used(workflow, one.name)
+        yield tell(Say.USED_IN, said=said, steps=", ".join(used)) if used else said
     for name in workflow.secrets:
         yield tell(Say.SECRET, name=name)
+
+
+def _used(workflow: Workflow, name: str) -> list[str]:
+    """The numbers of the steps that take the parameter."""
+    steps = enumerate(steps_of(workflow), 1)
+    return [str(number) for number, step in steps if name in names_in(step.arguments)]
 
 
 def _begins(workflow: Workflow) -> Iterator[str]:

@@ -13,7 +13,7 @@ from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import kind_of, outcome_in_words
-from app.ui.widgets.common import TITLE, heading, plain_label, says
+from app.ui.widgets.common import TITLE, Elided, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 
 WIDTH = 276
@@ -43,8 +43,10 @@ class ProgressView(SmallView):
         super().__init__(_title(order), WIDTH)
         self._order, self._has_keyboard = order, False
         self._workflow, self._values = order.needs.workflow, order.values
-        self.title = heading(self._workflow, TITLE)
-        self.now, self.next = plain_label(tell(Say.BEGINNING)), plain_label("", "muted")
+        self.title = Elided(self._workflow)
+        self.title.setFont(scaled(self.title.font(), TITLE, bold=True))
+        self.now, self.next = Elided(tell(Say.BEGINNING), lines=2), Elided(lines=2)
+        says(self.next, "", "muted")
         self.note = plain_label(tell(Say.STOP_WITH, key=stop_key), "muted")
         self.bar = QProgressBar()
         self.bar.setAccessibleName(tell(Say.PROGRESS))

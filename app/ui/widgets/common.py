@@ -260,6 +260,33 @@ def draw_mark(
             painter.drawEllipse(spot.translated(origin + at))
 
 
+class Disclosure(QWidget):
+    """A heading that opens to what only few want to read, and closes again."""
+
+    def __init__(self, title: str, content: QWidget) -> None:
+        super().__init__()
+        self.head, self.content = QToolButton(), content
+        self.head.setText(title)
+        self.head.setCheckable(True)
+        self.head.setArrowType(Qt.ArrowType.RightArrow)
+        self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.head.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.head.setObjectName("disclosure")
+        self.head.toggled.connect(self._turn)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(content, 1)
+        self._turn(False)  # noqa: FBT003 - a signal's argument
+
+    def _turn(self, on: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self.head.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)
+        self.content.setVisible(on)
+        policy = QSizePolicy.Policy.Expanding if on else QSizePolicy.Policy.Maximum
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, policy)
+
+
 MARGIN = 8
 
 

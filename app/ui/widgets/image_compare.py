@@ -20,7 +20,7 @@ from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import PictureShown, StepShown
 from app.ui.widgets.common import draw_mark, plain_label
-from app.ui.widgets.image_view import PictureView, ZoomView
+from app.ui.widgets.image_view import ZoomView
 from app.ui.widgets.theme import Wardrobe
 
 WHOLE = 100
@@ -180,8 +180,8 @@ class BeforeAfter(QWidget):
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
-        self.before = PictureView(pictures, wardrobe, tell(Say.PICTURE))
-        self.after = PictureView(pictures, wardrobe, tell(Say.PICTURE_AFTER))
+        self.before = ZoomView(pictures, wardrobe, tell(Say.PICTURE))
+        self.after = ZoomView(pictures, wardrobe, tell(Say.PICTURE_AFTER))
         self._caption = plain_label(tell(Say.BEFORE_IT), "muted")
         self._side = QWidget()
         row = QHBoxLayout(self)

@@ -25,7 +25,7 @@ class PictureView(QWidget):
         self._made_of: tuple[int, QSize] | None = None
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(160, 100)
+        self.setMinimumSize(160, 80)
         pictures.arrived.connect(self.update)
 
     def show_picture(self, shown: PictureShown | None) -> None:

@@ -66,6 +66,19 @@ class SmallView(QWidget):
         self.move(self._corner)
         return corner is not None
 
+    def adjustSize(self) -> None:  # noqa: N802 - Qt's name
+        """Be as high as its sentences need where it is as wide as it is; Qt would take them to be
+        as wide as they like.
+        """
+        self.ensurePolished()
+        if (layout := self.layout()) is None:
+            super().adjustSize()
+            return
+        layout.activate()
+        has_lines = layout.hasHeightForWidth()
+        height = layout.totalHeightForWidth(self.width()) if has_lines else self.sizeHint().height()
+        self.resize(self.width(), height)
+
     def grow(self) -> None:
         """Be as high as what it shows, at the edge of the screen where it stands."""
         before = self.geometry()

@@ -25,7 +25,7 @@ from app.ui.data.store_client import Library
 from app.ui.editing.actions import EditActions
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.view_models.workflow import Aside, AsideShown, StepShown, WorkflowShown
-from app.ui.widgets.common import as_page, heading, plain_label, says
+from app.ui.widgets.common import Disclosure, as_page, heading, plain_label, says
 from app.ui.widgets.image_compare import BeforeAfter
 from app.ui.widgets.row_list import PADDING, set_up_list
 from app.ui.widgets.theme import Wardrobe
@@ -158,8 +158,10 @@ class WorkflowView(QWidget):
         column = QVBoxLayout(beside)
         column.setContentsMargins(MARGIN, 0, 0, 0)
         column.addWidget(self.both, 3)
-        column.addWidget(_scrolled(self.details, tell(Say.DETAILS)), 1)
         column.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
+        scrolled = _scrolled(self.details, tell(Say.DETAILS))
+        self.disclosure = Disclosure(tell(Say.DETAILS), scrolled)
+        column.addWidget(self.disclosure, 1)
         column.addWidget(_scrolled(self.facts, tell(Say.FACTS)), 1)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.timeline)

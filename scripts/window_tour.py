@@ -1,0 +1,236 @@
+"""Everything that the window can show, one after the other: for who draws pictures of it, and for
+who looks whether anything in it is cut.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QEvent, QEventLoop
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from app.engine.model.geometry import Pixels
+from app.recorder.model.events import StepBegun, StepSeen
+from app.settings import Settings
+from app.ui.editing.region_form import AreaForm
+from app.ui.i18n.messages import Say, tell
+from app.ui.recording.bar import RecordBar
+from app.ui.recording.countdown import Countdown
+from app.ui.recording.form import LessonForm
+from app.ui.running.form import RunForm
+from app.ui.running.order import RunNeeds
+from app.ui.running.progress import ProgressView
+from app.ui.running.requirements import run_needs
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.navigation import PAGES
+from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.window_state import Remembered
+from app.wiring.storage.store_opening import open_store
+
+KEY = "ctrl+shift+F12"
+FORMS = {
+    Say.EDIT_AREAS: "edit-areas",
+    Say.EDIT_END_CHECKS: "edit-end-checks",
+    Say.EDIT_KEEP_SAME: "edit-keep-same",
+    Say.EDIT_LET_VARY: "edit-let-vary",
+    Say.EDIT_NAME_STEP: "edit-name-step",
+    Say.EDIT_PARAMETER: "edit-parameter",
+    Say.EDIT_RECORD_AFTER: "edit-record-after",
+    Say.EDIT_RECORD_ANEW: "edit-record-anew",
+    Say.EDIT_RENAME: "edit-rename",
+    Say.EDIT_WAIT: "edit-wait",
+}
+PATIENCE_S = 30.0  # more than any page takes to be there
+Stop = tuple[str, QWidget]
+
+
+@dataclass(slots=True)
+class Tour:
+    """Goes through a data folder that has a workflow with a run; `rest_ms` is how long each stop is
+    waited for, so that pictures are there.
+    """
+
+    application: QApplication
+    settings: Settings
+    wardrobe: Wardrobe
+    rest_ms: int = 0
+
+    def pages(self, size: tuple[int, int], *, forms: bool) -> Iterator[Stop]:
+        """Every page in a window of that size; with its forms, or without."""
+        window = MainWindow(self.settings, self.wardrobe, Remembered(self.settings.home))
+        window.resize(*size)
+        window.show()
+        self._until(lambda: bool(window.pages.workflows.view.steps.steps))
+        self._until(lambda: window.pages.runs.runs.rowCount() > 0)
+        for name in PAGES:
+            window.open_page(name)
+            if name == "runs":
+                window.pages.runs.table.selectRow(0)
+                self._until(lambda: bool(window.pages.runs.view.run))
+            self._until(window.pages.settings.examine.isEnabled)
+            yield self._stop(name, window)
+        yield from self._further(window)
+        if forms:
+            yield from self._forms(window)
+        window.end()
+
+    def first_start(self, size: tuple[int, int]) -> Iterator[Stop]:
+        """The pages of a data folder in which there is nothing."""
+        window = MainWindow(self.settings, self.wardrobe, Remembered(self.settings.home))
+        window.resize(*size)
+        window.show()
+        window.open_page("workflows")
+        welcome = window.pages.workflows.welcome
+        self._until(welcome.isVisible)
+        yield self._stop("welcome-1", window)
+        for number in (2, 3):
+            welcome.on.click()
+            yield self._stop(f"welcome-{number}", window)
+        for name in ("runs", "schedules", "reflexes"):
+            window.open_page(name)
+            yield self._stop(f"empty-{name}", window)
+        window.end()
+
+    def small_views(self) -> Iterator[Stop]:
+        """What stands beside the work, and the forms before it."""
+        store = open_store(self.settings)
+        needs = run_needs(store, store.workflows()[0].name)
+        store.close()
+        yield from self._before(needs)
+        yield from self._beside(needs)
+
+    def _further(self, window: MainWindow) -> Iterator[Stop]:
+        window.open_page("settings")
+        settings = window.pages.settings
+        settings.examine.setFocus()
+        settings.area.ensureWidgetVisible(settings.findings)
+        yield self._stop("settings-below", window)
+        window.open_page("runs")
+        runs = window.pages.runs
+        runs.table.selectRow(1)
+        self._rest()
+        runs.others.aboutToShow.emit()
+        if runs.others.actions() and runs.others.actions()[0].isEnabled():
+            runs.others.actions()[0].trigger()
+            self._until(runs.comparison.isVisible)
+            yield self._stop("compared", window)
+        window.open_page("workflows")
+        window.trouble.offer(tell(Say.DISCARDED, workflow="orders"), tell(Say.UNDO), _no, _no)
+        yield self._stop("discarded", window)
+        window.trouble.leave()
+
+    def _forms(self, window: MainWindow) -> Iterator[Stop]:
+        """What the pages ask."""
+        view = window.pages.workflows.view
+        menu = view.edits.menu(view)
+        menu.adjustSize()
+        yield "edit-menu", menu
+        steps = enumerate(view.steps.steps)
+        view.choose_step(next(row for row, one in steps if one.picture and one.varies is not None))
+        for word, name in FORMS.items():
+            view.edits.by_word[word].trigger()
+            self._rest()
+            if (form := view.edits.form) is not None:
+                if isinstance(form, AreaForm):
+                    self._until(partial(_has_past, form))
+                yield from self._asked(name, form)
+        window.pages.workflows.deleting.workflow(view.name)
+        window.pages.runs.deleting.run(window.pages.runs.view.run)
+        self._until(lambda: window.pages.workflows.deleting.form is not None)
+        yield from self._asked("delete-workflow", window.pages.workflows.deleting.form)
+        yield from self._asked("delete-run", window.pages.runs.deleting.form)
+        window.open_page("schedules")
+        window.pages.schedules.add.click()
+        self._until(lambda: window.pages.schedules.form is not None)
+        form = window.pages.schedules.form
+        if form is not None:
+            self._until(lambda: bool(form.next.text()))
+        yield from self._asked("schedule-form", form)
+
+    def _asked(self, name: str, form: QDialog | None) -> Iterator[Stop]:
+        if form is not None:
+            yield self._stop(name, form)
+            form.reject()
+
+    def _before(self, needs: RunNeeds) -> Iterator[Stop]:
+        rehearsed = RunForm(needs, stop_key=KEY, rehearsal=True)
+        forms = {
+            "run-form": RunForm(needs, stop_key=KEY),
+            "rehearse-form": rehearsed,
+            "record-form": LessonForm(KEY),
+        }
+        for name, form in forms.items():
+            form.show()
+            yield from self._asked(name, form)
+
+    def _beside(self, needs: RunNeeds) -> Iterator[Stop]:
+        order = RunForm(needs, stop_key=KEY).order()
+        progress, ended, asking = (ProgressView(order, KEY) for _ in range(3))
+        progress.hear({"event": "checked", "step": 3})
+        ended.hear({"event": "report", "outcome": "diverged", "reason": LONG_REASON})
+        asking.hear({"event": "held", "by": "question", "question": 1, "step": 2})
+        counting = Countdown(needs.workflow, KEY, launches=True)
+        views: dict[str, QWidget] = {
+            "progress": progress,
+            "progress-ended": ended,
+            "progress-asking": asking,
+            "countdown": counting,
+            "record-bar": self._bar(needs.workflow),
+        }
+        asked = self._bar(needs.workflow)
+        asked.last.rows[1].click()
+        asked.discard.click()
+        views["record-bar-asking"] = asked
+        for name, view in views.items():
+            view.show()
+            view.adjustSize()
+            view.move(view.screen().availableGeometry().topLeft())
+            yield self._stop(name, view)
+            view.hide()
+
+    def _bar(self, workflow: str) -> RecordBar:
+        bar = RecordBar(workflow, KEY)
+        bar.begin()
+        picture = Pixels(64, 36, bytes((230, 220, 210, 0)) * 64 * 36)
+        bar.hear(StepSeen(1, "Click Customer in Order Desk", "", 1.0, picture))
+        bar.hear(StepSeen(2, "Type “Miller & Sons” into Customer", "customer", 2.0, picture))
+        bar.hear(StepBegun(3, "Click Save", 3.0, picture))
+        return bar
+
+    def _stop(self, name: str, widget: QWidget) -> Stop:
+        self._rest()
+        return name, widget
+
+    def _until(self, there: Callable[[], bool]) -> None:
+        give_up_s = time.monotonic() + PATIENCE_S
+        while not there():
+            if time.monotonic() > give_up_s:
+                raise TimeoutError
+            self.application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 10)
+            QApplication.sendPostedEvents()
+
+    def _rest(self) -> None:
+        """Pictures come one by one; nothing tells that it was the last one."""
+        for _ in range(3):  # what is laid out anew may lay out others
+            self.application.processEvents()
+            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        for _ in range(self.rest_ms // 10):
+            self.application.thread().msleep(10)
+            self.application.processEvents()
+
+
+LONG_REASON = (
+    "“Confirm order” is in front of Order Desk, and nothing that was learned says what to do."
+)
+
+
+def _has_past(form: AreaForm) -> bool:
+    """Whether it says what past runs would have decided."""
+    return form.past.text() != tell(Say.PAST_SOUGHT)
+
+
+def _no() -> None:
+    """Nothing comes of it."""
