@@ -615,10 +615,8 @@ GERMAN: Mapping[str, str] = {
     Say.EXPECTED_PICTURE: "Was erwartet wurde",
     Say.SEEN_PICTURE: "Was gesehen wurde",
     Say.NO_SCHEDULES: "Keine Zeitpläne",
-    Say.NO_SCHEDULES_TEXT: (
-        "Ein Zeitplan spielt einen Ablauf zu bestimmten Zeiten, auch wenn niemand da ist: einmal, "
-        "stündlich, nachts um halb drei. Gespielt wird, solange „byheart serve“ läuft."
-    ),
+    Say.NO_SCHEDULES_TEXT: "Ein Zeitplan spielt einen Ablauf von selbst, auch wenn niemand da ist.",
+    Say.SCHEDULE_FIRST: "Einen Lauf planen…",
     Say.NO_REFLEXES: "Noch keine Reflexe",
     Say.NO_REFLEXES_TEXT: (
         "Ein Reflex ist eine Überraschung, die einmal behoben wurde, etwa ein Hinweisfenster, und "

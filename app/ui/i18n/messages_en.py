@@ -599,10 +599,8 @@ class Say(StrEnum):
     SEEN_PICTURE = "What was seen"
 
     NO_SCHEDULES = "No schedules"
-    NO_SCHEDULES_TEXT = (
-        "A schedule plays a workflow at certain times, also with nobody at the desk: once, every "
-        "hour, at half past two at night. It is played while “byheart serve” runs."
-    )
+    NO_SCHEDULES_TEXT = "A schedule plays a workflow by itself, also with nobody at the desk."
+    SCHEDULE_FIRST = "Plan a run…"
     NO_REFLEXES = "No reflexes yet"
     NO_REFLEXES_TEXT = (
         "A reflex is a surprise that was cleared once, a popup say, and is cleared the same way "

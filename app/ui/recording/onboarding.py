@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.demo.order_desk.started_desk import command
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.form import LessonOrder
-from app.ui.widgets.common import TITLE, as_page, heading, plain_label
+from app.ui.widgets.common import PICTURE, TITLE, as_page, heading, plain_label
+from app.ui.widgets.icons import icon
 from app.ui.widgets.toolbar import KEYS
 
 PAGES = (
@@ -50,7 +51,9 @@ class Welcome(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(32, 32, 32, 32)
         column.addStretch(2)
-        for label in (self.title, self.text, self.at):
+        self.picture = QLabel()
+        self.picture.setPixmap(icon("byheart").pixmap(QSize(PICTURE, PICTURE)))
+        for label in (self.picture, self.title, self.text, self.at):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
             column.addWidget(label)

@@ -155,7 +155,7 @@ class ReflexesPage(OrHint):
     def _show(self, reflexes: tuple[ReflexShown, ...]) -> None:
         row, one = self.list.currentIndex().row(), self.chosen
         if not reflexes and not self.history.count():
-            self.teach(tell(Say.NO_REFLEXES), tell(Say.NO_REFLEXES_TEXT))
+            self.teach(tell(Say.NO_REFLEXES), tell(Say.NO_REFLEXES_TEXT), "reflexes")
             return
         self.show_content(there=True)
         if reflexes != self.rows.rows:

@@ -90,6 +90,11 @@ class Performing(QObject):
             return False
         return True
 
+    def leave_result(self) -> None:
+        """What the last run came to is shown no more: the person looks at something else."""
+        if not self.is_on:
+            self._put_away()
+
     def close(self) -> None:
         """Stop what is on, and wait until it has ended; one that does not `is_stuck`."""
         self.stop()

@@ -146,7 +146,7 @@ class RunsPage(OrHint):
             self.show_content(there=True)
             self.found.show_content(there=there)
         else:
-            self.teach(tell(Say.NO_RUNS), tell(Say.NO_RUNS_TEXT))
+            self.teach(tell(Say.NO_RUNS), tell(Say.NO_RUNS_TEXT), "runs")
         self._select()
 
     def _select(self) -> None:

@@ -97,7 +97,9 @@ class SchedulesPage(QWidget):
         return one
 
     def _lay_out(self) -> None:
-        hint = Hint(tell(Say.NO_SCHEDULES), tell(Say.NO_SCHEDULES_TEXT))
+        text, deed = tell(Say.NO_SCHEDULES_TEXT), tell(Say.SCHEDULE_FIRST)
+        hint = Hint(tell(Say.NO_SCHEDULES), text, "schedules", deed)
+        hint.deed.clicked.connect(self._add)
         split = side_by_side(self._side(), self._chosen_one(), (SIDE, REST))
         self.either = OrHint(split, hint)
         head = QHBoxLayout()

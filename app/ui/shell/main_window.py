@@ -163,6 +163,7 @@ class MainWindow(QMainWindow):
         self.toolbar.stop.triggered.connect(self._stop)
         self.serving.changed.connect(self._offer)
         self.pages.workflows.chosen_changed.connect(self._offer)
+        self.navigation.page_wanted.connect(performing.leave_result)
         self.pages.workflows.view.offer.wanted.connect(self._rehearse)
         self.pages.workflows.view.edits.record_wanted.connect(recording.add)
         recording.joined.connect(self.pages.workflows.view.edits.editing.recorded)

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QPalette,
     QPen,
     QResizeEvent,
     QTextLayout,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLayout,
+    QPushButton,
     QSizePolicy,
     QSplitter,
     QStackedWidget,
@@ -32,6 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.view_models.workflow import PictureShown
+from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Theme
 
 # Sizes of text relative to the one that the person has set for all applications.
@@ -172,26 +175,54 @@ class Fields(QFormLayout):
         label.setMinimumHeight(ceil(min(field.sizeHint().height(), line) / QTS_OWN))
 
 
-class Hint(QWidget):
-    """What an empty page teaches."""
+# Of an empty page, in Qt's pixels.
+PICTURE = 72
 
-    def __init__(self, title: str = "", text: str = "") -> None:
+
+class Hint(QWidget):
+    """What an empty page teaches: a picture (of that name among the icons), a sentence, and a
+    button where there is something to do about it.
+    """
+
+    def __init__(self, title: str = "", text: str = "", picture: str = "", deed: str = "") -> None:
         super().__init__()
         as_page(self)
         self.title, self.text = heading(title, TITLE), plain_label(text, "muted")
+        self.picture, self._drawing = QLabel(), picture
+        self.deed = QPushButton(deed)
+        self.deed.setProperty("main", "true")
+        self.deed.setVisible(bool(deed))
         column = QVBoxLayout(self)
         column.setContentsMargins(32, 32, 32, 32)
         column.addStretch(2)
-        for label in (self.title, self.text):
+        for label in (self.picture, self.title, self.text):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
             column.addWidget(label)
+        column.addSpacing(MARGIN)
+        column.addWidget(self.deed, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
+        self._draw()
 
-    def say(self, title: str, text: str) -> None:
+    def say(self, title: str, text: str, picture: str = "") -> None:
         """Teach something else."""
         self.title.setText(title)
         self.text.setText(text)
+        self._drawing = picture
+        self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """The picture has the colour of the theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _draw(self) -> None:
+        self.picture.setVisible(bool(self._drawing))
+        if self._drawing:
+            colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
+            drawn = icon(self._drawing, colour).pixmap(QSize(PICTURE, PICTURE))
+            self.picture.setPixmap(drawn)
 
 
 class OrHint(QStackedWidget):
@@ -207,9 +238,9 @@ class OrHint(QStackedWidget):
         """Show the one or the other."""
         self.setCurrentWidget(self.content if there else self.hint)
 
-    def teach(self, title: str, text: str) -> None:
+    def teach(self, title: str, text: str, picture: str = "") -> None:
         """Show the hint, saying this."""
-        self.hint.say(title, text)
+        self.hint.say(title, text, picture)
         self.show_content(there=False)
 
 

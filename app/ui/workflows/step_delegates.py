@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPalette, QPen, QTextDocument, QTextOption
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPalette, QPen, QTextCursor, QTextDocument, QTextOption
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.data.image_loader import Pictures, part_around
@@ -39,7 +39,7 @@ class TimelineDelegate(QStyledItemDelegate):
         painter.save()
         draw_ground(painter, option, self._wardrobe)
         number = option.rect.adjusted(PADDING, PADDING, 0, 0)
-        number.setWidth(option.fontMetrics.horizontalAdvance("0000"))
+        number.setWidth(option.fontMetrics.horizontalAdvance("000"))
         painter.setPen(self._wardrobe.theme.colour("muted"))
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
         told = "" if isinstance(step, AsideShown) else str(step.number)
@@ -53,6 +53,7 @@ class TimelineDelegate(QStyledItemDelegate):
         room.setLeft(left)
         room.adjust(0, PADDING - 1, -PADDING, -2)
         text = _document(option, html)
+        _elide(text, room.width(), option.fontMetrics.horizontalAdvance("…"))
         painter.setClipRect(room)
         painter.translate(QPoint(room.left(), room.top()))
         text.drawContents(painter, QRectF(0, 0, room.width(), room.height()))
@@ -117,6 +118,24 @@ class StripDelegate(QStyledItemDelegate):
 
 def _lines(colour: str, above: str, muted: str, below: str) -> str:
     return f'<div style="color:{colour}">{above}</div><div style="color:{muted}">{below}</div>'
+
+
+def _elide(text: QTextDocument, width: int, ellipsis: int) -> None:
+    """End each line for which there is no room in an ellipsis; a hint tells all of it."""
+    layout = text.documentLayout()
+    block = text.begin()
+    while block.isValid():
+        line = block.layout().lineAt(0)
+        if line.isValid() and line.naturalTextWidth() > width:
+            top = layout.blockBoundingRect(block).center().y()
+            fuzzy = Qt.HitTestAccuracy.FuzzyHit
+            cursor = QTextCursor(text)
+            cursor.setPosition(layout.hitTest(QPointF(width - ellipsis, top), fuzzy))
+            cursor.movePosition(
+                QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+            )
+            cursor.insertText("…")
+        block = block.next()
 
 
 def _document(option: QStyleOptionViewItem, html: str) -> QTextDocument:
