@@ -521,7 +521,8 @@ GERMAN: Mapping[str, str] = {
         "Jeder Lauf hinterlässt hier seine Geschichte: was erwartet, gesehen und entschieden wurde."
     ),
     Say.NO_RUN_FOUND_TEXT: "Kein Lauf passt.",
-    Say.SEARCH_RUNS: "Ablauf, Wert, Grund oder Lauf suchen",
+    Say.SEARCH_RUNS: "Läufe suchen",
+    Say.SEARCH_RUNS_HINT: "Ablauf, Wert, Grund oder Lauf suchen",
     Say.OUTCOME_FILTER: "Nur dieser Ausgang",
     Say.ANY_OUTCOME: "Jeder Ausgang",
     Say.RUN_LIST: "Liste der Läufe",

@@ -108,6 +108,7 @@ class RunsPage(OrHint):
     def _set_up_search(self) -> None:
         self.search.setPlaceholderText(tell(Say.SEARCH_RUNS))
         self.search.setAccessibleName(tell(Say.SEARCH_RUNS))
+        self.search.setToolTip(tell(Say.SEARCH_RUNS_HINT))
         self.search.setClearButtonEnabled(True)
         self.outcome.setAccessibleName(tell(Say.OUTCOME_FILTER))
         self.outcome.addItem(tell(Say.ANY_OUTCOME), "")

@@ -75,7 +75,7 @@ def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
     again.default.clear()
     again.go.click()
     is_version(qtbot, view, 3)
-    assert f"{needs}\n" in view.facts.text()
+    assert f"{needs}; used in step 1, 2, 3, 4\n" in view.facts.text()
     for undone in (4, 5):
         view.edits.undo.trigger()
         is_version(qtbot, view, undone)

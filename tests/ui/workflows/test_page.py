@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics, QTextDocument
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +14,7 @@ from app.engine.model.trajectory import StepStatistics
 from app.store.editing.steps import mark_irreversible, name_step
 from app.store.store import Store
 from app.ui.shell.main_window import MainWindow
+from app.ui.workflows.step_delegates import _elide
 from app.ui.workflows.step_tree import markup
 from tests.builders.kept import workflow
 from tests.builders.windows import rows, shades, texts
@@ -196,3 +198,17 @@ def test_what_nobody_sees_is_read_again_when_the_window_is_back(
         pass
     window.show()
     qtbot.waitUntil(lambda: window.pages.workflows.chosen == "orders")
+
+
+def test_a_line_for_which_there_is_no_room_ends_in_an_ellipsis(qtbot: QtBot) -> None:
+    text = QTextDocument()
+    text.setHtml("<div>Type <b>{customer}</b> into <b>Customer</b></div><div>short</div>")
+    text.setTextWidth(-1)
+    width = QFontMetrics(text.defaultFont()).horizontalAdvance("Type {customer}")
+    _elide(text, width, QFontMetrics(text.defaultFont()).horizontalAdvance("…"))
+    first, second = text.toPlainText().splitlines()
+    assert first.endswith("…")
+    assert first.startswith("Type {c")
+    assert second == "short"
+    line = text.begin().layout().lineAt(0)
+    assert line.naturalTextWidth() <= width + 2
