@@ -120,6 +120,8 @@ class Tour:
         window.open_page("workflows")
         window.trouble.offer(tell(Say.DISCARDED, workflow="orders"), tell(Say.UNDO), _no, _no)
         yield self._stop("discarded", window)
+        window.open_palette()
+        yield from self._asked("palette", window.palette_form)
         window.trouble.leave()
 
     def _forms(self, window: MainWindow) -> Iterator[Stop]:

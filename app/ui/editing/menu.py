@@ -22,7 +22,7 @@ KEYS: dict[Say, str] = {
     Say.EDIT_PARAMETER: "Ctrl+Shift+P",
     Say.EDIT_IRREVERSIBLE: "Ctrl+I",
     Say.EDIT_WAIT: "Ctrl+Shift+W",
-    Say.EDIT_AREAS: "Ctrl+K",
+    Say.EDIT_AREAS: "Ctrl+Shift+K",
     Say.EDIT_END_CHECKS: "Ctrl+E",
     Say.EDIT_RENAME: "Shift+F2",
     Say.EDIT_DELETE: "Ctrl+Shift+Del",

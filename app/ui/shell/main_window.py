@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
@@ -26,8 +27,10 @@ from app.ui.schedules.notices import NoticesButton
 from app.ui.schedules.scheduler_process import Serving
 from app.ui.shell.navigation import PAGES, Navigation
 from app.ui.shell.page_stack import PageStack
+from app.ui.shell.palette import Command, Palette, commands_of
 from app.ui.shell.quitting import Quitting
 from app.ui.widgets.common import plain_label, says, session_ends
+from app.ui.widgets.form_dialog import asks_already
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.toolbar import Toolbar
@@ -35,6 +38,7 @@ from app.ui.widgets.window_state import Remembered, State
 
 SIZE = (1180, 740)
 SMALLEST = (760, 480)
+PALETTE_KEYS = "Ctrl+K"
 
 
 class MainWindow(QMainWindow):
@@ -57,6 +61,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._remembered = remembered
         self.has_icon = self._quits = self._ends = False
+        self.palette_form: Palette | None = None
         self.library = Library(settings, self, reader)
         self.pictures = Pictures(settings.home, self)
         self.setWindowTitle(tell(Say.BYHEART))
@@ -187,6 +192,31 @@ class MainWindow(QMainWindow):
     def _keys(self) -> None:
         QShortcut(QKeySequence.StandardKey.Quit, self).activated.connect(self.quit)
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.pages.search)
+        QShortcut(QKeySequence(PALETTE_KEYS), self).activated.connect(self.open_palette)
+
+    def open_palette(self) -> None:
+        """Everything that can be done now, by its name."""
+        if asks_already(self):
+            return
+        bar, edits = self.toolbar, self.pages.workflows.view.edits
+        is_shown = self.pages.currentWidget() is self.pages.workflows
+        commands = commands_of((bar.record, bar.run, bar.stop))
+        for row, word in enumerate(PAGES.values()):
+            commands.append(Command(tell(word), f"Ctrl+{row + 1}", self._page_opener(row)))
+        if is_shown:
+            commands += commands_of((edits.undo, edits.redo, *edits.by_word.values()))
+        for line in self.pages.workflows.workflows.rows:
+            said = tell(Say.COMMAND_OPEN, workflow=line.name)
+            commands.append(Command(said, "", partial(self._open_workflow, line.name)))
+        self.palette_form = Palette(commands, self)
+        self.palette_form.open()
+
+    def _page_opener(self, row: int) -> Callable[[], None]:
+        return partial(self.navigation.setCurrentRow, row)
+
+    def _open_workflow(self, name: str) -> None:
+        self.open_page("workflows")
+        self.pages.workflows.choose(name)
 
     def _restore(self) -> None:
         self.resize(*SIZE)

@@ -1,0 +1,67 @@
+"""Ctrl+K lists what the window can do, found by any part of its name."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.store.store import Store
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.palette import Palette
+from tests.builders.kept import workflow
+from tests.ui.conftest import Open
+
+
+@pytest.fixture
+def window(qtbot: QtBot, open_window: Open, store: Store) -> MainWindow:
+    for name in ("orders", "letters"):
+        store.save_workflow(workflow(name))
+    opened = open_window()
+    qtbot.waitUntil(lambda: bool(opened.pages.workflows.view.steps.steps))
+    return opened
+
+
+def palette(window: MainWindow) -> Palette:
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    form = window.palette_form
+    assert form is not None
+    return form
+
+
+def listed(form: Palette) -> list[str]:
+    return [form.list.item(row).text() for row in range(form.list.count())]
+
+
+def test_what_is_typed_narrows_the_list_and_enter_does_it(window: MainWindow) -> None:
+    form = palette(window)
+    said = "\n".join(listed(form))
+    assert "Record   Ctrl+R" in said
+    assert "Stop" not in said.splitlines(), "nothing runs"
+    assert "Rename the step   F2" in said
+    QTest.keyClicks(form.search, "SCHED")
+    assert listed(form) == ["Schedules   Ctrl+3"]
+    QTest.keyClick(form.search, Qt.Key.Key_Return)
+    assert window.navigation.currentRow() == 2
+
+
+def test_arrows_choose_another_and_a_workflow_is_opened(qtbot: QtBot, window: MainWindow) -> None:
+    window.pages.workflows.choose("letters")
+    window.open_page("runs")
+    form = palette(window)
+    assert "Rename the step   F2" not in listed(form), "no step is shown"
+    QTest.keyClicks(form.search, "open")
+    assert listed(form) == ["Open letters", "Open orders"]
+    QTest.keyClick(form.search, Qt.Key.Key_Down)
+    QTest.keyClick(form.search, Qt.Key.Key_Return)
+    assert window.navigation.currentRow() == 0
+    qtbot.waitUntil(lambda: window.pages.workflows.view.name == "orders")
+
+
+def test_nothing_is_done_where_nothing_fits(window: MainWindow) -> None:
+    form = palette(window)
+    QTest.keyClicks(form.search, "no such thing")
+    QTest.keyClick(form.search, Qt.Key.Key_Return)
+    assert form.isVisible()
+    form.reject()
