@@ -23,7 +23,7 @@ from app.scheduler.triggers.schedule import Schedule  # noqa: E402 - run by path
 from app.scheduler.triggers.triggers import Cron  # noqa: E402
 from app.settings import Settings  # noqa: E402
 from app.ui.data.gc_timer import collect_here_only  # noqa: E402
-from app.ui.i18n.messages import speak  # noqa: E402
+from app.ui.i18n.messages_en import speak  # noqa: E402
 from app.ui.widgets.theme import Look, Wardrobe  # noqa: E402
 from app.wiring.scheduling.stored_schedules import add_schedule  # noqa: E402
 from app.wiring.storage.store_opening import open_store  # noqa: E402

@@ -16,7 +16,7 @@ from app.engine.model.geometry import Pixels
 from app.recorder.model.events import StepBegun, StepSeen
 from app.settings import Settings
 from app.ui.editing.region_form import AreaForm
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.countdown import Countdown
 from app.ui.recording.form import LessonForm

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.settings import Settings, read_settings
 from app.ui.data.gc_timer import collect_here_only
-from app.ui.i18n.messages import speak
+from app.ui.i18n.messages_en import speak
 from app.ui.widgets.theme import Look, Wardrobe
 from scripts.window_tour import Tour
 from tests.builders.geometry import complaints

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.ui.i18n.messages import Say, tell
+from app.ui.i18n.messages_en import Say, tell
 from app.ui.widgets.overlay_window import MARGIN
 
 SIZE = (520, 380)
