@@ -53,6 +53,9 @@ class Shown:
     def ask_to_stop(self) -> None:
         self.heard.put(None)
 
+    def next_is_drawn(self) -> None:
+        self.wishes.append(("next_is_drawn",))
+
     def take_out(self, began_s: float) -> None:
         self.wishes.append(("take_out", began_s))
 
