@@ -93,6 +93,23 @@ def test_the_first_start_leads_to_a_recording_of_the_sample_application(tmp_path
     assert len(workflow.trajectories[0].steps) > 5
 
 
+def test_doing_what_the_question_says_is_enough_and_it_is_learned(tmp_path: Path) -> None:
+    """Truth from the application's data: the order is placed once; nothing is another way."""
+    desk = OrderDesk.taught(tmp_path, SHOWN)
+    interrupt(desk, POPUP)
+    with (
+        XvfbDisplay.start(1280, 800) as display,
+        window_on(display, desk.byheart.home, BYHEART_PATIENCE_S="4") as window,
+    ):
+        assert "Learned from you" in place(desk, window, OTHERS[0], do_as_told)
+    with desk.byheart.store() as store:
+        ways = list(store.memory_of(store.workflow("order"), with_provisional=True).everything())
+        [kept] = store.reflexes.all()
+    assert len(ways) == 1, "another way would be waited for in each later run"
+    assert kept.reflex.steps[0].note == "click “Later” in “Software Update”"
+    desk.diary.close()
+
+
 def enter(window: WindowOnDisplay) -> None:
     """An order, as a person enters it who sees the names of what is there."""
     window.click("Miller & Sons")
@@ -160,8 +177,24 @@ def interrupt(desk: OrderDesk, popup: Mapping[str, object]) -> None:
 
 def show(window: WindowOnDisplay) -> None:
     """The person is asked, and shows how it goes on."""
-    window.window("order needs you")
+    beside_the_popup(window)
     window.click("Show me")
+    window.click("Later")
+
+
+def beside_the_popup(window: WindowOnDisplay) -> None:
+    """The question covers nothing of what is in the way, and leaves it the keyboard."""
+    question = window.window("order needs you")
+    popup = window.window("Software Update")
+    assert not question.active
+    assert not question.frame.meets(popup.frame)
+    assert window.screen.covers(question.frame)
+    window.wait(lambda: window.label("“Software Update” is in the way."), "what is in the way")
+
+
+def do_as_told(window: WindowOnDisplay) -> None:
+    """The person is asked, and answers what is in the way as they would: nothing else."""
+    beside_the_popup(window)
     window.click("Later")
 
 

@@ -33,7 +33,9 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A step's check was asked. `seen` is what capture returned (the evidence)."""
+    """A step's check was asked. `seen` is what capture returned (the evidence), `waits_s` for how
+    long a refusal is waited out at most.
+    """
 
     step: int
     tool: str
@@ -42,6 +44,7 @@ class Checked:
     expected: object | None = None
     seen: object | None = None
     post: bool = False
+    waits_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

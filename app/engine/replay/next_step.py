@@ -92,10 +92,10 @@ class Approach:
             ready_at = since + self._ready_after(view)
             return Take(view, views) if self._now >= ready_at else Wait(ready_at)
         view = view or leading(views)
+        self._be_patient(views)
         if view is not None and is_news(view.comparison, self.told):
             self.told = view.comparison
-            yield checked(self.run, view)
-        self._be_patient(views)
+            yield replace(checked(self.run, view), waits_s=self.patience.left_s(self._now))
         end = None
         if view is None or bringing(view.comparison, self.patience, self.looked_at) is None:
             end = yield from look_at_ends(self.run.ends(), self.means)

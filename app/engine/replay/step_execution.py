@@ -112,7 +112,17 @@ class Taking:
             after = view.option.candidate.step.after
             if is_news(comparison, told):
                 told = comparison
-                yield Checked(self.number, tool.name, comparison, owner, after, seen, post=True)
+                left_s = 0.0 if comparison.agrees else patience.left_s(self._now)
+                yield Checked(
+                    self.number,
+                    tool.name,
+                    comparison,
+                    owner,
+                    after,
+                    seen,
+                    post=True,
+                    waits_s=left_s,
+                )
             if comparison.agrees and (yield from self._leads_on(view)):
                 self.run.lessons[-1].effect_s = self._now - begun
                 self.run.effect_seen = True

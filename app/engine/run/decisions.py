@@ -97,6 +97,10 @@ class Patience:
         """When it runs out."""
         return self.since + (self.for_s or 0.0)
 
+    def left_s(self, now: float) -> float:
+        """How much of it is left."""
+        return max(0.0, self.until - now)
+
     def lasts_until(self, now: float, *, is_moving: bool) -> float:
         """Until when to wait at most before it is looked at again; not after `now` when there is
         none left. What is still changing is given twice as much.

@@ -56,6 +56,7 @@ def _(event: Checked, picture_of: PictureOf) -> Told:
         **_comparison(event.comparison),
         "expected": picture_of(event.expected),
         "seen": picture_of(event.seen),
+        **({"waits_s": round(event.waits_s, 1)} if event.waits_s else {}),
     }
 
 

@@ -114,6 +114,7 @@ GERMAN: Mapping[str, str] = {
     Say.SHALL_IT: "Das lässt sich vielleicht nicht zurücknehmen. Soll er es tun?",
     Say.DO_IT: "Tun",
     Say.DO_NOT: "Hier anhalten",
+    Say.WAITING: "Wartet noch höchstens {seconds} s: {why}",
     Say.NEEDS_YOU: "{workflow} braucht Sie",
     Say.IN_THE_WAY: "„{thing}“ ist im Weg.",
     Say.NEW_ON_SCREEN: "Neu auf dem Bildschirm: „{thing}“",

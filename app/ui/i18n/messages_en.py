@@ -116,6 +116,7 @@ class Say(StrEnum):
     SHALL_IT = "This may not be taken back. Shall it do that?"
     DO_IT = "Do it"
     DO_NOT = "Stop here"
+    WAITING = "Waits {seconds} s more at most: {why}"
     NEEDS_YOU = "{workflow} needs you"
     IN_THE_WAY = "“{thing}” is in the way."
     NEW_ON_SCREEN = "New on the screen: “{thing}”"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout
 
 from app.player.control.run_controls import Pace
@@ -57,6 +58,9 @@ class ProgressView(SmallView):
         self.stop = QPushButton(tell(Say.STOP))
         self.story = QPushButton(tell(Say.SHOW_STORY))
         self.leave = QPushButton(tell(Say.CLOSE))
+        self._waits, self._waits_for, self._left_s = QTimer(self), "", 0
+        self._waits.setInterval(1000)
+        self._waits.timeout.connect(self._tick)
         self._connect()
         self._lay_out()
 
@@ -89,6 +93,7 @@ class ProgressView(SmallView):
                 self.reins.setEnabled(True)
             case "checked" | "acted" | "diverged" if isinstance(step := message.get("step"), int):
                 self._at(step, done=message["event"] == "acted")
+                self._wait(message)
             case "held":
                 self._held(message)
             case "row":
@@ -105,8 +110,22 @@ class ProgressView(SmallView):
         after = self._said(step + 1)
         self.next.setText(tell(Say.NEXT_STEP, step=after) if after else "")
 
+    def _wait(self, message: Message) -> None:
+        """What it waits for, and how long still; said once a second has passed."""
+        seconds = message.get("waits_s")
+        self._waits.stop()
+        if isinstance(seconds, int | float) and seconds > 0:
+            self._waits_for, self._left_s = str(message.get("why") or ""), ceil(seconds)
+            self._waits.start()
+
+    def _tick(self) -> None:
+        self._left_s = max(0, self._left_s - 1)
+        self.next.setText(tell(Say.WAITING, seconds=self._left_s, why=self._waits_for))
+        self.adjustSize()
+
     def _held(self, message: Message) -> None:
         """It waits: for the person to look, to let it take a step, or to say yes."""
+        self._waits.stop()
         words = self.step_in_words(message.get("step"))
         if message.get("by") == "question":
             self.now.setText(tell(Say.WAITS_FOR_YOU))
@@ -145,6 +164,7 @@ class ProgressView(SmallView):
             widget.setHidden(asking)
 
     def _ended(self, report: Message) -> None:
+        self._waits.stop()
         outcome, verified = str(report.get("outcome")), report.get("verified")
         known = verified if isinstance(verified, bool) else None
         says(self.now, outcome_in_words(outcome, known), kind_of(outcome, known))

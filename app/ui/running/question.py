@@ -21,6 +21,8 @@ from app.ui.widgets.theme import Wardrobe
 
 LARGE = (860, 520)
 SMALL, PICTURE_HEIGHT = 372, 176
+# A window manager's frame, which is not known before it is there: title bar and borders.
+BORDER = QSize(12, 40)
 MINUTE_S = 60
 CHOICES = {
     "again": (Say.CHOOSE_AGAIN, Say.CHOOSE_AGAIN_HINT),
@@ -156,7 +158,7 @@ class DivergenceView(QWidget):
         the task as can be; always all of it on the screen.
         """
         screen, grounds, _ = self._free
-        border = self.frameGeometry().size() - self.size()  # of the title bar
+        border = (self.frameGeometry().size() - self.size()).expandedTo(BORDER)
         frame = QRect(QPoint(0, 0), self._wanted() + border)
         if self.is_large:
             frame.moveCenter(screen.center())

@@ -324,3 +324,15 @@ def test_at_the_end_what_was_learned_stands_beside_how_it_ended(qtbot: QtBot) ->
     view.hear({"event": "report", "outcome": "done", "verified": None, "reason": "It waited."})
     view.say_learned("Learned from you.")
     assert "It waited.\nLearned from you." in texts(view)
+
+
+def test_a_long_wait_says_what_it_waits_for_and_how_long_still(qtbot: QtBot) -> None:
+    view = ProgressView(RunOrder(NEEDS, {}), "F12")
+    qtbot.addWidget(view)
+    refused = {"event": "checked", "step": 0, "verdict": "not_yet", "why": "It is not there yet."}
+    view.hear({**refused, "waits_s": 14.8})
+    assert "It is not there yet." not in texts(view), "most waits are over at once"
+    said = "Waits 14 s more at most: It is not there yet."
+    qtbot.waitUntil(lambda: view.next.text() == said)
+    view.hear({"event": "acted", "step": 0})
+    assert said not in texts(view)
