@@ -8,9 +8,11 @@ from itertools import pairwise
 
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box, Point
+from app.engine.model.recovery import Recovery
 from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
 from app.player.reporting.workflow_text import deed_in_words
+from app.player.screen.guard import NOTHING_BUT_NEWS
 from checks.interruptions.appeared import News, news_of
 from checks.interruptions.countdowns import ticks_between
 from checks.interruptions.model import Within, with_words, within_at
@@ -24,6 +26,8 @@ from checks.vision.pixels import bounds, cut
 CLEARING = frozenset({"click", "press_keys"})
 MOST_STEPS = 20
 POINTING = "move"
+# Whoever closes a popup clicks into the task to go on, or looks around in it.
+NEEDLESS = frozenset({"move", "click", "scroll"})
 
 
 @dataclass(slots=True)
@@ -53,16 +57,26 @@ class Deriving:
     reader: Reader | None = None
 
     def reflexes(self) -> list[Reflex]:
-        """Unnamed. None when anything that was done belongs to the task, or to nothing that could
+        """Unnamed. None when anything that was needed belongs to the task, or to nothing that could
         be known again.
         """
         met: list[Met] = []
-        for step in self.cleared.steps:
+        for at, step in enumerate(self.cleared.steps):
             if step.tool != POINTING and not self._add(step, met):
-                return []
+                if not met or not self._is_needless(self.cleared.steps[at:]):
+                    return []
+                break
         if not all(self._was_gone(one, later) for one, later in pairwise(met)):
             return []
         return [Reflex("", one.first, tuple(one.steps)) for one in met]
+
+    def _is_needless(self, rest: Sequence[Step]) -> bool:
+        """Whether the step would have agreed without what a person did after they had cleared it:
+        nothing but what had come was wrong, and they clicked into the task to go on.
+        """
+        only_news = self.cleared.comparison.rung == NOTHING_BUT_NEWS
+        is_person = self.cleared.by is Recovery.OPERATOR
+        return only_news and is_person and all(step.tool in NEEDLESS for step in rest)
 
     def _add(self, step: Step, met: list[Met]) -> bool:
         look = step.before

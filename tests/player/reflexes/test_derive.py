@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.engine.model.geometry import Box, Point
+from app.engine.model.recovery import Recovery
 from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
 from app.player.reflexes.derive import Deriving, complaint_of_reflex, read
@@ -104,6 +105,28 @@ class TestAnInterruption:
         assert names(Deriving(before).reflexes()) == [("Update", False, 1)]
         opens = replace(before, expected=Effect(opened=("Update",)))
         assert Deriving(opens).reflexes() == []
+
+
+class TestAPersonWhoClearsIt:
+    """...clicks into the task to go on: that is no other way for each later run to wait for."""
+
+    def test_is_not_said_to_have_gone_another_way_by_a_click_beside(self) -> None:
+        steps = click(with_window(), later()), click(desk().look(), SAVE)
+        assert derived(*steps, by=Recovery.OPERATOR) == [("Update", False, 1)]
+
+    def test_has_where_more_was_wrong_than_what_had_come(self) -> None:
+        steps = click(with_window(), later()), click(desk().look(), SAVE)
+        told = cleared(*steps, by=Recovery.OPERATOR)
+        other = replace(told, comparison=replace(told.comparison, rung="enabled"))
+        assert Deriving(other).reflexes() == []
+
+    def test_has_where_they_typed(self) -> None:
+        typed = Step("type_text", "1", {"text": "x"}, desk().look())
+        assert derived(click(with_window(), later()), typed, by=Recovery.OPERATOR) == []
+
+    def test_has_where_they_began_in_the_task(self) -> None:
+        steps = click(desk().look(), SAVE), click(with_window(), later())
+        assert derived(*steps, by=Recovery.OPERATOR) == []
 
 
 class TestNoInterruption:
