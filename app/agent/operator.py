@@ -70,7 +70,8 @@ class Onlooker(Protocol):
 class Operator:
     """Asks a person, and waits. `watch` begins to watch them; `wait` waits for a change of the
     screen, for so many seconds at most, and raises StoppedError on a stop. `shown` gives the facts
-    and pictures of a question; `hand_back` gives the task its focus again once somebody answered.
+    and pictures of a question; `hand_back` gives the task its focus again once somebody answered,
+    `refocus` before that, where nobody has it.
     `interrupts` tells steps that only closed what came between; `vouch` hears of what was shown.
     `acceptable` gives what the step would be known with if what differs did not matter (None: it
     could not be taken then), `final` the snapshot of an end, `keep` hears of a way that was learned
@@ -84,6 +85,7 @@ class Operator:
     now: Callable[[], float]
     shown: Callable[[Divergence], Mapping[str, object]]
     hand_back: Callable[[], None] = lambda: None
+    refocus: Callable[[], None] = lambda: None
     interrupts: Callable[[Divergence, Steps], bool] = lambda *_: False
     vouch: Callable[[Steps], None] = lambda _: None
     acceptable: Callable[[Divergence], object | None] = lambda _: None
@@ -148,6 +150,8 @@ class Talk:
     def _following(self) -> Next:
         self._mind_what_is_used()
         has_let_go = self.onlooker.idle_s >= LETS_GO_S and not self.is_unasked
+        if has_let_go:
+            self.operator.refocus()
         if has_let_go and self._is_clear():
             self.operator.hand_back()
             if not self._comes_to_rest():

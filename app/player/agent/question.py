@@ -81,6 +81,13 @@ class HandBack:
         is_own = active is None or active.process in own
         return cls(windows, own, 0 if is_own or active is None else active.id, otherwise)
 
+    def where_nobody_has_it(self) -> None:
+        """Give it back where it fell to nobody: a window manager need not give it to the task when
+        what was in the way is closed.
+        """
+        if self.windows.active() is None:
+            self()
+
     def __call__(self) -> None:
         """Give it back; where somebody else has the focus it is theirs."""
         active = self.windows.active()

@@ -20,7 +20,7 @@ from app.ui.widgets.overlay_window import MARGIN, Flag, in_qts_pixels
 from app.ui.widgets.theme import Wardrobe
 
 LARGE = (860, 520)
-SMALL, PICTURE_HEIGHT = 372, 176
+SMALL, PICTURE_HEIGHT = 264, 132
 # A window manager's frame, which is not known before it is there: title bar and borders.
 BORDER = QSize(12, 40)
 MINUTE_S = 60
@@ -145,13 +145,14 @@ class DivergenceView(QWidget):
         return min(width, room) if room > 0 else width
 
     def _arrange(self) -> None:
-        """The likeliest answer on a line of its own, the others in two columns below."""
+        """The likeliest answer first; small one below the other, large in two columns."""
         for button in (*self.choices.values(), self.turn):
             self.buttons.removeWidget(button)
         first, *others = self._in_order
-        self.buttons.addWidget(first, 0, 0, 1, 2)
+        columns = 2 if self.is_large else 1
+        self.buttons.addWidget(first, 0, 0, 1, columns)
         for at, button in enumerate((*others, self.turn)):
-            self.buttons.addWidget(button, 1 + at // 2, at % 2)
+            self.buttons.addWidget(button, 1 + at // columns, at % columns)
 
     def _place(self) -> QPoint:
         """Large in the middle; small where it covers nothing that is in the way, and as little of

@@ -114,6 +114,9 @@ class AgentParts:
             seen,
         )
         lesson = self._lesson(divergence)
+        hand_back = HandBack.to_the_task(
+            self.desktop.windows, own_processes(), self.guard.front.rightful
+        )
         stage = Stage(self.display, self.bus, self.stop, lesson, watch, self.settle)
         return Operator(
             say=self._tell,
@@ -122,9 +125,8 @@ class AgentParts:
             wait=desk.wait_for_change,
             now=time.monotonic,
             shown=partial(self._facts, shown_of(expected)),
-            hand_back=HandBack.to_the_task(
-                self.desktop.windows, own_processes(), self.guard.front.rightful
-            ),
+            hand_back=hand_back,
+            refocus=hand_back.where_nobody_has_it,
             interrupts=self._interrupts,
             vouch=lambda steps: self.vouch(one.step for one in steps),
             acceptable=self._acceptable,

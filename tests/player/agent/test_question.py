@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from app.player.agent.question import HandBack, facts_of
+from app.player.agent.question import HandBack, facts_of, thing_in_the_way
+from checks.interruptions.appeared import News, news_of
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
+from tests.builders.interruptions import SayingReader, desk, with_window
 
 TASK, BYHEART, OTHER = 1, 2, 3
+NO = Comparison(Verdict.NO, rung="nothing new")
+BLOCK = replace(NO, where=Box(100, 100, 80, 40))
 Open = Callable[[str, int], PaperWindow]
 
 
@@ -85,3 +90,44 @@ def test_a_question_tells_why_and_where(where: Box | None, region: list[int] | N
         "rung": "news",
         "region": region,
     }
+
+
+def test_the_keyboard_that_fell_to_nobody_is_given_back_without_an_answer(
+    desktop: PaperDesktop, windows: PaperWindows, opens: Open
+) -> None:
+    opens("Orders", TASK)
+    hand_back = HandBack.to_the_task(windows, {BYHEART})
+    opens("What now?", BYHEART)
+    hand_back.where_nobody_has_it()
+    assert in_front(windows) == "What now?", "somebody may type there"
+    desktop.active = None
+    hand_back.where_nobody_has_it()
+    assert in_front(windows) == "Orders"
+
+
+class TestWhatIsInTheWay:
+    """...is named for a person."""
+
+    def test_a_window_by_its_title(self) -> None:
+        now = with_window()
+        thing = thing_in_the_way(now, news_of(now, desk().look()), NO, SayingReader("Hello"))
+        assert thing is not None
+        assert (thing["called"], thing["kind"]) == ("Update", "window")
+
+    def test_a_block_by_what_is_read_on_it(self) -> None:
+        thing = thing_in_the_way(desk().look(), News(), BLOCK, SayingReader("Hello"))
+        assert thing == {"called": "Hello", "kind": "block", "box": [100, 100, 80, 40]}
+
+    @pytest.mark.parametrize(
+        "no",
+        [
+            replace(BLOCK, rung="enabled"),
+            replace(BLOCK, where=None),
+            replace(BLOCK, where=Box(-50, -50, 10, 10)),
+        ],
+    )
+    def test_nothing_where_nothing_has_come(self, no: Comparison) -> None:
+        assert thing_in_the_way(desk().look(), News(), no, SayingReader("Hello")) is None
+
+    def test_nothing_where_nothing_names_it(self) -> None:
+        assert thing_in_the_way(desk().look(), News(), BLOCK, SayingReader()) is None
