@@ -43,6 +43,15 @@ def test_how_a_known_step_went_is_learned() -> None:
     assert memory.uses("way") == 1
 
 
+def test_of_a_way_that_a_person_has_just_accepted_no_figures_are_kept_yet() -> None:
+    memory = MemoryInProcess()
+    ways = NewWays(memory, accepted=[WAY])
+    ways.learn("way", 0, StepStatistics(taken=3))
+    ways.count_use("way")
+    assert ways.statistics("way", 0).taken == 0
+    assert ways.used == []
+
+
 class TestFinished:
     def test_what_an_agent_clicked_has_its_names_and_its_effect(self) -> None:
         clicked = click(with_window(), later())

@@ -501,3 +501,41 @@ def test_what_agreed_is_told_with_what_was_known_of_it(desk: PlayedDesk) -> None
     assert answer.agrees
     assert [look for look, _ in told] == [remembered, end]
     assert all(known.irreversible for _, known in told)
+
+
+BANNER = Box(290, 250, 120, 40)
+
+
+class TestWhatAPersonSaysIsFine:
+    """...is known from then on as no matter, where it may be."""
+
+    def test_a_place_beside_the_target_is_overlooked_wherever_the_window_is(
+        self, desk: PlayedDesk
+    ) -> None:
+        remembered = desk.remembered(desk.save)
+        desk.desktop.paint(BANNER, (255, 230, 120))
+        desk.rest()
+        refused = checked(desk, remembered)
+        assert refused.rung == "nothing new", refused
+        accepted = desk.guard.acceptable(remembered)
+        assert accepted is not None
+        assert accepted.ignored
+        assert checked(desk, accepted).agrees
+
+    def test_a_window_is_not(self, desk: PlayedDesk) -> None:
+        remembered = desk.remembered(desk.save)
+        desk.desktop.open("Update", Box(300, 220, 140, 80), modal_for=desk.orders)
+        desk.rest()
+        assert not checked(desk, remembered).agrees
+        assert desk.guard.acceptable(remembered) is None
+
+    def test_what_was_never_refused_or_refused_for_something_else_is_not(
+        self, desk: PlayedDesk
+    ) -> None:
+        remembered = desk.remembered(desk.save)
+        assert desk.guard.acceptable(remembered) is None
+        assert desk.guard.acceptable("no look") is None
+        desk.desktop.paint(Box(50, 60, 400, 250), (255, 0, 0))
+        desk.rest()
+        assert not checked(desk, remembered).agrees
+        assert desk.guard.acceptable(remembered) is None

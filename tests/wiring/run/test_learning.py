@@ -148,6 +148,28 @@ class TestWhatHelpersDid:
         assert memory.provisional() == ()
         assert [way.id for way in memory.trajectories(workflow_tags("orders"))] == kept
 
+    @pytest.mark.parametrize(
+        ("report", "kept"),
+        [
+            (replace(REPORT, verified=None), ["way", "accepted"]),
+            (replace(REPORT, verified=False), ["way"]),
+            (replace(REPORT, outcome=Outcome.DIVERGED, verified=None), ["way"]),
+        ],
+    )
+    def test_what_a_person_said_is_fine_is_kept_unless_the_run_ended_badly(
+        self, store: Store, report: RunReport, kept: list[str]
+    ) -> None:
+        learning = Learning(store)
+        learning.accept(trajectory("nobody is asked", 3))
+        saved = store.workflow("orders")
+        learning.watch(NewWays(store.memory_of(saved)))
+        learning.begin(saved, Experience(lambda *_: None, Known()))
+        learning.accept(trajectory("accepted", 3))
+        learning.conclude(report)
+        memory = store.memory_of(saved)
+        assert memory.provisional() == ()
+        assert [way.id for way in memory.trajectories(workflow_tags("orders"))] == kept
+
     def test_a_way_that_a_verified_run_followed_is_trusted(self, store: Store) -> None:
         self.after(store, REPORT, trajectory("found", 3))
         learning = Learning(store)
