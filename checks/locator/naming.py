@@ -64,7 +64,12 @@ def _beside(look: Look, box: Box, edges: Edges, *, is_field: bool) -> tuple[Name
         return _above(picture, box, edges)
     if _is_whole_row(box, edges):
         return ()  # the row is all that stands on it, and no name of the pane beside its list
-    words = row_words(picture, box, edges)
+    room = _window_around(look, box)
+    words = [
+        word
+        for word in row_words(picture, box, edges)
+        if room is None or room.contains(word.centre)  # a popup lies over other words
+    ]
     left = [word for word in words if word.right <= box.x + 2]
     right = [word for word in words if word.x >= box.right - 2]
     if is_field and _is_ticked(look, box):

@@ -79,7 +79,9 @@ def holds_elements(picture: Picture, frame: Box) -> bool:
     """
     blocks = text_blocks(picture, frame)
     kinds = (_are_entries, _are_icons, _are_menus)
-    return len(blocks) >= SEVERAL and any(are_such(blocks) for are_such in kinds)
+    if len(blocks) >= SEVERAL and any(are_such(blocks) for are_such in kinds):
+        return True
+    return _share_height(blocks, frame)
 
 
 def _are_entries(blocks: list[Box]) -> bool:
@@ -87,6 +89,27 @@ def _are_entries(blocks: list[Box]) -> bool:
     ordered = sorted(blocks, key=lambda one: one.y)
     pairs = pairwise(ordered)
     return all(one.bottom < below.y and abs(one.x - below.x) <= NEAR // 2 for one, below in pairs)
+
+
+def _share_height(blocks: list[Box], frame: Box) -> bool:
+    """Whether the lines of a rectangle begin together, with the same share of its height for each,
+    and more room between them than the lines of one text leave: what is left of a list of which
+    another entry is lit.
+    """
+    lines = list[Box]()
+    for block in sorted(blocks, key=lambda one: (one.centre.y, one.x)):
+        if not lines or block.y >= lines[-1].bottom:
+            lines.append(block)
+    share = frame.height / max(1, len(lines))
+    middles = (frame.y + share * (number + 0.5) for number in range(len(lines)))
+    return (
+        len(lines) > 1
+        and _are_entries(lines)
+        and all(below.y - one.bottom >= one.height for one, below in pairwise(lines))
+        and all(
+            abs(one.centre.y - middle) <= EVENLY for one, middle in zip(lines, middles, strict=True)
+        )
+    )
 
 
 def _are_icons(blocks: list[Box]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from app.engine.model.geometry import Box, Point
-from checks.scene.element import ELEMENT_HEIGHT
+from checks.scene.element import ELEMENT_HEIGHT, TICK
 from checks.text.compare import (
     are_numbers,
     nearly_same,
@@ -69,7 +69,16 @@ def _may_be_hovered(pair: Aligned, region: Region, pointers: list[Point]) -> boo
     if not pointers:
         return True
     element = _rimmed(pair, region.box).grown(MARGIN)
+    if max(region.box.width, region.box.height) <= TICK:
+        element = _with_label(pair, element)
     return any(element.contains(point) for point in pointers)
+
+
+def _with_label(pair: Aligned, mark: Box) -> Box:
+    """A mark to tick with the line of its label: it is lit where the pointer rests on either."""
+    line = Box(mark.x, mark.y, pair.size.right - mark.x, mark.height)
+    frame = frame_around(pair.edges_both, mark.grown(1).intersection(pair.size))
+    return line.intersection(frame or pair.size)
 
 
 def _rimmed(pair: Aligned, box: Box) -> Box:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.locator.naming import is_tick
-from checks.snapshot.look import LabelSeen
+from checks.snapshot.look import LabelSeen, Relation
 from checks.verify.changes.patch_similarity import GREYED, GROUND_LEVELS, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.pixels.target_identity import REQUIRED, greyed
@@ -26,6 +26,8 @@ def enabled(scene: Scene, place: Place) -> Comparison:
     told = told_disabled(scene, place)
     if not told.agrees:
         return told
+    if _is_bare(scene):
+        return Comparison(Verdict.GO, rung="enabled")
     box = core(scene.target.box, framed=scene.framed)
     alike = likeness(scene, box, place.dx, place.dy)
     if scene.framed and is_check_box(scene.target.box) and not alike.same_shape:
@@ -34,6 +36,13 @@ def enabled(scene: Scene, place: Place) -> Comparison:
     if alike.greyed and _held_a_caret(scene, place, box):
         return Comparison(Verdict.GO, rung="enabled")  # it has blinked off
     return _seen(alike, there)
+
+
+def _is_bare(scene: Scene) -> bool:
+    """Whether the step clicks beside a text, in its row: nothing there can be greyed."""
+    names = scene.target.names if scene.target else ()
+    own = any(name.relation is Relation.OWN for name in names)
+    return scene.then.at is not None and bool(names) and not scene.framed and not own
 
 
 def _held_a_caret(scene: Scene, place: Place, box: Box) -> bool:

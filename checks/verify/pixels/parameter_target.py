@@ -20,7 +20,7 @@ from checks.vision.edges import edges_of
 from checks.vision.ink import text_blocks
 from checks.vision.marks import split
 from checks.vision.pixels import bounds
-from checks.vision.regions import merged
+from checks.vision.regions import around_all, merged
 
 # Entries of one column begin (or end) on one line, those of one row stand on one: to within this.
 ALIGNED = 6
@@ -97,8 +97,9 @@ def aligned_with(scene: Scene, name: Name) -> Callable[[Box, Box], bool]:
     window = scene.window
     area = window.box if window else bounds(scene.then.picture)
     words = text_blocks(scene.then.picture, area)
-    below = sum(in_column(word, name.box) for word in words)
-    beside = sum(on_level(word, name.box) for word in words)
+    own = around_all(word for word in words if name.box.contains(word.centre)) or name.box
+    below = sum(in_column(word, own) for word in words)
+    beside = sum(on_level(word, own) for word in words)
     return in_column if below >= beside else on_level
 
 

@@ -293,3 +293,19 @@ def test_what_stands_in_a_tall_element_is_not_read() -> None:
     look: Look = name_target(screen.look(tall.centre), tall.centre, named="Miller", reader=reader)
     assert look.target is not None
     assert reader.asked == 0
+
+
+@pytest.mark.parametrize(
+    ("tops", "is_whole"),
+    [((126, 155), False), ((131, 147), True)],
+    ids=["entries share the height", "lines of one text stand together"],
+)
+def test_two_lines_are_entries_of_a_list_or_one_text(
+    tops: tuple[int, int], *, is_whole: bool
+) -> None:
+    frame = Box(120, 118, 240, 60)
+    screen = Screen().window().fill(frame, WHITE, "#707070")
+    for top, line in zip(tops, ("Medium", "Large"), strict=True):
+        screen.text(128, top, line)
+    box = element(screen, 140, tops[0] + 8)
+    assert (box == frame) is is_whole

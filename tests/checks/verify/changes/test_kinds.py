@@ -169,6 +169,16 @@ def test_a_hovered_element_may_change_at_its_rim_alone() -> None:
     assert not judged(patch, then, Point(170, 295))
 
 
+def test_a_mark_is_lit_where_the_pointer_rests_on_its_label() -> None:
+    def marked(ground: str) -> Screen:
+        return form().fill(Box(120, 292, 14, 14), ground, "#555555").text(140, 291, "Express")
+
+    then, now = marked("#e8e8e8"), marked("#f8f8f8")
+    assert Kind.HOVER in kinds(now, then)
+    assert judged(now, then, Point(180, 299))
+    assert not judged(now, then, Point(180, 340))
+
+
 def test_the_focus_ring_of_the_target_is_the_targets() -> None:
     def ringed(by: int) -> bool:
         around = SAVE.grown(by)

@@ -13,7 +13,7 @@ from checks.pipeline import compare
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
 from checks.verify.changes.context import Known
 from checks.vision.pixels import Bytes
-from tests.builders.screens import PaperReader, Screen, label
+from tests.builders.screens import PaperReader, Screen, label, window
 
 LIST = Box(120, 120, 260, 160)
 ROWS = [("Miller", "Berlin"), ("Schmidt", "Kiel"), ("Weber", "Ulm")]
@@ -248,3 +248,50 @@ def test_where_nothing_was_told_recognised_text_is_all_there_is() -> None:
     asked = recorded(page(), row(0), "Miller")
     now = replace(page(LOOK_ALIKE).look(row(0)), named="Weber")
     assert compare(now, asked, Known(reader=READER)).agrees
+
+
+POPUP = Box(180, 120, 240, 92)
+ENTRIES = ("Miller", "Schmidt", "Weber")
+
+
+def choosing(*, beside: str = "") -> Screen:
+    """A popup list whose first entry is lit, over a window that says something beside it."""
+    screen = Screen().window().text(130, 158, beside)
+    screen.fill(POPUP, "#ffffff", "#707070")
+    screen.fill(Box(POPUP.x + 1, POPUP.y + 1, POPUP.width - 2, 29), "#3584e4")
+    for number, entry in enumerate(ENTRIES):
+        screen.text(
+            POPUP.x + 8, POPUP.y + 8 + 30 * number, entry, "white" if number == 0 else "black"
+        )
+    screen.windows.insert(0, replace(window(POPUP, "", "menu"), box=POPUP, active=False))
+    return screen
+
+
+@pytest.mark.parametrize("at", [Point(210, 165), Point(360, 165)], ids=["its text", "beside it"])
+def test_an_entry_of_a_popup_list_is_named_wherever_it_is_clicked(at: Point) -> None:
+    asked = recorded(choosing(), at, "Schmidt")
+    assert judged(choosing(), at, "Weber", asked) == (at.x, at.y + 30)
+
+
+def as_told(look: Look) -> Look:
+    """Accessibility tells of each entry as wide as its list; the second one is clicked."""
+    entries = tuple(
+        label(Box(POPUP.x, POPUP.y + 1 + 30 * number, POPUP.width, 30), entry, 35)
+        for number, entry in enumerate(ENTRIES)
+    )
+    return replace(look, label=entries[1], labels=entries)
+
+
+def test_an_entry_that_accessibility_tells_is_as_wide_as_its_list() -> None:
+    at = Point(300, 165)
+    told = as_told(choosing().look(at))
+    asked = name_target(told, at, named="Schmidt", reader=READER)
+    answer = compare(replace(told, named="Weber"), asked, Known(reader=READER))
+    assert answer.adjust["y"] == at.y + 30
+
+
+def test_what_stands_beside_a_popup_in_the_window_below_names_none_of_its_entries() -> None:
+    at = Point(300, 165)
+    asked = name_target(as_told(choosing(beside="No").look(at)), at)
+    assert asked.target is not None
+    assert Relation.LEFT not in {name.relation for name in asked.target.names}
