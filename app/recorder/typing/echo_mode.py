@@ -28,6 +28,8 @@ from checks.vision.regions import joined
 # So many of the regions that changed are asked, the likeliest first.
 REGIONS = 4
 RIM = 2
+# A line of text is no higher (pixels); of what is higher each line is read by itself, too.
+ONE_LINE = 28
 # A text of so many letters is not read by chance; of a shorter one each letter counts.
 LONG_ENOUGH = 4
 READ_ALIKE = 0.6
@@ -202,7 +204,7 @@ def _can_be_read(text: str) -> bool:
 def _is_read(shown: _Shown, text: str, reader: Reader, shows: Shows) -> bool:
     """Whether the text is read there. Marks are read as letters, too: as o, 0 and full stops."""
     wanted = _squeezed(text)
-    seen = [_squeezed(one) for one in _lines_read(shown, reader)]
+    seen = [_squeezed(one) for one in (*_lines_read(shown, reader), *_each_line(shown, reader))]
     if not wanted:
         return False
     if not _is_telling(wanted):
@@ -232,6 +234,13 @@ def _lines_read(shown: _Shown, reader: Reader) -> list[str]:
     if shown.box.height > FIELD_HEIGHT:
         return [text for text, _ in reader.read(pixels)]
     return [reader.read_line(one) for one in (only_text(shown.now, shown.box), pixels)]
+
+
+def _each_line(shown: _Shown, reader: Reader) -> list[str]:
+    """The lines of a region that changed together with what stands above or below the text."""
+    if not ONE_LINE < shown.box.height <= FIELD_HEIGHT:
+        return []
+    return [text for text, _ in reader.read(colours(shown.now, shown.box.grown(RIM)).copy())]
 
 
 def _squeezed(text: str) -> str:

@@ -215,3 +215,23 @@ def test_a_text_with_wide_gaps_is_read_as_one_line() -> None:
     below = (apart[0], apart[1].moved(0, 22), apart[2].moved(0, 22))
     seen = [replace(seen[0], echoed=below, effect=replace(seen[0].effect, changed=below)), seen[1]]
     assert with_echo_modes(seen, seen[1].before, Words())[0].echo_mode is not EchoMode.CLEAR
+
+
+@pytest.mark.parametrize(
+    ("below", "expected"),
+    [("Letter for Miller", EchoMode.CLEAR), ("ooooooooooooooooo", EchoMode.UNKNOWN)],
+)
+def test_a_text_is_read_that_changed_the_screen_together_with_the_line_above_it(
+    below: str, expected: EchoMode
+) -> None:
+    class Lines(Knowing):
+        def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+            half = pixels.shape[0] // 2
+            first, second = (Box(0, top, pixels.shape[1], half) for top in (0, half))
+            return [("*Untitled 1", first), (below, second)]
+
+    seen = typed("Letter for Miller", "Letter for Miller")
+    both = (Box(24, 4, 180, 36),)
+    seen = [replace(seen[0], echoed=both, effect=replace(seen[0].effect, changed=both)), seen[1]]
+    judged = with_echo_modes(seen, seen[1].before, Lines("*Ltred 1 fr Mlr"))
+    assert judged[0].echo_mode is expected
