@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scripts.benches._apps.added import ADDED
 from scripts.benches._apps.application import Application
 from scripts.benches._apps.counted import COUNTED
 from scripts.benches._apps.development import DEVELOPMENT
 
-APPLICATIONS: Mapping[str, Application] = {one.name: one for one in (*DEVELOPMENT, *COUNTED)}
+APPLICATIONS: Mapping[str, Application] = {
+    one.name: one for one in (*DEVELOPMENT, *ADDED, *COUNTED)
+}
