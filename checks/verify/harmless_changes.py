@@ -165,8 +165,6 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
     yield from (one.box.moved(dx, dy) for one in changed)
     grounds = (pair.now.surface_of(one) for one in changed if one in pair.now.items)
     yield from (one.box for one in grounds if one is not None and one.is_low)
-    passed = (pair.then.surface_of(one) for one in changed if _has_passed(pair, one))
-    yield from (one.box.moved(dx, dy) for one in passed if one is not None and one.is_low)
     stood = [one.box.moved(dx, dy) for one in written(pair.then, pair.was)]
     yield from (box for box in known if box not in stood)
     yield from (box for box in stood if box not in known)
@@ -315,8 +313,6 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     box = item.box
     if _is_arrow(scene, own, box) or pair.expected.holds(box):
         return True
-    if not fresh and _has_passed(pair, item):
-        return True
     if _pane_beside(pair, item, fresh=fresh) is not None:
         said = pair.read_now(item) if fresh else pair.read_then(item)
         return _is_icon(box) or is_no_trouble(said)
@@ -336,31 +332,13 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     return bool(CLOCK.match(text or "-"))
 
 
-def _has_passed(pair: Pair, item: Item) -> bool:
-    """Whether something recorded had gone by the next step of the recording, too, and nothing has
-    taken its place.
-    """
-    if item.box not in pair.expected.passed or item not in pair.then.items:
-        return False
-    if _other_pane(pair, item, fresh=False) is None:
-        return False
-    return not any(_in_place(pair, one.box, item.box) for one in written(pair.now, pair.there))
-
-
 def _pane_beside(pair: Pair, item: Item, *, fresh: bool) -> Box | None:
-    """The pane beside the target's that an item stands in, on the present picture; None for none
-    that may show other things.
+    """The pane that an item stands in, on the present picture, where the target stands in another
+    one, both screens have it and it may show other things; None for none.
     """
     least = Beside.MORE if fresh else Beside.ANYTHING
-    return (
-        _other_pane(pair, item, fresh=fresh) if pair.expected.beside.value >= least.value else None
-    )
-
-
-def _other_pane(pair: Pair, item: Item, *, fresh: bool) -> Box | None:
-    """The pane that an item stands in, on the present picture, where the target stands in another
-    one and both screens have it; None for none.
-    """
+    if pair.expected.beside.value < least.value:
+        return None
     (scene, own), (other, _) = sides(pair) if fresh else reversed(sides(pair))
     dx, dy = pair.window_move
     shift = (-dx, -dy) if fresh else (dx, dy)

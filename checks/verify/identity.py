@@ -91,8 +91,7 @@ class Expected:
     says that a button may be lit, since nobody knows where the pointer is. `renamed` says that an
     earlier step chose what another value names: the page may say other things of it. `rows` says
     that a table may show other rows, and `chosen` that the target's own row is one of them: this
-    run names it. `passed` is where something stood on the recorded picture that had gone by the
-    next step of the recording.
+    run names it.
     """
 
     values: tuple[tuple[str, str], ...] = ()
@@ -104,7 +103,6 @@ class Expected:
     rows: bool = True
     chosen: bool = False
     beside: Beside = Beside.THE_SAME
-    passed: tuple[Box, ...] = ()
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""

@@ -4,17 +4,15 @@ nothing but data changed around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.locator.features import Role
-from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
-from checks.snapshot.followed import followed
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded
@@ -87,26 +85,11 @@ def _beside_other_panes(scene: Scene, unit: Unit, answer: Answer, pair: Pair) ->
     """
     if not scene.known.carries or scene.irreversible:
         return None
-    expected = replace(pair.expected, passed=tuple(_passed(scene, pair)))
     for beside, doubt in ((Beside.MORE, ""), (Beside.ANYTHING, BESIDE)):
-        if is_harmless(replace(pair, expected=replace(expected, beside=beside))):
+        if is_harmless(replace(pair, expected=replace(pair.expected, beside=beside))):
             usable = _usable(scene, unit, answer)
             return replace(usable, doubt=doubt) if usable.agrees else usable
     return None
-
-
-def _passed(scene: Scene, pair: Pair) -> Iterator[Box]:
-    """Where something stood in the target's window that had gone by the next recorded step, though
-    the window was there: a hint, a note.
-    """
-    then, following = scene.then, scene.known.following
-    if following is None:
-        return
-    for box in (one.box for one in pair.then.inside(pair.was.window)):
-        there = followed(box, then, following)
-        is_on = bounds(following.picture).covers(there)
-        if is_on and not drawn_alike(following.picture, there, then.picture, box):
-            yield box
 
 
 def _acts_at(scene: Scene) -> Point | None:

@@ -56,24 +56,6 @@ def test_other_things_in_another_pane_are_a_doubt() -> None:
     assert answer.doubt == BESIDE
 
 
-@pytest.mark.parametrize(
-    ("now", "next_step", "doubt"),
-    [
-        (page("Hafen"), page(), ""),
-        (page(), page(), ""),
-        (page("Hafen"), page("", "Kontor"), BESIDE),
-        (page("Hafen", "127"), page(), BESIDE),
-    ],
-    ids=["gone, with more", "gone", "still there in the next step", "another in its place"],
-)
-def test_a_hint_that_had_gone_by_the_next_step_need_not_be_there(
-    now: Screen, next_step: Screen, doubt: str
-) -> None:
-    answer = judged(now.look(), page("", "Kontor"), following=next_step.look())
-    assert answer.agrees, answer.why
-    assert answer.doubt == doubt
-
-
 def test_trouble_in_another_pane_stops_the_step() -> None:
     assert not judged(page(LOCKED).look(), page()).agrees
     assert not judged(page(LOCKED).look(), page("No match")).agrees

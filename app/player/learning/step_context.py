@@ -23,12 +23,11 @@ BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a remembered look stands: before which step of which way, and which look follows."""
+    """Where a remembered look stands: before which step of which way."""
 
     trajectory: str
     number: int
     step: Step
-    following: Look | None = None
 
 
 @dataclass(slots=True)
@@ -55,10 +54,8 @@ class Remembered:
         """For the looks of these ways."""
         remembered = cls(tuple(ways), mask, dial)
         for way in remembered.ways:
-            looks = [*(step.before for step in way.steps[1:]), way.final]
-            for number, (step, following) in enumerate(zip(way.steps, looks, strict=True)):
-                after = following if isinstance(following, Look) else None
-                remembered._places[id(step.before)] = Place(way.id, number, step, after)
+            for number, step in enumerate(way.steps):
+                remembered._places[id(step.before)] = Place(way.id, number, step)
         return remembered
 
     def known(self, known: Known, look: Look) -> Known:
@@ -80,7 +77,6 @@ class Remembered:
             carries=place is not None
             and not (irreversible or _says_so(place.step) or id(look) in self._decisive),
             types=place is not None and _types_a_line(place.step),
-            following=place.following if place is not None else None,
         )
 
     def _learned(

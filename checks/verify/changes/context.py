@@ -58,8 +58,7 @@ class Known:
     about something else. `decisive` asks what the page is about before a step that may be undone,
     too. `types` says that the step types a line of text, to which a list of proposals at its field
     does no harm. `carries` says that the step may be undone, and that the caller keeps its `doubt`
-    in mind until one that may not. `following` is the recorded look of the step that comes next:
-    what had gone there need not be here.
+    in mind until one that may not.
     """
 
     typed: tuple[Typed, ...] = ()
@@ -76,4 +75,3 @@ class Known:
     decisive: bool = False
     types: bool = False
     carries: bool = False
-    following: Look | None = None

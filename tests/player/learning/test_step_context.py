@@ -102,7 +102,7 @@ def test_each_look_is_judged_with_what_is_known_of_it() -> None:
     way = Trajectory("way", (), (marked, other))
     remembered = Remembered.of([way], Mask(5, (region,)))
     assert remembered.known(Known(), marked.before) == Known(
-        volatile=(region,), irreversible=True, farthest=SAME, following=other.before
+        volatile=(region,), irreversible=True, farthest=SAME
     )
     assert remembered.known(Known(), other.before) == Known(
         volatile=(region,), farthest=SAME, carries=True
@@ -160,14 +160,3 @@ def test_keys_that_close_their_window_cannot_be_taken_back_wherever_they_went() 
     assert cannot_be_taken_back(keys)
     assert not cannot_be_taken_back(replace(keys, after=Effect()))
     assert not cannot_be_taken_back(replace(keys, tool="hover"))
-
-
-def test_the_look_of_the_next_step_follows_and_the_end_follows_the_last_one() -> None:
-    first, last, final = step("Next"), step("Save"), look("Done")
-    remembered = Remembered.of([Trajectory("way", (), (first, last), final=final)])
-    followers = [
-        remembered.known(Known(), one).following
-        for one in (first.before, last.before, final)
-        if isinstance(one, Look)
-    ]
-    assert followers == [last.before, final, None]
