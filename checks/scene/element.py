@@ -47,10 +47,12 @@ def element_at(look: Look, at: Point, edges: Edges) -> Box:
         told = clipped(look.picture, label.box)
         return told if tick else _option(look.picture, at, told) or told
     framed = framed_at(look.picture, at, edges)
+    entry = _entry(look, framed, at) if framed is not None else None
     if framed is not None and holds_elements(look.picture, framed):
         framed = None
     return (
         tick
+        or entry
         or (_option(look.picture, at, framed) if framed else None)
         or framed
         or word_at(look.picture, at)
@@ -79,9 +81,7 @@ def holds_elements(picture: Picture, frame: Box) -> bool:
     """
     blocks = text_blocks(picture, frame)
     kinds = (_are_entries, _are_icons, _are_menus)
-    if len(blocks) >= SEVERAL and any(are_such(blocks) for are_such in kinds):
-        return True
-    return _share_height(blocks, frame)
+    return len(blocks) >= SEVERAL and any(are_such(blocks) for are_such in kinds)
 
 
 def _are_entries(blocks: list[Box]) -> bool:
@@ -91,25 +91,28 @@ def _are_entries(blocks: list[Box]) -> bool:
     return all(one.bottom < below.y and abs(one.x - below.x) <= NEAR // 2 for one, below in pairs)
 
 
-def _share_height(blocks: list[Box], frame: Box) -> bool:
-    """Whether the lines of a rectangle begin together, with the same share of its height for each,
-    and more room between them than the lines of one text leave: what is left of a list of which
-    another entry is lit.
+def _entry(look: Look, frame: Box, at: Point) -> Box | None:
+    """The entry of a popup list, as wide as what is left of the list beside an entry that is lit:
+    each has the same share of the height, and more room around it than the lines of one text.
     """
+    window = next((one for one in look.windows if one.frame.contains(at)), None)
+    if window is None or (window.managed and window.kind != "menu"):
+        return None
     lines = list[Box]()
-    for block in sorted(blocks, key=lambda one: (one.centre.y, one.x)):
+    for block in sorted(text_blocks(look.picture, frame), key=lambda one: (one.centre.y, one.x)):
         if not lines or block.y >= lines[-1].bottom:
             lines.append(block)
-    share = frame.height / max(1, len(lines))
-    middles = (frame.y + share * (number + 0.5) for number in range(len(lines)))
-    return (
-        len(lines) > 1
-        and _are_entries(lines)
-        and all(below.y - one.bottom >= one.height for one, below in pairwise(lines))
-        and all(
-            abs(one.centre.y - middle) <= EVENLY for one, middle in zip(lines, middles, strict=True)
-        )
+    if len(lines) < 2 or not _are_entries(lines):  # noqa: PLR2004
+        return None
+    height = frame.height // len(lines)
+    rows = [
+        Box(frame.x, frame.y + number * height, frame.width, height) for number in range(len(lines))
+    ]
+    shares = all(
+        abs(row.centre.y - one.centre.y) <= EVENLY for row, one in zip(rows, lines, strict=True)
     )
+    apart = all(below.y - one.bottom >= one.height for one, below in pairwise(lines))
+    return next((row for row in rows if shares and apart and row.contains(at)), None)
 
 
 def _are_icons(blocks: list[Box]) -> bool:

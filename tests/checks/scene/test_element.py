@@ -17,7 +17,7 @@ from checks.scene.fields import is_field, is_lined, stands_in_field
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
 from checks.vision.edges import edges_of
 from checks.vision.pixels import colours
-from tests.builders.screens import BLUE, WHITE, PaperReader, Screen, label
+from tests.builders.screens import BLUE, WHITE, PaperReader, Screen, label, window
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 PANEL, ENTRY, COMBO = 39, 79, 11
@@ -296,16 +296,19 @@ def test_what_stands_in_a_tall_element_is_not_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tops", "is_whole"),
-    [((126, 155), False), ((131, 147), True)],
-    ids=["entries share the height", "lines of one text stand together"],
+    ("tops", "kind", "height"),
+    [((126, 155), "menu", 30), ((131, 147), "menu", 60), ((126, 155), "normal", 60)],
+    ids=["entries share the height", "lines of one text stand together", "a card of a page"],
 )
-def test_two_lines_are_entries_of_a_list_or_one_text(
-    tops: tuple[int, int], *, is_whole: bool
+@pytest.mark.parametrize("x", [140, 300], ids=["on its text", "beside it"])
+def test_what_is_left_of_a_popup_list_is_its_entries(
+    tops: tuple[int, int], kind: str, height: int, x: int
 ) -> None:
     frame = Box(120, 118, 240, 60)
     screen = Screen().window().fill(frame, WHITE, "#707070")
     for top, line in zip(tops, ("Medium", "Large"), strict=True):
         screen.text(128, top, line)
-    box = element(screen, 140, tops[0] + 8)
-    assert (box == frame) is is_whole
+    screen.windows.insert(0, replace(window(frame, "", kind), box=frame))
+    box = element(screen, x, tops[0] + 8)
+    assert box.height == height
+    assert box.width == frame.width
