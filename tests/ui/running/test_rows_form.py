@@ -15,6 +15,7 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from app.desktop.signals import StopSwitch
+from app.player.run.messages import RunRequest
 from app.scheduler.run.command_channel import Command, Line
 from app.scheduler.run.run_process import Message
 from app.store.store import Store
@@ -110,20 +111,22 @@ def prepared(store: Store, *outcomes: str, heard: list[list[Command]] | None = N
     ends, line = iter(outcomes), Line()
     heard = [] if heard is None else heard
 
-    def run(
-        values: Mapping[str, str], row: int, *, run: str, limit_s: float | None
-    ) -> Iterator[Message]:
-        del row, limit_s
+    def request(values: Mapping[str, str], row: int, *, run: str) -> RunRequest:
         store.begin_run("orders", 1, dict(values), run)
+        return RunRequest(run, "orders", 1, ":9", values, row=row)
+
+    def reported(request: RunRequest, play: object) -> Iterator[Message]:
+        del play
         heard.append([])
         with line.to(heard[-1].append):
-            yield {"event": "started", "run": run}
-        report = {"outcome": next(ends), "verified": True, "run": run, "acted": 1}
-        store.finish_run(run, report)
+            yield {"event": "started", "run": request.run}
+        report = {"outcome": next(ends), "verified": True, "run": request.run, "acted": 1}
+        store.finish_run(request.run, report)
         yield {"event": "report", **report}
 
     parent = SimpleNamespace(store=store, stop=StopSwitch(), line=line)
-    return cast("Prepared", SimpleNamespace(parent=parent, workflow=saved, run=run))
+    plays = SimpleNamespace(parent=parent, workflow=saved, request=request, reported=reported)
+    return cast("Prepared", plays)
 
 
 def ordered(path: Path) -> RunOrder:
