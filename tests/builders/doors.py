@@ -18,7 +18,7 @@ from unittest.mock import patch
 from openpyxl import Workbook
 
 from app.agent.replies import Replies
-from app.cli.answering import Answering
+from app.cli.runs.answering import Answering
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Pixels
 from app.player.control.run_controls import Reins

@@ -22,7 +22,7 @@ command_line(["{{}}"])
 {PRINTED}
 """
 PLAYED = """
-import app.cli.serve, app.wiring.scheduling.job_runner
+import app.cli.schedules.serve, app.wiring.scheduling.job_runner
 from app.wiring.run.launcher import open_parent
 with open_parent(str) as parent:
     parent.unattended = True
@@ -58,8 +58,14 @@ def test_the_version_is_that_of_what_is_installed(byheart: ByHeart) -> None:
 def test_one_command_loads_neither_the_others_nor_what_they_need() -> None:
     listing = [sys.executable, "-c", LOADED.format("list")]
     loaded = set(subprocess.run(listing, capture_output=True, text=True, check=True).stdout.split())
-    assert "app.cli.workflows" in loaded
-    assert not loaded & {"app.cli.play", "app.cli.demo", "openpyxl", "onnxruntime", "PySide6.QtGui"}
+    assert "app.cli.workflows.listing" in loaded
+    assert not loaded & {
+        "app.cli.runs.run",
+        "app.cli.demo",
+        "openpyxl",
+        "onnxruntime",
+        "PySide6.QtGui",
+    }
 
 
 def test_a_scheduler_at_rest_has_loaded_nothing_that_only_a_run_needs() -> None:
@@ -67,7 +73,7 @@ def test_a_scheduler_at_rest_has_loaded_nothing_that_only_a_run_needs() -> None:
     resting = [
         sys.executable,
         "-c",
-        "import app.cli.serve, app.wiring.scheduling.job_runner\n" + PRINTED,
+        "import app.cli.schedules.serve, app.wiring.scheduling.job_runner\n" + PRINTED,
     ]
     loaded = set(subprocess.run(resting, capture_output=True, text=True, check=True).stdout.split())
     assert "app.wiring.run.launcher" in loaded

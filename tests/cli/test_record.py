@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.cli import teach
+from app.cli.workflows import record as teach
 from app.store.model.workflow import Workflow
 from app.wiring.recording.recording import Teaching
 from tests.builders.command_line import Answer

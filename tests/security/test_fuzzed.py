@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.answering import Answering
+from app.cli.runs.answering import Answering
 from app.engine.errors import ByheartError, UsageError
 from app.player.run.messages import read_request
 from app.settings import FILE, read_settings

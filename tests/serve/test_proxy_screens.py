@@ -102,7 +102,7 @@ def test_another_record_in_the_window_is_for_the_model(known: Desktop) -> None:
     worked, calls = known.works(*STEPS_SHOWN[:2], Desk("two-filled"), END)
 
     assert calls == 1
-    assert worked.said[3].startswith("miss; Something in the window")
+    assert worked.said[3].startswith("miss; Something else is chosen")
 
 
 def test_a_popup_costs_its_own_call_and_no_other(known: Desktop) -> None:

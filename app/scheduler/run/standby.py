@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.desktop.environment import inherited
 from app.player.run.messages import Place, place_line
 from app.scheduler.run.run_process import RUN_COMMAND
 
@@ -21,11 +22,16 @@ class Standby:
 
     @classmethod
     def start(cls, command: tuple[str, ...] = RUN_COMMAND) -> Standby:
-        """Begin to load."""
+        """Begin to load, with the least environment until its own is told."""
         pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
         return cls(
             subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=nothing, start_new_session=True
+                command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=nothing,
+                env=inherited(),
+                start_new_session=True,
             )
         )
 

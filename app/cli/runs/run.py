@@ -12,8 +12,6 @@ from typing import Annotated
 
 import typer
 
-from app.cli.agreeing import agreed_in_terminal
-from app.cli.answering import Answering
 from app.cli.options import (
     Ask,
     Json,
@@ -24,6 +22,8 @@ from app.cli.options import (
     read_values,
 )
 from app.cli.output import print_json, say, warn
+from app.cli.runs.answering import Answering
+from app.cli.runs.consent import agreed_in_terminal
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
 from app.scheduler.run.batch import Playing, StopRule, batch_message, begun_message

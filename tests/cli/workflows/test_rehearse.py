@@ -63,8 +63,8 @@ class Person:
 @pytest.fixture
 def person(monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
     reading, writing = os.pipe()
-    monkeypatch.setattr("app.cli.rehearse.STANDARD_INPUT", reading)
-    monkeypatch.setattr("app.cli.rehearse.somebody_is_there", lambda: True)
+    monkeypatch.setattr("app.cli.workflows.rehearse.STANDARD_INPUT", reading)
+    monkeypatch.setattr("app.cli.workflows.rehearse.somebody_is_there", lambda: True)
     here = Person("", writing)
 
     def run(prepared: Prepared, given: object, **_: object) -> Iterator[Message]:
@@ -81,7 +81,7 @@ def person(monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
         return Prepared(parent, parent.store.workflow(name, version), ask="operator", private=False)
 
     monkeypatch.setattr(Prepared, "run", run)
-    monkeypatch.setattr("app.cli.rehearse.prepare_rehearsal", prepare)
+    monkeypatch.setattr("app.cli.workflows.rehearse.prepare_rehearsal", prepare)
     yield here
     os.close(writing)
     os.close(reading)

@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
-from app.cli.agreeing import agreed_in_terminal
 from app.cli.options import RecordInViewer, Values, WorkflowName, read_place, read_values
 from app.cli.output import say, warn
+from app.cli.runs.consent import agreed_in_terminal
 from app.desktop.display.session import require_display
 from app.desktop.remote.address import is_remote
 from app.desktop.signals import StopSwitch

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from app.cli.answering import Answering, Message
+from app.cli.runs.answering import Answering, Message
 
 ASKED = {"event": "asked", "question": 3, "choices": ["show", "again", "stop"]}
 

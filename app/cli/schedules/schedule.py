@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from app.cli import schedule_options as options
 from app.cli.options import Ask, Json, Place, Values, WorkflowName, read_place, read_values
 from app.cli.output import print_json, print_table, say
+from app.cli.schedules import options
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.triggers.due import Missed, Policy
 from app.scheduler.triggers.parsing import blackout_of, trigger_of

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 import typer
 
-from app.cli.agreeing import somebody_is_there
-from app.cli.answering import Answering
 from app.cli.options import Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, say, visible, warn
-from app.cli.play import STANDARD_INPUT, stop_on_signals
+from app.cli.runs.answering import Answering
+from app.cli.runs.consent import somebody_is_there
+from app.cli.runs.run import STANDARD_INPUT, stop_on_signals
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
 from app.recorder.notes.notes import note_of

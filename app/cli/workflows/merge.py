@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from app.cli.agreeing import somebody_is_there
 from app.cli.options import Json, WorkflowName, read_values
 from app.cli.output import print_json, print_table, say
+from app.cli.runs.consent import somebody_is_there
 from app.engine.errors import UsageError
 from app.induction.merging import Line
 from app.induction.origins import NeedsValue

@@ -1,0 +1,1 @@
+"""Doors for other programs: the proxy and the tools of other agents."""

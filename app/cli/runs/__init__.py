@@ -1,0 +1,1 @@
+"""Runs: played, answered, told of afterwards."""

@@ -1,0 +1,1 @@
+"""What plays by itself: schedules, alerts, and the process that serves them."""

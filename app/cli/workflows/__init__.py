@@ -1,0 +1,1 @@
+"""What is kept: recorded, merged, edited, shared, and shown."""
