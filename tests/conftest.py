@@ -18,7 +18,7 @@ import pytest
 from hypothesis import settings
 
 from app.ui.data import gc_timer
-from tests.builders.postgres import Postgres, postgres
+from tests.builders.servers.postgres import Postgres, postgres
 
 THREADS_END_WITHIN_S = 2.0
 

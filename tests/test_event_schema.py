@@ -1,6 +1,6 @@
 """The schema of `--json` is a schema, and it refuses what is not published.
 
-The end-to-end tests hold every line of their runs against it (tests/builders/byheart.py).
+The end-to-end tests hold every line of their runs against it (tests/builders/runs/byheart.py).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.events import Checked, Event, Finished, Outcome, Started, Waited
 from app.player.run.event_json import tell
 from app.player.run.messages import RunReport, as_message
-from tests.builders.event_schema import schema, unlike_schema
+from tests.builders.runs.event_schema import schema, unlike_schema
 
 PAGE = Path(__file__).parents[1] / "assets" / "docs" / "reference" / "events.md"
 

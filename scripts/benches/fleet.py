@@ -22,11 +22,11 @@ from app.demo.operator import Request
 from app.demo.order_desk import orders
 from app.demo.story import demo_orders
 from app.store.model.run_records import RunRecord
-from tests.builders.awaited import STORE_AGAIN_S, within
-from tests.builders.night import due, requests
-from tests.builders.order_desk import OrderDesk
-from tests.builders.postgres import postgres
-from tests.builders.served import serving
+from tests.builders.desktop.awaited import STORE_AGAIN_S, within
+from tests.builders.runs.night import due, requests
+from tests.builders.runs.order_desk import OrderDesk
+from tests.builders.runs.served import serving
+from tests.builders.servers.postgres import postgres
 
 RUNS = 100
 LASTS_S = 60.0  # a run, at the very most

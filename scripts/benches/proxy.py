@@ -27,10 +27,10 @@ from sqlalchemy import insert
 from app.engine.model.geometry import Point
 from app.store.turns.memory import Turn, Turns
 from app.store.turns.tables import TurnRow
-from tests.builders.computer_use import MODEL, TOOLS
-from tests.builders.desk_screens import FRAME, SIZE, STEPS, Desk
-from tests.builders.model_service import ModelService, model_service
-from tests.builders.proxied import TOKEN, Proxied, proxied
+from tests.builders.drawn.desk_screens import FRAME, SIZE, STEPS, Desk
+from tests.builders.servers.computer_use import MODEL, TOOLS
+from tests.builders.servers.model_service import ModelService, model_service
+from tests.builders.servers.proxied import TOKEN, Proxied, proxied
 
 Json = Any
 HEADERS = {"authorization": "Bearer k", "anthropic-version": "2026-10-21"}

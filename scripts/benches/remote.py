@@ -43,9 +43,9 @@ from app.desktop.x11.keyboard.keysyms import keysym_of
 from app.engine.model.geometry import Box
 from app.engine.model.stop import NeverStop
 from app.ui.viewer.screen_view import ScreenView
-from tests.builders.fields import Asked
-from tests.builders.remote_desk import RemoteDesk
-from tests.builders.vnc_servers import Kept, VncServer, tigervnc
+from tests.builders.desktop.fields import Asked
+from tests.builders.remote.remote_desk import RemoteDesk
+from tests.builders.remote.vnc_servers import Kept, VncServer, tigervnc
 
 SIZE = (1920, 1080)
 ANSWER_S = 10.0

@@ -23,9 +23,9 @@ from pathlib import Path
 from app.demo.operator import Request
 from app.demo.order_desk import orders
 from app.demo.story import demo_orders
-from tests.builders.byheart import Ended
-from tests.builders.night import requests
-from tests.builders.order_desk import OrderDesk
+from tests.builders.runs.byheart import Ended
+from tests.builders.runs.night import requests
+from tests.builders.runs.order_desk import OrderDesk
 
 ROWS = 60
 LASTS_S = 30.0  # a row, at the very most

@@ -25,9 +25,9 @@ from app.scheduler.triggers.schedule import Schedule, as_json
 from app.scheduler.triggers.triggers import Cron
 from app.settings import read_settings
 from app.wiring.storage.store_opening import open_store
-from tests.builders.night import due
-from tests.builders.order_desk import OrderDesk
-from tests.builders.served import Served, serving
+from tests.builders.runs.night import due
+from tests.builders.runs.order_desk import OrderDesk
+from tests.builders.runs.served import Served, serving
 
 MEGABYTE = 1_000_000
 SETTLES_S = 65.0  # DBOS looks for schedules of its own every second, in its first minute

@@ -30,7 +30,7 @@ from app.wiring.machine.desktop import Desk
 from app.wiring.run.launcher import open_parent
 from scripts.benches import _byheart
 from scripts.benches._rival import SHOWN
-from tests.builders.many import fill
+from tests.builders.store.many import fill
 
 SIZE = (1920, 1080)
 ROOT = Path(__file__).resolve().parents[2]

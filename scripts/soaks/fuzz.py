@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-from tests.builders.doors import DOORS, open_door
-from tests.builders.fuzzing import Fuzzed, fuzz
+from tests.builders.fuzz.doors import DOORS, open_door
+from tests.builders.fuzz.fuzzing import Fuzzed, fuzz
 
 MINUTES = 10.0
 

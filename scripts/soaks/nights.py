@@ -23,10 +23,10 @@ from pathlib import Path
 
 from app.demo.order_desk.diary import NotToldError
 from app.demo.story import demo_orders
-from tests.builders.awaited import STORE_AGAIN_S, within
-from tests.builders.night import Kill, Night, planned, requests
-from tests.builders.order_desk import OrderDesk
-from tests.builders.postgres import postgres
+from tests.builders.desktop.awaited import STORE_AGAIN_S, within
+from tests.builders.runs.night import Kill, Night, planned, requests
+from tests.builders.runs.order_desk import OrderDesk
+from tests.builders.servers.postgres import postgres
 
 KILLS, ROWS, KILLS_A_NIGHT = 200, 20, 5
 LASTS_S = 300.0

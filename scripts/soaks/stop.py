@@ -24,9 +24,9 @@ from random import Random
 from typing import Any
 
 from app.engine.model.geometry import Point
-from tests.builders.displays import STOP_KEYS, Person, keycodes, private_display
-from tests.builders.notes_desk import NotesDesk
-from tests.builders.played_run import WATCHED, PlayedRun
+from tests.builders.desktop.displays import STOP_KEYS, Person, keycodes, private_display
+from tests.builders.runs.notes_desk import NotesDesk
+from tests.builders.runs.played_run import WATCHED, PlayedRun
 
 TIMES = 500
 NO_INPUT_AFTER_S = 0.2

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.builders.agent_desk import PaperDesk
-from tests.builders.messages_server import MessagesServer, messages_server
+from tests.builders.paper.agent_desk import PaperDesk
+from tests.builders.servers.messages_server import MessagesServer, messages_server
 
 
 @pytest.fixture

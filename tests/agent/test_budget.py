@@ -6,7 +6,7 @@ import pytest
 
 from app.agent.budget import Budget, Limits
 from app.agent.usage import Usage
-from tests.builders.agent_desk import Clockwork
+from tests.builders.paper.agent_desk import Clockwork
 
 ROOMY = Limits(calls=100, tokens=10**9, usd=100.0, seconds=1000.0)
 

@@ -18,9 +18,9 @@ from app.engine.errors import GaveUpError
 from app.engine.model.events import Acted, Finished, Recovered
 from app.engine.model.geometry import Box, Picture
 from checks.vision.pixels import bounds
-from tests.builders.agent_desk import KEY, PaperDesk, Told, painted
-from tests.builders.messages_server import MessagesServer, act, say, turn
-from tests.builders.world import Desk, World, desk, told
+from tests.builders.engine.world import Desk, World, desk, told
+from tests.builders.paper.agent_desk import KEY, PaperDesk, Told, painted
+from tests.builders.servers.messages_server import MessagesServer, act, say, turn
 
 PRESS_OK = turn(act("t1", "left_click", coordinate=[640, 400]))
 SECRET = "hunter2-hunter2"

@@ -11,8 +11,8 @@ from app.agent.dialect import is_legacy, legacy_action, limits_of
 from app.agent.prices import read_prices
 from app.agent.view import LIMITS, View
 from app.engine.model.geometry import Box, Point
-from tests.builders.agent_desk import Conversing, PaperDesk, PaperJob
-from tests.builders.messages_server import MessagesServer, say, turn
+from tests.builders.paper.agent_desk import Conversing, PaperDesk, PaperJob
+from tests.builders.servers.messages_server import MessagesServer, say, turn
 
 OLD = "claude-opus-4-6"
 

@@ -15,7 +15,7 @@ from app.engine.assist.call_recorder import Witnessed
 from app.engine.errors import GaveUpError, StoppedError
 from app.engine.model.events import Finished, Recovered
 from app.engine.model.trajectory import Trajectory
-from tests.builders.world import Desk, World, desk, told
+from tests.builders.engine.world import Desk, World, desk, told
 
 WAYS = {
     ("start", "press New"): "popup",

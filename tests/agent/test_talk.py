@@ -15,8 +15,8 @@ from app.demo.fake_model.messages_rules import AFTER_A_FAILURE
 from app.engine.errors import GaveUpError, StoppedError
 from app.engine.model.geometry import Box, Picture, Point
 from checks.vision.pixels import bounds
-from tests.builders.agent_desk import KEY, Conversing, PaperDesk, PaperJob
-from tests.builders.messages_server import MessagesServer, Reply, act, error, say, turn
+from tests.builders.paper.agent_desk import KEY, Conversing, PaperDesk, PaperJob
+from tests.builders.servers.messages_server import MessagesServer, Reply, act, error, say, turn
 
 QUICK = {"retry-after-ms": "10"}
 CLOSE = turn(act("t1", "left_click", coordinate=[30, 40]))

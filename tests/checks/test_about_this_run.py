@@ -8,7 +8,7 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
 from checks.verify.identity import Expected, Pair, is_about_this_run, stands_for
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.screens import PaperReader, Screen
 
 SAVE = Box(120, 260, 80, 24)
 READER = PaperReader("Customers", "Adler", "Falke", "C-101", "C-102", "Save")

@@ -15,7 +15,7 @@ from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.snapshot.look import Look
 from checks.verify.changes.kinds import POPUP_HEIGHT, POPUP_WIDTH
-from tests.builders.screens import FRAME, SIZE, Screen, blind, window
+from tests.builders.drawn.screens import FRAME, SIZE, Screen, blind, window
 
 SAVE, ITEM, CITY = Box(300, 325, 80, 24), Box(220, 90, 180, 24), Box(220, 290, 120, 24)
 LIST = Box(120, 130, 260, 150)

@@ -16,8 +16,8 @@ from checks.snapshot.look import Look
 from checks.verify.changes.context import Known, Typed
 from checks.verify.step import BESIDE
 from checks.vision.pixels import cut
-from tests.builders.renderings import dark
-from tests.builders.screens import FRAME, PaperReader, Screen
+from tests.builders.drawn.renderings import dark
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen
 
 LOCKED = "The record is locked."
 WORDS = ("Name", "City", "Orders", "Suggestions", "No match", "Hafen", "Kontor", "127", "Next")

@@ -16,7 +16,7 @@ from checks.verify.changes.context import Known
 from checks.verify.changes.kinds import kind_of
 from checks.verify.pixels import unexpected_pixels as new_pixels
 from checks.vision.pixels import Bytes
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.screens import PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)
 THEN, FIRST, LATER, TROUBLE = "07:08:09", "12:34:56", "12:39:50", "ERR:56789"

@@ -13,7 +13,7 @@ from checks.text.rapidocr_reader import RapidReader
 from checks.vision import sheet
 from checks.vision.pixels import colours
 from checks.vision.sheet import Colour, font, lines_of
-from tests.builders.screens import FRAME, Screen
+from tests.builders.drawn.screens import FRAME, Screen
 
 SAVE = Box(300, 310, 80, 26)
 FIELD = Box(220, 100, 180, 24)

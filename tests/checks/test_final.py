@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box
 from checks.final import compare_final
 from checks.snapshot.look import WindowSeen
 from checks.verify.changes.context import Known
-from tests.builders.screens import FRAME, PaperReader, Screen
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen
 
 ITEM = Box(220, 100, 180, 24)
 

@@ -13,7 +13,7 @@ from checks.snapshot.look import Look
 from checks.verify.changes.context import Accepted, Known, Typed
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.pixels.unchanged_since_last_step import lost_its_highlight
-from tests.builders.screens import FRAME, PaperReader, Screen
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen
 
 NAME, SAVE = Box(170, 120, 150, 24), Box(300, 320, 80, 26)
 LIST = Box(130, 170, 320, 100)

@@ -12,7 +12,7 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.verify.changes.context import Known
-from tests.builders.screens import BLACK, WHITE, PaperReader, Screen
+from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen
 
 THEN = (
     ("Adler", "C-101", "Kiel"),

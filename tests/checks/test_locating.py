@@ -19,7 +19,7 @@ from checks.verify.changes.context import Known, Typed
 from checks.verify.identity import Expected
 from checks.verify.step import LOCATED
 from checks.verify.target_decision import locate
-from tests.builders.screens import BLACK, BLUE, FRAME, GREY, PANEL, WHITE, PaperReader, Screen
+from tests.builders.drawn.screens import BLACK, BLUE, FRAME, GREY, PANEL, WHITE, PaperReader, Screen
 
 SAVE = Box(400, 320, 80, 24)
 NAME, CITY = Box(220, 120, 180, 24), Box(220, 160, 180, 24)

@@ -15,8 +15,8 @@ from checks.pipeline import compare
 from checks.snapshot.hash_index import HashIndex
 from checks.snapshot.look import Look
 from checks.vision.phash import distance, hash_of
-from tests.builders.screens import FRAME, Screen
-from tests.builders.world import PaperClock
+from tests.builders.drawn.screens import FRAME, Screen
+from tests.builders.engine.world import PaperClock
 
 SAVE, DELETE = Box(300, 310, 80, 26), Box(200, 310, 80, 26)
 MANY = 36

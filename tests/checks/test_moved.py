@@ -9,7 +9,7 @@ from PIL import Image
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.offline import judge
-from tests.builders.screens import BLACK, DESK, WHITE, Screen
+from tests.builders.drawn.screens import BLACK, DESK, WHITE, Screen
 
 SIZE = (800, 600)
 HOME, AWAY = Point(60, 50), Point(210, 130)

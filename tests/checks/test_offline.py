@@ -7,7 +7,7 @@ import pytest
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.offline import judge
-from tests.builders.screens import FRAME, Screen
+from tests.builders.drawn.screens import FRAME, Screen
 
 SAVE = Box(300, 310, 80, 26)
 

@@ -16,7 +16,7 @@ from checks.pipeline import compare
 from checks.snapshot.look import LabelSeen, Look, Relation
 from checks.verify.changes.context import Known
 from checks.vision.pixels import Bytes
-from tests.builders.screens import BLACK, WHITE, PaperReader, Screen, label
+from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen, label
 
 HEADING, PAGE = Box(105, 10, 200, 51), Box(105, 60, 200, 220)
 LEFT, TOP, PITCH, RING = 112, 80, 24, 13

@@ -9,7 +9,7 @@ import pytest
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.offline import judge
-from tests.builders.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen, font
+from tests.builders.drawn.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen, font
 
 WORDS = (
     *("Price", "Net", "Item", "Sold", "Name", "Number", "Anna", "Berta", "Clara", "Doris", "Emil"),

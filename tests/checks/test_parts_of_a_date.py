@@ -11,7 +11,7 @@ from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.snapshot.look import LabelSeen, Look, Relation
 from checks.verify.values.typed_value import typed_value_seen
-from tests.builders.screens import WHITE, PaperReader, Screen, label
+from tests.builders.drawn.screens import WHITE, PaperReader, Screen, label
 
 SPIN, ENTRY = 52, 79
 PAGE, HEADING, FIELD = Box(110, 30, 240, 230), Box(110, 30, 240, 31), Box(115, 110, 140, 24)

@@ -16,7 +16,7 @@ from checks.verify.changes.cache import Judged
 from checks.verify.changes.context import Known
 from checks.verify.changes.snapshot_pair import Scene
 from checks.vision.pixels import Bytes
-from tests.builders.screens import FRAME, PaperReader, Screen, blind, label, window
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen, blind, label, window
 
 SAVE = Box(300, 310, 80, 26)
 ITEM = Box(220, 100, 180, 24)

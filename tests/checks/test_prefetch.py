@@ -15,7 +15,7 @@ from checks.verify.changes.context import Known
 from checks.verify.pixels import duplicates as twins
 from checks.vision import edges as borders
 from checks.vision.template_match import places_of
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 SAVE = Box(300, 325, 80, 24)
 

@@ -12,7 +12,7 @@ from checks.verify.changes.context import Known
 from checks.verify.changes.kinds import Kind, kind_of, restyled_as
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import Bytes, colours
-from tests.builders.screens import BLACK, BLUE, PANEL, WHITE, PaperReader, Screen
+from tests.builders.drawn.screens import BLACK, BLUE, PANEL, WHITE, PaperReader, Screen
 
 SAVE, SIDE, TAB = Box(300, 325, 80, 24), Box(110, 100, 80, 44), Box(400, 150, 60, 22)
 

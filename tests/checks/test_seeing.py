@@ -21,7 +21,7 @@ from checks.vision.pixels import (
 )
 from checks.vision.regions import around_all, is_caret, merged, regions
 from checks.vision.template_match import places_of
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 RED, UNUSED = (0, 0, 255), 255
 

@@ -15,7 +15,7 @@ from checks.verify.changes.context import Known
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import colours
-from tests.builders.screens import BLACK, BLUE, PANEL, WHITE, Screen
+from tests.builders.drawn.screens import BLACK, BLUE, PANEL, WHITE, Screen
 
 SAVE, TICK, ICON = Box(300, 325, 80, 24), Box(150, 200, 14, 14), Box(400, 202, 9, 12)
 PALE = "#9dbfd9"

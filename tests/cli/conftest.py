@@ -11,7 +11,7 @@ from app.cli.main import run_command_line
 from app.engine.errors import BlockedError
 from app.store.store import Store
 from app.wiring.storage.store_opening import opened_store
-from tests.builders.command_line import Answer
+from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 

@@ -11,8 +11,8 @@ import pytest
 
 from app.engine.model.geometry import Box, Pixels, Point
 from app.store.pictures import png
-from tests.builders.command_line import Answer
 from tests.builders.fake_desktop import PaperDesktop, PaperKind
+from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 AT = Point(50, 60)

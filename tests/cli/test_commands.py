@@ -12,7 +12,7 @@ import typer
 from app.cli.commands import COMMANDS, MODULES, command_line
 from app.store.model.workflow import Start
 from app.store.store import Store
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 from tests.cli.conftest import ByHeart
 
 PRINTED = "import sys\nprint(*sys.modules)"

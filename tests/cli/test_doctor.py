@@ -11,7 +11,7 @@ import pytest
 from app.cli.doctor import can_begin
 from app.desktop.ports import Finding
 from app.store.store import Store
-from tests.builders.command_line import Answer
+from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 

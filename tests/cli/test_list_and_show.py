@@ -15,8 +15,8 @@ from app.store.store import Store
 from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target
 from checks.snapshot.thresholds import History
 from checks.verify.changes.mask import Mask, Sort, Volatile, name_of
-from tests.builders.command_line import Answer
-from tests.builders.kept import look, workflow
+from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import look, workflow
 
 ByHeart = Callable[..., Answer]
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from app.cli.output import print_json, print_table, say, visible, warn
-from tests.builders.command_line import ROOT, byheart
+from tests.builders.runs.command_line import ROOT, byheart
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from app.cli.workflows import record as teach
 from app.store.model.workflow import Workflow
 from app.wiring.recording.recording import Teaching
-from tests.builders.command_line import Answer
+from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 

@@ -10,8 +10,8 @@ import pytest
 
 from app.store.model.workflow import Parameter, Start
 from app.store.store import Store
-from tests.builders.command_line import Answer
-from tests.builders.kept import workflow
+from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import workflow
 
 ByHeart = Callable[..., Answer]
 

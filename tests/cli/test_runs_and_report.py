@@ -13,10 +13,10 @@ from app.player.run.messages import RunReport, as_message
 from app.store.model.row_state import RowState
 from app.store.store import Store
 from app.wiring.storage.run_report import page_of
-from tests.builders.batches import batch_of
-from tests.builders.command_line import Answer
-from tests.builders.kept import picture, workflow
-from tests.builders.runs_kept import kept_run
+from tests.builders.runs.command_line import Answer
+from tests.builders.runs.runs_kept import kept_run
+from tests.builders.store.batches import batch_of
+from tests.builders.store.kept import picture, workflow
 
 ByHeart = Callable[..., Answer]
 UNLIKE = "Unlike at the recording, its scale is 2 (then 1). The checks decide at each step."

@@ -21,8 +21,8 @@ from app.desktop.system.keep_awake_command import CAFFEINATE, SYSTEMD_INHIBIT, C
 from app.desktop.system.keep_awake_dbus import ScreenSaverAwake
 from app.desktop.system.keep_awake_windows import CONTINUOUS, WindowsAwake
 from app.engine.errors import BlockedError
-from tests.builders.awake import FakeAwake
-from tests.builders.buses import session_bus
+from tests.builders.desktop.awake import FakeAwake
+from tests.builders.desktop.buses import session_bus
 
 WHY = "Byheart plays orders"
 Rig = tuple[Awake, Callable[[], bool]]

@@ -16,10 +16,10 @@ from app.desktop.ports import Changes
 from app.desktop.remote.screen import RemoteChanges, RemoteScreen
 from app.desktop.x11.damage import XlibChanges
 from app.engine.model.geometry import Box
-from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
+from tests.builders.desktop.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
-from tests.builders.remote_stages import RemoteCanvas, remote_connection
-from tests.builders.vnc_servers import VncServer
+from tests.builders.remote.remote_stages import RemoteCanvas, remote_connection
+from tests.builders.remote.vnc_servers import VncServer
 
 SOON_S = 5.0
 

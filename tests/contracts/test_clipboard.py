@@ -11,9 +11,9 @@ from app.desktop.remote.clipboard import RemoteClipboard
 from app.desktop.tools.reading import preserved
 from app.desktop.x11.clipboard import XlibClipboard
 from tests.builders.fake_desktop import PaperClipboard, PaperDesktop
-from tests.builders.other_application import Other, PaperOther, XclipOther
-from tests.builders.remote_stages import RemoteOther, remote_connection
-from tests.builders.vnc_servers import VncServer
+from tests.builders.paper.other_application import Other, PaperOther, XclipOther
+from tests.builders.remote.remote_stages import RemoteOther, remote_connection
+from tests.builders.remote.vnc_servers import VncServer
 
 TEXTS = ["hello", "é ñ € 中 😀", "two\nlines\tand a tab", " ", "x" * 100_000]
 

@@ -16,11 +16,11 @@ from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import NotActedError, StoppedError, UsageError
 from app.engine.model.geometry import Point
-from tests.builders.fields import Asked, until_true
-from tests.builders.hands_rigs import PaperRig, Rig, XRig
-from tests.builders.known_failures import expect_known_failures
-from tests.builders.remote_stages import RemoteRig
-from tests.builders.vnc_servers import VncServer
+from tests.builders.desktop.fields import Asked, until_true
+from tests.builders.desktop.hands_rigs import PaperRig, Rig, XRig
+from tests.builders.desktop.known_failures import expect_known_failures
+from tests.builders.remote.remote_stages import RemoteRig
+from tests.builders.remote.vnc_servers import VncServer
 
 A_WHILE_S = 0.5
 # What pyautogui and pynput cannot do on X11, where nothing but these tests uses them.

@@ -8,8 +8,8 @@ import pytest
 
 from app.engine.model.ports import Index
 from checks.snapshot.hash_index import HashIndex
-from tests.builders.hashed import bits_apart, hashed
-from tests.builders.index_in_process import IndexInProcess
+from tests.builders.engine.hashed import bits_apart, hashed
+from tests.builders.engine.index_in_process import IndexInProcess
 
 INDEXES: dict[str, Callable[[], Index]] = {
     "in process": lambda: IndexInProcess(bits_apart),

@@ -10,8 +10,8 @@ import pytest
 from app.desktop.accessibility.labels import AtspiLabels
 from app.desktop.ports import Labels
 from app.engine.model.geometry import Box, Point
+from tests.builders.desktop.label_stages import FormStage, PaperFormStage, QtStage, form_of, named
 from tests.builders.fake_desktop import PaperDesktop, PaperLabels
-from tests.builders.label_stages import FormStage, PaperFormStage, QtStage, form_of, named
 
 # Real applications answer within times that a second test beside this one would take from them.
 pytestmark = pytest.mark.serial

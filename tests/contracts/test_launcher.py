@@ -9,8 +9,8 @@ import pytest
 from app.desktop.ports import Launcher
 from app.desktop.system.launcher import SubprocessLauncher
 from app.engine.errors import BlockedError, UsageError
+from tests.builders.desktop.fields import until_true
 from tests.builders.fake_desktop.launcher import PaperLauncher
-from tests.builders.fields import until_true
 
 STAYS = ("sleep", "60")
 SAYS = ("echo", "hello é", "$HOME; ls")

@@ -16,11 +16,11 @@ from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Point
+from tests.builders.desktop.fields import until_true
+from tests.builders.desktop.hands_rigs import in_words
+from tests.builders.desktop.known_failures import expect_known_failures
+from tests.builders.engine.switch import Switch
 from tests.builders.fake_desktop import PaperDesktop, PaperHands, PaperListener
-from tests.builders.fields import until_true
-from tests.builders.hands_rigs import in_words
-from tests.builders.known_failures import expect_known_failures
-from tests.builders.switch import Switch
 
 PLACE = Point(300, 200)
 MARK = Point(601, 441)

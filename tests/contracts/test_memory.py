@@ -14,7 +14,7 @@ from app.engine import Step, StepStatistics, Template, Trajectory, Whole
 from app.engine.memory.memory_in_process import MemoryInProcess
 from app.engine.model.ports import Memory
 from app.store.store import Store
-from tests.builders.memory_json import MemoryJson
+from tests.builders.engine.memory_json import MemoryJson
 
 # Each is given a folder of its own; opened again there, it must still know what it was told
 # (`lasts`).

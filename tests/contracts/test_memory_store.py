@@ -13,7 +13,7 @@ from app.store.database.tables import TrajectoryRow
 from app.store.store import Store
 from app.store.workflows.memory import SqlAlchemyMemory
 from app.store.workflows.tags import workflow_tags
-from tests.builders.kept import SNAPSHOTS, trajectory, workflow
+from tests.builders.store.kept import SNAPSHOTS, trajectory, workflow
 
 TAGS = workflow_tags("orders")
 

@@ -14,8 +14,8 @@ import pytest
 
 from app.scheduler.jobs.engine_dbos import DbosRuns
 from app.scheduler.ports import Ending, Job
-from tests.builders.command_line import ROOT
-from tests.builders.durable_runs import LOOK_S
+from tests.builders.runs.command_line import ROOT
+from tests.builders.runs.durable_runs import LOOK_S
 
 WITHIN_S = 20.0
 # Takes three jobs, begins the first and says so; then somebody kills it.

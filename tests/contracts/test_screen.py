@@ -12,12 +12,12 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Screen
 from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box, Picture
-from tests.builders.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
+from tests.builders.desktop.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
+from tests.builders.desktop.known_failures import expect_known_failures
+from tests.builders.engine.switch import Switch
 from tests.builders.fake_desktop import PaperDesktop, PaperScreen
-from tests.builders.known_failures import expect_known_failures
-from tests.builders.remote_stages import RemoteCanvas
-from tests.builders.switch import Switch
-from tests.builders.vnc_servers import Kept, VncServer
+from tests.builders.remote.remote_stages import RemoteCanvas
+from tests.builders.remote.vnc_servers import Kept, VncServer
 
 
 @dataclass

@@ -10,8 +10,8 @@ import pytest
 from app.desktop.ports import WindowKind
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Point
-from tests.builders.fields import until_true
-from tests.builders.window_stages import PaperStage, RealStage, Stage, found, titles
+from tests.builders.desktop.fields import until_true
+from tests.builders.desktop.window_stages import PaperStage, RealStage, Stage, found, titles
 
 LEFT = Box(40, 60, 200, 150)
 RIGHT = Box(320, 60, 200, 150)

@@ -13,8 +13,8 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box, Point
-from tests.builders.fields import until_true
-from tests.builders.plain_windows import PlainWindow
+from tests.builders.desktop.fields import until_true
+from tests.builders.desktop.plain_windows import PlainWindow
 
 
 @pytest.fixture

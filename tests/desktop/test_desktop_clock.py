@@ -12,10 +12,10 @@ from app.desktop.ports import Changes
 from app.desktop.signals import StopSwitch
 from app.desktop.x11.damage import XlibChanges
 from app.engine.model.geometry import Box
-from tests.builders.desktop_clock import DesktopClock
+from tests.builders.desktop.fields import until_true
+from tests.builders.desktop.plain_windows import PlainWindow
+from tests.builders.engine.desktop_clock import DesktopClock
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
-from tests.builders.fields import until_true
-from tests.builders.plain_windows import PlainWindow
 
 Change = Callable[[], None]
 

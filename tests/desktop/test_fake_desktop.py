@@ -7,6 +7,7 @@ import pytest
 from app.desktop.ports import WindowKind
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Point
+from tests.builders.engine.switch import Switch
 from tests.builders.fake_desktop import (
     PaperChanges,
     PaperClipboard,
@@ -17,7 +18,6 @@ from tests.builders.fake_desktop import (
     PaperScreen,
     PaperWindows,
 )
-from tests.builders.switch import Switch
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ import pytest
 
 from app.demo.fake_model.stand_in_process import pointed_at
 from app.demo.story import demo_orders
-from tests.builders.messages_server import MessagesServer, act, messages_server, say, turn
-from tests.builders.order_desk import OrderDesk, Placed
-from tests.builders.reading_model import clicks
+from tests.builders.runs.order_desk import OrderDesk, Placed
+from tests.builders.servers.messages_server import MessagesServer, act, messages_server, say, turn
+from tests.builders.servers.reading_model import clicks
 
 # The model that reads pictures takes ten seconds and more for each where others work, too.
 pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]

@@ -28,10 +28,12 @@ from app.demo.order_desk import orders
 from app.demo.order_desk.diary import NotToldError
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.display.private import XvfbDisplay
-from tests.builders.byheart import given
-from tests.builders.displays import Person, private_display
-from tests.builders.fields import until_true
-from tests.builders.messages_server import (
+from tests.builders.desktop.displays import Person, private_display
+from tests.builders.desktop.fields import until_true
+from tests.builders.runs.byheart import given
+from tests.builders.runs.order_desk import OrderDesk, Placed
+from tests.builders.runs.played_run import PlayedRun, played_run
+from tests.builders.servers.messages_server import (
     Asked,
     MessagesServer,
     Reply,
@@ -40,8 +42,6 @@ from tests.builders.messages_server import (
     messages_server,
     turn,
 )
-from tests.builders.order_desk import OrderDesk, Placed
-from tests.builders.played_run import PlayedRun, played_run
 
 pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.demo.show import Props
 from app.demo.story import demo_orders, expected, surprises, urgent_order, verify
-from tests.builders.byheart import Byheart
+from tests.builders.runs.byheart import Byheart
 
 pytestmark = pytest.mark.on_screen
 

@@ -13,9 +13,9 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.store.secrets.backends import open_secrets
-from tests.builders.byheart import Byheart, own_folders
-from tests.builders.shown import Shower
-from tests.builders.web import Site, served
+from tests.builders.runs.byheart import Byheart, own_folders
+from tests.builders.runs.shown import Shower
+from tests.builders.servers.web import Site, served
 
 pytestmark = pytest.mark.on_screen
 

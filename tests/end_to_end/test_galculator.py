@@ -11,8 +11,8 @@ from app.desktop.x11.clipboard import XlibClipboard
 from app.engine.model.trajectory import Step
 from app.store.model.workflow import Workflow
 from app.wiring.storage.store_opening import desktop_tools
-from tests.builders.byheart import Byheart, own_folders
-from tests.builders.shown import Shower
+from tests.builders.runs.byheart import Byheart, own_folders
+from tests.builders.runs.shown import Shower
 
 pytestmark = pytest.mark.on_screen
 

@@ -17,7 +17,7 @@ import pytest
 
 from app.demo.order_desk import orders
 from app.demo.story import demo_orders
-from tests.builders.byheart import Byheart
+from tests.builders.runs.byheart import Byheart
 
 pytestmark = pytest.mark.on_screen
 

@@ -27,8 +27,8 @@ from app.wiring.run.channel import Voice
 from app.wiring.run.container import performance, surroundings
 from app.wiring.run.learning import Learning
 from checks.verify.changes.mask import ENOUGH_RUNS
-from tests.builders.byheart import Byheart, own_folders
-from tests.builders.shown import Shower
+from tests.builders.runs.byheart import Byheart, own_folders
+from tests.builders.runs.shown import Shower
 
 # One after the other: what the earlier ones taught is what the later ones look at.
 pytestmark = pytest.mark.on_screen

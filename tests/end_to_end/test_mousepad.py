@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
-from tests.builders.byheart import Byheart, own_folders
-from tests.builders.shown import Shower
+from tests.builders.runs.byheart import Byheart, own_folders
+from tests.builders.runs.shown import Shower
 
 pytestmark = pytest.mark.on_screen
 

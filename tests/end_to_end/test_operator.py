@@ -21,12 +21,12 @@ from app.engine.model.geometry import Point
 from app.engine.model.stop import NeverStop
 from app.store.model.kept_reflex import KeptReflex
 from checks.vision.pixels import colours
-from tests.builders.byheart import given
-from tests.builders.displays import private_display
-from tests.builders.order_desk import OrderDesk
-from tests.builders.played_run import PlayedRun, played_run
-from tests.builders.reading_model import line_in
-from tests.builders.window_on_display import awaited
+from tests.builders.desktop.displays import private_display
+from tests.builders.runs.byheart import given
+from tests.builders.runs.order_desk import OrderDesk
+from tests.builders.runs.played_run import PlayedRun, played_run
+from tests.builders.servers.reading_model import line_in
+from tests.builders.ui.window_on_display import awaited
 
 pytestmark = pytest.mark.on_screen
 

@@ -14,7 +14,7 @@ from app.demo.operator import Request
 from app.demo.order_desk import orders
 from app.demo.story import demo_orders, verify
 from app.wiring.storage.run_report import page_of
-from tests.builders.order_desk import OrderDesk, Placed
+from tests.builders.runs.order_desk import OrderDesk, Placed
 
 # One after the other: the last one looks at what all have placed.
 pytestmark = pytest.mark.on_screen

@@ -17,12 +17,12 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Box
-from tests.builders.byheart import Byheart, given, own_folders
-from tests.builders.displays import minimise, private_display
-from tests.builders.played_run import PlayedRun, played_run
-from tests.builders.shown import Shower
-from tests.builders.started import command_of
-from tests.builders.window_on_display import awaited
+from tests.builders.desktop.displays import minimise, private_display
+from tests.builders.desktop.started import command_of
+from tests.builders.runs.byheart import Byheart, given, own_folders
+from tests.builders.runs.played_run import PlayedRun, played_run
+from tests.builders.runs.shown import Shower
+from tests.builders.ui.window_on_display import awaited
 
 pytestmark = pytest.mark.on_screen
 

@@ -16,8 +16,7 @@ from app.engine.model.trajectory import Step
 from app.recorder.model.demonstration import at_hand
 from checks.snapshot.look import Look
 from checks.vision.pixels import colours
-from tests.builders.byheart import Byheart, own_folders
-from tests.builders.logins import (
+from tests.builders.desktop.logins import (
     Login,
     files_that_hold,
     gtk_login,
@@ -26,7 +25,8 @@ from tests.builders.logins import (
     terminal_login,
     tk_login,
 )
-from tests.builders.shown import Shower
+from tests.builders.runs.byheart import Byheart, own_folders
+from tests.builders.runs.shown import Shower
 
 pytestmark = pytest.mark.on_screen
 

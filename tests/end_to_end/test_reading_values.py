@@ -14,12 +14,12 @@ from app.desktop.x11.input_injector import XlibHands
 from app.engine.model.stop import NeverStop
 from app.settings import read_settings
 from app.wiring.recording.recording import Teaching, recording
-from tests.builders.byheart import Byheart
-from tests.builders.displays import private_display
-from tests.builders.messages_server import Asked, Reply, act, messages_server, say, turn
-from tests.builders.reading_model import place_of
-from tests.builders.shown import Shower
-from tests.builders.started import command_of
+from tests.builders.desktop.displays import private_display
+from tests.builders.desktop.started import command_of
+from tests.builders.runs.byheart import Byheart
+from tests.builders.runs.shown import Shower
+from tests.builders.servers.messages_server import Asked, Reply, act, messages_server, say, turn
+from tests.builders.servers.reading_model import place_of
 
 pytestmark = pytest.mark.on_screen
 

@@ -17,10 +17,11 @@ import pytest
 
 from app.demo.fake_model.stand_in_process import pointed_at
 from app.desktop.display.private import XvfbDisplay
-from tests.builders.byheart import STOPS_WITHIN_S, Byheart
-from tests.builders.command_line import ROOT, command, surroundings
-from tests.builders.displays import private_display
-from tests.builders.messages_server import (
+from tests.builders.desktop.displays import private_display
+from tests.builders.desktop.started import command_of
+from tests.builders.runs.byheart import STOPS_WITHIN_S, Byheart
+from tests.builders.runs.command_line import ROOT, command, surroundings
+from tests.builders.servers.messages_server import (
     Asked,
     MessagesServer,
     Reply,
@@ -29,8 +30,7 @@ from tests.builders.messages_server import (
     say,
     turn,
 )
-from tests.builders.reading_model import place_of
-from tests.builders.started import command_of
+from tests.builders.servers.reading_model import place_of
 
 pytestmark = pytest.mark.on_screen
 

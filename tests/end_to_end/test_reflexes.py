@@ -14,9 +14,9 @@ import pytest
 
 from app.demo.story import demo_orders
 from app.store.model.kept_reflex import KeptReflex
-from tests.builders.messages_server import MessagesServer, messages_server
-from tests.builders.order_desk import OrderDesk, Placed
-from tests.builders.reading_model import clicks
+from tests.builders.runs.order_desk import OrderDesk, Placed
+from tests.builders.servers.messages_server import MessagesServer, messages_server
+from tests.builders.servers.reading_model import clicks
 
 # One after the other: the later ones know what the earlier ones taught.
 pytestmark = [

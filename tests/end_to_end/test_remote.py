@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from app.demo.story import Disturbance, demo_orders
-from tests.builders.remote_desk import RemoteDesk
-from tests.builders.vnc_servers import free_port, tigervnc
+from tests.builders.remote.remote_desk import RemoteDesk
+from tests.builders.remote.vnc_servers import free_port, tigervnc
 
 pytestmark = pytest.mark.on_screen
 

@@ -13,9 +13,9 @@ import pytest
 from app.demo.operator import Request
 from app.demo.order_desk import orders
 from app.demo.story import Disturbance, demo_orders
-from tests.builders.byheart import Ended
-from tests.builders.night import requests
-from tests.builders.order_desk import OrderDesk
+from tests.builders.runs.byheart import Ended
+from tests.builders.runs.night import requests
+from tests.builders.runs.order_desk import OrderDesk
 
 pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(300)]
 

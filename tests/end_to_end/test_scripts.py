@@ -15,9 +15,9 @@ import pytest
 
 from app.demo.story import demo_orders
 from app.demo.taught import verified_by
-from tests.builders.byheart import ENDS_WITHIN_S, ROOT
-from tests.builders.order_desk import OrderDesk
-from tests.builders.scripts import problems_of
+from tests.builders.runs.byheart import ENDS_WITHIN_S, ROOT
+from tests.builders.runs.order_desk import OrderDesk
+from tests.builders.runs.scripts import problems_of
 
 pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(300)]
 

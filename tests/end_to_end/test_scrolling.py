@@ -14,8 +14,8 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from tests.builders.applications.qt_rows import NAMES
-from tests.builders.byheart import Byheart, own_folders
-from tests.builders.shown import Shower
+from tests.builders.runs.byheart import Byheart, own_folders
+from tests.builders.runs.shown import Shower
 
 pytestmark = pytest.mark.on_screen
 

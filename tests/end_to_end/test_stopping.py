@@ -18,11 +18,17 @@ import pytest
 
 from app.demo.fake_model.stand_in_process import pointed_at
 from app.engine.model.geometry import Point
-from tests.builders.displays import STOP_KEYS, Person, keyboard_now, keycodes, private_display
-from tests.builders.fields import until_true
-from tests.builders.messages_server import Reply, messages_server
-from tests.builders.notes_desk import NotesDesk
-from tests.builders.played_run import PlayedRun
+from tests.builders.desktop.displays import (
+    STOP_KEYS,
+    Person,
+    keyboard_now,
+    keycodes,
+    private_display,
+)
+from tests.builders.desktop.fields import until_true
+from tests.builders.runs.notes_desk import NotesDesk
+from tests.builders.runs.played_run import PlayedRun
+from tests.builders.servers.messages_server import Reply, messages_server
 
 pytestmark = pytest.mark.on_screen
 

@@ -18,11 +18,11 @@ from app.demo.order_desk.orders import Draft
 from app.demo.story import demo_orders
 from app.wiring.storage.sealing import verified
 from app.wiring.storage.store_opening import open_secrets
-from tests.builders.awaited import STORE_AGAIN_S, within
-from tests.builders.byheart import given
-from tests.builders.night import NOT_DONE, Night, planned, requests
-from tests.builders.order_desk import OrderDesk
-from tests.builders.served import gone, serving
+from tests.builders.desktop.awaited import STORE_AGAIN_S, within
+from tests.builders.runs.byheart import given
+from tests.builders.runs.night import NOT_DONE, Night, planned, requests
+from tests.builders.runs.order_desk import OrderDesk
+from tests.builders.runs.served import gone, serving
 
 pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
 

@@ -15,13 +15,13 @@ import pytest
 from app.demo.operator import ScriptedOperator
 from app.demo.story import demo_orders
 from app.desktop.display.private import XvfbDisplay
-from tests.builders.byheart import Byheart, own_folders
-from tests.builders.fields import end, surroundings
-from tests.builders.logins import files_that_hold, tk_login
-from tests.builders.remote_desk import RemoteDesk
-from tests.builders.shown import Shower
-from tests.builders.viewer import recording_in_viewer
-from tests.builders.vnc_servers import tigervnc
+from tests.builders.desktop.fields import end, surroundings
+from tests.builders.desktop.logins import files_that_hold, tk_login
+from tests.builders.remote.remote_desk import RemoteDesk
+from tests.builders.remote.viewer import recording_in_viewer
+from tests.builders.remote.vnc_servers import tigervnc
+from tests.builders.runs.byheart import Byheart, own_folders
+from tests.builders.runs.shown import Shower
 
 pytestmark = pytest.mark.on_screen
 

@@ -18,10 +18,10 @@ from app.demo.order_desk import orders
 from app.demo.story import Disturbance, demo_orders
 from app.desktop.display.private import XvfbDisplay
 from app.store.model.run_records import RunRecord
-from tests.builders.byheart import Byheart
-from tests.builders.command_line import ROOT, command
-from tests.builders.order_desk import OrderDesk
-from tests.builders.window_on_display import WindowOnDisplay, awaited, window_on
+from tests.builders.runs.byheart import Byheart
+from tests.builders.runs.command_line import ROOT, command
+from tests.builders.runs.order_desk import OrderDesk
+from tests.builders.ui.window_on_display import WindowOnDisplay, awaited, window_on
 
 pytestmark = pytest.mark.on_screen
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import pytest
 
 from app.demo.story import demo_orders
-from tests.builders.awaited import STORE_AGAIN_S, within
-from tests.builders.night import Night, due, requests
-from tests.builders.order_desk import OrderDesk
-from tests.builders.postgres import Postgres
-from tests.builders.served import Served
+from tests.builders.desktop.awaited import STORE_AGAIN_S, within
+from tests.builders.runs.night import Night, due, requests
+from tests.builders.runs.order_desk import OrderDesk
+from tests.builders.runs.served import Served
+from tests.builders.servers.postgres import Postgres
 
 pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
 

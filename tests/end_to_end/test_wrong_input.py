@@ -26,11 +26,11 @@ from app.store.model.workflow import Parameter, ParameterKind, Start, Workflow
 from app.store.pictures import png
 from app.store.store import Store
 from app.wiring.storage.store_opening import open_store
-from tests.builders.command_line import Answer, WarmByheart
-from tests.builders.disks import SmallDisk, small_disk
 from tests.builders.fake_desktop import PaperDesktop
-from tests.builders.kept import workflow
-from tests.builders.played_run import played_run
+from tests.builders.runs.command_line import Answer, WarmByheart
+from tests.builders.runs.played_run import played_run
+from tests.builders.store.disks import SmallDisk, small_disk
+from tests.builders.store.kept import workflow
 
 USAGE, BLOCKED = 2, 3
 ByHeart = Callable[..., Answer]

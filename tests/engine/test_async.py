@@ -13,7 +13,7 @@ import pytest
 from app.engine import Check, Engine, Outcome, Step, StopToken
 from app.engine.errors import UsageError
 from app.engine.model.events import Acted, Event, Finished, Waited
-from tests.builders.world import PaperClock, told
+from tests.builders.engine.world import PaperClock, told
 
 
 @dataclass

@@ -8,7 +8,7 @@ from functools import partial
 
 from app.engine import Check, Engine, Outcome, Reflex, Step
 from app.engine.model.events import Finished
-from tests.builders.world import Desk, World, desk, same_screen, told
+from tests.builders.engine.world import Desk, World, desk, same_screen, told
 
 PLAIN = {
     ("form", "press Save"): "sure?",

@@ -13,7 +13,7 @@ import pytest
 from app.engine import Check, Engine, Step, Trajectory
 from app.engine.memory.memory_in_process import MemoryInProcess
 from app.engine.model.events import Acted, Diverged, Finished
-from tests.builders.world import World, desk, told
+from tests.builders.engine.world import World, desk, told
 
 
 def test_a_run_that_did_nothing_is_never_a_hit() -> None:
@@ -214,7 +214,7 @@ def test_memory_survives_the_process(tmp_path: Path) -> None:
         import sys
         from pathlib import Path
         from app.engine import Engine
-        from tests.builders.memory_json import MemoryJson
+        from tests.builders.engine.memory_json import MemoryJson
 
         engine = Engine(memory=MemoryJson(Path(sys.argv[1])))
 

@@ -9,7 +9,7 @@ import pytest
 from app.engine import Outcome, Recovery, Step
 from app.engine.model.events import Finished, Recovered, Waited
 from app.engine.model.stop import NeverStop
-from tests.builders.world import Desk, World, desk, told
+from tests.builders.engine.world import Desk, World, desk, told
 
 SLOW = {("start", "press New"): "form", ("form", "press Save"): "thanks"}
 

@@ -9,7 +9,7 @@ import pytest
 from app.engine import Cleared, Outcome, Recovery, Reflex, Step, report_of
 from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.events import Acted, Finished, Recovered, Reflexed
-from tests.builders.world import Desk, World, desk, same_screen, told
+from tests.builders.engine.world import Desk, World, desk, same_screen, told
 from tests.engine.assist.test_divergence import an_order, interrupt, until_resolved
 
 OK = Step("press", "", {"button": "OK"}, "popup")

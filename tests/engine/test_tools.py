@@ -17,7 +17,7 @@ from app.engine import Check, Engine, Outcome, Step
 from app.engine.errors import UsageError
 from app.engine.model.events import Diverged, Finished
 from app.engine.tools import describe, version_of
-from tests.builders.world import desk, told
+from tests.builders.engine.world import desk, told
 
 
 def version(signature: str, name: str = "tool") -> str:

@@ -7,7 +7,7 @@ import pytest
 from app.engine import Check, Comparison, Engine, Outcome, Recovery, Step, StepStatistics, Verdict
 from app.engine.errors import BlockedError, NotActedError
 from app.engine.model.events import Acted, Checked, Diverged, Finished, Recovered, Waited
-from tests.builders.world import Desk, PaperClock, World, desk, same_screen, told
+from tests.builders.engine.world import Desk, PaperClock, World, desk, same_screen, told
 
 FORM = {("start", "press New"): "form"}
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.induction.guards import Equals, Guard, guard_of
 from app.induction.merging import merge
 from app.induction.origins import Refused
-from tests.builders.shown_twice import filled, pressed, recording
+from tests.builders.paper.shown_twice import filled, pressed, recording
 
 
 def people(countries: Sequence[str]) -> list[dict[str, str]]:

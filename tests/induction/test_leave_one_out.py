@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.induction.leave_one_out import Foretold, leave_one_out
 from app.induction.merging import merge
-from tests.builders.shown_twice import form
+from tests.builders.paper.shown_twice import form
 
 
 def test_what_the_others_tell_is_right_and_a_parameter_is_given() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.induction.loops import Loop, find_loops, iterations, nested_in
 from app.induction.merging import merge
 from app.induction.origins import Filled
-from tests.builders.shown_twice import filled, pressed, recording
+from tests.builders.paper.shown_twice import filled, pressed, recording
 
 
 def test_two_repetitions_speculate() -> None:

@@ -7,7 +7,7 @@ import pytest
 from app.engine.errors import UsageError
 from app.induction.merging import Example, merge
 from app.induction.origins import Computed, Constant, Disagreement, Filled, NeedsValue, Refused
-from tests.builders.shown_twice import filled, form, pressed, read, recording
+from tests.builders.paper.shown_twice import filled, form, pressed, read, recording
 
 ANNA = {
     "first": "Anna",

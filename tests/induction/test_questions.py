@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.induction.merging import merge
 from app.induction.questions import open_lines, question_of
-from tests.builders.shown_twice import form
+from tests.builders.paper.shown_twice import form
 
 TWO_TOWNS = [
     form({"billing": "Graz", "shipping": "Graz"}, Town="Graz"),

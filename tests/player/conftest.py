@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS
-from tests.builders.played_desk import PlayedDesk
+from tests.builders.paper.played_desk import PlayedDesk
+from tests.builders.store.kept import SNAPSHOTS
 
 
 @pytest.fixture

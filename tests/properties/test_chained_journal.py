@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from app.store.errors import UnreadableError
 from app.store.runs.hash_chain import key_of_run
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS
+from tests.builders.store.kept import SNAPSHOTS
 
 MASTER = b"m" * 32
 RUN = "3f2a"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from app.engine import Check, Engine, Outcome, Step
 from app.engine.errors import NotActedError
 from app.engine.model.events import Acted, Checked, Event, Finished, Started
-from tests.builders.world import PaperClock, told
+from tests.builders.engine.world import PaperClock, told
 
 SCREENS = "abc"
 BUTTONS = "xyz"

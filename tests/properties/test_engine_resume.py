@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.engine.model.events import Acted
-from tests.builders.form import Clerk, Form
-from tests.builders.world import told
+from tests.builders.engine.form import Clerk, Form
+from tests.builders.engine.world import told
 
 Deed = Callable[[Clerk], object]
 

@@ -11,7 +11,7 @@ from app.engine import Cleared, Outcome, Recovery, Reflex, Step
 from app.engine.model.check import Check
 from app.engine.model.events import Acted, Finished
 from app.engine.model.stop import NeverStop
-from tests.builders.world import Desk, World, desk, same_screen, told
+from tests.builders.engine.world import Desk, World, desk, same_screen, told
 
 WAYS = {
     ("start", "press New"): "popup",

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checks.snapshot.hash_index import HashIndex
-from tests.builders.hashed import bits_apart, hashed
-from tests.builders.index_in_process import IndexInProcess
+from tests.builders.engine.hashed import bits_apart, hashed
+from tests.builders.engine.index_in_process import IndexInProcess
 
 # Few keys and hashes in heaps, as screens have them, so that ties and replacements are common.
 NUMBERS = st.integers(0, 2**64 - 1)

@@ -17,8 +17,8 @@ from app.store.model.picture_reference import PictureReference
 from app.store.model.workflow import Workflow
 from app.store.serialization.codec import Codec
 from checks.snapshot.look import Effect, LabelSeen, Look, Name, Relation, Target, WindowSeen
-from tests.builders.kept import SNAPSHOTS, workflow
-from tests.builders.nonsense import with_nonsense
+from tests.builders.fuzz.nonsense import with_nonsense
+from tests.builders.store.kept import SNAPSHOTS, workflow
 
 CODEC = Codec(SNAPSHOTS)
 PICTURE = Pixels(1, 1, b"1234")

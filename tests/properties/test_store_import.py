@@ -20,9 +20,16 @@ from app.store.exchange.exporter import export_workflow, import_workflow
 from app.store.exchange.manifest import MANIFEST, Member, write_manifest
 from app.store.pictures.files import sweep_pictures
 from app.store.store import Store
-from tests.builders.exchange import TOOLS, Contents, contents_of, packed, with_workflow, zipped
-from tests.builders.kept import SNAPSHOTS, workflow
-from tests.builders.nonsense import with_changed_bytes, with_nonsense
+from tests.builders.fuzz.nonsense import with_changed_bytes, with_nonsense
+from tests.builders.store.exchange import (
+    TOOLS,
+    Contents,
+    contents_of,
+    packed,
+    with_workflow,
+    zipped,
+)
+from tests.builders.store.kept import SNAPSHOTS, workflow
 
 seeds = st.integers(0, 2**32).map(random.Random)
 patiently = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

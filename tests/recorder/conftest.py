@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.builders.taught_desk import TaughtDesk
+from tests.builders.paper.taught_desk import TaughtDesk
 
 
 @pytest.fixture

@@ -30,8 +30,8 @@ from app.recorder.model.events import (
 from app.recorder.recorder import Recorder
 from app.store.model.workflow import Environment
 from tests.builders.fake_desktop.sight import PaperScreen
-from tests.builders.recordings import before, calls, effect, shown
-from tests.builders.taught_desk import TaughtDesk
+from tests.builders.paper.recordings import before, calls, effect, shown
+from tests.builders.paper.taught_desk import TaughtDesk
 
 
 def at(desk: TaughtDesk, name: str) -> dict[str, object]:

@@ -9,10 +9,10 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Whole
-from tests.builders.classroom import Classroom, classroom_with
-from tests.builders.displays import display
-from tests.builders.painting import colour_at
-from tests.builders.recordings import before, calls, effect, shown
+from tests.builders.desktop.classroom import Classroom, classroom_with
+from tests.builders.desktop.displays import display
+from tests.builders.paper.painting import colour_at
+from tests.builders.paper.recordings import before, calls, effect, shown
 
 __all__ = ["display"]
 

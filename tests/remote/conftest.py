@@ -1,5 +1,5 @@
 """The servers that the tests of remote screens share."""
 
-from tests.builders.vnc_servers import shared, tiger
+from tests.builders.remote.vnc_servers import shared, tiger
 
 __all__ = ["shared", "tiger"]

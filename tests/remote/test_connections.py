@@ -26,14 +26,21 @@ from app.desktop.remote.passwords import answer_challenge
 from app.desktop.remote.screen import RemoteScreen
 from app.engine.errors import BlockedError, ByheartError, StoppedError
 from app.engine.model.geometry import Box, Point
-from tests.builders import rfb
-from tests.builders.canvas import RED, XCanvas
-from tests.builders.certificates import certificate
-from tests.builders.displays import private_display
-from tests.builders.fields import Asked, until_true
-from tests.builders.rfb import WHOLE, greet, raw, speaking, take, update
-from tests.builders.switch import Switch
-from tests.builders.vnc_servers import Kept, VncServer, free_port, password_file, tigervnc, x11vnc
+from tests.builders.desktop.canvas import RED, XCanvas
+from tests.builders.desktop.displays import private_display
+from tests.builders.desktop.fields import Asked, until_true
+from tests.builders.engine.switch import Switch
+from tests.builders.remote import rfb
+from tests.builders.remote.rfb import WHOLE, greet, raw, speaking, take, update
+from tests.builders.remote.vnc_servers import (
+    Kept,
+    VncServer,
+    free_port,
+    password_file,
+    tigervnc,
+    x11vnc,
+)
+from tests.builders.servers.certificates import certificate
 
 WORD = "pass€word"  # eight bytes of it count
 BRIEF = Patience(comes_back_s=0.3, first_picture_s=5.0)

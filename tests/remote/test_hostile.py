@@ -17,8 +17,9 @@ from app.desktop.remote.errors import ProtocolError
 from app.desktop.remote.session import Session
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box
-from tests.builders import rfb
-from tests.builders.rfb import (
+from tests.builders.engine.switch import Switch
+from tests.builders.remote import rfb
+from tests.builders.remote.rfb import (
     SIZE,
     WHOLE,
     TightWriter,
@@ -31,8 +32,7 @@ from tests.builders.rfb import (
     take,
     update,
 )
-from tests.builders.switch import Switch
-from tests.builders.vnc_servers import Kept
+from tests.builders.remote.vnc_servers import Kept
 
 SEED = 20261125
 FUZZED = 10_000

@@ -18,8 +18,8 @@ from app.desktop.remote.session import (
     Updated,
 )
 from app.engine.model.geometry import Box, Point
-from tests.builders import rfb
-from tests.builders.rfb import SIZE, WHOLE, TightWriter, ZrleWriter, raw, update
+from tests.builders.remote import rfb
+from tests.builders.remote.rfb import SIZE, WHOLE, TightWriter, ZrleWriter, raw, update
 
 BOX = Box(8, 4, 16, 12)
 ZEROS_AND_ONES = b"\0\0\0\0\1\1\1\1\1\1\1\1\0\0\0\0"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.desktop.signals import StopSwitch
-from tests.builders.durable_runs import soon_over
+from tests.builders.runs.durable_runs import soon_over
 
 __all__ = ["soon_over", "stop"]
 

@@ -13,7 +13,7 @@ from app.desktop.x11.damage import XlibChanges
 from app.engine.model.geometry import Box
 from scripts.benches import start
 from scripts.benches.start import Start, summary
-from tests.builders.canvas import BLUE, XCanvas
+from tests.builders.desktop.canvas import BLUE, XCanvas
 
 RESTS_S = 0.4
 

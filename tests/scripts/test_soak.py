@@ -9,9 +9,9 @@ import pytest
 
 from scripts.soaks import nights, stop
 from scripts.soaks.nights import Result
-from tests.builders.command_line import ROOT
-from tests.builders.night import VICTIMS, planned, requests
-from tests.builders.order_desk import OrderDesk
+from tests.builders.runs.command_line import ROOT
+from tests.builders.runs.night import VICTIMS, planned, requests
+from tests.builders.runs.order_desk import OrderDesk
 
 
 def test_each_victim_is_killed_before_any_is_again() -> None:

@@ -21,10 +21,10 @@ from app.store.errors import UnreadableError
 from app.store.pictures import png
 from app.store.pictures.png import read_picture
 from checks.snapshot.windows import target_window
-from tests.builders.doors import DOORS, a_book, open_door
-from tests.builders.exchange import zipped
-from tests.builders.fuzzing import Door, complaint_of_sentence, content_of, fuzz
-from tests.builders.kept import look, picture
+from tests.builders.fuzz.doors import DOORS, a_book, open_door
+from tests.builders.fuzz.fuzzing import Door, complaint_of_sentence, content_of, fuzz
+from tests.builders.store.exchange import zipped
+from tests.builders.store.kept import look, picture
 
 SEED = 20261125
 DEEP = "[" * 100_000
@@ -94,7 +94,7 @@ def test_what_is_no_refusal_is_a_failure_and_its_input_is_kept(
 
 
 def test_a_process_that_grows_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.builders.fuzzing.MOST_GROWTH_MB", 30.0)
+    monkeypatch.setattr("tests.builders.fuzz.fuzzing.MOST_GROWTH_MB", 30.0)
     grows = a_door(lambda _: bytearray(b"x") * (64 * 2**20))
     came = fuzz(grows, SEED, tmp_path, lambda count: count < 1)
     assert list(came.failures) == ["the process grew by more than 30 MB"]

@@ -22,7 +22,7 @@ from app.store.exchange.manifest import MANIFEST, MOST_VALUES, WORKFLOW, read_js
 from app.store.exchange.zip_reader import LARGEST_TEXT, MOST_MEMBERS, open_archive
 from app.store.model.workflow import EndCheck, EndCheckKind
 from app.store.pictures import png
-from tests.builders.postgres import Postgres
+from tests.builders.servers.postgres import Postgres
 
 MB = 2**20
 MOST_BYTES_A_ROW = 250  # the parser keeps an empty element of each, 160 bytes

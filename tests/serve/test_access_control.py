@@ -12,9 +12,9 @@ import pytest
 
 from app.engine.errors import BlockedError, UsageError
 from app.serve.access_control import Door, Receive, Scope, Send, kept_token, listening
-from tests.builders.model_service import ModelService, model_service
-from tests.builders.proxied import TOKEN, Proxied, proxied
-from tests.builders.talks import claude
+from tests.builders.servers.model_service import ModelService, model_service
+from tests.builders.servers.proxied import TOKEN, Proxied, proxied
+from tests.builders.servers.talks import claude
 
 
 @pytest.fixture

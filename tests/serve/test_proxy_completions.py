@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders.model_service import Trouble, model_service
-from tests.builders.proxied import proxied
-from tests.builders.talks import GPT, Json, gpt, talk_to_gpt
+from tests.builders.servers.model_service import Trouble, model_service
+from tests.builders.servers.proxied import proxied
+from tests.builders.servers.talks import GPT, Json, gpt, talk_to_gpt
 
 
 @pytest.mark.parametrize("streamed", [False, True])

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.serve.proxy import Mode
-from tests.builders.model_service import ModelService, Trouble, model_service
-from tests.builders.proxied import Proxied, proxied
-from tests.builders.talks import CLAUDE, Json, claude, talk_to_claude
+from tests.builders.servers.model_service import ModelService, Trouble, model_service
+from tests.builders.servers.proxied import Proxied, proxied
+from tests.builders.servers.talks import CLAUDE, Json, claude, talk_to_claude
 
 
 @pytest.fixture

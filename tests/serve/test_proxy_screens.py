@@ -14,10 +14,10 @@ import pytest
 
 from app.engine.model.geometry import Point
 from app.serve.proxy import Mode
-from tests.builders.computer_use import Model, Screens, Worked, work
-from tests.builders.desk_screens import STEPS, Desk
-from tests.builders.model_service import ModelService, model_service
-from tests.builders.proxied import Proxied, proxied
+from tests.builders.drawn.desk_screens import STEPS, Desk
+from tests.builders.servers.computer_use import Model, Screens, Worked, work
+from tests.builders.servers.model_service import ModelService, model_service
+from tests.builders.servers.proxied import Proxied, proxied
 
 STEPS_SHOWN = tuple(Desk(name) for name in STEPS)
 END = Desk("one-first")

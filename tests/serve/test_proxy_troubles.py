@@ -17,9 +17,9 @@ import pytest
 from app.serve.recall import Recall
 from app.store.errors import FullDiskError
 from app.store.turns.memory import Turns
-from tests.builders.model_service import ModelService, Trouble, model_service
-from tests.builders.proxied import Proxied, proxied
-from tests.builders.talks import CLAUDE, claude, talk_to_claude
+from tests.builders.servers.model_service import ModelService, Trouble, model_service
+from tests.builders.servers.proxied import Proxied, proxied
+from tests.builders.servers.talks import CLAUDE, claude, talk_to_claude
 
 CLIENTS = 60
 ENDS_WITHIN_S = 60.0

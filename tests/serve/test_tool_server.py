@@ -26,8 +26,8 @@ from app.store.model.workflow import Start
 from app.store.store import Store
 from app.wiring.run.launcher import Prepared
 from app.wiring.storage.store_opening import open_store
-from tests.builders.kept import workflow
-from tests.builders.staged_runs import WITHIN_S, Stage
+from tests.builders.runs.staged_runs import WITHIN_S, Stage
+from tests.builders.store.kept import workflow
 
 ERAS = ["auto", "legacy"]
 TOKEN = "a-token-of-the-tests"

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from app.store.database.tables import Table
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS
+from tests.builders.store.kept import SNAPSHOTS
 
 ON_A_SERVER_TOO = {
     "test_batches",

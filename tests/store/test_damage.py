@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from app.engine.errors import ByheartError
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS, workflow
+from tests.builders.store.kept import SNAPSHOTS, workflow
 
 NIGHT = datetime(2026, 11, 21, 2, 30, tzinfo=UTC)
 QUESTIONS: tuple[Callable[[Store], object], ...] = (

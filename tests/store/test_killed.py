@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS
+from tests.builders.store.kept import SNAPSHOTS
 
 WRITER = """
 import sys
 from dataclasses import replace
 from pathlib import Path
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS, picture, workflow
+from tests.builders.store.kept import SNAPSHOTS, picture, workflow
 
 store = Store.open(Path(sys.argv[1]), SNAPSHOTS)
 print("writing", flush=True)

@@ -14,8 +14,8 @@ from app.store.model.stored_picture import StoredPicture
 from app.store.store import Store
 from checks.snapshot.hash_index import HashIndex
 from checks.snapshot.look import Look
-from tests.builders.hashed import hashed
-from tests.builders.kept import SNAPSHOTS, picture
+from tests.builders.engine.hashed import hashed
+from tests.builders.store.kept import SNAPSHOTS, picture
 
 # Hashes that are far from each other.
 SCREENS = [number * 0x0421_0842_1084_2108 % 2**64 for number in range(2 * MANY)]

@@ -16,7 +16,7 @@ from app.store.pictures.files import PictureFiles
 from app.store.private_files import KNOWN, close_everything, found_open, make_private_folder
 from app.store.secrets.file_key import Keys, KeySource
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS, workflow
+from tests.builders.store.kept import SNAPSHOTS, workflow
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from app.store.errors import NameTakenError, UnknownWorkflowError, UnreadableErr
 from app.store.model.workflow import Workflow
 from app.store.store import Store
 from checks.snapshot.look import Look
-from tests.builders.kept import (
+from tests.builders.store.kept import (
     SAVE,
     look,
     opened_again,

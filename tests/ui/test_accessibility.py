@@ -16,9 +16,9 @@ from app.store.store import Store
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.navigation import PAGES
 from app.wiring.scheduling.alerts import Alerting
-from tests.builders.kept import trajectory, workflow
-from tests.builders.runs_kept import kept_run
-from tests.builders.windows import controls
+from tests.builders.runs.runs_kept import kept_run
+from tests.builders.store.kept import trajectory, workflow
+from tests.builders.ui.windows import controls
 from tests.ui.conftest import Open
 
 FILLED = ("filled", "empty")

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import FILE
 from app.ui.application import refusal
-from tests.builders.awaited import within
-from tests.builders.command_line import ROOT, byheart, command, surroundings
-from tests.builders.windows import texts
+from tests.builders.desktop.awaited import within
+from tests.builders.runs.command_line import ROOT, byheart, command, surroundings
+from tests.builders.ui.windows import texts
 
 THERE_WITHIN_S = 20.0
 

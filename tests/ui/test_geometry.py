@@ -18,10 +18,10 @@ from app.ui.widgets.common import Elided, plain_label
 from app.ui.widgets.theme import Look, Wardrobe
 from app.wiring.scheduling.alerts import Alerting
 from app.wiring.scheduling.stored_schedules import add_schedule
-from tests.builders.geometry import complaints
-from tests.builders.geometry_tour import wrong_in
-from tests.builders.kept import workflow
-from tests.builders.runs_kept import kept_run
+from tests.builders.runs.runs_kept import kept_run
+from tests.builders.store.kept import workflow
+from tests.builders.ui.geometry import complaints
+from tests.builders.ui.geometry_tour import wrong_in
 
 SHOWN = 37  # at least so many pages, forms and views: a tour that stops early proves nothing
 

@@ -18,7 +18,7 @@ from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.text.rapidocr_reader import RapidReader
 from checks.vision.pixels import bounds
-from tests.builders.interruptions import desk, later, with_window
+from tests.builders.drawn.interruptions import desk, later, with_window
 
 CLOSES = "This window closes in {} s."
 INSTALL, DELETE = "Install update in {} s?", "Delete all orders in {} s?"

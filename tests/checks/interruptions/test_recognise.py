@@ -16,7 +16,7 @@ from checks.interruptions.recognise import standing
 from checks.snapshot.look import Look
 from checks.vision.image_diff import NOISE_LEVELS
 from checks.vision.pixels import apart, bounds, colours, cut
-from tests.builders.interruptions import (
+from tests.builders.drawn.interruptions import (
     BLOCK,
     ELSEWHERE,
     POPUP,
@@ -30,7 +30,7 @@ from tests.builders.interruptions import (
     with_frame_buttons,
     with_window,
 )
-from tests.builders.screens import PaperReader, Screen, window
+from tests.builders.drawn.screens import PaperReader, Screen, window
 
 
 def learned(look: Look, at: Point | None) -> Within:

@@ -14,7 +14,7 @@ from checks.locator.naming import container_of
 from checks.locator.target import name_target
 from checks.snapshot.look import Look, Name, Relation
 from checks.vision.edges import edges_of
-from tests.builders.screens import FRAME, WHITE, Screen, label
+from tests.builders.drawn.screens import FRAME, WHITE, Screen, label
 
 ENTRY = 79
 FIELD = Box(220, 160, 90, 24)

@@ -9,7 +9,7 @@ import pytest
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
 from checks.snapshot.look import LabelSeen, Name, Relation
-from tests.builders.screens import BLACK, WHITE, Screen, label
+from tests.builders.drawn.screens import BLACK, WHITE, Screen, label
 
 FIELD = Box(220, 100, 180, 21)
 BESIDE = Point(350, 110)

@@ -17,7 +17,7 @@ from checks.scene.fields import is_field, is_lined, stands_in_field
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
 from checks.vision.edges import edges_of
 from checks.vision.pixels import colours
-from tests.builders.screens import BLUE, WHITE, PaperReader, Screen, label, window
+from tests.builders.drawn.screens import BLUE, WHITE, PaperReader, Screen, label, window
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 PANEL, ENTRY, COMBO = 39, 79, 11

@@ -13,7 +13,7 @@ from checks.scene.lists import list_around, parents_of, titles_of
 from checks.snapshot.look import Relation
 from checks.verify.changes.context import Known
 from checks.vision.edges import edges_of
-from tests.builders.screens import WHITE, PaperReader, Screen
+from tests.builders.drawn.screens import WHITE, PaperReader, Screen
 
 LIST = Box(130, 100, 320, 200)
 LEAF = Box(186, 166, 40, 14)

@@ -14,7 +14,7 @@ from checks.pipeline import unchanged
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.verify.changes.snapshot_pair import Scene, Unit
-from tests.builders.screens import BLACK, FRAME, WHITE, Screen, blind
+from tests.builders.drawn.screens import BLACK, FRAME, WHITE, Screen, blind
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 OFFSETS = st.integers(-700, 700)

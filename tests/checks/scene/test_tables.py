@@ -13,7 +13,7 @@ from checks.scene.perceive import perceive
 from checks.scene.tables import reach_of, tables_in
 from checks.verify.identity import CLOCK
 from checks.verify.target_decision import place_of
-from tests.builders.screens import BLACK, WHITE, PaperReader, Screen
+from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen
 
 OPEN = Box(120, 120, 80, 24)
 ROWS = (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.engine.model.geometry import Box
 from checks.snapshot.followed import followed
 from checks.snapshot.look import Look, WindowSeen
-from tests.builders.screens import FRAME, Screen, window
+from tests.builders.drawn.screens import FRAME, Screen, window
 
 FIELD = Box(240, 100, 160, 24)
 

@@ -10,8 +10,8 @@ from app.engine.errors import UsageError
 from checks.snapshot.hash_index import HashIndex
 from checks.snapshot.look import Look
 from checks.vision.phash import hash_of
-from tests.builders.hashed import hashed
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
+from tests.builders.engine.hashed import hashed
 
 ORDERS = Look(Screen().window().text(150, 120, "Orders").pixels())
 EMPTY = Look(Screen().pixels())

@@ -27,7 +27,7 @@ from checks.snapshot.thresholds import (
 from checks.verify.changes.context import Known
 from checks.vision.ink import ink_of, shape_gap
 from checks.vision.pixels import Bytes
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 # Measured: see `checks.snapshot.thresholds`.
 NEAREST_LOOK_ALIKE = 0.0157

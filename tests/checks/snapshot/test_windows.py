@@ -17,7 +17,7 @@ from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.unexpected_windows import proposals
-from tests.builders.screens import FRAME, PaperReader, Screen, window
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen, window
 
 SAVE = Box(300, 310, 80, 26)
 ELSEWHERE = Box(510, 20, 120, 100)

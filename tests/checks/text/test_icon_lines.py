@@ -6,7 +6,7 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.text.icon_lines import worded
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 TEXT = Box(160, 106, 30, 14)
 

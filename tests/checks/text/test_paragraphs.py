@@ -14,7 +14,7 @@ from checks.text.paragraphs import paragraph_around
 from checks.verify.changes.context import Known
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import Bytes, colours
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.screens import PaperReader, Screen
 
 SAVE = Box(300, 325, 80, 24)
 AT = (120, 230)

@@ -11,7 +11,7 @@ from app.engine.model.geometry import Box
 from checks.text.compare import read_word
 from checks.text.rapidocr_reader import RapidReader
 from checks.vision.pixels import colours
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 
 @pytest.fixture(scope="module")

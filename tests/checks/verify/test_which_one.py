@@ -14,7 +14,7 @@ from checks.offline import judge
 from checks.scene.perceive import perceive
 from checks.verify.identity import Expected
 from checks.verify.target_decision import locate
-from tests.builders.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen
+from tests.builders.drawn.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen
 
 READER = PaperReader(
     *("Till", "Scanner", "Reset", "Save", "Test", "Real", "Old", "Inbox", "Sent", "Trash"),

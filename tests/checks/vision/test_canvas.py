@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.engine.model.geometry import Box, Pixels
 from checks.vision.canvas import Canvas
-from tests.builders.painting import colour_at
+from tests.builders.paper.painting import colour_at
 
 WIDTH, HEIGHT = 60, 40
 BLACK, WHITE, RED = 0x000000, 0xFFFFFF, 0xFF0000

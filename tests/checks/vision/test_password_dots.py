@@ -9,7 +9,7 @@ from app.engine.model.geometry import Box, Pixels
 from checks.snapshot.look import LabelSeen, Look
 from checks.verify.values.typed_value import typed_value_seen
 from checks.vision.password_dots import dots_in
-from tests.builders.screens import PaperReader
+from tests.builders.drawn.screens import PaperReader
 
 FIELD = Box(0, 0, 120, 21)
 

@@ -9,7 +9,7 @@ from app.engine.model.geometry import Box
 from checks.vision.edges import Edges, edges_of, frame_around, frames_around, sides, windows_around
 from checks.vision.lines import RULE_LENGTH
 from checks.vision.rectangles import enclosing, rectangles
-from tests.builders.screens import PANEL, WHITE, Screen
+from tests.builders.drawn.screens import PANEL, WHITE, Screen
 
 SIZE = Box(0, 0, 300, 200)
 SEEDS = st.tuples(st.floats(0, 0.99), st.floats(0, 0.99))

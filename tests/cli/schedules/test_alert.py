@@ -20,9 +20,9 @@ from app.wiring.scheduling.alerts import FILE, TRIED, Alerting
 from app.wiring.scheduling.digest import Digests
 from app.wiring.scheduling.job_runner import Night
 from app.wiring.scheduling.stored_schedules import add_schedule
-from tests.builders.command_line import Answer
-from tests.builders.kept import workflow
-from tests.builders.webhook_server import webhook
+from tests.builders.runs.command_line import Answer
+from tests.builders.servers.webhook_server import webhook
+from tests.builders.store.kept import workflow
 
 ByHeart = Callable[..., Answer]
 

@@ -13,7 +13,7 @@ from app.settings import read_settings
 from app.store.model.workflow import Parameter, Workflow
 from app.store.store import Store
 from app.wiring.machine.settings import keep_setting
-from tests.builders.command_line import Answer
+from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 

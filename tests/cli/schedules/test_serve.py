@@ -30,7 +30,7 @@ from app.store.model.row_state import RowState
 from app.store.store import Store
 from app.wiring.scheduling.health import samples
 from app.wiring.scheduling.scheduler_loop import LOCK
-from tests.builders.command_line import Answer
+from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 COMMAND = ("/opt/my tools/byheart", "serve", '50% "$HOME" `x` \\')

@@ -13,8 +13,8 @@ from app.engine.model.trajectory import Whole
 from app.player.screen.check_regions import Areas, areas_of
 from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
 from app.store.store import Store
-from tests.builders.command_line import Answer
-from tests.builders.kept import trajectory, workflow
+from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import trajectory, workflow
 
 ByHeart = Callable[..., Answer]
 

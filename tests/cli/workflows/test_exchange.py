@@ -14,8 +14,8 @@ from app.store.model.workflow import EndCheck, EndCheckKind, Workflow, steps_of
 from app.store.store import Store
 from app.wiring.storage.store_opening import desktop_tools
 from checks.snapshot.look import Look
-from tests.builders.command_line import Answer
-from tests.builders.kept import workflow
+from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import workflow
 
 ByHeart = Callable[..., Answer]
 

@@ -10,8 +10,8 @@ import pytest
 
 from app.store.model.workflow import Environment
 from app.store.store import Store
-from tests.builders.command_line import Answer
-from tests.builders.shown_steps import form
+from tests.builders.paper.shown_steps import form
+from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 

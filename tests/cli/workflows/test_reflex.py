@@ -10,9 +10,9 @@ from PIL import Image
 
 from app.store.model.kept_reflex import KeptReflex, Trust
 from app.store.store import Store
-from tests.builders.command_line import Answer
-from tests.builders.interruptions import closes_update
-from tests.builders.kept import workflow
+from tests.builders.drawn.interruptions import closes_update
+from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import workflow
 
 ByHeart = Callable[..., Answer]
 

@@ -12,8 +12,8 @@ import pytest
 from app.scheduler.run.run_process import Message
 from app.store.store import Store
 from app.wiring.run.launcher import Parent, Prepared
-from tests.builders.command_line import Answer
-from tests.builders.kept import workflow
+from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import workflow
 
 ByHeart = Callable[..., Answer]
 HELD: Message = {"event": "held", "by": "question", "step": 1, "note": "", "question": 7}

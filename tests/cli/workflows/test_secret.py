@@ -9,7 +9,7 @@ import pytest
 
 from app.store.store import Store
 from app.wiring.storage.store_opening import open_secrets
-from tests.builders.command_line import Answer
+from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
 VALUE = "horse battery staple"

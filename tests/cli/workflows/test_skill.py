@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.store.store import Store
-from tests.builders.command_line import Answer
-from tests.builders.kept import workflow
+from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import workflow
 
 ByHeart = Callable[..., Answer]
 

@@ -11,7 +11,7 @@ from app.agent.pictures import to_send
 from app.demo.fake_model.messages import Asked
 from app.demo.fake_model.messages_rules import AFTER_A_FAILURE, Said, refused
 from app.demo.fake_model.messages_tools import LEGACY, MEMBERS
-from tests.builders.agent_desk import painted
+from tests.builders.paper.agent_desk import painted
 
 HEADERS = {"authorization": "Bearer sk-test", "anthropic-version": "2026-10-21"}
 TOOLSET: Mapping[str, Any] = {"type": "computer_toolset_20260801"}

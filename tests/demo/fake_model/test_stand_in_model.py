@@ -18,8 +18,8 @@ from app.demo.order_desk.started_desk import ROOT
 from app.engine.errors import GaveUpError
 from app.engine.model.geometry import Box, Picture
 from checks.vision.pixels import Bytes
-from tests.builders.agent_desk import Conversing, PaperDesk, PaperJob
-from tests.builders.painting import Painting
+from tests.builders.paper.agent_desk import Conversing, PaperDesk, PaperJob
+from tests.builders.paper.painting import Painting
 
 SCREEN = Box(0, 0, 260, 200)
 BLOCK = Box(40, 30, 140, 80)

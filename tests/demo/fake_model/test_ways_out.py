@@ -17,9 +17,9 @@ from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Box, Pixels
 from checks.text.compare import Reader
 from checks.vision.pixels import Bytes
-from tests.builders.awaited import within
-from tests.builders.fields import until_true
-from tests.builders.painting import GREY, Painting
+from tests.builders.desktop.awaited import within
+from tests.builders.desktop.fields import until_true
+from tests.builders.paper.painting import GREY, Painting
 
 BLOCK = Box(40, 30, 140, 80)
 READ_WITHIN_S = 30.0

@@ -18,7 +18,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box
-from tests.builders.displays import looking_at_presses
+from tests.builders.desktop.displays import looking_at_presses
 
 StartDesk = Callable[..., StartedDesk]
 MakeOperator = Callable[[StartedDesk], ScriptedOperator]

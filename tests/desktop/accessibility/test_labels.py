@@ -26,8 +26,8 @@ from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Box, Point
-from tests.builders.fields import until_true
-from tests.builders.started import command_of
+from tests.builders.desktop.fields import until_true
+from tests.builders.desktop.started import command_of
 
 # Real applications answer within times that a second test beside this one would take from them.
 pytestmark = pytest.mark.serial

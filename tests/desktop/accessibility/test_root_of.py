@@ -8,7 +8,7 @@ from app.desktop.accessibility.elements import Element, Ref
 from app.desktop.accessibility.stacking import Stacking
 from app.desktop.accessibility.tree import root_of
 from app.engine.model.geometry import Box
-from tests.builders.painting import window
+from tests.builders.paper.painting import window
 
 HERE, ASIDE = Box(100, 100, 280, 120), Box(500, 100, 280, 120)
 ON_TOP = replace(window(1, HERE), title="Session", process=7)

@@ -12,7 +12,7 @@ import pytest
 
 from app.desktop.display import leftovers
 from app.desktop.display.leftovers import MARK, Leftovers, end_leftovers
-from tests.builders.command_line import ROOT
+from tests.builders.runs.command_line import ROOT
 
 DISPLAY = ":no-such-display"
 LASTS = "import sys; print(flush=True); sys.stdin.read()"

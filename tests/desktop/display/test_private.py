@@ -29,9 +29,9 @@ from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Point
-from tests.builders.displays import Person
-from tests.builders.fields import until_true
-from tests.builders.processes import command_of, lives, names_of
+from tests.builders.desktop.displays import Person
+from tests.builders.desktop.fields import until_true
+from tests.builders.desktop.processes import command_of, lives, names_of
 
 TOLD_S = 0.2  # longer than a keeper takes to begin the end
 PARTS = {"Xvfb", "openbox", "dbus-daemon"}

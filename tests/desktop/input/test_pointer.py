@@ -14,9 +14,9 @@ from app.desktop.ports import Button
 from app.desktop.x11.input_injector import XlibHands
 from app.engine.errors import StoppedError
 from app.engine.model.geometry import Point
-from tests.builders.displays import looking_at_presses
-from tests.builders.fields import Asked, until_true
-from tests.builders.switch import Switch
+from tests.builders.desktop.displays import looking_at_presses
+from tests.builders.desktop.fields import Asked, until_true
+from tests.builders.engine.switch import Switch
 
 pytestmark = pytest.mark.serial
 

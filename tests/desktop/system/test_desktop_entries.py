@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.desktop.system.desktop_entries import MenuEntry, menu_entries
-from tests.builders.menu import entry
+from tests.builders.paper.menu import entry
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 from app.desktop.ports import Application
 from app.desktop.system.launcher import SubprocessLauncher
 from app.engine.errors import BlockedError
-from tests.builders.fields import until_true
+from tests.builders.desktop.fields import until_true
 
 # A program whose child leaves the group and whose grandchild outlives its own parent.
 FAMILY = """

@@ -15,7 +15,7 @@ from app.desktop.input.pointer import DOUBLE_CLICK_S
 from app.desktop.tools.actions import TOOLS, DesktopTools
 from app.engine.errors import ByheartError, NotActedError, StoppedError, UsageError
 from app.engine.model.geometry import Box
-from tests.builders.tool_stage import ToolStage
+from tests.builders.engine.tool_stage import ToolStage
 
 
 @pytest.fixture

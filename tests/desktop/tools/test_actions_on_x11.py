@@ -19,11 +19,11 @@ from app.desktop.tools.actions import DesktopTools
 from app.engine import Check
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Point
-from tests.builders.desktop_clock import DesktopClock
-from tests.builders.fields import until_true
-from tests.builders.plain_windows import PlainWindow
-from tests.builders.started import command_of
-from tests.builders.tool_stage import Secrets
+from tests.builders.desktop.fields import until_true
+from tests.builders.desktop.plain_windows import PlainWindow
+from tests.builders.desktop.started import command_of
+from tests.builders.engine.desktop_clock import DesktopClock
+from tests.builders.engine.tool_stage import Secrets
 
 
 class FocusGuard:

@@ -10,7 +10,7 @@ import pytest
 from app.desktop.tools.actions import TOOLS, DesktopTools, instrument
 from app.engine import Check, Engine, Whole
 from app.engine.errors import ByheartError
-from tests.builders.tool_stage import ToolStage
+from tests.builders.engine.tool_stage import ToolStage
 
 TAGS = ["desk"]
 

@@ -18,7 +18,7 @@ from app.desktop.x11.clipboard import ANSWER_S, MOST_BYTES, XlibClipboard
 from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import ByheartError
-from tests.builders.fields import until_true
+from tests.builders.desktop.fields import until_true
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.screen import MssScreen
-from tests.builders.canvas import WATCH, XCanvas
+from tests.builders.desktop.canvas import WATCH, XCanvas
 
 ARROW = 2
 FRAME_S = 0.02

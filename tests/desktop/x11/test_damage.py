@@ -14,9 +14,9 @@ from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.screen import MssScreen
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box
-from tests.builders.canvas import BLUE, RED, XCanvas
-from tests.builders.displays import private_display
-from tests.builders.fields import Asked, until_true
+from tests.builders.desktop.canvas import BLUE, RED, XCanvas
+from tests.builders.desktop.displays import private_display
+from tests.builders.desktop.fields import Asked, until_true
 
 SOON_S = 5.0
 SMALLER_MODE = "--newmode smaller 63.5 1024 1072 1176 1328 768 771 775 798"

@@ -18,7 +18,7 @@ from app.desktop.x11.connection import connect
 from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Point
-from tests.builders.displays import Person
+from tests.builders.desktop.displays import Person
 
 
 @pytest.fixture(scope="module")

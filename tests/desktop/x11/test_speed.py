@@ -16,9 +16,9 @@ from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box, Point
-from tests.builders.canvas import BLUE, RED, XCanvas
-from tests.builders.displays import private_display
-from tests.builders.switch import Switch
+from tests.builders.desktop.canvas import BLUE, RED, XCanvas
+from tests.builders.desktop.displays import private_display
+from tests.builders.engine.switch import Switch
 
 pytestmark = pytest.mark.serial
 

@@ -17,8 +17,8 @@ from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.engine.errors import ByheartError, NotActedError, StoppedError
 from app.engine.model.geometry import Point
-from tests.builders.displays import Person, private_display
-from tests.builders.switch import Switch
+from tests.builders.desktop.displays import Person, private_display
+from tests.builders.engine.switch import Switch
 
 TARGET, ELSEWHERE = Point(400, 300), Point(700, 500)
 

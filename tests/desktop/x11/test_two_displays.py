@@ -10,10 +10,10 @@ from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.listener import XlibListener
 from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box
-from tests.builders.canvas import RED, XCanvas
-from tests.builders.displays import private_display
-from tests.builders.fields import Asked
-from tests.builders.switch import Switch
+from tests.builders.desktop.canvas import RED, XCanvas
+from tests.builders.desktop.displays import private_display
+from tests.builders.desktop.fields import Asked
+from tests.builders.engine.switch import Switch
 
 TEXTS = ("links: né €5 中 😀 <@>", "rechts: ßÄ 日本 Ω {~} ñ")
 

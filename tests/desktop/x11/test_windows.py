@@ -24,9 +24,9 @@ from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Point
-from tests.builders.fields import until_true
-from tests.builders.plain_windows import PlainWindow
-from tests.builders.window_stages import found, titles
+from tests.builders.desktop.fields import until_true
+from tests.builders.desktop.plain_windows import PlainWindow
+from tests.builders.desktop.window_stages import found, titles
 
 # Real applications answer within times that a second test beside this one would take from them.
 pytestmark = pytest.mark.serial

@@ -14,7 +14,7 @@ from app.engine.errors import GaveUpError, NotActedError, UsageError
 from app.engine.model.check import Check
 from app.engine.model.events import Acted, Diverged, Finished, Recovered
 from app.engine.run.decisions import Where
-from tests.builders.world import Desk, World, desk, same_screen, told
+from tests.builders.engine.world import Desk, World, desk, same_screen, told
 
 # New leads to a form; fill leads to a filled form; Save leads to thanks.
 ORDERLY = {

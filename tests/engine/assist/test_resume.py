@@ -8,8 +8,8 @@ import pytest
 
 from app.engine import Outcome, Step
 from app.engine.model.events import Finished
-from tests.builders.form import Clerk, Form
-from tests.builders.world import told
+from tests.builders.engine.form import Clerk, Form
+from tests.builders.engine.world import told
 
 
 def test_it_goes_on_at_the_diverged_step() -> None:

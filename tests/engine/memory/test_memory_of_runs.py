@@ -16,8 +16,8 @@ from app.engine.model.events import Checked, Finished, Started
 from app.engine.replay.learning import LOOKS_KEPT
 from app.engine.run.candidate_search import MANY
 from app.engine.tools import Tools, describe
-from tests.builders.index_in_process import IndexInProcess
-from tests.builders.world import World, desk, told
+from tests.builders.engine.index_in_process import IndexInProcess
+from tests.builders.engine.world import World, desk, told
 
 
 def _press(button: str, before: str = "start") -> Step:

@@ -11,7 +11,7 @@ from app.engine import Engine, Outcome, Step, Template, Whole
 from app.engine.errors import UsageError
 from app.engine.model.events import Acted, Checked, Finished
 from app.engine.model.parameters import AmbiguousValueError, generalise, names_in, resolve
-from tests.builders.world import desk, told
+from tests.builders.engine.world import desk, told
 
 Pair = namedtuple("Pair", "one two")  # noqa: PYI024 - a plain one, as libraries make them
 

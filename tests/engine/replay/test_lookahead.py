@@ -8,7 +8,7 @@ import pytest
 
 from app.engine import Check, Comparison, Engine, Outcome, Step, StepStatistics, Verdict
 from app.engine.model.events import Finished
-from tests.builders.world import PaperClock, told
+from tests.builders.engine.world import PaperClock, told
 
 PATIENCE_S, FORESEEN_S = 15.0, 4.0
 

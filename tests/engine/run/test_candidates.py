@@ -15,7 +15,7 @@ from app.engine.run.candidates import as_comparison, look, option_for
 from app.engine.run.coroutine_driver import answer_now
 from app.engine.run.services import Means
 from app.engine.tools import Tools, describe
-from tests.builders.world import PaperClock, World, desk, told
+from tests.builders.engine.world import PaperClock, World, desk, told
 
 
 @pytest.mark.parametrize(

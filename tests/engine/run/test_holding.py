@@ -8,7 +8,7 @@ from app.engine import Outcome
 from app.engine.model.events import Acted, Finished, Reflexed, Waited
 from app.engine.model.ports import Ahead
 from app.engine.model.stop import StopToken
-from tests.builders.world import Desk, told
+from tests.builders.engine.world import Desk, told
 from tests.engine.assist.test_divergence import an_order
 from tests.engine.run.test_target_recovery import shown
 from tests.engine.test_reflexes import CLOSES, interrupted

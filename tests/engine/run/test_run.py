@@ -14,7 +14,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.events import Acted, Checked, Finished, Started, Stopped
 from app.engine.model.stop import NeverStop
 from app.engine.model.trajectory import Trajectory
-from tests.builders.world import Desk, World, desk, told
+from tests.builders.engine.world import Desk, World, desk, told
 
 STEPS = [
     Step("press", "", {"button": "New"}, "start"),

@@ -12,7 +12,7 @@ from app.engine.errors import NotActedError
 from app.engine.model.check import Reach
 from app.engine.model.events import Acted, Finished, Recovered, Stopped
 from app.engine.model.stop import StopToken
-from tests.builders.world import PaperClock, told
+from tests.builders.engine.world import PaperClock, told
 
 TURN = Reach("turn", {"notches": 1}, 0.4)
 

@@ -18,8 +18,8 @@ from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Known
-from tests.builders.interruptions import desk, with_window
-from tests.builders.screens import Screen
+from tests.builders.drawn.interruptions import desk, with_window
+from tests.builders.drawn.screens import Screen
 
 SAVE, FIELD = Box(220, 300, 80, 26), Box(220, 110, 180, 24)
 TOOLS = desktop_tools()

@@ -13,8 +13,8 @@ from app.engine.model.geometry import Box, Point
 from app.engine.model.ports import Ahead
 from app.player.dialogs.risk_words import asks_for
 from checks.vision.pixels import colours
-from tests.builders.confined_desk import BYHEART, FOREIGN, OURS, PIN, ConfinedDesk
-from tests.builders.played_desk import LiteralReader, PlayedDesk
+from tests.builders.paper.confined_desk import BYHEART, FOREIGN, OURS, PIN, ConfinedDesk
+from tests.builders.paper.played_desk import LiteralReader, PlayedDesk
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.agent.question import HandBack, facts_of, thing_in_the_way
 from checks.interruptions.appeared import News, news_of
+from tests.builders.drawn.interruptions import SayingReader, desk, with_window
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
-from tests.builders.interruptions import SayingReader, desk, with_window
 
 TASK, BYHEART, OTHER = 1, 2, 3
 NO = Comparison(Verdict.NO, rung="nothing new")

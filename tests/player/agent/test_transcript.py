@@ -6,7 +6,7 @@ from app.agent.ports import ModelCall, RefusedCall
 from app.agent.usage import Usage
 from app.engine.model.geometry import Picture
 from app.player.agent.transcript import AgentStory
-from tests.builders.agent_desk import painted
+from tests.builders.paper.agent_desk import painted
 
 PICTURE = painted(1, (2, 2))
 CALL = ModelCall(

@@ -11,8 +11,8 @@ import pytest
 from app.engine.model.geometry import Box, Point
 from app.player.agent.interruption_area import OwnGround
 from app.player.agent.user_activity import WindowsOnlooker
-from tests.builders.confined_desk import FOREIGN, ConfinedDesk
 from tests.builders.fake_desktop import PaperListener
+from tests.builders.paper.confined_desk import FOREIGN, ConfinedDesk
 
 
 @dataclass

@@ -11,8 +11,8 @@ from app.engine.model.ports import NO_STEP, Ahead
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.control.confirmation import AskedBefore
 from checks.snapshot.look import Look, Name, Relation
-from tests.builders.kept import NAMED, look, step
-from tests.builders.played_desk import LiteralReader
+from tests.builders.paper.played_desk import LiteralReader
+from tests.builders.store.kept import NAMED, look, step
 
 
 def on(words: str, **more: object) -> Step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.player.control.fail_safe import StopChord
-from tests.builders.hand import Hand
+from tests.builders.paper.hand import Hand
 
 CHORD = "ctrl+shift+F12"
 

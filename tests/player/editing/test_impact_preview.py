@@ -14,8 +14,8 @@ from app.player.editing.impact_preview import Past, PastRun, past_decisions
 from app.player.screen.check_regions import Areas
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS
-from tests.builders.past_runs import BANNER, advert, click_save, form, ran
+from tests.builders.paper.past_runs import BANNER, advert, click_save, form, ran
+from tests.builders.store.kept import SNAPSHOTS
 
 
 @pytest.fixture

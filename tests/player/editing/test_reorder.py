@@ -12,8 +12,8 @@ from app.engine.model.trajectory import Step, Template, Trajectory
 from app.player.editing.reorder import deeds_of, move, number_after
 from app.store.model.workflow import Workflow, steps_of
 from checks.snapshot.look import Effect, Look
-from tests.builders.filled_in import at, click, types
-from tests.builders.screens import Screen, label
+from tests.builders.drawn.screens import Screen, label
+from tests.builders.paper.filled_in import at, click, types
 
 ITEM, CITY = Box(220, 100, 180, 24), Box(220, 135, 180, 24)
 TICK, SAVE = Box(220, 180, 14, 14), Box(300, 310, 80, 26)

@@ -15,7 +15,7 @@ from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.store.editing.end_checks import complaint_of, parameters_of
 from app.store.model.workflow import EndCheck, EndCheckKind
 from app.store.secrets.secrets import UnknownSecretError
-from tests.builders.web import Site, served
+from tests.builders.servers.web import Site, served
 
 ADA, BO = {"customer": "Ada", "total": 12.5}, {"customer": "Bo", "total": 7}
 VALUES = {"customer": "Bo"}

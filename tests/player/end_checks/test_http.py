@@ -16,7 +16,7 @@ from app.player.end_checks import http
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.store.model.workflow import EndCheck, EndCheckKind
 from app.store.secrets.secrets import UnknownSecretError
-from tests.builders.web import Site, served
+from tests.builders.servers.web import Site, served
 
 ORDER = {"number": 7, "total": 12.50, "lines": [{"of": "paper"}], "paid": True, "a/b~c": "odd"}
 

@@ -16,7 +16,7 @@ from app.player.end_checks import sql
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.store.editing.sql_query import QueryError, one_value
 from app.store.model.workflow import EndCheck, EndCheckKind
-from tests.builders.postgres import USER, Postgres
+from tests.builders.servers.postgres import USER, Postgres
 
 COUNT = "select count(*) from orders where customer = :customer"
 ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n"

@@ -11,7 +11,7 @@ from app.engine.memory.memory_in_process import MemoryInProcess
 from app.engine.model.geometry import Box
 from app.player.learning.new_trajectories import NewWays, finished, same_way
 from checks.snapshot.look import Effect, Look
-from tests.builders.interruptions import click, desk, later, with_window
+from tests.builders.drawn.interruptions import click, desk, later, with_window
 
 WAY = Trajectory("way", ("orders",), (Step("press", "", {"button": "New"}),))
 

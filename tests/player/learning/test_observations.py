@@ -17,7 +17,7 @@ from checks.snapshot.look import Effect, Look
 from checks.snapshot.thresholds import History
 from checks.verify.changes.context import Known
 from checks.verify.changes.mask import Mask, Sort, Volatile, name_of
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.screens import PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)
 TIP = Box(117, 147, 100, 22)

@@ -15,7 +15,7 @@ from checks.snapshot.look import Effect, Look, Name, Relation
 from checks.snapshot.thresholds import EXACT, SAME, History
 from checks.verify.changes.context import Known
 from checks.verify.changes.mask import Mask, Sort, Volatile, name_of
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.screens import PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)
 BANNER = Box(130, 190, 60, 40)

@@ -17,7 +17,7 @@ from checks.interruptions.countdowns import Tick
 from checks.interruptions.model import Within
 from checks.snapshot.look import Effect, Look
 from checks.vision.pixels import Bytes, bounds, cut
-from tests.builders.interruptions import (
+from tests.builders.drawn.interruptions import (
     BLOCK,
     ELSEWHERE,
     SayingReader,

@@ -9,7 +9,7 @@ import pytest
 from app.engine.model.trajectory import Step
 from app.player.reflexes.harmless import is_harmless
 from checks.interruptions.model import Within
-from tests.builders.interruptions import (
+from tests.builders.drawn.interruptions import (
     click,
     closes_update,
     frame_close,

@@ -14,7 +14,7 @@ from app.player.reflexes.run_reflexes import ReflexBook, applications_of, may_fi
 from app.player.run.messages import RunReport
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from checks.interruptions.model import Within
-from tests.builders.interruptions import (
+from tests.builders.drawn.interruptions import (
     ELSEWHERE,
     SayingReader,
     cleared,

@@ -17,7 +17,7 @@ from app.player.reporting.timeline import Call, Chapter, Ending
 from app.player.run.messages import RunReport, as_message
 from app.store.pictures import png
 from checks.vision.compression import as_webp
-from tests.builders.kept import picture
+from tests.builders.store.kept import picture
 
 REPORT = RunReport("3f2a", "orders", 2, Outcome.DONE, verified=True, steps=2, acted=2, seconds=3.14)
 REFUTED = replace(REPORT, outcome=Outcome.FAILED, verified=False)

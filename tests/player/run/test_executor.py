@@ -33,12 +33,12 @@ from app.store.store import Store
 from app.store.workflows.tags import workflow_tags
 from app.wiring.storage.store_opening import desktop_tools
 from checks.verify.changes.context import Known
+from tests.builders.engine.switch import Switch
 from tests.builders.fake_desktop import PaperClipboard, PaperLabels, PaperWindows
 from tests.builders.fake_desktop.launcher import PaperLauncher
-from tests.builders.played_desk import LiteralReader, PlayedDesk
-from tests.builders.shown_drafts import draft
-from tests.builders.switch import Switch
-from tests.builders.taught_desk import TaughtDesk
+from tests.builders.paper.played_desk import LiteralReader, PlayedDesk
+from tests.builders.paper.shown_drafts import draft
+from tests.builders.paper.taught_desk import TaughtDesk
 
 SHOWN, ASKED = "Anna", "Bo"
 

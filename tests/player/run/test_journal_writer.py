@@ -17,8 +17,8 @@ from app.player.run.journal_writer import Journal, bytes_of, picture_of
 from app.player.screen.clock import Leisure
 from app.store.store import Store
 from checks.snapshot.look import Effect, Look
-from tests.builders.disks import small_disk
-from tests.builders.kept import SNAPSHOTS, look, picture
+from tests.builders.store.disks import small_disk
+from tests.builders.store.kept import SNAPSHOTS, look, picture
 
 STARTED = Started("orders", ("workflow", "orders"), trajectories=1, steps=2)
 FINISHED = Finished(Outcome.DONE, hit=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from app.player.run.processes import ancestors
-from tests.builders.acted_runs import until_gone
+from tests.builders.runs.acted_runs import until_gone
 
 # A process with a child in a group of its own, which has a child, too.
 KILLER = """

@@ -7,7 +7,7 @@ from app.engine.model.geometry import Box
 from app.player.screen.carried_doubts import Carried
 from checks.locator.target import name_target
 from checks.pipeline import ALL
-from tests.builders.screens import FRAME, Screen
+from tests.builders.drawn.screens import FRAME, Screen
 
 SAVE = Box(300, 310, 80, 26)
 YES, DOUBTED = Comparison(Verdict.GO, rung=ALL), Comparison(Verdict.GO, doubt="Other things.")

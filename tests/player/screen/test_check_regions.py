@@ -11,7 +11,7 @@ from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step
 from app.player.screen.check_regions import Areas, areas_of, set_areas, with_areas
 from app.store.model.workflow import steps_of
-from tests.builders.kept import trajectory, workflow
+from tests.builders.store.kept import trajectory, workflow
 
 AREA = Box(2, 2, 10, 8)
 

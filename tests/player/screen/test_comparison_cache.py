@@ -14,7 +14,7 @@ from app.player.screen.comparison_cache import Judge
 from checks.snapshot.look import Look, Name, Relation, Target
 from checks.verify.changes.context import Known
 from checks.vision.pixels import cut
-from tests.builders.played_desk import PlayedDesk
+from tests.builders.paper.played_desk import PlayedDesk
 
 GO = Comparison(Verdict.GO)
 NO = Comparison(Verdict.NO)

@@ -15,7 +15,7 @@ from app.player.screen.focus import FocusAhead, Keyboard
 from checks.pipeline import ALL
 from checks.snapshot.look import Look, Target
 from checks.verify.rerender.matcher import READ
-from tests.builders.screens import Screen, label
+from tests.builders.drawn.screens import Screen, label
 
 # As Qt told them at 80 %: the field, and the one below it.
 THERE = Box(417, 140, 356, 16)

@@ -6,7 +6,7 @@ from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
 from app.player.agent.question import HandBack
 from tests.builders.fake_desktop import PaperWindow, PaperWindows
-from tests.builders.played_desk import BYHEART, PlayedDesk
+from tests.builders.paper.played_desk import BYHEART, PlayedDesk
 
 CORNER = Box(460, 300, 150, 100)
 

@@ -20,7 +20,7 @@ from checks.verify.changes.context import Known
 from checks.verify.pixels.effect import effect_of
 from checks.verify.rerender.matcher import READ
 from tests.builders.fake_desktop import PaperKind
-from tests.builders.played_desk import BYHEART, LiteralReader, PlayedDesk
+from tests.builders.paper.played_desk import BYHEART, LiteralReader, PlayedDesk
 
 
 def checked(desk: PlayedDesk, remembered: Look, tool: str = "click") -> Comparison:

@@ -10,11 +10,11 @@ from checks.interruptions.appeared import news_of
 from checks.interruptions.model import Within, within_at
 from checks.interruptions.recognise import standing
 from checks.snapshot.look import Effect, Look
+from tests.builders.drawn.interruptions import BLOCK
+from tests.builders.drawn.interruptions import desk as window_of_the_task
+from tests.builders.drawn.screens import Screen
 from tests.builders.fake_desktop import PaperKind, PaperWindow
-from tests.builders.interruptions import BLOCK
-from tests.builders.interruptions import desk as window_of_the_task
-from tests.builders.played_desk import PlayedDesk
-from tests.builders.screens import Screen
+from tests.builders.paper.played_desk import PlayedDesk
 
 POPUP = Box(120, 150, 220, 100)
 

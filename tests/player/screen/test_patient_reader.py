@@ -13,8 +13,8 @@ from app.engine.errors import StoppedError
 from app.engine.model.geometry import Box
 from app.player.screen.patient_reader import PatientReader
 from checks.vision.pixels import Bytes
-from tests.builders.played_desk import LiteralReader
-from tests.builders.switch import Switch
+from tests.builders.engine.switch import Switch
+from tests.builders.paper.played_desk import LiteralReader
 
 PIXELS: Bytes = np.zeros((2, 2, 3), dtype=np.uint8)
 

@@ -18,8 +18,8 @@ from checks.verify.changes.cache import Judged
 from checks.verify.changes.snapshot_pair import Scene, differing_all_over
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import Bytes, colours
-from tests.builders.kept import look, picture
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
+from tests.builders.store.kept import look, picture
 
 
 @dataclass

@@ -15,8 +15,8 @@ from app.engine.model.geometry import Box, Point
 from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import RAISED_AT_MOST
 from checks.snapshot.look import Look
-from tests.builders.replayed_desk import OURS, ReplayedDesk, one
-from tests.builders.world import told
+from tests.builders.engine.world import told
+from tests.builders.paper.replayed_desk import OURS, ReplayedDesk, one
 
 pytestmark = pytest.mark.serial
 

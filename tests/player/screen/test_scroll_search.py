@@ -19,7 +19,7 @@ from app.player.screen.scroll_search import (
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Known
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 LIST = Box(130, 100, 300, 130)
 ROWS = tuple((f"Customer {number}", f"{40 * number}") for number in range(1, 31))

@@ -17,7 +17,7 @@ from app.player.screen.secret_field import (
     complaint_about,
 )
 from checks.snapshot.look import LabelSeen, Look, WindowSeen
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 FIELD = Box(220, 110, 180, 24)
 PASSWORD, TEXT = 40, 61

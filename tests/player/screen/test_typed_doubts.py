@@ -11,7 +11,7 @@ from app.player.screen.typed_text import TypedSeen
 from app.player.screen.typed_values import FieldBoxes
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Known
-from tests.builders.screens import PaperReader, Screen, label
+from tests.builders.drawn.screens import PaperReader, Screen, label
 
 ITEM = Box(220, 100, 180, 24)
 YES = Comparison(Verdict.GO)

@@ -8,7 +8,7 @@ from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes,
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Known
 from checks.verify.rerender.matcher import READ
-from tests.builders.played_desk import LiteralReader, PlayedDesk
+from tests.builders.paper.played_desk import LiteralReader, PlayedDesk
 
 BEFORE_MOVING = Box(10, 10, 200, 24)
 

@@ -16,9 +16,9 @@ from app.player.scripts.steps import Steps
 from app.recorder.merging.drafts import recording_of
 from app.recorder.merging.workflow import merged_workflow
 from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, Workflow
-from tests.builders.kept import workflow as kept
-from tests.builders.scripts import planned, problems_of
-from tests.builders.shown_steps import clicks, form, look, presses, shown
+from tests.builders.paper.shown_steps import clicks, form, look, presses, shown
+from tests.builders.runs.scripts import planned, problems_of
+from tests.builders.store.kept import workflow as kept
 
 LONG = "Enter an order for {customer} with every address that is known of it, and look at each one"
 

@@ -10,8 +10,8 @@ from app.engine.model.trajectory import Whole
 from app.recorder.build.readings import NAMELESS
 from app.recorder.model.events import NothingReadError, Warned
 from tests.builders.fake_desktop import PaperElement, PaperKind
-from tests.builders.recordings import before, calls
-from tests.builders.taught_desk import TaughtDesk
+from tests.builders.paper.recordings import before, calls
+from tests.builders.paper.taught_desk import TaughtDesk
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from app.recorder.build.varying import UNUSED
 from app.recorder.model.events import ParameterNotSeenError, StepSeen
 from app.store.model.workflow import Parameter, ParameterKind
 from tests.builders.fake_desktop import PaperElement, PaperKind
-from tests.builders.recordings import calls
-from tests.builders.taught_desk import TaughtDesk
+from tests.builders.paper.recordings import calls
+from tests.builders.paper.taught_desk import TaughtDesk
 
 
 def item(desk: TaughtDesk, name: str, y: int = 170) -> PaperElement:

@@ -15,7 +15,7 @@ from app.recorder.capture.focus import Focus, Guess
 from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.gesture_recorder import _focus_seen
 from app.recorder.model.gestures import Click, Drag, Keys, Typed
-from tests.builders.painting import BLUE, WHITE, Painting, window
+from tests.builders.paper.painting import BLUE, WHITE, Painting, window
 
 PAGE = window(1, Box(0, 0, 200, 150))
 FIELD = Label(61, "text", "Customer", Box(40, 40, 60, 20), value="Ada")

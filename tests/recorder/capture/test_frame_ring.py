@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.model.geometry import Box
-from tests.builders.painting import BLUE, GREY, WHITE, Painting, colour_at, window
+from tests.builders.paper.painting import BLUE, GREY, WHITE, Painting, colour_at, window
 
 BUTTON = Box(40, 40, 60, 20)
 FIELD = Box(40, 80, 60, 20)

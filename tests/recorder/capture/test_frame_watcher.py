@@ -13,7 +13,7 @@ from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box, Pixels
 from app.recorder.capture.frame_watcher import Watcher
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop, PaperScreen, PaperWindows
-from tests.builders.painting import colour_at
+from tests.builders.paper.painting import colour_at
 
 PLACE = Box(30, 30, 40, 20)
 RED, BLUE = (255, 0, 0), (0, 0, 255)

@@ -7,7 +7,7 @@ from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.capture.frame_ring import Frame, Patch
 from app.recorder.capture.hovering import marks_of_the_pointer
 from app.recorder.capture.pointer_path import PointerPath
-from tests.builders.painting import BLUE, GREY, WHITE, Painting, colour_at, window
+from tests.builders.paper.painting import BLUE, GREY, WHITE, Painting, colour_at, window
 
 SAVE = Box(40, 40, 60, 20)
 CANCEL = Box(120, 40, 60, 20)

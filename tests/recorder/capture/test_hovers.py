@@ -7,7 +7,7 @@ from app.engine.model.geometry import Box, Point
 from app.recorder.capture.hovering import meant
 from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.model.gestures import Hover
-from tests.builders.painting import Painting, window
+from tests.builders.paper.painting import Painting, window
 
 PAGE = window(1, Box(0, 0, 200, 150))
 MENU = window(2, Box(10, 20, 60, 80), WindowKind.MENU, managed=False)

@@ -12,8 +12,8 @@ from app.store.model.workflow import EndCheck, EndCheckKind
 from checks.text.compare import Reader
 from checks.vision.pixels import Bytes
 from tests.builders.fake_desktop import PaperElement, PaperKind, PaperWindow
-from tests.builders.recordings import before, calls
-from tests.builders.taught_desk import TaughtDesk
+from tests.builders.paper.recordings import before, calls
+from tests.builders.paper.taught_desk import TaughtDesk
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from app.recorder.model.gestures import (
     Scroll,
     Typed,
 )
-from tests.builders.hand import Hand
+from tests.builders.paper.hand import Hand
 
 
 def said(gestures: tuple[Gesture, ...]) -> list[object]:

@@ -18,7 +18,7 @@ from app.recorder.merging.rows_shown import row_shown
 from app.recorder.merging.workflow import merged_workflow
 from app.store.editing.steps import delete_step
 from app.store.model.workflow import Workflow
-from tests.builders.shown_steps import CELL, DIALOG, clicks, form, presses, shown, types
+from tests.builders.paper.shown_steps import CELL, DIALOG, clicks, form, presses, shown, types
 
 Rows = Sequence[Mapping[str, str]]
 

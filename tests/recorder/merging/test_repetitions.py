@@ -14,7 +14,7 @@ from app.recorder.merging.repetitions import repetitions
 from app.recorder.merging.workflow import merged_workflow
 from app.store.model.workflow import Parameter, Workflow
 from checks.snapshot.look import Look
-from tests.builders.shown_steps import CELL, clicks, presses, shown, types
+from tests.builders.paper.shown_steps import CELL, clicks, presses, shown, types
 
 NAMES = ("Anna Roth", "Bert Kuhn", "Carl Lang")
 

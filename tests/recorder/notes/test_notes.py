@@ -9,7 +9,7 @@ from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.notes.notes import note_of, phrase_of
 from app.recorder.notes.phrase import Part, as_text
 from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target, WindowSeen
-from tests.builders.kept import step
+from tests.builders.store.kept import step
 
 BOX = Box(10, 10, 80, 20)
 

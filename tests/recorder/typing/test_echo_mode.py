@@ -16,8 +16,8 @@ from app.recorder.typing.echo_mode import mode_at_once, so_far_hidden, with_echo
 from app.recorder.typing.secrets import SecretNames
 from checks.snapshot.look import LabelSeen, Look
 from checks.vision.pixels import Bytes
-from tests.builders.recordings import calls
-from tests.builders.taught_desk import TaughtDesk
+from tests.builders.paper.recordings import calls
+from tests.builders.paper.taught_desk import TaughtDesk
 
 FIELD = Box(20, 10, 200, 26)
 SIZE = (300, 60)

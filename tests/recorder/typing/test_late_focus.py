@@ -10,7 +10,7 @@ from app.recorder.model.gestures import Click, Gesture, Keys, Typed
 from app.recorder.typing.late_focus import caught_up
 from checks.snapshot.look import Look
 from checks.vision.canvas import Canvas
-from tests.builders.painting import GREY, colour_at
+from tests.builders.paper.painting import GREY, colour_at
 
 FIELD = Box(40, 40, 120, 30)
 TEXT = Box(48, 48, 60, 12)

@@ -16,7 +16,7 @@ from app.scheduler.jobs.folder import Writers, digest_of
 from app.scheduler.triggers.schedule import Schedule, as_json
 from app.scheduler.triggers.triggers import FileAppears, file_told
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS
+from tests.builders.store.kept import SNAPSHOTS
 
 BEGUN = datetime(2026, 11, 21, tzinfo=UTC)
 

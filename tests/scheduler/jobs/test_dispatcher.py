@@ -21,8 +21,8 @@ from app.scheduler.triggers.due import Blackout, Missed, Policy
 from app.scheduler.triggers.schedule import Overlap, Schedule, as_json
 from app.scheduler.triggers.triggers import AT_LOG_IN, Cron, Every, FileAppears
 from app.store.store import Store
-from tests.builders.durable_runs import LOOK_S
-from tests.builders.kept import SNAPSHOTS
+from tests.builders.runs.durable_runs import LOOK_S
+from tests.builders.store.kept import SNAPSHOTS
 
 NIGHT = datetime(2026, 11, 21, tzinfo=UTC)
 NIGHTLY = Schedule("order", 1, Cron("30 2 * * *", "UTC"))

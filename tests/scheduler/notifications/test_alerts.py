@@ -14,9 +14,9 @@ from app.scheduler.notifications.alerts import PAUSES_S, Alert, AlertError, Kind
 from app.scheduler.notifications.mail import send_mail
 from app.scheduler.notifications.webhook import SIGNATURE, TIMESTAMP, send_webhook, signature
 from app.scheduler.ports import Ending, Job
-from tests.builders.certificates import certificate, server_context
-from tests.builders.mail_server import mail_server
-from tests.builders.webhook_server import webhook
+from tests.builders.servers.certificates import certificate, server_context
+from tests.builders.servers.mail_server import mail_server
+from tests.builders.servers.webhook_server import webhook
 
 JOB = Job("1@2026-11-21T02:30:00+00:00", "nightly", "2026-11-21T02:30:00+00:00")
 NEWS = News.of(

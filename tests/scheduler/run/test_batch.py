@@ -17,7 +17,7 @@ from app.store.batches.batches import Batch, KeptRow
 from app.store.errors import BatchUnderWayError
 from app.store.model.row_state import RowState
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS
+from tests.builders.store.kept import SNAPSHOTS
 
 NIGHT = datetime(2026, 11, 21, tzinfo=UTC)
 STARTED: Message = {"event": "started", "steps": 2}

@@ -11,7 +11,7 @@ import pytest
 
 from app.engine.errors import BlockedError, StoppedError
 from app.scheduler.run.display_lock import DisplayLocks
-from tests.builders.command_line import ROOT, surroundings
+from tests.builders.runs.command_line import ROOT, surroundings
 
 WITHIN_S = 10.0
 HOLDS = """

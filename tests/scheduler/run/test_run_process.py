@@ -15,7 +15,7 @@ import pytest
 from app.desktop.signals import StopSwitch
 from app.player.run.messages import RunRequest
 from app.scheduler.run.run_process import RUN_COMMAND, STOP_PATIENCE_S, RunProcess
-from tests.builders.acted_runs import group_lives, plays, until_gone
+from tests.builders.runs.acted_runs import group_lives, plays, until_gone
 
 REQUEST = RunRequest("3f2a", "orders", 1, ":9", {"customer": "Müller 中"})
 Start = Callable[[str], RunProcess]

@@ -18,8 +18,8 @@ from app.player.run.messages import RunReport, RunRequest, as_message
 from app.scheduler.run import supervisor as supervise
 from app.scheduler.run.run_process import Message
 from app.scheduler.run.supervisor import Supervisor
-from tests.builders.acted_runs import lives, plays, until_gone
-from tests.builders.awaited import within
+from tests.builders.desktop.awaited import within
+from tests.builders.runs.acted_runs import lives, plays, until_gone
 
 REQUEST = RunRequest("3f2a", "orders", 2, ":9", row=4)
 ACTS = """

@@ -10,7 +10,7 @@ from app.store.batches.batches import Batch, new_batch_id
 from app.store.errors import BatchUnderWayError, UnknownBatchError, UnknownRowError
 from app.store.model.row_state import RowState
 from app.store.store import Store
-from tests.builders.kept import opened_again, workflow
+from tests.builders.store.kept import opened_again, workflow
 
 NIGHT = datetime(2026, 11, 21, 2, 30, tzinfo=UTC)
 ROWS = ({"customer": "Bo"}, {"customer": "Cleo"})

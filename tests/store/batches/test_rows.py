@@ -18,7 +18,7 @@ from openpyxl import Workbook
 from app.engine.errors import UsageError
 from app.store.batches.rows import read_rows
 from app.store.errors import StoreError
-from tests.builders.nonsense import with_changed_bytes
+from tests.builders.fuzz.nonsense import with_changed_bytes
 
 
 def csv(tmp_path: Path, text: str, encoding: str = "utf-8") -> Path:

@@ -27,8 +27,8 @@ from app.store.errors import (
     StoreError,
 )
 from app.store.store import Store
-from tests.builders.disks import small_disk
-from tests.builders.kept import SNAPSHOTS, picture, workflow
+from tests.builders.store.disks import small_disk
+from tests.builders.store.kept import SNAPSHOTS, picture, workflow
 
 
 def refused(home: Path, kind: type[ByheartError]) -> str:

@@ -20,8 +20,8 @@ from app.store.errors import (
     UnreachableStoreError,
 )
 from app.store.store import Store
-from tests.builders.kept import SNAPSHOTS, workflow
-from tests.builders.postgres import Postgres
+from tests.builders.servers.postgres import Postgres
+from tests.builders.store.kept import SNAPSHOTS, workflow
 
 WITHIN_S = 10.0
 

@@ -10,7 +10,7 @@ from app.store.editing.parameters import make_constant
 from app.store.editing.steps import delete_step, name_step
 from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, Workflow
 from app.store.store import Store
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 
 TYPE = Step("type_text", "1", {"text": Whole("customer")})
 SECRET = Step("type_secret", "1", {"name": "password"})

@@ -12,7 +12,7 @@ from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.parameters import make_constant, make_parameter, rename_parameter
 from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, ParameterKind, Workflow
 from checks.snapshot.look import Look
-from tests.builders.kept import look
+from tests.builders.store.kept import look
 
 ROW = Step("click", "1", {"x": 1, "y": 2, "named": ""}, replace(look(), named=""))
 GREET = Step("type_text", "1", {"text": "Dear {Anna}, dear Anna!"}, "form")

@@ -23,9 +23,9 @@ from app.store.errors import (
 from app.store.exchange.exporter import export_workflow, import_workflow
 from app.store.model.workflow import EndCheck, EndCheckKind, Start, Workflow
 from app.store.store import Store
-from tests.builders.disks import small_disk
-from tests.builders.exchange import TOOLS
-from tests.builders.kept import SNAPSHOTS, step, trajectory, workflow
+from tests.builders.store.disks import small_disk
+from tests.builders.store.exchange import TOOLS
+from tests.builders.store.kept import SNAPSHOTS, step, trajectory, workflow
 
 
 @pytest.fixture

@@ -21,8 +21,15 @@ from app.store.exchange.exporter import export_workflow, import_workflow
 from app.store.exchange.manifest import MANIFEST, WORKFLOW, Member, picture_member
 from app.store.pictures import png
 from app.store.store import Store
-from tests.builders.exchange import TOOLS, Contents, contents_of, packed, with_workflow, zipped
-from tests.builders.kept import SNAPSHOTS, picture, workflow
+from tests.builders.store.exchange import (
+    TOOLS,
+    Contents,
+    contents_of,
+    packed,
+    with_workflow,
+    zipped,
+)
+from tests.builders.store.kept import SNAPSHOTS, picture, workflow
 
 Spoil = Callable[[Contents], bytes]
 

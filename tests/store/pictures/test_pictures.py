@@ -16,7 +16,7 @@ from app.store.pictures import pictures
 from app.store.pictures.files import sweep_pictures
 from app.store.store import Store
 from checks.snapshot.look import Look
-from tests.builders.kept import SNAPSHOTS, picture, workflow
+from tests.builders.store.kept import SNAPSHOTS, picture, workflow
 
 NOW = timedelta()
 

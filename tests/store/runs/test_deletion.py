@@ -14,7 +14,7 @@ from app.store.model.row_state import RowState
 from app.store.runs.run_lines import RunSearch
 from app.store.runs.search import find_runs
 from app.store.store import Store
-from tests.builders.runs_kept import kept_run
+from tests.builders.runs.runs_kept import kept_run
 
 NIGHT = datetime(2026, 11, 21, 2, 30, tzinfo=UTC)
 

@@ -12,7 +12,7 @@ from app.engine.model.events import Outcome, Recovery
 from app.player.run.messages import RunReport, as_message
 from app.store.errors import UnknownRunError
 from app.store.store import Store
-from tests.builders.kept import opened_again, server_of, workflow
+from tests.builders.store.kept import opened_again, server_of, workflow
 
 ACTED = {
     "event": "acted",

@@ -16,7 +16,7 @@ from app.store.store import Store
 from app.wiring.storage.run_report import page_of
 from app.wiring.storage.sealing import verified
 from app.wiring.storage.store_opening import open_secrets, opened_store
-from tests.builders.kept import picture, workflow
+from tests.builders.store.kept import picture, workflow
 
 NOW = timedelta()
 AN_INSTANT = 1e-9  # days: whatever has ended is older

@@ -6,7 +6,7 @@ import pytest
 
 from app.store.schedules import notices
 from app.store.store import Store
-from tests.builders.kept import opened_again
+from tests.builders.store.kept import opened_again
 
 
 def test_what_went_wrong_is_told_latest_first_until_it_was_seen(store: Store) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from app.store.database.tables import WorkerRow
 from app.store.store import Store
-from tests.builders.kept import opened_again
+from tests.builders.store.kept import opened_again
 
 DEAD_AFTER_S = 8.0
 

@@ -21,7 +21,7 @@ from app.store.secrets.file_key import Keys
 from app.store.secrets.keyring import KeyringSafe
 from app.store.secrets.secrets import FOR_ALL, Safe, Secrets, UnknownSecretError
 from app.store.store import Store
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 
 VALUE = "tr0ub4dor&3 zwölf"
 

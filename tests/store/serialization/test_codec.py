@@ -19,7 +19,7 @@ from app.store.model.picture_reference import PictureReference
 from app.store.serialization.codec import Codec
 from app.store.serialization.decoder import MOST_VALUES
 from checks.snapshot.look import LabelSeen, Name, Relation, Target
-from tests.builders.kept import SNAPSHOTS, look, picture
+from tests.builders.store.kept import SNAPSHOTS, look, picture
 
 CODEC = Codec(SNAPSHOTS)
 REFERENCE = PictureReference("0" * 64, 32, 24)

@@ -17,8 +17,8 @@ from app.store.model.workflow import Dial, Workflow
 from app.store.store import Store
 from checks.snapshot.thresholds import History
 from checks.verify.changes.mask import Mask, Sort, Volatile, complaint_of_mask
-from tests.builders.exchange import TOOLS
-from tests.builders.kept import SNAPSHOTS, workflow
+from tests.builders.store.exchange import TOOLS
+from tests.builders.store.kept import SNAPSHOTS, workflow
 
 BANNER = Volatile(Box(3, 4, 50, 20), "9f", Sort.PICTURE, runs=5)
 TIP = Volatile(Box(3, 30, 50, 12), "a0", Sort.TEXT, 3, ((221, 221, 221),), ((0, 0, 0),), ("c4",))

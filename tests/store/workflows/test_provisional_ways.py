@@ -6,7 +6,7 @@ from app.engine.model.trajectory import StepStatistics
 from app.store.store import Store
 from app.store.workflows.memory import MOST_IDLE, MOST_PROVISIONAL, SqlAlchemyMemory
 from app.store.workflows.tags import workflow_tags
-from tests.builders.kept import trajectory, workflow
+from tests.builders.store.kept import trajectory, workflow
 
 TAGS = workflow_tags("orders")
 

@@ -18,9 +18,9 @@ from app.store.exchange.exporter import export_workflow, import_workflow
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from app.store.pictures.files import sweep_pictures
 from app.store.store import Store
-from tests.builders.exchange import TOOLS
-from tests.builders.interruptions import click, closes_update, later, reflex_of, with_window
-from tests.builders.kept import SNAPSHOTS, workflow
+from tests.builders.drawn.interruptions import click, closes_update, later, reflex_of, with_window
+from tests.builders.store.exchange import TOOLS
+from tests.builders.store.kept import SNAPSHOTS, workflow
 
 CLOSES = closes_update()
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.settings import read_settings
 from app.ui.data.image_loader import Pictures
 from app.wiring.storage.store_opening import open_store
-from tests.builders.kept import picture
+from tests.builders.store.kept import picture
 
 
 @pytest.mark.parametrize("key", ["", "keyring"])

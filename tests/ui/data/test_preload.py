@@ -19,8 +19,8 @@ from app.store.store import Store
 from app.ui.data.preload import Written, last_written, workflow, workflows
 from app.ui.data.store_client import Library
 from app.ui.view_models.workflow import WorkflowShown
-from tests.builders.command_line import ROOT, surroundings
-from tests.builders.kept import workflow as recorded
+from tests.builders.runs.command_line import ROOT, surroundings
+from tests.builders.store.kept import workflow as recorded
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is read ahead")
 

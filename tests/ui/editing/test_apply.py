@@ -6,7 +6,7 @@ from app.store.store import Store
 from app.ui.editing.apply import edited, renamed, restored
 from app.ui.editing.commands import Wait
 from app.ui.editing.history import Known, Renamed
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 
 
 def test_what_is_known_stays_until_the_window_has_the_answer(store: Store) -> None:

@@ -23,9 +23,9 @@ from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.form_dialog import AskText
 from app.ui.workflows.detail import WorkflowView
-from tests.builders.kept import workflow
-from tests.builders.runs_kept import kept_run
-from tests.builders.windows import controls, rows, texts
+from tests.builders.runs.runs_kept import kept_run
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import controls, rows, texts
 from tests.ui.conftest import Open
 
 Opened = Callable[[], WorkflowView]

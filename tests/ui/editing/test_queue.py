@@ -12,8 +12,8 @@ from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.form_dialog import AskText
 from app.ui.workflows.detail import WorkflowView
-from tests.builders.filled_in import three_fields
-from tests.builders.windows import rows
+from tests.builders.paper.filled_in import three_fields
+from tests.builders.ui.windows import rows
 from tests.ui.conftest import Open
 from tests.ui.editing.test_history import do, is_version, newest
 

@@ -16,7 +16,7 @@ from app.store.store import Store
 from app.ui.editing.region_form import AreaForm
 from app.ui.i18n.messages_en import Say
 from app.ui.workflows.detail import WorkflowView
-from tests.builders.past_runs import BANNER, advert, click_save, form, ran
+from tests.builders.paper.past_runs import BANNER, advert, click_save, form, ran
 from tests.ui.conftest import Open
 from tests.ui.editing.test_history import do
 

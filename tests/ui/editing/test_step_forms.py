@@ -12,8 +12,8 @@ from app.store.store import Store
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm
 from app.ui.i18n.messages_en import Say
 from app.ui.workflows.detail import WorkflowView
-from tests.builders.kept import workflow
-from tests.builders.windows import texts
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 from tests.ui.editing.test_history import do, is_version, newest
 

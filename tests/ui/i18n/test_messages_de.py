@@ -31,10 +31,10 @@ from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
 from app.ui.running.requirements import run_needs
 from app.ui.workflows.step_tree import markup
-from tests.builders.interruptions import closes_update
-from tests.builders.kept import look, picture, step, workflow
-from tests.builders.runs_kept import story
-from tests.builders.windows import rows, texts
+from tests.builders.drawn.interruptions import closes_update
+from tests.builders.runs.runs_kept import story
+from tests.builders.store.kept import look, picture, step, workflow
+from tests.builders.ui.windows import rows, texts
 from tests.ui.conftest import Open
 
 pytestmark = pytest.mark.usefixtures("german")

@@ -20,9 +20,9 @@ from app.ui.i18n.messages_en import Say
 from app.ui.queries.annotations import asides_of
 from app.ui.workflows.detail import WorkflowView
 from checks.snapshot.look import Look
-from tests.builders.interruptions import closes_update
-from tests.builders.kept import look, picture, step, workflow
-from tests.builders.windows import shades
+from tests.builders.drawn.interruptions import closes_update
+from tests.builders.store.kept import look, picture, step, workflow
+from tests.builders.ui.windows import shades
 from tests.ui.conftest import Open
 from tests.ui.test_accessibility import spoken
 

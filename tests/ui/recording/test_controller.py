@@ -26,8 +26,8 @@ from app.ui.recording.bar import WIDTH, RecordBar
 from app.ui.recording.form import LessonForm
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.theme import Wardrobe
-from tests.builders.kept import workflow
-from tests.builders.windows import controls, texts
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import controls, texts
 from tests.ui.conftest import Open
 from tests.ui.test_accessibility import spoken
 

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.demo.order_desk.started_desk import MODULE
 from app.ui.workflows.page import WorkflowsPage
-from tests.builders.windows import texts
+from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 
 

@@ -26,8 +26,8 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.workflows.detail import WorkflowView
 from checks.snapshot.look import Look
 from tests.builders.fake_desktop import PaperDesktop, PaperWindows
-from tests.builders.kept import picture, workflow
-from tests.builders.windows import controls, rows, texts
+from tests.builders.store.kept import picture, workflow
+from tests.builders.ui.windows import controls, rows, texts
 from tests.ui.conftest import Open
 from tests.ui.editing.test_history import do, is_version
 from tests.ui.test_accessibility import spoken

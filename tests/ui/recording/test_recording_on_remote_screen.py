@@ -12,8 +12,8 @@ from app.store.store import Store
 from app.ui.recording.form import LessonForm, LessonOrder
 from app.ui.shell.main_window import MainWindow
 from app.ui.viewer.window import ViewerWindow
-from tests.builders.vnc_servers import VncServer, free_port, tigervnc
-from tests.builders.windows import texts
+from tests.builders.remote.vnc_servers import VncServer, free_port, tigervnc
+from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 from tests.ui.recording.test_recording_under_way import Shown, shown
 

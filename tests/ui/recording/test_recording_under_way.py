@@ -25,8 +25,8 @@ from app.ui.recording.bar import RecordBar
 from app.ui.recording.form import LessonOrder
 from app.ui.shell.main_window import MainWindow
 from checks.snapshot.look import Look
-from tests.builders.kept import picture
-from tests.builders.windows import texts
+from tests.builders.store.kept import picture
+from tests.builders.ui.windows import texts
 from tests.player.run.test_applications import Room
 from tests.ui.conftest import Open
 from tests.ui.recording.test_recording_anew import TAB

@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from app.store.store import Store
 from app.ui.reflexes.page import ReflexesPage
-from tests.builders.interruptions import closes_update
-from tests.builders.kept import workflow
-from tests.builders.windows import rows, shades, texts
+from tests.builders.drawn.interruptions import closes_update
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import rows, shades, texts
 from tests.ui.conftest import Open
 
 

@@ -21,8 +21,8 @@ from app.ui.running.question import DivergenceView, place_beside
 from app.ui.running.requirements import learned_in, run_needs
 from app.ui.widgets.theme import Wardrobe
 from app.wiring.run.launcher import Parent, Prepared
-from tests.builders.kept import picture, workflow
-from tests.builders.windows import controls, texts
+from tests.builders.store.kept import picture, workflow
+from tests.builders.ui.windows import controls, texts
 from tests.ui.conftest import Open
 from tests.ui.running.test_rehearsing import Asks, prepared, run_of
 from tests.ui.running.test_worker import NEEDS, opened

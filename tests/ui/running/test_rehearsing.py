@@ -18,8 +18,8 @@ from app.ui.running.form import RunForm
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
 from app.wiring.run.launcher import Parent, Prepared
-from tests.builders.kept import workflow
-from tests.builders.windows import controls, texts
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import controls, texts
 from tests.ui.conftest import Open
 from tests.ui.running.test_worker import NEEDS, opened
 from tests.ui.test_accessibility import spoken

@@ -25,8 +25,8 @@ from app.ui.running.progress import ProgressView
 from app.ui.running.row_worker import played
 from app.wiring.run.launcher import Prepared
 from app.wiring.storage.store_opening import open_secrets
-from tests.builders.kept import workflow
-from tests.builders.windows import controls, texts
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import controls, texts
 from tests.ui.conftest import Open
 from tests.ui.running.test_worker import NEEDS, asked, opened
 from tests.ui.test_accessibility import spoken

@@ -19,9 +19,9 @@ from app.ui.running.progress import ProgressView
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.overlay_window import free_corner
 from app.wiring.storage.store_opening import open_secrets
-from tests.builders.kept import workflow
-from tests.builders.runs_kept import kept_run
-from tests.builders.windows import controls, texts
+from tests.builders.runs.runs_kept import kept_run
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import controls, texts
 from tests.ui.conftest import Open
 from tests.ui.test_accessibility import spoken
 

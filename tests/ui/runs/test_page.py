@@ -15,10 +15,10 @@ from app.ui.runs.page import RunsPage
 from app.ui.runs.table import PAGE
 from app.ui.shell.main_window import MainWindow
 from app.ui.view_models.run import kind_of, outcome_in_words
-from tests.builders.batches import batch_of
-from tests.builders.kept import picture, workflow
-from tests.builders.runs_kept import kept_run, story
-from tests.builders.windows import rows, texts
+from tests.builders.runs.runs_kept import kept_run, story
+from tests.builders.store.batches import batch_of
+from tests.builders.store.kept import picture, workflow
+from tests.builders.ui.windows import rows, texts
 from tests.ui.conftest import Open
 
 

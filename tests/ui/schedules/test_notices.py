@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.store.store import Store
 from app.ui.schedules import notices
 from app.ui.shell.main_window import MainWindow
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 from tests.ui.conftest import Open
 
 

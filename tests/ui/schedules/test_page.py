@@ -19,7 +19,7 @@ from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.page import SchedulesPage
 from app.ui.view_models.run import time_in_words
 from app.ui.view_models.schedule import Days, days_of
-from tests.builders.windows import controls, rows, texts
+from tests.builders.ui.windows import controls, rows, texts
 from tests.ui.conftest import Open
 
 

@@ -18,7 +18,7 @@ from app.ui.shell.tray import Tray
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import Remembered, State
 from app.wiring.scheduling.scheduler_loop import LOCK
-from tests.builders.windows import texts
+from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 
 STARTS_WITHIN_MS = 30_000

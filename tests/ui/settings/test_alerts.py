@@ -11,8 +11,8 @@ from app.scheduler.notifications.alerts import Alert, Kind, On
 from app.store.store import Store
 from app.ui.settings.page import SettingsPage
 from app.wiring.scheduling.alerts import FILE, Alerting
-from tests.builders.webhook_server import webhook
-from tests.builders.windows import texts
+from tests.builders.servers.webhook_server import webhook
+from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 
 

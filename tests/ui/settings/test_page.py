@@ -19,15 +19,15 @@ from app.ui.widgets.setting_field import SettingField
 from app.wiring.agent.agent_key import KEY_NAME, KEY_OWNER, has_key, keep_key
 from app.wiring.machine.settings import keep_setting
 from app.wiring.storage.store_opening import open_secrets
-from tests.builders.kept import workflow
-from tests.builders.messages_server import (
+from tests.builders.servers.messages_server import (
     MessagesServer,
     error,
     messages_server,
     say,
     turn,
 )
-from tests.builders.windows import texts
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 
 

@@ -19,11 +19,11 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.image_view import PictureView
 from app.wiring.scheduling.stored_schedules import add_schedule
 from app.wiring.storage.store_opening import open_secrets
-from tests.builders.batches import batch_of
-from tests.builders.interruptions import closes_update
-from tests.builders.kept import workflow
-from tests.builders.runs_kept import kept_run
-from tests.builders.windows import rows, shades, texts
+from tests.builders.drawn.interruptions import closes_update
+from tests.builders.runs.runs_kept import kept_run
+from tests.builders.store.batches import batch_of
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import rows, shades, texts
 from tests.ui.conftest import Open
 
 

@@ -20,8 +20,8 @@ from app.ui.queries.workflows import workflow_shown
 from app.ui.runs.table import PAGE
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.navigation import PAGES
-from tests.builders.many import fill, long_run_of, screens
-from tests.builders.window_memory import bytes_when_looked_through
+from tests.builders.store.many import fill, long_run_of, screens
+from tests.builders.ui.window_memory import bytes_when_looked_through
 from tests.ui.conftest import Open
 
 pytestmark = pytest.mark.serial

@@ -13,7 +13,7 @@ from app.engine.errors import BlockedError
 from app.ui.shell.main_window import MainWindow
 from app.wiring.machine import examination
 from app.wiring.machine.mending import can_mend, mend
-from tests.builders.windows import texts
+from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 
 LACKING = Finding("fonts", works=False, detail="none", remedy="install", packages=("fonts-x",))

@@ -21,8 +21,8 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.tray import Tray
 from app.ui.widgets.theme import Wardrobe
 from app.wiring.run.launcher import Parent, Prepared
-from tests.builders.kept import workflow
-from tests.builders.windows import texts
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 from tests.ui.recording.test_recording_under_way import Shown, bar_of, shown
 from tests.ui.running.test_question import as_prepared

@@ -26,8 +26,8 @@ from app.ui.shell.tray import Tray, put_in_tray
 from app.ui.widgets.icons import icon, with_dot
 from app.ui.widgets.theme import Look, Wardrobe
 from app.ui.widgets.window_state import Remembered
-from tests.builders.kept import workflow
-from tests.builders.windows import shades, texts
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import shades, texts
 from tests.ui.conftest import Open
 
 

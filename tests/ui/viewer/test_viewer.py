@@ -23,12 +23,12 @@ from app.desktop.x11.listener import XlibListener
 from app.engine.model.geometry import Point
 from app.ui.viewer.keys import keysym_of_event
 from app.ui.viewer.window import ViewerWindow
-from tests.builders.fields import Asked, until_true
-from tests.builders.hands_rigs import in_words
-from tests.builders.other_application import XclipOther
-from tests.builders.switch import Switch
-from tests.builders.vnc_servers import Kept, VncServer, tigervnc
-from tests.builders.windows import controls
+from tests.builders.desktop.fields import Asked, until_true
+from tests.builders.desktop.hands_rigs import in_words
+from tests.builders.engine.switch import Switch
+from tests.builders.paper.other_application import XclipOther
+from tests.builders.remote.vnc_servers import Kept, VncServer, tigervnc
+from tests.builders.ui.windows import controls
 from tests.ui.test_accessibility import spoken
 
 LEFT = Qt.MouseButton.LeftButton

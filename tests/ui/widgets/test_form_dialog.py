@@ -20,7 +20,7 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.tray import Tray
 from app.ui.widgets.theme import Wardrobe
 from app.wiring.run.launcher import Parent, Prepared
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 from tests.ui.conftest import Open
 from tests.ui.running.test_question import as_prepared
 from tests.ui.running.test_worker import asked as asked_for

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.inputs import LaunchField
-from tests.builders.menu import entry
+from tests.builders.paper.menu import entry
 
 
 @pytest.fixture

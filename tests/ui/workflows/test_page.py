@@ -16,8 +16,8 @@ from app.store.store import Store
 from app.ui.shell.main_window import MainWindow
 from app.ui.workflows.step_delegates import _elide
 from app.ui.workflows.step_tree import markup
-from tests.builders.kept import workflow
-from tests.builders.windows import rows, shades, texts
+from tests.builders.store.kept import workflow
+from tests.builders.ui.windows import rows, shades, texts
 from tests.ui.conftest import Open
 
 

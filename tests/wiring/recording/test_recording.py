@@ -29,7 +29,7 @@ from app.store.store import Store
 from app.wiring.recording.recording import Lessons, Teaching
 from app.wiring.storage.store_opening import opened_store
 from checks.snapshot.look import Effect, Look
-from tests.builders.kept import picture, workflow
+from tests.builders.store.kept import picture, workflow
 
 TAB = Step("press_keys", "1", {"keys": "Tab"}, Look(picture(9)))
 

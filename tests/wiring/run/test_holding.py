@@ -7,7 +7,7 @@ import os
 from app.engine.model.geometry import Box
 from app.wiring.run.channel import HoldingTold, Message
 from tests.builders.fake_desktop import PaperWindows
-from tests.builders.played_desk import PlayedDesk
+from tests.builders.paper.played_desk import PlayedDesk
 
 
 def test_the_task_gets_back_the_focus_that_the_terminal_had_meanwhile() -> None:

@@ -25,9 +25,9 @@ from app.wiring.agent.agent_key import KEY_NAME, KEY_OWNER, take_key
 from app.wiring.machine.desktop import Desk, session_desk
 from app.wiring.run.launcher import Parent, open_parent
 from app.wiring.storage.store_opening import open_secrets, open_store
-from tests.builders.awake import FakeAwake
-from tests.builders.kept import workflow
-from tests.builders.runs_kept import kept_run
+from tests.builders.desktop.awake import FakeAwake
+from tests.builders.runs.runs_kept import kept_run
+from tests.builders.store.kept import workflow
 
 NOWHERE = Desk("", {})
 STALE = Desk(":97", {})

@@ -20,8 +20,8 @@ from app.store.workflows.memory import MOST_IDLE
 from app.store.workflows.tags import workflow_tags
 from app.wiring.run.learning import Learning
 from checks.verify.changes.context import Known
-from tests.builders.interruptions import SayingReader, cleared, click, later, with_window
-from tests.builders.kept import SNAPSHOTS, trajectory, workflow
+from tests.builders.drawn.interruptions import SayingReader, cleared, click, later, with_window
+from tests.builders.store.kept import SNAPSHOTS, trajectory, workflow
 
 REPORT = RunReport("3f2a", "orders", 1, Outcome.DONE, verified=True)
 

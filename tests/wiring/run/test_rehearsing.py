@@ -16,7 +16,7 @@ from app.wiring.machine.desktop import Desk
 from app.wiring.run.launcher import Parent, Prepared
 from app.wiring.run.rehearsing import rehearse, why_not_proven
 from app.wiring.storage.store_opening import opened_store
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 
 YES: Message = {"event": "allowed", "step": 1}
 DONE: Message = {"event": "report", "outcome": "done", "verified": None, "recovered": {}}

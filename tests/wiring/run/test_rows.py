@@ -13,7 +13,7 @@ from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
 from app.wiring.run.rows import batch_to_resume, begin_batch, examined_rows
 from app.wiring.storage.store_opening import opened_store
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 
 QUANTITY = Parameter("quantity", ParameterKind.NUMBER, recorded="3")
 ORDERS = workflow("orders")

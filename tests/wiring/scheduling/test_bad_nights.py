@@ -34,9 +34,9 @@ from app.wiring.scheduling.job_runner import Night
 from app.wiring.scheduling.stored_schedules import add_schedule
 from app.wiring.storage.sealing import verified
 from app.wiring.storage.store_opening import open_secrets, opened_store
-from tests.builders.disks import small_disk
-from tests.builders.kept import workflow
-from tests.builders.mail_server import mail_server
+from tests.builders.servers.mail_server import mail_server
+from tests.builders.store.disks import small_disk
+from tests.builders.store.kept import workflow
 
 NIGHTLY = Schedule(
     "orders",

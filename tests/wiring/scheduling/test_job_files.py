@@ -22,7 +22,7 @@ from app.wiring.scheduling.job_rows import batch_of
 from app.wiring.scheduling.job_runner import Night
 from app.wiring.scheduling.stored_schedules import add_schedule, change_schedule
 from app.wiring.storage.store_opening import opened_store
-from tests.builders.kept import workflow
+from tests.builders.store.kept import workflow
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from app.store.store import Store
 from app.wiring.storage.batch_report import account_of, batch_messages, write_batch
 from app.wiring.storage.sealing import JournalKey
 from app.wiring.storage.sealing_rows import BatchVerified, verified_batch
-from tests.builders.batches import batch_of
-from tests.builders.kept import SNAPSHOTS, picture
+from tests.builders.store.batches import batch_of
+from tests.builders.store.kept import SNAPSHOTS, picture
 from tests.player.reporting.test_html import Page
 
 ACTED = {"event": "acted", "step": 0, "tool": "click", "arguments": {"x": 1, "y": 2}}

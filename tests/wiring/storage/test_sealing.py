@@ -19,7 +19,7 @@ from app.store.secrets.file_key import Keys
 from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.storage.sealing import NAME, OWNER, JournalKey, verified
-from tests.builders.kept import SNAPSHOTS
+from tests.builders.store.kept import SNAPSHOTS
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.storage.store_opening import SecretsWhenAsked, open_secrets
-from tests.builders.kept import SNAPSHOTS
+from tests.builders.store.kept import SNAPSHOTS
 
 
 def test_secrets_are_opened_when_one_is_asked_for(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from checks.verify.changes.explained import line_around, reads_as_expected
 from checks.vision.image_diff import Aligned
 from checks.vision.ink import text_blocks
 from checks.vision.pixels import Bytes, bounds, colours
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.screens import PaperReader, Screen
 
 GAP = 14  # wider than between the letters of a word
 

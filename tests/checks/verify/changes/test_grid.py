@@ -16,7 +16,7 @@ from checks.verify.changes.kinds import Kind, kind_of
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import colours
 from checks.vision.regions import Region
-from tests.builders.screens import BLACK, BLUE, PANEL, WHITE, Screen
+from tests.builders.drawn.screens import BLACK, BLUE, PANEL, WHITE, Screen
 
 WIDE, HIGH, LEFT, TOP = 60, 22, 130, 120
 LINE, HEAD, MARKED, RED = "#c0c0c0", "#eeeeee", "#9fbfdf", "#cc0000"

@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.verify.changes.context import Known
-from tests.builders.screens import WHITE, Screen, blind
+from tests.builders.drawn.screens import WHITE, Screen, blind
 
 TABLE, ROW = Box(130, 150, 320, 24), 24
 COLUMNS = (6, 80, 150, 220, 280)

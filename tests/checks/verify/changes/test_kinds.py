@@ -15,7 +15,7 @@ from checks.verify.changes.context import Known
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import colours
-from tests.builders.screens import BLACK, BLUE, FRAME, PANEL, SIZE, WHITE, Screen, blind
+from tests.builders.drawn.screens import BLACK, BLUE, FRAME, PANEL, SIZE, WHITE, Screen, blind
 
 SAVE, ITEM, LIST = Box(300, 325, 80, 24), Box(220, 90, 180, 24), Box(120, 130, 260, 150)
 ROWS = [("Miller", "Berlin"), ("Weber", "Ulm"), ("Olsen", "Oslo")]

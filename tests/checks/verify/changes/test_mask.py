@@ -31,7 +31,7 @@ from checks.verify.changes.mask import (
 from checks.verify.changes.panels import panels
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.learned_changes import is_usual_picture
-from tests.builders.screens import BLACK, FRAME, WHITE, PaperReader, Screen, blind
+from tests.builders.drawn.screens import BLACK, FRAME, WHITE, PaperReader, Screen, blind
 
 SAVE = Box(300, 310, 80, 26)
 BANNER = Box(130, 190, 160, 70)

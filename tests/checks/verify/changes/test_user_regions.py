@@ -14,7 +14,7 @@ from checks.snapshot.look import Look
 from checks.verify.changes.context import Known
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.changes.user_regions import complaint_of_areas
-from tests.builders.screens import FRAME, Screen, blind
+from tests.builders.drawn.screens import FRAME, Screen, blind
 
 SAVE = Box(300, 310, 80, 26)
 CITY = Box(220, 135, 180, 24)

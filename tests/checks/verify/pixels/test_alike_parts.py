@@ -10,7 +10,7 @@ from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.alike_parts import is_one_of_several, moved_part
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import colours
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 SAVE, REMOVE = Box(300, 325, 80, 24), Box(300, 140, 80, 24)
 

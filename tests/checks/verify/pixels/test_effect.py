@@ -15,7 +15,7 @@ from checks.verify.pixels.effect import (
     visible_change,
     visibly_apart,
 )
-from tests.builders.screens import FRAME, Screen, window
+from tests.builders.drawn.screens import FRAME, Screen, window
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 DIALOG = Box(180, 150, 240, 120)

@@ -8,7 +8,7 @@ from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.verify.changes.context import Known
-from tests.builders.screens import BLACK, WHITE, Screen
+from tests.builders.drawn.screens import BLACK, WHITE, Screen
 
 FIELD = Box(240, 200, 160, 24)
 CARET = Box(246, 204, 1, 15)

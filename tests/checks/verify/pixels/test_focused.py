@@ -9,7 +9,7 @@ from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.snapshot.look import Look
-from tests.builders.screens import Screen, blind, label
+from tests.builders.drawn.screens import Screen, blind, label
 
 ITEM, CITY = Box(220, 100, 180, 24), Box(220, 135, 180, 24)
 FOCUS, REST = "#2a6fc9", "#707070"

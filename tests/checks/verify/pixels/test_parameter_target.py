@@ -13,7 +13,7 @@ from checks.pipeline import compare
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
 from checks.verify.changes.context import Known
 from checks.vision.pixels import Bytes
-from tests.builders.screens import PaperReader, Screen, label, window
+from tests.builders.drawn.screens import PaperReader, Screen, label, window
 
 LIST = Box(120, 120, 260, 160)
 ROWS = [("Miller", "Berlin"), ("Schmidt", "Kiel"), ("Weber", "Ulm")]

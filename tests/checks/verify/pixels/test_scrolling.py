@@ -15,7 +15,7 @@ from checks.verify.changes.context import Known
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.scrolling import list_around, list_to_scroll, same_rows
 from checks.vision.pixels import cut
-from tests.builders.screens import FRAME, Screen, blind, label, window
+from tests.builders.drawn.screens import FRAME, Screen, blind, label, window
 
 LIST = Box(130, 100, 300, 130)
 ROW = (150, 152)

@@ -7,7 +7,7 @@ from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.vision.ink import text_blocks
-from tests.builders.screens import GREY, PANEL, WHITE, Screen
+from tests.builders.drawn.screens import GREY, PANEL, WHITE, Screen
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 LIST = Box(120, 120, 260, 100)

@@ -14,7 +14,7 @@ from checks.verify.changes.context import Known, Typed
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.typed_fields import newest
 from checks.vision.pixels import Bytes, cut
-from tests.builders.screens import FRAME, PaperReader, Screen, window
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen, window
 
 ITEM, SAVE = Box(220, 100, 180, 24), Box(300, 310, 80, 26)
 READER = PaperReader("Paper", "Folders", "Stapler")

@@ -21,7 +21,7 @@ from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels import unexpected_pixels as module
 from checks.verify.pixels.unchanged_since_last_step import as_before, changes_as_expected
 from checks.vision.pixels import bounds
-from tests.builders.screens import FRAME, Screen
+from tests.builders.drawn.screens import FRAME, Screen
 
 FIELD = Box(220, 120, 160, 24)
 NOTE = Box(220, 160, 160, 24)

@@ -14,7 +14,7 @@ from checks.verify.changes.kinds import Kind, kind_of
 from checks.verify.pixels import unexpected_pixels as module
 from checks.vision.image_diff import Aligned
 from checks.vision.regions import Region
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 SAVE = Box(300, 310, 80, 26)
 CLOCK = Box(410, 320, 70, 22)

@@ -17,7 +17,7 @@ from checks.verify.changes.context import Accepted, Known
 from checks.verify.relayout.accepted import as_accepted
 from checks.verify.relayout.contents import Contents, contents_of
 from checks.vision.marks import split
-from tests.builders.screens import WHITE, PaperReader, Screen, blind, label
+from tests.builders.drawn.screens import WHITE, PaperReader, Screen, blind, label
 
 PANEL = Box(140, 120, 300, 200)
 SAVE, MORE = Box(180, 150, 80, 24), Box(320, 150, 80, 24)

@@ -8,8 +8,8 @@ from app.engine.model.geometry import Box
 from checks.verify.changes.context import Known
 from checks.verify.rerender.accessibility_text import pair_told
 from checks.vision.pixels import Bytes
-from tests.builders.renderings import matched
-from tests.builders.screens import PaperReader, Screen, label
+from tests.builders.drawn.renderings import matched
+from tests.builders.drawn.screens import PaperReader, Screen, label
 
 THEN, NOW, MISREAD = "Post for Ada?", "Post for Öl?", "Post for O1?"
 

@@ -17,8 +17,8 @@ from checks.verify.rerender.ahead import reading_ahead
 from checks.verify.rerender.page import page_of
 from checks.verify.rerender.readings import RIM
 from checks.vision.pixels import Bytes, colours
-from tests.builders.renderings import WORDS, remembered
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.renderings import WORDS, remembered
+from tests.builders.drawn.screens import PaperReader, Screen
 from tests.golden import table
 
 FIELDS = {"Item": Box(240, 100, 160, 24), "City": Box(240, 134, 160, 24)}

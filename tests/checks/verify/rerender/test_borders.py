@@ -15,8 +15,8 @@ from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.rerender.borders import Panes, panes
 from checks.verify.rerender.matcher import READ
 from checks.vision.pixels import colours
-from tests.builders.renderings import dark, reader, remembered
-from tests.builders.screens import FRAME, WHITE, Screen, blind
+from tests.builders.drawn.renderings import dark, reader, remembered
+from tests.builders.drawn.screens import FRAME, WHITE, Screen, blind
 
 ITEM, CITY, SAVE = Box(240, 100, 160, 24), Box(240, 134, 160, 24), Box(300, 320, 80, 26)
 BESIDE = Box(20, 380, 90, 30)

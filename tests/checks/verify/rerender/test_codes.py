@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from checks.verify.changes.context import Known
-from tests.builders.renderings import dark, matched
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.renderings import dark, matched
+from tests.builders.drawn.screens import PaperReader, Screen
 
 READER = PaperReader("Orders", "Note", "C-3706", "C-3106", "Total 3706", "Total 3106")
 

@@ -9,8 +9,8 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.pipeline import compare
 from checks.verify.changes.context import Known
-from tests.builders.renderings import dark, remembered
-from tests.builders.screens import FRAME, PaperReader, Screen, font
+from tests.builders.drawn.renderings import dark, remembered
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen, font
 
 SAVE = Box(300, 320, 80, 26)
 READER = PaperReader("Orders", "Modified", "Modifi", "Mobile", "Save", "Name", "City", "Note")

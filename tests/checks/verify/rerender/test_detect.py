@@ -8,7 +8,7 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.verify.rerender.detect import TILE, drawn_as_it_was, without_borders
 from checks.vision.edges import edges_of
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 
 def test_edges_as_long_as_a_square_are_left_out_and_no_others() -> None:

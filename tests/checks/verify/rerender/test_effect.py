@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.engine.model.geometry import Box, Point
 from checks.snapshot.look import Effect, Look
 from checks.verify.rerender.effect import effect_seen_otherwise
-from tests.builders.screens import BLUE, Screen, window
+from tests.builders.drawn.screens import BLUE, Screen, window
 
 FIELD, SAVE, AWAY = Box(240, 100, 160, 24), Box(300, 320, 80, 26), Box(120, 200, 60, 40)
 

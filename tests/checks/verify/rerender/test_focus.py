@@ -8,8 +8,8 @@ from app.engine.model.geometry import Box
 from checks.snapshot.look import Look
 from checks.verify.rerender.focus import focused
 from checks.verify.rerender.locate import Found
-from tests.builders.renderings import dark, matched
-from tests.builders.screens import Screen, label
+from tests.builders.drawn.renderings import dark, matched
+from tests.builders.drawn.screens import Screen, label
 
 ITEM, NOTE = Box(240, 100, 160, 24), Box(240, 150, 160, 24)
 

@@ -8,8 +8,8 @@ from app.engine.model.geometry import Box
 from checks.verify.changes.context import Known
 from checks.verify.rerender.icons import is_of_an_icon
 from checks.verify.rerender.page import Line
-from tests.builders.renderings import dark, matched, reader
-from tests.builders.screens import FRAME, Screen
+from tests.builders.drawn.renderings import dark, matched, reader
+from tests.builders.drawn.screens import FRAME, Screen
 
 ICON = Box(140, 120, 24, 20)
 

@@ -14,8 +14,8 @@ from checks.pipeline import compare
 from checks.snapshot.look import Name, Relation, Target
 from checks.verify.changes.context import Known
 from checks.verify.rerender.locate import Found, find
-from tests.builders.renderings import dark, matched, remembered
-from tests.builders.screens import BLACK, WHITE, PaperReader, Screen
+from tests.builders.drawn.renderings import dark, matched, remembered
+from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen
 
 TICK, FIELD, SAVE = Box(130, 120, 14, 14), Box(130, 200, 200, 24), Box(300, 320, 80, 26)
 LIST = Box(130, 100, 320, 150)

@@ -11,8 +11,8 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.verify.changes.context import Known, Typed
-from tests.builders.renderings import dark
-from tests.builders.screens import FRAME, WHITE, PaperReader, Screen
+from tests.builders.drawn.renderings import dark
+from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
 
 READER = PaperReader("Orders", "File", "Edit", "Search", "View", "Dear Ada", "Folders")
 PAGE = Box(FRAME.x + 4, FRAME.y + 60, FRAME.width - 8, FRAME.height - 64)

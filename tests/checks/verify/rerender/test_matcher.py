@@ -12,8 +12,8 @@ from checks.pipeline import compare
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Known
 from checks.verify.rerender.matcher import READ
-from tests.builders.renderings import dark, reader, remembered
-from tests.builders.screens import (
+from tests.builders.drawn.renderings import dark, reader, remembered
+from tests.builders.drawn.screens import (
     BLACK,
     FRAME,
     GREY,

@@ -6,8 +6,8 @@ import pytest
 
 from checks.verify.changes.context import Known
 from checks.verify.rerender.paragraphs import pair_paragraphs, pair_rows
-from tests.builders.renderings import matched
-from tests.builders.screens import PaperReader, Screen, font
+from tests.builders.drawn.renderings import matched
+from tests.builders.drawn.screens import PaperReader, Screen, font
 
 TEXTS = ("Orders", "Save the", "changes first?", "Save the changes", "first?", "Lose the changes")
 

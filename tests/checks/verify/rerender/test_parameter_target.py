@@ -15,8 +15,8 @@ from checks.snapshot.look import Look
 from checks.verify.changes.context import Known
 from checks.verify.rerender.scrolling import HIDDEN
 from checks.vision.pixels import Bytes
-from tests.builders.renderings import dark
-from tests.builders.screens import PANEL, PaperReader, Screen, label
+from tests.builders.drawn.renderings import dark
+from tests.builders.drawn.screens import PANEL, PaperReader, Screen, label
 
 LIST, SAVE = Box(130, 100, 320, 150), Box(300, 320, 80, 26)
 NAMES = ("Ada", "Ben", "Cyd", "Dora", "Emil", "C-440", "C-44O", "Miller and", "Sons")

@@ -9,7 +9,7 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.verify.rerender.readings import Readings
 from checks.vision.pixels import Bytes
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 
 class Saying:

@@ -11,8 +11,8 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.pipeline import compare
 from checks.verify.changes.context import Known
-from tests.builders.renderings import dark, reader, remembered
-from tests.builders.screens import Screen
+from tests.builders.drawn.renderings import dark, reader, remembered
+from tests.builders.drawn.screens import Screen
 
 SAVE = Box(300, 320, 80, 26)
 BLACK, FAINT = "#000000", "#909090"

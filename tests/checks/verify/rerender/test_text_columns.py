@@ -6,7 +6,7 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.verify.rerender.page import Page
-from tests.builders.screens import Screen
+from tests.builders.drawn.screens import Screen
 
 LIST = Box(130, 100, 320, 150)
 SECOND = LIST.x + 126

@@ -11,8 +11,8 @@ from checks.snapshot.look import Look
 from checks.verify.changes.context import Known, Typed
 from checks.verify.rerender.typed_fields import typed_kept
 from checks.vision.pixels import cut
-from tests.builders.renderings import dark, matched, reader
-from tests.builders.screens import PaperReader, Screen
+from tests.builders.drawn.renderings import dark, matched, reader
+from tests.builders.drawn.screens import PaperReader, Screen
 
 ITEM, NOTE, SAVE = Box(240, 100, 160, 24), Box(240, 150, 160, 24), Box(300, 320, 80, 26)
 SCREEN = reader()

@@ -13,7 +13,7 @@ from app.engine.model.geometry import Box
 from checks.snapshot.look import Look
 from checks.verify.values.typed_value import BORDER, typed_value_seen
 from checks.vision.pixels import Bytes
-from tests.builders.screens import PaperReader, Screen, label
+from tests.builders.drawn.screens import PaperReader, Screen, label
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 WHOLE = Box(110, 85, 380, 260)

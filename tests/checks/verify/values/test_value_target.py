@@ -8,7 +8,7 @@ from app.engine.model.geometry import Box, Point
 from checks.pipeline import compare
 from checks.snapshot.look import Look, Relation
 from checks.verify.values.value_target import beside_value, value_box
-from tests.builders.screens import FRAME, Screen, label
+from tests.builders.drawn.screens import FRAME, Screen, label
 
 NUMBER = Box(220, 137, 60, 18)
 NAME = "Number:"

@@ -15,9 +15,9 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.keyboard.state import HeldState
 from app.engine.errors import BlockedError, StoppedError
-from tests.builders.displays import Person, keyboard_now, private_display, set_layout
-from tests.builders.started import command_of
-from tests.builders.switch import Switch
+from tests.builders.desktop.displays import Person, keyboard_now, private_display, set_layout
+from tests.builders.desktop.started import command_of
+from tests.builders.engine.switch import Switch
 
 
 def kill_hands_that_hold_everything(display: str) -> None:

@@ -12,9 +12,9 @@ from Xlib.display import Display
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.input_injector import XlibHands
 from app.engine.errors import NotActedError
-from tests.builders.displays import Person, keyboard_now, lock_group
-from tests.builders.fields import Asked, Told
-from tests.builders.switch import Switch
+from tests.builders.desktop.displays import Person, keyboard_now, lock_group
+from tests.builders.desktop.fields import Asked, Told
+from tests.builders.engine.switch import Switch
 
 LAYOUTS = ["us", "de", "fr", "us,ru", "gr"]
 TEXT = (
