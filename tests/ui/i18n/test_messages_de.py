@@ -94,7 +94,8 @@ def test_the_steps_of_a_kept_workflow_are_told_in_german(
 )
 def test_what_it_needs_is_told_in_german(store: Store, kind: ParameterKind, told: str) -> None:
     store.save_workflow(recorded(parameters=(Parameter("amount", kind, "12"),)))
-    assert f"amount ({told}), zum Beispiel „12“" in workflow_shown(store, "orders").needs
+    needs = f"amount ({told}), zum Beispiel „12“; verwendet in Schritt 4"
+    assert needs in workflow_shown(store, "orders").needs
 
 
 def test_how_its_end_is_checked_is_told_in_german(store: Store) -> None:
