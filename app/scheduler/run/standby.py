@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 from app.desktop.environment import inherited
 from app.player.run.messages import Place, place_line
 from app.scheduler.run.run_process import RUN_COMMAND
+from app.settings import VARIABLES
 
 
 @dataclass(slots=True)
@@ -30,7 +32,7 @@ class Standby:
                 stdin=pipe,
                 stdout=pipe,
                 stderr=nothing,
-                env=inherited(),
+                env={**inherited(), **_home()},
                 start_new_session=True,
             )
         )
@@ -56,6 +58,12 @@ class Standby:
         child, self._child = self._child, None
         if child is not None:
             _end(child)
+
+
+def _home() -> dict[str, str]:
+    """Where the data folder is, which tells whose process this is."""
+    name = VARIABLES["home"]
+    return {name: os.environ[name]} if name in os.environ else {}
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

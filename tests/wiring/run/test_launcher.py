@@ -15,6 +15,8 @@ from app.desktop.x11.display_settings import Manner
 from app.desktop.x11.session import SessionSeen
 from app.engine.errors import BlockedError, UsageError
 from app.player.run.messages import RunRequest
+from app.scheduler.run.run_process import Message
+from app.scheduler.run.supervisor import Supervisor
 from app.settings import read_settings
 from app.store.database.tables import RunRow
 from app.store.errors import UnknownWorkflowError
@@ -26,6 +28,7 @@ from app.wiring.machine.desktop import Desk, session_desk
 from app.wiring.run.launcher import Parent, open_parent
 from app.wiring.storage.store_opening import open_secrets, open_store
 from tests.builders.desktop.awake import FakeAwake
+from tests.builders.runs.in_place_of import OPENED, in_place_of_runs
 from tests.builders.runs.runs_kept import kept_run
 from tests.builders.store.kept import workflow
 
@@ -33,6 +36,11 @@ NOWHERE = Desk("", {})
 STALE = Desk(":97", {})
 LAUNCHED = replace(workflow("orders"), secrets=(), end_checks=(), start=Start((("true",),)))
 FOUND = replace(LAUNCHED, start=Start(window_title="Orders"))
+
+
+def reports(_supervisor: Supervisor, _request: RunRequest) -> Iterator[Message]:
+    """Nothing but that it has ended."""
+    yield {"event": "report"}
 
 
 GIVEN = {"customer": "Bo"}
@@ -310,7 +318,7 @@ def test_the_machine_stays_awake_while_a_run_lasts(
         during.append(list(fake.held))
         yield {"event": "report"}
 
-    monkeypatch.setattr("app.wiring.run.launcher.Supervisor.run", run)
+    monkeypatch.setattr(OPENED, in_place_of_runs(run))
     office.keeps(LAUNCHED)
     list(office.parent.prepare("orders", None, ask="nobody", display="private").run(GIVEN))
     assert during == [["orders is played"]]
@@ -338,7 +346,7 @@ def test_what_breaks_off_is_blocked_only_before_it_began(
             yield {"event": event, **({"outcome": "done"} if event == "report" else {})}
         raise BlockedError("The display went away.")
 
-    monkeypatch.setattr("app.wiring.run.launcher.Supervisor.run", run)
+    monkeypatch.setattr(OPENED, in_place_of_runs(run))
     office.keeps(LAUNCHED)
     prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
     messages = list(prepared.run(GIVEN))
@@ -352,9 +360,7 @@ def test_a_machine_that_nobody_keeps_awake_is_said_when_nobody_is_there(
     monkeypatch.setattr(
         "app.wiring.run.display_allocation.XvfbDisplay.start", lambda *_: NoDisplay()
     )
-    monkeypatch.setattr(
-        "app.wiring.run.launcher.Supervisor.run", lambda *_: iter([{"event": "report"}])
-    )
+    monkeypatch.setattr(OPENED, in_place_of_runs(reports))
     office.keeps(LAUNCHED)
     prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
     assert list(prepared.run(GIVEN)) == [{"event": "report"}]
@@ -378,9 +384,7 @@ def test_at_night_the_desk_is_cleared_first(
     monkeypatch.setattr(
         "app.wiring.run.display_allocation.end_leftovers", lambda _: Leftovers(("calc",), stayed)
     )
-    monkeypatch.setattr(
-        "app.wiring.run.launcher.Supervisor.run", lambda *_: iter([{"event": "report"}])
-    )
+    monkeypatch.setattr(OPENED, in_place_of_runs(reports))
     stale_office.keeps(replace(LAUNCHED, environment=Environment()))
     (report,) = parent.prepare("orders", None, ask="nobody", display="current").run(GIVEN)
     assert report.get("outcome", "report") == outcome
@@ -401,7 +405,7 @@ def test_a_run_is_told_in_what_this_screen_is_not_the_recordings(
         asked.append(request)
         yield {"event": "report"}
 
-    monkeypatch.setattr("app.wiring.run.launcher.Supervisor.run", run)
+    monkeypatch.setattr(OPENED, in_place_of_runs(run))
     stale_office.keeps(replace(LAUNCHED, environment=Environment(1280, 800, 1.0, "de")))
     list(parent.prepare("orders", None, ask="nobody", display="current").run(GIVEN))
     (said,) = (each.unlike for each in asked)
@@ -425,7 +429,7 @@ def test_a_private_display_has_the_recordings_theme_unless_another_is_wished(
         asked.append(request)
         yield {"event": "report"}
 
-    monkeypatch.setattr("app.wiring.run.launcher.Supervisor.run", run)
+    monkeypatch.setattr(OPENED, in_place_of_runs(run))
     office.keeps(replace(LAUNCHED, environment=Environment(640, 480, theme="Yaru:dark")))
     list(office.parent.prepare("orders", None, ask="nobody", display="private").run(GIVEN))
     assert [each.environment.get("GTK_THEME") for each in asked] == [theme]

@@ -34,6 +34,7 @@ from app.wiring.scheduling.job_runner import Night
 from app.wiring.scheduling.stored_schedules import add_schedule
 from app.wiring.storage.sealing import verified
 from app.wiring.storage.store_opening import open_secrets, opened_store
+from tests.builders.runs.in_place_of import OPENED, in_place_of_runs
 from tests.builders.servers.mail_server import mail_server
 from tests.builders.store.disks import small_disk
 from tests.builders.store.kept import workflow
@@ -89,7 +90,7 @@ def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
     monkeypatch.setattr(
         "app.wiring.run.display_allocation.XvfbDisplay.start", lambda *_: NoDisplay()
     )
-    monkeypatch.setattr("app.wiring.run.launcher.Supervisor.run", done)
+    monkeypatch.setattr(OPENED, in_place_of_runs(done))
     monkeypatch.setattr("app.scheduler.notifications.alerts.PAUSES_S", ())
     return Evening()
 
@@ -250,7 +251,7 @@ def test_a_fault_of_our_own(
         raise BrokenPipeError(32, "Broken pipe")
 
     with monkeypatch.context() as patched:
-        patched.setattr("app.wiring.run.launcher.Supervisor.run", fails)
+        patched.setattr(OPENED, in_place_of_runs(fails))
         outcome, reason = evening.plays()
     assert (outcome, "BrokenPipeError" in reason) == ("failed", True)
     assert store.schedules.named("plain").note.startswith("failed: Byheart itself failed")
@@ -274,7 +275,7 @@ def test_a_fault_of_our_own_in_the_middle_of_rows(
             raise BrokenPipeError(32, "Broken pipe")
         yield from done(supervisor, request)
 
-    monkeypatch.setattr("app.wiring.run.launcher.Supervisor.run", fails)
+    monkeypatch.setattr(OPENED, in_place_of_runs(fails))
     ending = Night(read_settings(), evening._tell).perform(Job("3@a", "rows", ""))
     assert (ending.outcome, ending.again_after_s) == ("failed", 1.0)
     Night(read_settings(), evening._tell).perform(Job("3@a#2", "rows", "", 2))
