@@ -46,9 +46,9 @@ def headed_otherwise(pair: Pair) -> Evidence | None:
         owner = _owner(_peers(pair, now, pair.there, head, inside=inside), pair.there)
         if owner is None or not _stands_elsewhere(pair, head, owner):
             continue
-        if not (said := pair.read_then(head)):
+        said, says = pair.read_then(head), pair.read_now(owner)
+        if not (said and says):
             continue  # a mark, such as that of the sorted column
-        says = pair.read_now(owner)
         if (CLOCK.match(said) and CLOCK.match(says)) or _follows_this_run(pair, owner, head):
             continue
         why = f"The target stands under “{says}” and not under “{said}”."

@@ -48,6 +48,7 @@ def test_a_task_is_shown_rehearsed_and_done_by_heart_whatever_comes_between(
         window.paste(values)
         window.press("Tab")
         window.press("Tab")
+        window.press("Tab")
         window.press("space")
         window.window("Recording order")
         desk.diary.wait_for("shown")

@@ -135,8 +135,8 @@ class LessonForm(QDialog):
             (Say.LESSON_NAME, self.name, Say.LESSON_NAME_HINT),
             (Say.LESSON_TASK, self.task, Say.LESSON_TASK_HINT),
             (Say.LESSON_LAUNCH, self.launch, Say.LESSON_LAUNCH_HINT),
-            (Say.LESSON_DISPLAY, self.display, Say.LESSON_DISPLAY_HINT),
             (Say.LESSON_VALUES, self.values, Say.LESSON_VALUES_HINT),
+            (Say.LESSON_DISPLAY, self.display, Say.LESSON_DISPLAY_HINT),
         ):
             edit.setAccessibleName(tell(word))
             edit.setPlaceholderText(tell(hint))
