@@ -19,7 +19,8 @@ A web page, a mail or a document on the screen
     consent to a service    tests/wiring/agent/test_consent.py
 
 A sender of a workflow
-    acceptance              tests/cli/test_transfer.py, tests/player/review/test_acceptance.py
+    acceptance              tests/cli/workflows/test_exchange.py
+                            tests/player/review/test_acceptance.py
     a file that is unsound  tests/store/exchange/test_import_refused.py
     memory and entries      tests/security/test_hostile_input.py
     made-up contents        tests/security/test_fuzzed.py (and scripts/soak fuzz)

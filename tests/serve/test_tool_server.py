@@ -180,11 +180,12 @@ def test_a_long_run_is_handed_over_and_followed(house: House, mode: str) -> None
 
         async def hear(progress: float, total: float | None, message: str | None) -> None:
             heard.append(progress)
+            house.stage.goes_on.set()
 
-        first = await client.call_tool(
-            "run_workflow", {**ASKED, "wait_seconds": 3}, progress_callback=hear
+        first = await client.call_tool("run_workflow", {**ASKED, "wait_seconds": 0})
+        await client.call_tool(
+            "run_workflow", {**ASKED, "wait_seconds": 30}, progress_callback=hear
         )
-        house.stage.goes_on.set()
         run = (first.structured_content or {})["run"]
         last = await client.call_tool("get_run", {"run": run})
         return first, last, heard
