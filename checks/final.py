@@ -13,7 +13,8 @@ from checks.scene.elements import Item
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Look
-from checks.text.compare import Reader, line_in, plain
+from checks.text.compare import Reader, plain
+from checks.text.reading_modes import line_in
 from checks.verify.changes.context import Known
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Overlay

@@ -11,7 +11,8 @@ from checks.locator.describe import describe
 from checks.locator.features import Description, Role
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
-from checks.text.compare import Reader, line_in, plain
+from checks.text.compare import Reader, plain
+from checks.text.reading_modes import line_in
 from checks.vision.pixels import bounds
 
 # What an element is called that says nothing itself.

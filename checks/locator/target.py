@@ -17,7 +17,8 @@ from checks.scene.element import (
 )
 from checks.scene.fields import is_field, is_framed
 from checks.snapshot.look import SPIN_BUTTON, Look, Name, Relation, Target
-from checks.text.compare import Reader, line_in, same_text
+from checks.text.compare import Reader, same_text
+from checks.text.reading_modes import line_in
 from checks.vision.edges import Edges, edges_of, frame_around, frames_around, sides
 from checks.vision.ink import text_blocks
 from checks.vision.marks import split

@@ -6,11 +6,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from app.engine.model.geometry import Box, Picture
 from checks.text.confusables import look_alike
-from checks.vision.pixels import Bytes, colours
+
+if TYPE_CHECKING:  # numbers and pictures are not loaded for words alone
+    from app.engine.model.geometry import Box
+    from checks.vision.pixels import Bytes
 
 # Letters, or a sign for a number, right before figures; letters after figures are a unit.
 _CODES = re.compile(
@@ -25,8 +27,6 @@ _YEARS = re.compile(r"(?<![\d,:])(?:19|20)\d\d(?![\d:]|[.,]\d)")
 PRIVATE = 0xE000
 # Of a text that is misread, so much is still read as typed.
 MUCH_ALIKE = 0.4
-# A line is read with so much around it: letters at the rim are misread (pixels).
-AROUND_PX = 3
 
 
 class Reader(Protocol):
@@ -37,11 +37,6 @@ class Reader(Protocol):
 
     def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         """Every line found, with its box inside these pixels."""
-
-
-def line_in(reader: Reader, picture: Picture, box: Box) -> str:
-    """What the line of text in a box of a picture says."""
-    return reader.read_line(colours(picture, box.grown(AROUND_PX)).copy())
 
 
 @runtime_checkable

@@ -7,8 +7,17 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from app.engine.model.geometry import Box, Picture
 from checks.text.compare import Reader, read_word
-from checks.vision.pixels import Bytes
+from checks.vision.pixels import Bytes, colours
+
+# A line is read with so much around it: letters at the rim are misread (pixels).
+AROUND_PX = 3
+
+
+def line_in(reader: Reader, picture: Picture, box: Box) -> str:
+    """What the line of text in a box of a picture says."""
+    return reader.read_line(colours(picture, box.grown(AROUND_PX)).copy())
 
 
 def _as_it_is(pixels: Bytes) -> Bytes:

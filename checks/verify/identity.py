@@ -14,7 +14,8 @@ from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, ink_in
 from checks.scene.relations import Sort, in_row, is_mark
-from checks.text.compare import Reader, line_in, plain
+from checks.text.compare import Reader, plain
+from checks.text.reading_modes import line_in
 from checks.vision.pixels import most_apart
 
 # A clock, a date with a clock, or a time since: what such a line says is no identity. "12.50" is an

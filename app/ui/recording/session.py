@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 
-from app.desktop.remote.viewing import Viewing
 from app.engine.model.geometry import Box
 from app.recorder.model.events import RecordingEvent, StopAsked
 from app.settings import Settings
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.worker import Assignment, RecordingThread
-from app.ui.viewer.window import ViewerWindow
 from app.ui.widgets.overlay_window import SmallView
 
 if TYPE_CHECKING:
+    from app.desktop.remote.viewing import Viewing
     from app.recorder.recorder import Recorder
+    from app.ui.viewer.window import ViewerWindow
 
 
 class RecordingSession(QObject):
@@ -104,6 +104,8 @@ class RecordingSession(QObject):
         bar.edit_wanted.connect(self._wish)
 
     def _show_screen(self, viewing: Viewing) -> None:
+        from app.ui.viewer.window import ViewerWindow  # noqa: PLC0415 - few screens are remote
+
         self.viewer = ViewerWindow(viewing, self._title)
         self.viewer.left.connect(self.finish)
         self.viewer.show()

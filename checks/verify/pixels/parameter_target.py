@@ -11,8 +11,9 @@ from checks.scene.fields import stands_in_field
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at
 from checks.snapshot.look import Name, Relation
-from checks.text.compare import could_be_mistaken, line_in, same_text
+from checks.text.compare import could_be_mistaken, same_text
 from checks.text.confusables import is_code
+from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.target_identity import REQUIRED
