@@ -213,3 +213,18 @@ def test_a_recording_that_cannot_begin_is_refused(
 ) -> None:
     answer = byheart("record", *words)
     assert answer.is_refusal(status), answer
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--from", "2", "--data", "rows.csv"), "rows are played whole"),
+        (("--to", "1", "--resume", "b1"), "rows are played whole"),
+    ],
+)
+def test_rows_are_played_whole(
+    byheart: ByHeart, orders: str, words: tuple[str, ...], why: str
+) -> None:
+    answer = byheart("run", orders, *words)
+    assert answer.is_refusal(2)
+    assert why in answer.err

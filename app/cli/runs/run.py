@@ -26,6 +26,7 @@ from app.cli.runs.answering import Answering
 from app.cli.runs.consent import agreed_in_terminal
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
+from app.player.run.part import Part
 from app.scheduler.run.batch import Playing, StopRule, batch_message, begun_message
 from app.store.batches.batches import Batch
 from app.wiring.run.launcher import Parent, Prepared, open_parent
@@ -42,6 +43,16 @@ Resume = Annotated[
 ]
 StopAfter = Annotated[
     int | None, typer.Option(metavar="K", help="With rows: end after K in a row were not done.")
+]
+From = Annotated[
+    int,
+    typer.Option(
+        "--from", metavar="STEP", help="Begin at this step, in the application as it is now."
+    ),
+]
+To = Annotated[
+    int | None,
+    typer.Option("--to", metavar="STEP", help="End after this step; the application stays."),
 ]
 StopAfterAll = Annotated[
     int | None, typer.Option(metavar="K", help="With rows: end after K in all were not done.")
@@ -67,11 +78,15 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
     version: Annotated[
         int | None, typer.Option(help="Which version; the newest when left out.")
     ] = None,
+    first: From = 1,
+    last: To = None,
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Play a workflow by heart."""
     given, rule = read_values(values), StopRule(stop_after, stop_after_all)
-    place = read_place(display)
+    place, part = read_place(display), Part(first, last)
+    if not part.is_whole and (data is not None or resume is not None):
+        raise UsageError("--from and --to play a part once; rows are played whole.")
     if resume is not None and (given or version is not None):
         raise UsageError("--resume goes on with the values and the version the batch began with.")
     with open_parent(say=warn) as parent:
@@ -85,7 +100,7 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         if prepared.ask == Ask.OPERATOR:
             hear.listen(STANDARD_INPUT)
         if batch is None:
-            return _exit_status([_last(_heard(prepared.run(given), hear), json=json)])
+            return _exit_status([_last(_heard(prepared.run(given, part=part), hear), json=json)])
         return _run_rows(playing(prepared, batch, rule), hear, json=json)
 
 

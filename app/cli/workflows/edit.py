@@ -9,7 +9,8 @@ import typer
 
 from app.cli.options import WorkflowName
 from app.cli.output import say, warn
-from app.player.editing.reorder import move
+from app.player.editing.reorder import duplicate, move, move_to
+from app.player.reporting.other_ways import way_named
 from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
 from app.store.editing import steps
@@ -38,6 +39,9 @@ def add_to(app: typer.Typer) -> None:
         ("name-step", name_step),
         ("delete-step", delete_step),
         ("move-step", move_step),
+        ("duplicate-step", duplicate_step),
+        ("disable-step", disable_step),
+        ("forget", forget),
         ("mark-step", mark_step),
         ("wait", wait),
         ("areas", areas),
@@ -77,9 +81,40 @@ def move_step(
     name: WorkflowName,
     step: Step,
     later: Annotated[bool, typer.Option("--later", help="Towards the end.")] = False,  # noqa: FBT002
+    before: Annotated[
+        int | None, typer.Option(metavar="STEP", help="Right before this step, however far it is.")
+    ] = None,
 ) -> int:
     """Take a step, with the keys that follow it, before (or after) its neighbour."""
+    if before is not None:
+        return _change(name, lambda workflow: move_to(workflow, step, before))
     return _change(name, lambda workflow: move(workflow, step, later=later))
+
+
+def duplicate_step(name: WorkflowName, step: Step) -> int:
+    """Take a step, with the keys that follow it, once more."""
+    return _change(name, lambda workflow: duplicate(workflow, step))
+
+
+def disable_step(
+    name: WorkflowName,
+    step: Step,
+    enable: Annotated[bool, typer.Option("--enable", help="Take it again.")] = False,  # noqa: FBT002
+) -> int:
+    """Keep a step without taking it in a run."""
+    return _change(name, lambda workflow: steps.set_disabled(workflow, [step], disabled=not enable))
+
+
+def forget(
+    name: WorkflowName,
+    way: Annotated[str, typer.Argument(metavar="WAY", help="As “show” names it.")],
+) -> int:
+    """Forget another way that was learned: it is not taken any more."""
+
+    def change(workflow: Workflow) -> Workflow:
+        return steps.forget_way(workflow, way_named(workflow, way))
+
+    return _change(name, change)
 
 
 def wait(name: WorkflowName, step: Step, seconds: Annotated[float, typer.Argument(min=0)]) -> int:

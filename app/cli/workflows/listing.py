@@ -12,6 +12,7 @@ from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step
 from app.induction.kept import read_rule
+from app.player.reporting.other_ways import ways_in_words
 from app.player.reporting.step_details import (
     fared_as_data,
     fared_in_words,
@@ -81,13 +82,14 @@ def show(
     with opened_store() as store:
         workflow = store.workflow(name, version)
         mask = store.mask_of(workflow)
-        to_accept = () if workflow.trusted else acceptance_list(store.with_learned(workflow))
+        whole = store.with_learned(workflow)
+        to_accept = () if workflow.trusted else acceptance_list(whole)
     if step is not None:
         _show_step(workflow, step, mask, json=json)
     elif json:
         print_json(_as_data(workflow))
     else:
-        for line in _in_words(workflow):
+        for line in (*_in_words(workflow), *(f"  {each}" for each in ways_in_words(whole))):
             say(line)
         if not workflow.trusted:
             say("To accept before it may run; what may do harm is marked with “!”:")
@@ -198,6 +200,7 @@ def _as_data(workflow: Workflow) -> dict[str, object]:
                 "arguments": {name: shown(value) for name, value in step.arguments.items()},
                 "note": step.note,
                 "irreversible": step.irreversible,
+                "disabled": step.disabled,
             }
             for number, step in enumerate(steps_of(workflow), 1)
         ],

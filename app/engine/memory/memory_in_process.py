@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.trajectory import StepStatistics, Trajectory
+from app.engine.model.trajectory import StepStatistics, Trajectory, without_disabled
 
 
 class MemoryInProcess:
@@ -24,7 +24,8 @@ class MemoryInProcess:
         return self._by_tags.get(tags, ())
 
     def remember(self, trajectory: Trajectory) -> None:
-        """Keep a trajectory; one with the same id is replaced."""
+        """Keep a trajectory without its disabled steps; one with the same id is replaced."""
+        trajectory = without_disabled(trajectory)
         known = self._by_id.get(trajectory.id)
         self._by_id[trajectory.id] = trajectory
         if known is not None and known.tags == trajectory.tags:

@@ -17,7 +17,8 @@ class Memory(Protocol):
         """Those remembered under exactly these tags, oldest first.
 
         The same objects while unchanged. The sequence may grow in place; when one was replaced or
-        dropped it is another sequence.
+        dropped it is another sequence. Disabled steps are not among their steps
+        (`trajectory.without_disabled`).
         """
 
     def remember(self, trajectory: Trajectory) -> None:

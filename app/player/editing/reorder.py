@@ -15,7 +15,7 @@ from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Trajectory
-from app.store.editing.steps import READ, edited, goes_along, step_at
+from app.store.editing.steps import READ, duplicate_steps, edited, goes_along, step_at
 from app.store.model.workflow import Workflow, steps_of
 from checks.snapshot.look import Effect, Look
 from checks.vision.image_diff import NOISE_LEVELS
@@ -70,6 +70,37 @@ def move(workflow: Workflow, number: int, *, later: bool) -> Workflow:
         for way in workflow.trajectories
     )
     return edited(workflow, ways)
+
+
+def move_to(workflow: Workflow, number: int, before: int) -> Workflow:
+    """Take a step with its keys right before that step; one more than there are: to the end.
+    UsageError says what it cannot pass.
+    """
+    count = len(steps_of(workflow))
+    if not 1 <= before <= count + 1:
+        raise UsageError(f"{workflow.name} has {count} steps: none can go before {before}.")
+    while _deed_at(workflow, number).last < before - 1:
+        workflow, number = _past(workflow, number, later=True)
+    while _deed_at(workflow, number).first > before:
+        workflow, number = _past(workflow, number, later=False)
+    return workflow
+
+
+def _past(workflow: Workflow, number: int, *, later: bool) -> tuple[Workflow, int]:
+    """The step past its neighbour, and its number then."""
+    return move(workflow, number, later=later), number_after(workflow, number, later=later)
+
+
+def duplicate(workflow: Workflow, number: int) -> Workflow:
+    """Take a step with its keys once more, right after it."""
+    step_at(workflow, number)
+    deed = _deed_at(workflow, number)
+    return duplicate_steps(workflow, deed.first, deed.last)
+
+
+def _deed_at(workflow: Workflow, number: int) -> Deed:
+    step_at(workflow, number)
+    return next(deed for deed in deeds_of(steps_of(workflow)) if number <= deed.last)
 
 
 def deeds_of(steps: Sequence[Step]) -> list[Deed]:

@@ -26,6 +26,7 @@ def described(step: Step) -> str:
         in_words(step)
         + (f"  [{', '.join(needs)}]" if needs else "")
         + (" !" if step.irreversible else "")
+        + (" (disabled)" if step.disabled else "")
     )
 
 

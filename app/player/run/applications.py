@@ -57,6 +57,21 @@ class Applications:
             found = self._await(lambda window: _is_start(window, workflow.start), missing)
             self._own.add(found.process)
 
+    def take_up(self, workflow: Workflow, classes: frozenset[str]) -> None:
+        """Find the applications where they are: their windows have one of these classes.
+        BlockedError when none is there.
+        """
+        if not classes:
+            return
+        found = [window for window in self.windows.all() if window.class_name in classes]
+        if not found:
+            named = ", ".join(sorted(classes))
+            raise BlockedError(
+                f"No window of {workflow.name} ({named}) is there to go on in: play it from the "
+                "first step."
+            )
+        self._own.update(window.process for window in found)
+
     def restart(self, workflow: Workflow) -> None:
         """End what was launched here, and start from the beginning; BlockedError as `start`."""
         self.end()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatch
 from typing import Protocol, TypeAlias
 
@@ -35,6 +35,18 @@ class AtStep(Protocol):
 def tell(event: Event, picture_of: PictureOf) -> Told:
     """One event as plain data; `picture_of` gives a snapshot's picture by reference."""
     return _told(event, picture_of)
+
+
+def renumbered(message: Mapping[str, object], numbers: Sequence[int]) -> Mapping[str, object]:
+    """A message that names a played step by the step's number in the whole workflow: `numbers` are
+    those of the steps played; none: they are the same.
+    """
+    step = message.get("step")
+    if not numbers or not isinstance(step, int):
+        return message
+    beyond = step - len(numbers)
+    number = numbers[-1] + 1 + beyond if beyond >= 0 else numbers[step]
+    return message if number == step else {**message, "step": number}
 
 
 @singledispatch

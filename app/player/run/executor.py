@@ -60,6 +60,9 @@ class Starts(Protocol):
     def restart(self, workflow: Workflow) -> None:
         """End what is left of them, and start them; BlockedError when that cannot be."""
 
+    def take_up(self, workflow: Workflow, classes: frozenset[str]) -> None:
+        """Find them by the classes of their windows; BlockedError when they are not there."""
+
     def show_a_window(self) -> bool:
         """Whether they are there."""
 
@@ -111,7 +114,8 @@ class Performance:
     its pictures, `notice` hears it. `values` gives what the run read from the screen; `ready` is
     called when the applications are there; `spent` is what the agent has used. A run that `goes_on`
     begins where the one before it has ended; only if its first step cannot be taken there, the
-    applications are started anew, and `started` tells so.
+    applications are started anew, and `started` tells so. One that begins in the middle finds its
+    windows by the classes that are `there_already`.
     """
 
     workflow: Workflow
@@ -126,6 +130,7 @@ class Performance:
     notice: Callable[[Event], None] = lambda _: None
     spent: Spent = field(default_factory=Spent)
     goes_on: bool = False
+    there_already: frozenset[str] = frozenset()
     started: bool = field(default=False, init=False)
     _verified: bool | None = field(default=None)
 
@@ -142,7 +147,10 @@ class Performance:
         return self._report(request, tally, seconds=time.monotonic() - began)
 
     def _begin(self, request: RunRequest) -> None:
-        if not self.goes_on:
+        if request.part.begins_later:
+            self.started = True
+            self.applications.take_up(self.workflow, self.there_already)
+        elif not self.goes_on:
             self._start()
         elif not self.applications.show_a_window():
             self._start("No window was left of the run before")

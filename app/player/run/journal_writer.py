@@ -18,7 +18,7 @@ from typing import Protocol
 from app.engine.errors import ByheartError
 from app.engine.model.events import Checked, Diverged, Event, Reflexed
 from app.engine.model.geometry import Picture
-from app.player.run.event_json import tell
+from app.player.run.event_json import renumbered, tell
 from app.player.screen.clock import Leisure
 from checks.snapshot.look import Effect, Look
 
@@ -54,13 +54,14 @@ class Noted:
 @dataclass(slots=True)
 class Journal:
     """Files events; the story keeps the order in which they were noted. `trouble` is told once when
-    the log cannot be written.
+    the log cannot be written. `numbers` are those of the steps played in the whole workflow.
     """
 
     log: RunLog
     run: str
     trouble: Callable[[ByheartError], None]
     leisure: Leisure = field(default_factory=Leisure)
+    numbers: tuple[int, ...] = ()
     _queue: queue.SimpleQueue[Noted | None] = field(default_factory=queue.SimpleQueue)
     _later: deque[Noted] = field(default_factory=deque)
     _thread: threading.Thread = field(init=False)
@@ -132,7 +133,7 @@ class Journal:
         if self._failed:
             return
         try:
-            message = self._message(event, noted.held)
+            message = dict(renumbered(self._message(event, noted.held), self.numbers))
             self.log.append_event(self.run, message, noted.number, noted.told)
         except ByheartError as error:
             self._failed = True

@@ -12,6 +12,7 @@ from typing import Any
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
 from app.engine.model.events import Outcome, Recovery
 from app.player.run.json_line import object_of
+from app.player.run.part import Part
 
 SHOWN = 200  # of what is wrong with one
 
@@ -25,7 +26,8 @@ class RunRequest:
     A `rehearsal` asks the person before what cannot be taken back. `key` (hexadecimal) chains what
     is written down of this run; "": it is not chained. `unlike` says in what the display differs
     from the recording's. `script` is what one asks for in the place of what is remembered (see
-    `app.player.scripts.steps`). A process that `stays` waits for the next request when it has
+    `app.player.scripts.steps`). Only the steps from `first` to `last` (from 1, as lists show them;
+    None: the last one) are played. A process that `stays` waits for the next request when it has
     reported.
     """
 
@@ -43,7 +45,14 @@ class RunRequest:
     unlike: str = ""
     stays: bool = False
     script: Mapping[str, object] | None = None
+    first: int = 1
+    last: int | None = None
     key: str = field(default="", repr=False)
+
+    @property
+    def part(self) -> Part:
+        """Which steps are played."""
+        return Part(self.first, self.last)
 
 
 def request_line(request: RunRequest) -> str:

@@ -61,7 +61,8 @@ class Supervisor:
         with ExitStack() as after, self.errors.open("ab") as errors:
             held = self.hold(first.display)
             after.callback(held.put_back)
-            after.callback(self._end_applications)
+            if first.part.is_whole:  # who plays a part wants to see what it led to
+                after.callback(self._end_applications)
             after.callback(self.listen_for_stop())
             child = self._process(first, errors)
             after.callback(child.close)

@@ -7,14 +7,14 @@ still do what was edited out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from app.engine.errors import UsageError
 from app.engine.model.parameters import names_in
-from app.engine.model.trajectory import Step, Template, Trajectory
+from app.engine.model.trajectory import Step, Template, Trajectory, taken_steps
 from app.store.editing.end_checks import complaint_of, parameters_of, secrets_of
-from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow
+from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
 
 TYPES_SECRET = "type_secret"  # noqa: S105 - the tool that types a secret; its argument `name` is the secret's
 READ = "read_text"  # the tool that gives a run's variable a value; its argument `into` is the name
@@ -56,6 +56,37 @@ def delete_step(workflow: Workflow, number: int) -> Workflow:
         for one in workflow.trajectories
     )
     return without_unused(edited(workflow, shortened))
+
+
+def set_disabled(workflow: Workflow, numbers: Iterable[int], *, disabled: bool = True) -> Workflow:
+    """Let these steps be kept without being taken, or be taken again. UsageError if none would be
+    left, or what one of them reads is used later.
+    """
+    asked = sorted(numbers)
+    for number in asked:
+        step_at(workflow, number)
+    changed = edited(
+        workflow, tuple(_disabled(workflow, one, asked, disabled) for one in workflow.trajectories)
+    )
+    if not taken_steps(steps_of(changed)):
+        raise UsageError(f"{workflow.name} would have no step left to take; delete it instead.")
+    for number, step in enumerate(steps_of(changed), 1):
+        if step.disabled and step.tool == READ:
+            _refuse_needed(changed, number, str(step.arguments.get("into", "")))
+    return changed
+
+
+def duplicate_steps(workflow: Workflow, first: int, last: int) -> Workflow:
+    """Take these steps once more, right after them."""
+    if first > last:
+        raise UsageError(f"Step {first} does not come before step {last}.")
+    step_at(workflow, first)
+    step_at(workflow, last)
+    ways = tuple(
+        _with_twice(one, first, last) if goes_along(workflow, one, last) else one
+        for one in workflow.trajectories
+    )
+    return edited(workflow, ways)
 
 
 def add_end_check(workflow: Workflow, check: EndCheck) -> Workflow:
@@ -172,11 +203,35 @@ def _with_step(trajectory: Trajectory, number: int, change: Change) -> Trajector
     return replace(trajectory, steps=tuple(steps), version=trajectory.version + 1)
 
 
+def _disabled(
+    workflow: Workflow,
+    way: Trajectory,
+    numbers: Iterable[int],
+    disabled: bool,  # noqa: FBT001
+) -> Trajectory:
+    steps = list(way.steps)
+    for number in numbers:
+        if goes_along(workflow, way, number):
+            steps[number - 1] = replace(steps[number - 1], disabled=disabled)
+    if tuple(steps) == way.steps:
+        return way
+    return renumbered(replace(way, steps=tuple(steps), version=way.version + 1))
+
+
 def _without_step(trajectory: Trajectory, number: int) -> Trajectory:
-    """Under a new id: what was learned of the steps by their numbers is no longer true."""
     steps = trajectory.steps[: number - 1] + trajectory.steps[number:]
-    version = trajectory.version + 1
-    return replace(trajectory, id=f"{trajectory.id}.{version}", steps=steps, version=version)
+    return renumbered(replace(trajectory, steps=steps, version=trajectory.version + 1))
+
+
+def _with_twice(trajectory: Trajectory, first: int, last: int) -> Trajectory:
+    steps = trajectory.steps
+    twice = (*steps[:last], *steps[first - 1 : last], *steps[last:])
+    return renumbered(replace(trajectory, steps=twice, version=trajectory.version + 1))
+
+
+def renumbered(trajectory: Trajectory) -> Trajectory:
+    """Under a new id: what was learned of the steps by their numbers is no longer true."""
+    return replace(trajectory, id=f"{trajectory.id}.{trajectory.version}")
 
 
 def _not_recorded_with(trajectory: Trajectory, gone: set[str]) -> Trajectory:
@@ -189,12 +244,12 @@ def _not_recorded_with(trajectory: Trajectory, gone: set[str]) -> Trajectory:
 
 
 def _refuse_needed(workflow: Workflow, number: int, into: str) -> None:
-    """What a step reads may be used later, or be asked for at the end."""
+    """What a step reads may be used later, or be asked for at the end: then it has to be read."""
     later = workflow.trajectories[0].steps[number:]
     for at, step in enumerate(later, number + 1):
-        if into in names_in(step.arguments):
+        if not step.disabled and into in names_in(step.arguments):
             raise UsageError(
-                f"Step {at} uses “{into}”, which step {number} reads; delete step {at} first."
+                f"Step {at} uses “{into}”, which step {number} reads; step {at} has to go first."
             )
     for at, check in enumerate(workflow.end_checks, 1):
         if into in parameters_of(check):

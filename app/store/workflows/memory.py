@@ -10,7 +10,12 @@ from dataclasses import asdict, dataclass, field, replace
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from app.engine.model.trajectory import StepStatistics, Trajectory
+from app.engine.model.trajectory import (
+    StepStatistics,
+    Trajectory,
+    with_disabled,
+    without_disabled,
+)
 from app.store.database.database import Database, insert
 from app.store.database.tables import StatisticsRow, TrajectoryRow
 from app.store.workflows.tags import as_text
@@ -40,30 +45,44 @@ class SqlAlchemyMemory:
     with_provisional: bool = False
     _known: dict[int, Trajectory] = field(default_factory=dict)
     _told: dict[tuple[int, ...], tuple[Trajectory, ...]] = field(default_factory=dict)
+    _taken: dict[int, Trajectory] = field(default_factory=dict)
+    _replayed: dict[tuple[int, ...], tuple[Trajectory, ...]] = field(default_factory=dict)
     _statistics: dict[str, dict[int, StepStatistics]] = field(default_factory=dict)
     _of_use: set[str] = field(default_factory=set)
 
     def trajectories(self, tags: tuple[str, ...]) -> Sequence[Trajectory]:
-        """Those remembered under exactly these tags, oldest first; the same objects while
-        unchanged.
+        """Those remembered under exactly these tags, oldest first, without their disabled steps;
+        the same objects while unchanged.
         """
         self._statistics.clear()  # another process may have learned since
-        return self._select(self._living() & (TrajectoryRow.tags == as_text(tags)))
+        ids = self._ids(self._living() & (TrajectoryRow.tags == as_text(tags)))
+        return self._without_disabled(ids)
 
     def everything(self) -> tuple[Trajectory, ...]:
-        """Those remembered under any tags, oldest first."""
-        return self._select(self._living())
+        """Those remembered under any tags, oldest first, with their disabled steps."""
+        ids = self._ids(self._living())
+        return self._told.setdefault(ids, tuple(self._known[row] for row in ids))
 
-    def _select(self, wanted: ColumnElement[bool]) -> tuple[Trajectory, ...]:
+    def _ids(self, wanted: ColumnElement[bool]) -> tuple[int, ...]:
+        """The rows of these, which have been read."""
         listed = select(TrajectoryRow.id).where(wanted)
         with self.database.reading() as session:
             in_order = listed.order_by(TrajectoryRow.since, TrajectoryRow.id)
             ids = tuple(session.scalars(in_order))
             self._read(session, [row for row in ids if row not in self._known])
-        return self._told.setdefault(ids, tuple(self._known[row] for row in ids))
+        return ids
+
+    def _without_disabled(self, ids: tuple[int, ...]) -> tuple[Trajectory, ...]:
+        return self._replayed.setdefault(ids, tuple(self._taken[row] for row in ids))
+
+    def _with_disabled(self, trajectory: Trajectory) -> Trajectory:
+        """What a replay has learned of a workflow knows nothing of its disabled steps."""
+        known = () if self.version_id is None else self.everything()
+        return with_disabled(trajectory, known)
 
     def remember(self, trajectory: Trajectory) -> None:
         """Keep a trajectory in the place of the one with the same id, if there is one."""
+        trajectory = self._with_disabled(trajectory)
         written = self.versions.archivist.write(replace(trajectory, tags=()))
         with self.database.writing() as session:
             since = self._drop(session, trajectory.id, as_text(trajectory.tags))
@@ -78,11 +97,12 @@ class SqlAlchemyMemory:
             )
 
     def provisional(self) -> tuple[Trajectory, ...]:
-        """The ways that an agent has found once, oldest first."""
-        return self._select(self._all() & TrajectoryRow.provisional.is_(True))
+        """The ways that an agent has found once, oldest first, without their disabled steps."""
+        return self._without_disabled(self._ids(self._all() & TrajectoryRow.provisional.is_(True)))
 
     def remember_provisional(self, trajectory: Trajectory) -> None:
         """Keep a way that an agent has found; of too many the oldest goes."""
+        trajectory = self._with_disabled(trajectory)
         written = self.versions.archivist.write(replace(trajectory, tags=()))
         for older in self.provisional()[: 1 - MOST_PROVISIONAL or None]:
             self.forget_provisional(older.id)
@@ -178,6 +198,7 @@ class SqlAlchemyMemory:
     def _read(self, session: Session, rows: Sequence[int]) -> None:
         for row in session.scalars(select(TrajectoryRow).where(TrajectoryRow.id.in_(rows))):
             self._known[row.id] = self.versions.trajectory(row)
+            self._taken[row.id] = without_disabled(self._known[row.id])
 
     def _drop(self, session: Session, trajectory_id: str, tags: str = "") -> int | None:
         """Take a trajectory out; the place that it had under these tags. What came with the version

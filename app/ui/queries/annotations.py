@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from app.engine.memory.tree import same_evidence
 from app.engine.model.trajectory import Step, Trajectory
+from app.player.reporting.other_ways import departure
 from app.store.model.workflow import Workflow
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tell
@@ -36,15 +36,11 @@ def asides_of(store: Store, workflow: Workflow) -> dict[int, tuple[AsideShown, .
 
 def _way(first: Trajectory, way: Trajectory) -> tuple[int, AsideShown]:
     """Where a way leaves the first one, and what it does until it is back on it."""
-    pairs = list(zip(first.steps, way.steps, strict=False))
-    at = next((at for at, pair in enumerate(pairs) if not _same_call(*pair)), len(pairs))
-    if at == len(first.steps) == len(way.steps):  # the same calls, on another screen
-        at = next((at for at, pair in enumerate(pairs) if not same_evidence(*pair)), at - 1)
-        return at + 1, _shown(way, at, way.steps[at : at + 1], tell(Say.OTHER_SCREEN))
-    back = _back(first.steps[at:], way.steps[at:])
-    other, left_out = way.steps[at : len(way.steps) - back], len(first.steps) - at - back
-    title = _called(other, at + left_out + 1, is_end=not back)
-    return min(at, len(first.steps) - 1) + 1, _shown(way, at, other, title)
+    told = departure(first, way)
+    if told.is_same:
+        return told.at + 1, _shown(way, told.at, told.steps, tell(Say.OTHER_SCREEN))
+    title = _called(told.steps, told.then)
+    return min(told.at, len(first.steps) - 1) + 1, _shown(way, told.at, told.steps, title)
 
 
 def _shown(way: Trajectory, at: int, other: Sequence[Step], title: str) -> AsideShown:
@@ -60,24 +56,13 @@ def _shown(way: Trajectory, at: int, other: Sequence[Step], title: str) -> Aside
     )
 
 
-def _called(other: Sequence[Step], then: int, *, is_end: bool) -> str:
+def _called(other: Sequence[Step], then: int | None) -> str:
     if other:
         deeds = ", ".join(called(step) for step in other[:LISTED])
         return tell(Say.OTHER_WAY, deeds=f"{deeds} …" if len(other) > LISTED else deeds)
-    return tell(Say.OTHER_WAY_ENDS) if is_end else tell(Say.OTHER_WAY_SHORTER, number=then)
-
-
-def _back(one: Sequence[Step], other: Sequence[Step]) -> int:
-    """How many calls both end with."""
-    pairs = zip(reversed(one), reversed(other), strict=False)
-    return next(
-        (count for count, pair in enumerate(pairs) if not _same_call(*pair)),
-        min(len(one), len(other)),
-    )
-
-
-def _same_call(one: Step, other: Step) -> bool:
-    return (one.tool, one.arguments) == (other.tool, other.arguments)
+    if then is None:
+        return tell(Say.OTHER_WAY_ENDS)
+    return tell(Say.OTHER_WAY_SHORTER, number=then + 1)
 
 
 def _reflexes(store: Store, name: str, steps: int) -> Iterator[tuple[int, AsideShown]]:

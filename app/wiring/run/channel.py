@@ -17,6 +17,7 @@ from app.desktop.ports import Application, Windows
 from app.engine.errors import ByheartError
 from app.player.agent.question import HandBack
 from app.player.control.run_controls import Reins
+from app.player.run.event_json import renumbered
 from app.wiring.agent.agent import own_processes
 
 Message = Mapping[str, object]
@@ -25,16 +26,18 @@ Message = Mapping[str, object]
 @dataclass(slots=True)
 class Voice:
     """Messages to the parent: whole lines, at once. `replies` are its answers to questions, `reins`
-    what it says of how to go on.
+    what it says of how to go on; `numbers` are those of the steps played in the whole workflow.
     """
 
     out: IO[str]
     replies: Replies = field(default_factory=Replies)
     reins: Reins = field(default_factory=Reins)
+    numbers: tuple[int, ...] = ()
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     def say(self, message: Message) -> None:
         """Send one message, from any thread; a parent that is gone is noticed elsewhere."""
+        message = renumbered(message, self.numbers)
         line = json.dumps(message, ensure_ascii=False) + "\n"
         with self._turn, suppress(BrokenPipeError):
             self.out.write(line)

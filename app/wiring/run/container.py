@@ -36,6 +36,7 @@ from app.player.run.executor import Performance, leads_back
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest
 from app.player.run.parameters import values_of
+from app.player.run.part import classes_there, played_part, positions
 from app.player.run.processes import ancestors, not_looked_at
 from app.player.screen.capture import Eyes
 from app.player.screen.clock import SettlingClock
@@ -82,7 +83,9 @@ def surroundings(
     """What the runs of this process share, on the display of the first; let go of in reverse
     order.
     """
-    workflow, memory = _remembered(request, store)
+    whole = store.workflow(request.workflow, request.version)
+    workflow, memory = _remembered(request, whole, store)
+    voice.numbers = _numbers(request, whole)
     bus = request.environment.get("DBUS_SESSION_BUS_ADDRESS")
     with ExitStack() as after:
         own = not_looked_at(os.environ)
@@ -91,7 +94,8 @@ def surroundings(
         after.callback(desktop.close)
         watch = CornerWatch(desktop.hands.thrown_into_corner, partial(stop.ask, IN_THE_CORNER))
         after.callback(watch.close)
-        shared = Surroundings(request, workflow, memory, settings, store, stop, voice, desktop)
+        parts = (request, workflow, memory, settings, store, stop, voice, desktop)
+        shared = Surroundings(*parts, classes_there(whole, request.part))
         after.callback(_end_if_orphaned, shared.applications, os.getppid())
         yield shared
 
@@ -121,6 +125,7 @@ class Surroundings:
     stop: StopSwitch
     voice: Voice
     desktop: Desktop
+    there_already: frozenset[str] = frozenset()
     at_known_end: bool = field(default=False, init=False)
     _goes_on_in_vain: bool = field(default=False, init=False)
     _is_quick: bool = field(default=False, init=False)
@@ -213,6 +218,7 @@ class Ensemble:
             ready=self._be_quick,
             notice=self.experience.note,
             spent=self.budget.run,
+            there_already=self.shared.there_already,
             goes_on=self.shared.at_known_end and leads_back(self.shared.workflow, self.ways),
         )
 
@@ -220,7 +226,8 @@ class Ensemble:
     def journal(self) -> Journal:
         """Keeps the evidence."""
         store, run = self.learning.store, self.request.run
-        journal = Journal(store, run, self.shared.voice.trouble, self.shared.clock.leisure)
+        voice, leisure = self.shared.voice, self.shared.clock.leisure
+        journal = Journal(store, run, voice.trouble, leisure, voice.numbers)
         self.after.callback(journal.close)
         return journal
 
@@ -385,19 +392,26 @@ def _tell(voice: Voice, sentence: str) -> None:
 
 
 def _remembered(
-    request: RunRequest, store: Store
+    request: RunRequest, whole: Workflow, store: Store
 ) -> tuple[Workflow, SqlAlchemyMemory | MemoryInProcess]:
-    """The workflow and what is remembered of it (what is provisional, for a person at the desk); of
-    a script, the one way that it asks for.
+    """The workflow as it is played, and what is remembered of it (what is provisional, for a person
+    at the desk); of a script or a part of it, the one way that is asked for.
     """
-    workflow = store.workflow(request.workflow, request.version)
-    if request.script is None:
-        return workflow, store.memory_of(workflow, with_provisional=request.ask == "operator")
-    workflow = planned_workflow(workflow, Plan.read(request.script), request.parameters)
+    if request.script is not None:
+        workflow = planned_workflow(whole, Plan.read(request.script), request.parameters)
+    else:
+        workflow = played_part(whole, request.part)
+        if request.part.is_whole:
+            return workflow, store.memory_of(whole, with_provisional=request.ask == "operator")
     memory = MemoryInProcess()
     for way in workflow.trajectories:
         memory.remember(replace(way, tags=workflow_tags(workflow.name)))
     return workflow, memory
+
+
+def _numbers(request: RunRequest, whole: Workflow) -> tuple[int, ...]:
+    """What the steps played are numbered as; a script has its own numbers."""
+    return () if request.script is not None else positions(whole, request.part)
 
 
 def _end_if_orphaned(applications: Applications, parent: int) -> None:

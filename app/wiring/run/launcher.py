@@ -21,6 +21,7 @@ from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageErr
 from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
 from app.player.run.parameters import complete_values
+from app.player.run.part import WHOLE, Part, check_part
 from app.scheduler.run.command_channel import Line
 from app.scheduler.run.display_lock import DisplayLocks
 from app.scheduler.run.run_process import Message
@@ -140,7 +141,7 @@ class Prepared:
     private: bool
     remote: str = ""
 
-    def run(
+    def run(  # noqa: PLR0913 - one for each choice
         self,
         given: Mapping[str, str],
         row: int | None = None,
@@ -150,15 +151,25 @@ class Prepared:
         pace: str = "full",
         rehearsal: bool = False,
         script: Mapping[str, object] | None = None,
+        part: Part = WHOLE,
     ) -> Iterator[Message]:
         """One run, of this id when it is given, for so long at most; its messages end with the
-        report. A `rehearsal` asks before what cannot be taken back. A `script` says which steps.
+        report. A `rehearsal` asks before what cannot be taken back. A `script` says which steps, or
+        only a `part` is played. UsageError if there is no such part.
         """
+        self._check_part(part)
         values = complete_values(self.workflow, given)
-        request = replace(
-            self.request(values, row, run=run), pace=pace, rehearsal=rehearsal, script=script
-        )
+        asked = self.request(values, row, run=run)
+        how = replace(asked, pace=pace, rehearsal=rehearsal, script=script)
+        request = replace(how, first=part.first, last=part.last)
         yield from self.reported(request, partial(self._played, request, limit_s))
+
+    def _check_part(self, part: Part) -> None:
+        if part.is_whole:
+            return
+        if self.private or self.remote:
+            raise UsageError("A part of a workflow is played on the current display: look at it.")
+        check_part(self.parent.store.workflow(self.workflow.name, self.workflow.version), part)
 
     def request(
         self, values: Mapping[str, str], row: int | None, *, run: str | None = None

@@ -294,3 +294,61 @@ def test_a_parameter_gets_another_name(byheart: ByHeart, store: Store, orders: W
     assert [one.name for one in store.workflow("orders").parameters] == ["client"]
     taken = byheart("edit", "change-parameter", "orders", "client", "--name", "9lives")
     assert (taken.status, "cannot name a parameter" in taken.err) == (2, True)
+
+
+def test_a_step_is_disabled_and_taken_again(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    assert byheart("edit", "disable-step", "orders", "2").status == 0
+    assert "2. step 1  [named = Dear {customer}] (disabled)" in byheart("show", "orders").out
+    assert '"disabled": true' in byheart("show", "orders", "--json").out
+    assert byheart("edit", "disable-step", "orders", "2", "--enable").status == 0
+    assert not any(step.disabled for step in steps_of(store.workflow("orders")))
+
+
+def test_a_step_is_taken_twice(byheart: ByHeart, store: Store, orders: Workflow) -> None:
+    assert byheart("edit", "duplicate-step", "orders", "1").status == 0
+    notes = [step.note for step in steps_of(store.workflow("orders"))]
+    assert notes == ["step 0", "step 0", "step 1", ""]
+
+
+def test_a_step_stays_where_it_would_pass_what_it_may_not(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    assert byheart("edit", "move-step", "orders", "1", "--before", "4").is_refusal(2)
+    assert store.workflow("orders").version == 1
+
+
+class TestAnotherWayThatWasLearned:
+    """...is listed, and can be forgotten."""
+
+    @staticmethod
+    def learned(store: Store, orders: Workflow) -> None:
+        closes = replace(steps_of(orders)[0], arguments={"x": 9, "y": 9}, note="Close the popup")
+        way = trajectory("0123456789ab", 3)
+        ways = (replace(way, steps=(way.steps[0], closes, *way.steps[1:])),)
+        same = replace(
+            way, id="another", steps=(replace(way.steps[0], before=None), *way.steps[1:])
+        )
+        shorter = replace(way, id="shorter", steps=way.steps[1:])
+        ends = replace(way, id="ends", steps=way.steps[:1])
+        for each in (*ways, same, shorter, ends):
+            store.memory_of(orders).remember(each)
+
+    def test_it_is_listed(self, byheart: ByHeart, store: Store, orders: Workflow) -> None:
+        self.learned(store, orders)
+        listed = byheart("show", "orders").out
+        told = "before step 2: Close the popup, then it goes on with step 2"
+        assert f"other way 01234567 {told}" in listed
+        assert "other way another at step 1: the same on another screen" in listed
+        assert (
+            "other way shorter before step 2: does nothing, then it goes on with step 3" in listed
+        )
+        assert "other way ends before step 2: does nothing, then it ends" in listed
+
+    def test_it_is_forgotten(self, byheart: ByHeart, store: Store, orders: Workflow) -> None:
+        self.learned(store, orders)
+        assert byheart("edit", "forget", "orders", "0123").status == 0
+        assert "Close the popup" not in byheart("show", "orders").out
+        assert byheart("edit", "forget", "orders", "0123").is_refusal(2)
+        assert byheart("edit", "forget", "orders", "way").is_refusal(2)

@@ -9,11 +9,11 @@ import pytest
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Template, Trajectory
-from app.player.editing.reorder import deeds_of, move, number_after
+from app.player.editing.reorder import deeds_of, duplicate, move, move_to, number_after
 from app.store.model.workflow import Workflow, steps_of
 from checks.snapshot.look import Effect, Look
 from tests.builders.drawn.screens import Screen, label
-from tests.builders.paper.filled_in import at, click, types
+from tests.builders.paper.filled_in import at, click, three_fields, types
 
 ITEM, CITY = Box(220, 100, 180, 24), Box(220, 135, 180, 24)
 TICK, SAVE = Box(220, 180, 14, 14), Box(300, 310, 80, 26)
@@ -142,3 +142,37 @@ def test_what_was_not_seen_stays() -> None:
 def test_where_another_way_parts_between_them_they_stay() -> None:
     other = Trajectory("learned", (), (*ORDER[:2], ORDER[4]))
     assert "Another way parts" in refused(taught(*ORDER, also=(other,)), 1)
+
+
+ITEM_LAST = ["city", "type city", "day", "type day", "item", "type item", "save"]
+DAY_FIRST = ["day", "type day", "item", "type item", "city", "type city", "save"]
+
+
+@pytest.mark.parametrize(
+    ("number", "before", "then"),
+    [
+        (1, 7, ITEM_LAST),
+        (2, 7, ITEM_LAST),
+        (5, 1, DAY_FIRST),
+        (6, 1, DAY_FIRST),
+        (3, 3, None),
+        (3, 5, None),
+    ],
+)
+def test_a_step_goes_as_far_as_it_may(number: int, before: int, then: list[str] | None) -> None:
+    whole = three_fields()
+    assert notes(move_to(whole, number, before)) == (then or notes(whole))
+
+
+@pytest.mark.parametrize(("number", "before"), [(1, 8), (7, 1), (1, 0), (1, 9), (8, 1)])
+def test_it_goes_no_further(number: int, before: int) -> None:
+    with pytest.raises(UsageError):
+        move_to(three_fields(), number, before)
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_a_field_is_filled_in_twice(number: int) -> None:
+    twice = notes(duplicate(three_fields(), number))
+    assert twice[2:6] == ["city", "type city"] * 2
+    with pytest.raises(UsageError):
+        duplicate(three_fields(), 8)

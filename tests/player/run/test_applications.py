@@ -206,3 +206,18 @@ def test_what_was_launched_is_ended_and_started_once_more(room: Room) -> None:
 def test_without_a_window_of_theirs_none_is_shown(room: Room) -> None:
     room.opens("Notes", STRANGER)
     assert not room.applications.show_a_window()
+
+
+def test_a_part_goes_on_in_the_windows_that_are_there(room: Room) -> None:
+    room.opens("Orders", STRANGER, "Desk")
+    room.opens("Other", 4001, "Else")
+    room.applications.take_up(Workflow("orders"), frozenset({"Desk"}))
+    assert room.applications.owns(STRANGER)
+    assert not room.applications.owns(4001)
+    assert room.heard == [], "nothing is started"
+
+
+def test_a_part_is_not_played_where_its_window_is_missing(room: Room) -> None:
+    room.applications.take_up(Workflow("orders"), frozenset())
+    with pytest.raises(BlockedError, match="play it from the first step"):
+        room.applications.take_up(Workflow("orders"), frozenset({"Desk"}))

@@ -23,7 +23,7 @@ from app.engine.model.events import (
     Waited,
 )
 from app.engine.model.geometry import Box, Point
-from app.player.run.event_json import tell
+from app.player.run.event_json import renumbered, tell
 
 NO = Comparison(
     Verdict.NO, 0.123456, 0.9, Box(1, 2, 3, 4), "It is greyed.", "enabled", {"at": Point(5, 6)}
@@ -140,3 +140,11 @@ def test_every_kind_of_event_was_told_above() -> None:
 def test_what_json_cannot_carry_is_told_in_words() -> None:
     told = tell(Acted(0, "click", {"box": {1, 2}}, 0.0), picture_of)
     assert told["arguments"] == {"box": "{1, 2}"}
+
+
+def test_a_step_is_told_by_its_number_in_the_whole_workflow() -> None:
+    acted = {"event": "acted", "step": 1}
+    assert renumbered(acted, (0, 3)) == {"event": "acted", "step": 3}
+    assert renumbered(acted, ()) is acted
+    assert renumbered({"event": "noted"}, (0, 3)) == {"event": "noted"}
+    assert renumbered({"step": 2}, (0, 3)) == {"step": 4}, "what comes after the last one"

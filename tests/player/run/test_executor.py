@@ -78,6 +78,9 @@ class Left:
         self.starts += 1
         self.closes()
 
+    def take_up(self, workflow: Workflow, classes: frozenset[str]) -> None:
+        raise AssertionError(classes)
+
     def show_a_window(self) -> bool:
         return self.shows
 

@@ -12,9 +12,11 @@ from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.steps import (
     add_end_check,
     delete_step,
+    duplicate_steps,
     mark_irreversible,
     name_step,
     remove_end_check,
+    set_disabled,
     set_wait,
     without_unused,
 )
@@ -176,3 +178,50 @@ def test_a_secret_that_a_step_types_stays_with_the_workflow() -> None:
     assert checked.secrets == ("password", "api")
     assert remove_end_check(add_end_check(checked, check), 2).secrets == ("password", "api")
     assert remove_end_check(checked, 1).secrets == ("password",)
+
+
+def test_a_disabled_step_is_kept_and_marked_in_every_way_that_takes_it() -> None:
+    other = Trajectory("learned", (), (OPEN, READ, TYPE, OPEN, SAVE))
+    disabled = set_disabled(taught(OPEN, READ, TYPE, SAVE, also=(other,)), [1])
+    assert [step.disabled for step in steps(disabled)] == [True, False, False, False]
+    assert steps(disabled, 1)[0].disabled
+    assert not disabled.proven
+    assert {way.id for way in disabled.trajectories}.isdisjoint({"way", "learned"})
+    again = set_disabled(disabled, [1], disabled=False)
+    assert steps(again) == steps(ORDERS)
+
+
+def test_what_is_disabled_already_keeps_what_was_learned_of_it() -> None:
+    disabled = set_disabled(ORDERS, [1])
+    assert set_disabled(disabled, [1]).trajectories == disabled.trajectories
+
+
+@pytest.mark.parametrize(
+    ("numbers", "why"),
+    [
+        ([1, 2, 3, 4], "would have no step left"),
+        ([2], "Step 3 uses “order”"),
+        ([5], "has 4 steps, no step 5"),
+    ],
+)
+def test_a_step_that_is_needed_cannot_be_disabled(numbers: list[int], why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        set_disabled(ORDERS, numbers)
+
+
+def test_a_step_that_reads_can_be_disabled_with_those_that_use_it() -> None:
+    disabled = set_disabled(ORDERS, [2, 3])
+    assert [step.disabled for step in steps(disabled)] == [False, True, True, False]
+
+
+def test_steps_are_taken_twice() -> None:
+    twice = duplicate_steps(ORDERS, 1, 2)
+    assert steps(twice) == (OPEN, READ, OPEN, READ, TYPE, SAVE)
+    assert not twice.proven
+    assert twice.trajectories[0].id != "way"
+
+
+@pytest.mark.parametrize(("first", "last"), [(2, 1), (0, 1), (4, 5)])
+def test_steps_that_are_not_there_are_not_taken_twice(first: int, last: int) -> None:
+    with pytest.raises(UsageError):
+        duplicate_steps(ORDERS, first, last)
