@@ -20,6 +20,7 @@ from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.capture.snapshots import Sight
 from app.recorder.gestures.drawing import Drawing
 from app.recorder.gestures.folding import GestureFold
+from app.recorder.gestures.typed_text import parts_of
 from app.recorder.model.demonstration import EchoMode, Seen, at_hand, place_of
 from app.recorder.model.events import (
     AreaDrawn,
@@ -211,6 +212,9 @@ class Hearing:
                 self._take_hovers(place_of(gesture))
                 begun = self._begun[gesture.began_s] = self._before(gesture)
                 self._tell_begun(gesture, begun.look)
+            for part in parts_of(gesture)[1:]:
+                if part.began_s not in self._begun:
+                    self._begun[part.began_s] = self._before(part)
 
     def _take(self, finished: tuple[Gesture, ...]) -> None:
         for gesture in finished:
@@ -273,6 +277,12 @@ class Hearing:
 
     def _typed(self, typed: Typed, begun: _Begun) -> Seen:
         """A text, with the field that shows it; whether it is a secret is known from that."""
+        seen, focus = self._echoed(typed, begun)
+        secret = self.secrets.name_for(focus, typed.text)
+        return self._with_mode(replace(seen, secret=secret, apart=self._apart(typed, begun)), focus)
+
+    def _echoed(self, typed: Typed, begun: _Begun) -> tuple[Seen, Label | None]:
+        """A text with what the screen shows of it, and the field that it went into."""
         shown_s = self._shown_s(typed)
         spots = self._spots(typed, begun, shown_s)
         shown, is_plain = [spot.box for spot in spots], bool(spots) and spots[0].has_grown
@@ -284,11 +294,19 @@ class Hearing:
         seen = Seen(
             typed,
             look,
-            secret=self.secrets.name_for(focus, typed.text),
             echo=self.sight.look(shown_s, self.since_s),
             echoed=tuple(shown if field is None else inside_of(field, shown)),
         )
-        return self._with_mode(seen, focus)
+        return seen, focus
+
+    def _apart(self, typed: Typed, begun: _Begun) -> tuple[Seen, ...]:
+        """The letters that may be commands as keys, and the rest of the text."""
+        *letters, rest = parts_of(typed)
+        seen = {**self._begun, typed.began_s: begun}
+        if not letters or not isinstance(rest, Typed):
+            return ()
+        keys = (Seen(each, seen[each.began_s].look) for each in letters)
+        return (*keys, self._echoed(rest, seen[rest.began_s])[0])
 
     def _with_mode(self, seen: Seen, field_label: Label | None) -> Seen:
         """With what the field shows of the text; where those are marks, the text is a secret."""

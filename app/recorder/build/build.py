@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.model.trajectory import Step
 from app.recorder.build.assertions import Shown, held_to
+from app.recorder.build.commands import commands_apart
 from app.recorder.build.parameters import SHORTEST_READ, mark_parameters, name_chosen, unseen_in
 from app.recorder.build.readings import overlooking, read_by, values_read
 from app.recorder.build.steps import steps_of
@@ -52,7 +53,9 @@ def assemble(taught: Taught, lesson: Lesson) -> Recorded:
         raise NothingShownError
     if taught.unread:
         raise NothingReadError(taught.unread)
-    seen = read_by(taught.seen, lesson.reader)
+    apart, drawn = commands_apart(taught.seen, taught.drawn, lesson.parameters, lesson.reader)
+    taught = replace(taught, drawn=tuple(drawn))
+    seen = read_by(apart, lesson.reader)
     told = caught_up(with_effects(seen, taught.final), taught.final)
     told = with_echo_modes(told, taught.final, lesson.echo_reader or lesson.reader)
     told = by_reading(told, lesson.reader)

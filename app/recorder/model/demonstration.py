@@ -33,7 +33,8 @@ class Seen:
     of it, as far as that is known; a text whose mode is not CLEAR reaches no file, log or
     message. `secret` names the secret that a typed text is, `varies` the parameter that was
     typed or chosen. `note` is what the person calls the step ("": by its own sentence), and
-    `irreversible` that it was said to be one that cannot be taken back.
+    `irreversible` that it was said to be one that cannot be taken back. `apart` is the same text
+    as it would be if the letters that it paused after were keys, followed by the rest.
     """
 
     gesture: Gesture
@@ -47,6 +48,7 @@ class Seen:
     effect: Effect = field(default_factory=Effect)
     note: str = ""
     irreversible: bool = False
+    apart: tuple[Seen, ...] = ()
 
 
 def place_of(gesture: Gesture) -> Point | None:

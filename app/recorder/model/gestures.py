@@ -60,7 +60,8 @@ class Keys:
 @dataclass(frozen=True, slots=True)
 class Typed:
     """A text as it stood when the next gesture began: corrections are folded in. `of` names the
-    value that it was, where that had been read and was pasted.
+    value that it was, where that had been read and was pasted. `paused_s` is when the hand went on
+    after each of the first letters that it had paused after: they may be commands.
 
     It may be a secret, so its repr does not show it.
     """
@@ -69,6 +70,7 @@ class Typed:
     began_s: float
     ended_s: float
     of: str = ""
+    paused_s: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
