@@ -57,10 +57,11 @@ class Focus:
         """The field of a text that was shown by these changes of the screen, the likeliest first.
         `is_plain` tells that the pixels leave no doubt about that one: then no word is taken for
         another place. A page's tab or a list's entry, which nobody types into, is never taken for
-        the field of a text that appeared elsewhere.
+        the field of a text that appeared elsewhere, though a star may appear in it meanwhile.
         """
         label = guess.label
-        if not shown or (label is not None and any(box.meets(label.box) for box in shown)):
+        may_show = shown if label is not None and is_field(label) else shown[:1]
+        if not shown or (label is not None and any(box.meets(label.box) for box in may_show)):
             return label
         if label is not None and guess.is_sure and is_field(label) and not is_plain:
             return label

@@ -28,9 +28,9 @@ STEP_S = 0.25
 TIP_HEIGHT = 48
 BESIDE_PX = 16
 TIP_S = 0.3
-# A browser's line with a link's address is no higher; it stands in the corner of the window, comes
-# and goes within so long of a motion.
-ADDRESS_HEIGHT, CORNER_PX, ADDRESS_S = 36, 8, 1.2
+# A browser's line with a link's address is no higher, nor is a hint in a status line; it stands in the
+# corner of the window, and comes and goes within so long of a motion.
+ADDRESS_HEIGHT, CORNER_PX, ADDRESS_S = 36, 20, 1.2
 # What is hovered is drawn within a few frames of the motion.
 MOVES_S = 0.1
 # What is hovered is a button, a row, a cell, a tab: not higher than this. Lists filling up are.
@@ -65,6 +65,25 @@ def marks_of_the_pointer(ring: FrameRing, path: PointerPath, since_s: float) -> 
         return _begins(ring, frame, patch.box, path, since_s)
 
     return is_mark
+
+
+def lit_by_itself(
+    ring: FrameRing, path: PointerPath, since_s: float, until_s: float
+) -> tuple[Box, ...]:
+    """What was lit by the pointer when it opened (the entry of a menu that opened under it) and is
+    not any more, since the pointer has gone on: it looks now as it does without a pointer.
+    """
+    is_mark = marks_of_the_pointer(ring, path, since_s)
+    opened, passed = list[Box](), list[Box]()
+    for frame in ring.between(since_s, until_s):
+        for patch in frame.patches:
+            box = patch.box
+            if is_mark(frame, patch):
+                passed += [box.intersection(one) for one in opened if one.meets(box)]
+            elif box.contains(path.at(frame.time_s)):
+                opened.append(box)
+    at = path.at(until_s)
+    return tuple(one for one in passed if not one.grown(SHADOW_PX).contains(at))
 
 
 def _goes_on(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.desktop.own_windows import in_sight
 from app.desktop.ports import Window, WindowKind
 from app.engine.model.geometry import Box, Picture, Pixels, Point
-from app.recorder.capture.frame_ring import FrameRing
-from app.recorder.capture.hovering import marks_of_the_pointer
+from app.recorder.capture.frame_ring import FrameRing, Moment
+from app.recorder.capture.hovering import lit_by_itself, marks_of_the_pointer
 from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.model.packed_pictures import PackedPicture, pack, unpack
 from checks.snapshot.convert import window_seen
 from checks.snapshot.look import Look
+from checks.vision.canvas import Canvas
 from checks.vision.pixels import cut
 
 # Wide enough for a button and the label beside it.
@@ -37,7 +38,7 @@ class Sight:
         """The screen at a time, without the marks the pointer made on it since the step before
         ended.
         """
-        moment = self.ring.at(time_s, marks_of_the_pointer(self.ring, self.path, since_s))
+        moment = self._without_marks(time_s, since_s)
         tips = self._tips(moment.windows, since_s)
         return Look(
             picture=self._packed(moment.picture),
@@ -51,6 +52,16 @@ class Sight:
             scale=self.scale,
             own=tuple(one.frame for one in in_sight(moment.windows, self.is_own)),
         )
+
+    def _without_marks(self, time_s: float, since_s: float) -> Moment:
+        moment = self.ring.at(time_s, marks_of_the_pointer(self.ring, self.path, since_s))
+        passed = lit_by_itself(self.ring, self.path, since_s, time_s)
+        if not passed:
+            return moment
+        canvas, latest = Canvas(moment.picture), self.ring.at(time_s).picture
+        for box in passed:
+            canvas.put(cut(latest, box), box)
+        return replace(moment, picture=canvas.pixels())
 
     def thumbnail(self, look: Look, at: Point | None) -> Pixels | None:
         """What is around a place of the look just taken, as large as it is on the screen; without a

@@ -39,6 +39,13 @@ class Painting:
         around = around_all(boxes) or boxes[0]
         self.ring.add(time_s, self.piece(around), around, self.windows)
 
+    def open_lit(self, time_s: float, menu: Box, lit: Box) -> None:
+        """A white menu, one entry of which is lit from the first."""
+        for box, colour in ((menu, WHITE), (lit, BLUE)):
+            for y in range(box.y, box.bottom):
+                self._rows[y][box.x : box.right] = [colour] * box.width
+        self.ring.add(time_s, self.piece(menu), menu, self.windows)
+
     def show(self, time_s: float, *windows: Window) -> None:
         """The windows there are from then on, topmost first."""
         self.windows = windows

@@ -237,3 +237,12 @@ def test_a_focus_told_too_late_must_be_where_the_text_appeared() -> None:
     assert scene.focus.typed_into(guess, [OTHER.box.grown(-4)]) == OTHER
     assert scene.focus.typed_into(guess, [FIELD.box.grown(-4)]) == FIELD
     assert scene.focus.typed_into(guess, [SAVE.box.grown(-4)]) is None
+
+
+def test_a_page_tab_in_which_a_star_appears_is_not_typed_into() -> None:
+    scene = Scene()
+    tab = Label(37, "page tab", "notes.txt", Box(0, 0, 60, 20))
+    text, star = Box(10, 120, 90, 14), Box(2, 4, 8, 12)
+    guess = Guess(tab, is_sure=True)
+    assert scene.focus.typed_into(guess, [text, star]) is None
+    assert scene.focus.typed_into(guess, [star, text]) == tab

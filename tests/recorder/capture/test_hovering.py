@@ -7,6 +7,8 @@ from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.capture.frame_ring import Frame, Patch
 from app.recorder.capture.hovering import marks_of_the_pointer
 from app.recorder.capture.pointer_path import PointerPath
+from app.recorder.capture.snapshots import Sight
+from app.recorder.model.packed_pictures import unpack
 from tests.builders.paper.painting import BLUE, GREY, WHITE, Painting, colour_at, window
 
 SAVE = Box(40, 40, 60, 20)
@@ -169,3 +171,18 @@ def test_the_address_of_a_link_is_a_mark_and_that_it_goes_is_none() -> None:
     assert is_mark(letters=10)
     assert not is_mark(letters=0)
     assert not is_mark(letters=10, at=line.moved(40, -30))
+
+
+def test_an_entry_that_was_lit_when_its_menu_opened_under_the_pointer_is_seen_unlit() -> None:
+    menu, first, second = Box(20, 30, 150, 100), Box(30, 40, 120, 20), Box(30, 100, 120, 20)
+    painting = Painting()
+    walked = path((10.3, first.centre), (10.8, second.centre))
+    painting.paint(9.9, Box(0, 0, 200, 20), WHITE)
+    painting.open_lit(10.35, menu, first)
+    painting.paint(10.85, first, WHITE)
+    painting.paint(10.9, second, BLUE)
+    sight = Sight(painting.ring, walked, 1.0, lambda _: False, lambda _: True)
+    seen = unpack(sight.look(20.0, since_s=10.0).picture)
+    assert [colour_at(seen, one.centre) for one in (first, second)] == [WHITE, WHITE]
+    marks = marks_of_the_pointer(painting.ring, walked, since_s=10.0)
+    assert colour_at(painting.ring.at(20.0, marks).picture, first.centre) == BLUE
