@@ -10,6 +10,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
+from checks.snapshot.windows import same_kind
 from checks.verify.changes.context import Known
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -27,11 +28,13 @@ from checks.verify.relayout.matcher import anew
 from checks.verify.rerender.matcher import read_otherwise
 from checks.verify.step import contradicted, located
 from checks.vision.pixels import Mask, bounds, fill
-from checks.vision.regions import rows_that_hold
+from checks.vision.regions import is_caret, regions, rows_that_hold
 
 NOTHING_KNOWN = Known()
 # The rung of a yes that pixels gave: every one has agreed.
 ALL = "all"
+# A field is drawn otherwise around what was typed into it, too (pixels).
+TYPED_RIM = 4
 
 
 def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Comparison:
@@ -77,6 +80,23 @@ def unchanged(scene: Scene) -> bool:
     still = Place(Unit(bounds(then.picture)), 0, 0)
     seen = beside_ignored(scene, still.unit)
     return not _differs_beyond(seen, still) and typed_kept(scene, still).agrees
+
+
+def as_remembered(scene: Scene) -> bool:
+    """Whether the target's window stands where it stood and shows what it showed, but for what this
+    run typed and a caret; the whole screen where windows are not known.
+    """
+    window = scene.window if scene.by_windows else None
+    if window is None:
+        return unchanged(scene)
+    is_there = any(one.box == window.box and same_kind(one, window) for one in scene.now.windows)
+    if not scene.same_size or not is_there:
+        return False
+    area = window.box.intersection(bounds(scene.then.picture))
+    differing = _part(scene.differing, area).copy()
+    for typed in scene.typed:
+        fill(differing, typed.box.grown(TYPED_RIM), area, to=False)
+    return all(is_caret(one.box) for one in regions(differing))
 
 
 def _differs_beyond(scene: Scene, still: Place) -> bool:

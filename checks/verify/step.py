@@ -81,15 +81,22 @@ def _in_its_window(scene: Scene, refusal: Comparison, at: Point, unit: Unit) -> 
 
 def _beside_other_panes(scene: Scene, unit: Unit, answer: Answer, pair: Pair) -> Comparison | None:
     """Yes to a step that may be undone where all that cannot be explained stands in other panes
-    than the target's; what has been replaced there is a doubt.
+    than the target's; what has been replaced there, or was there from the first, is a doubt.
     """
     if not scene.known.carries or scene.irreversible:
         return None
-    for beside, doubt in ((Beside.MORE, ""), (Beside.ANYTHING, BESIDE)):
+    for beside, doubt in ((Beside.MORE, doubt_of_more(scene)), (Beside.ANYTHING, BESIDE)):
         if is_harmless(replace(pair, expected=replace(pair.expected, beside=beside))):
             usable = _usable(scene, unit, answer)
             return replace(usable, doubt=doubt) if usable.agrees else usable
     return None
+
+
+def doubt_of_more(scene: Scene) -> str:
+    """What doubt there is where another pane shows more than it did. What comes while this run acts
+    is its own doing, or no harm; what was there before its first step is what another one left.
+    """
+    return BESIDE if scene.known.accepted is None else ""
 
 
 def _acts_at(scene: Scene) -> Point | None:

@@ -1,5 +1,5 @@
 """What another pane of the window shows holds up no step that can be undone: more than it did is
-nothing, other things are a doubt.
+nothing once this run has acted, else a doubt, and so are other things.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
 from checks.pipeline import compare
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import Accepted, Known, Typed
 from checks.verify.step import BESIDE
 from checks.vision.pixels import cut
 from tests.builders.drawn.renderings import dark
@@ -39,8 +39,9 @@ def page(*suggestions: str, name: str = "") -> Screen:
 
 def judged(now: Look, then: Screen, at: Point | None = NEXT.centre, **known: object) -> Comparison:
     asked = name_target(then.look(at), at, effect=None if at else NAME, reader=READER)
-    knows = Known(**{"reader": READER, "carries": True, **known})  # type: ignore[arg-type]
-    return compare(replace(now, at=at), asked, knows)
+    before = Accepted(page().look(), page().look())
+    told = {"reader": READER, "carries": True, "accepted": before, **known}
+    return compare(replace(now, at=at), asked, Known(**told))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("shows", [("Hafen",), ("Hafen", "Kontor"), ("127",)])
@@ -48,6 +49,14 @@ def test_more_in_another_pane_is_no_obstacle(shows: tuple[str, ...]) -> None:
     answer = judged(page(*shows).look(), page())
     assert answer.agrees
     assert not answer.doubt
+
+
+@pytest.mark.parametrize("now", [page("Hafen"), page("Hafen", "Kontor")])
+def test_more_that_was_there_before_the_first_step_is_a_doubt(now: Screen) -> None:
+    for look in (now.look(), dark(now)):
+        answer = judged(look, page(), accepted=None)
+        assert answer.agrees
+        assert answer.doubt == BESIDE
 
 
 def test_other_things_in_another_pane_are_a_doubt() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.engine.model.check import Comparison, Verdict
-from checks.pipeline import ALL
-from checks.snapshot.look import Look
+from checks.pipeline import as_remembered
 from checks.snapshot.windows import target_window
+from checks.verify.changes.snapshot_pair import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class _Window:
 
 @dataclass(slots=True)
 class Carried:
-    """The windows about which a doubt is left; it is settled where all of one is found as
-    remembered.
+    """The windows about which a doubt is left; it is settled where one shows what it showed, and no
+    more.
     """
 
     _doubts: dict[_Window, str] = field(default_factory=dict)
@@ -30,14 +30,14 @@ class Carried:
         """Whether any doubt is left."""
         return bool(self._doubts)
 
-    def accepted(self, yes: Comparison, remembered: Look) -> None:
-        """A step is about to be taken on this yes."""
-        window = target_window(remembered)
+    def accepted(self, yes: Comparison, scene: Scene) -> None:
+        """A step is about to be taken on this yes, which was given about these looks."""
+        window = target_window(scene.then)
         key = _Window(window.title, window.class_name) if window is not None else _Window("", "")
         if yes.doubt:
             self._doubts[key] = yes.doubt
-        elif yes.rung == ALL:
-            self._doubts.pop(key, None)
+        elif key in self._doubts and as_remembered(scene):
+            del self._doubts[key]
 
     def settled(self, answer: Comparison) -> Comparison:
         """The answer about what cannot be undone, unless a doubt is left."""

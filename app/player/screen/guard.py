@@ -296,8 +296,9 @@ class ScreenGuard:
     def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
         """From now on this look is the one that was verified last."""
         self.fields.keep(now)
-        self._carried.accepted(comparison, remembered)
-        self._renamed = self._renamed or Scene(now, remembered, known).renamed
+        scene = Scene(now, remembered, known)
+        self._carried.accepted(comparison, scene)
+        self._renamed = self._renamed or scene.renamed
         self.agreed(now, remembered, known)
         self._verified, self._boxes = now, field_boxes(remembered, comparison)
         self._accepted = _accepted(now, remembered, comparison, self._boxes)

@@ -28,7 +28,7 @@ STEP_S = 0.25
 TIP_HEIGHT = 48
 BESIDE_PX = 16
 TIP_S = 0.3
-# A browser's line with a link's address is no higher, nor is a hint in a status line; it stands in the
+# A browser's line with a link's address is no higher, nor is a hint in a status line; it is in the
 # corner of the window, and comes and goes within so long of a motion.
 ADDRESS_HEIGHT, CORNER_PX, ADDRESS_S = 36, 20, 1.2
 # What is hovered is drawn within a few frames of the motion.

@@ -42,7 +42,7 @@ from checks.verify.rerender.readings import Readings, is_word
 from checks.verify.rerender.scrolling import HIDDEN, is_cut_off, list_now
 from checks.verify.rerender.state import same_state
 from checks.verify.rerender.typed_fields import typed_fields, typed_kept
-from checks.verify.step import BESIDE
+from checks.verify.step import BESIDE, doubt_of_more
 from checks.vision.image_diff import ground_colour, levels_between
 from checks.vision.ink import inked
 from checks.vision.pixels import bounds
@@ -273,6 +273,7 @@ def nothing_new(scene: Scene, match: Matching, found: Found | None = None) -> Co
         if not panes.passes(line, fresh=True):
             why = f"“{match.readings.text(match.now, line)}” was not there."
             return Comparison(Verdict.NO, 0.0, 1.0, line.box, why, RUNG)
+        doubt = doubt or doubt_of_more(scene)
     return replace(FITS, doubt=doubt)
 
 

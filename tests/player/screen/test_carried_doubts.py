@@ -2,49 +2,79 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.carried_doubts import Carried
 from checks.locator.target import name_target
 from checks.pipeline import ALL
+from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.snapshot_pair import Scene
 from tests.builders.drawn.screens import FRAME, Screen
 
-SAVE = Box(300, 310, 80, 26)
+SAVE, NAME = Box(300, 310, 80, 26), Box(300, 270, 120, 24)
 YES, DOUBTED = Comparison(Verdict.GO, rung=ALL), Comparison(Verdict.GO, doubt="Other things.")
 
 
-def carried(title: str = "Orders", yes: Comparison = DOUBTED) -> Carried:
+def page(title: str = "Orders", said: str = "", name: str = "") -> Screen:
+    screen = Screen().window(FRAME, title).button(SAVE, "Save").field(NAME, name)
+    return screen.text(FRAME.x + 20, FRAME.y + 60, said) if said else screen
+
+
+def scene(now: Screen, then: Screen, *typed: Typed) -> Scene:
+    remembered = name_target(then.look(SAVE.centre), SAVE.centre)
+    return Scene(now.look(SAVE.centre), remembered, Known(typed))
+
+
+def carried(
+    now: Screen, *typed: Typed, then: Screen | None = None, yes: Comparison = YES
+) -> Carried:
+    """What is left of a doubt about Orders once a step has been taken on another look of it."""
     doubts = Carried()
-    look = Screen().window(FRAME, title).button(SAVE, "Save").look(SAVE.centre)
-    doubts.accepted(DOUBTED, name_target(look, SAVE.centre))
-    other = Screen().window(FRAME).button(SAVE, "Save").look(SAVE.centre)
-    doubts.accepted(yes, name_target(other, SAVE.centre))
+    doubts.accepted(DOUBTED, scene(page(said="left"), page()))
+    doubts.accepted(yes, scene(now, then or page(), *typed))
     return doubts
 
 
 def test_a_doubt_stops_what_cannot_be_undone() -> None:
-    answer = carried().settled(YES)
+    answer = carried(page(), yes=DOUBTED).settled(YES)
     assert answer.verdict is Verdict.CANNOT_TELL
     assert answer.why == "Other things."
 
 
 def test_it_is_settled_where_all_of_the_window_is_as_remembered() -> None:
-    assert not carried(yes=YES)
-    assert carried(yes=YES).settled(YES) is YES
+    doubts = carried(page())
+    assert not doubts
+    assert doubts.settled(YES) is YES
+
+
+def test_what_this_run_typed_may_be_another_value_then() -> None:
+    assert not carried(page(name="Kontor"), Typed(NAME, "Kontor"), then=page(name="Hafen"))
+
+
+@pytest.mark.parametrize(
+    "now", [page(said="left"), page(name="Kontor"), page().window(FRAME.moved(40, 0), "Orders")]
+)
+def test_a_window_that_shows_more_or_has_moved_settles_nothing(now: Screen) -> None:
+    assert carried(now)
 
 
 def test_another_window_settles_nothing() -> None:
-    assert carried("Customers", yes=YES)
+    other = page("Customers")
+    assert carried(other, then=other)
 
 
 def test_a_no_stays_a_no() -> None:
     no = Comparison(Verdict.NO)
-    assert carried().settled(no) is no
+    assert carried(page(), yes=DOUBTED).settled(no) is no
 
 
 def test_without_windows_there_is_one_desk() -> None:
     doubts = Carried()
-    doubts.accepted(DOUBTED, Screen().look())
+    left = Screen().text(20, 20, "left").look()
+    doubts.accepted(DOUBTED, Scene(left, Screen().look()))
+    doubts.accepted(YES, Scene(left, Screen().look()))
     assert doubts
-    doubts.accepted(YES, Screen().look())
+    doubts.accepted(YES, Scene(Screen().look(), Screen().look()))
     assert not doubts
