@@ -14,8 +14,8 @@ packages_to_run=(
     libegl1 libgl1 libdbus-1-3 libfontconfig1
     fonts-dejavu-core fonts-liberation fonts-wqy-microhei fonts-noto-color-emoji
 )
-# Applications that nobody here wrote, for the tests to drive, and a database for a fleet.
-packages_to_test=(xterm x11-apps galculator mousepad yad gnumeric adwaita-icon-theme chromium python3-tk postgresql tigervnc-standalone-server tigervnc-tools x11vnc)
+# Applications that nobody here wrote, for the tests to drive, a database for a fleet, and a registry.
+packages_to_test=(xterm x11-apps galculator mousepad yad gnumeric adwaita-icon-theme chromium python3-tk postgresql docker-registry tigervnc-standalone-server tigervnc-tools x11vnc)
 
 set_up() { # run | test
     local packages=("${packages_to_run[@]}")

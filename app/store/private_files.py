@@ -27,6 +27,7 @@ KNOWN = frozenset(
         "settings.json",
         "consents.json",
         "secrets.json",
+        "trust.json",
     }
     | {"logs", "pictures", "proxy", "running", "tools"}
 )

@@ -28,6 +28,7 @@ from app.store.serialization.snapshots import Archivist
 from app.store.workflows.masks import Masks
 from app.store.workflows.memory import SqlAlchemyMemory
 from app.store.workflows.reflexes import Reflexes
+from app.store.workflows.shared_origins import SharedOrigins
 from app.store.workflows.versions import Versions, find_version, lines, summaries
 
 
@@ -163,6 +164,11 @@ class Store:
     def reflexes(self) -> Reflexes:
         """How interruptions were cleared, of all workflows."""
         return Reflexes(self.database, self.archivist)
+
+    @property
+    def shared_origins(self) -> SharedOrigins:
+        """Where workflows came from that were added from a registry."""
+        return SharedOrigins(self.database)
 
     @property
     def schedules(self) -> Schedules:

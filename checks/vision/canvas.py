@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, Pixels
-from checks.vision.pixels import Bytes, Mask, Words, bounds, cut, differing, extent, words
+from checks.vision.lettering import Line
+from checks.vision.pixels import Bytes, Mask, Words, bounds, cut, differing, extent, fill, words
 
 # Changes are told apart in squares of so many pixels: a row of letters is one change, two buttons
 # with a gap of two squares between them are two.
@@ -49,6 +52,23 @@ class Canvas:
         colours, counts = np.unique(part, return_counts=True)
         commonest = colours[counts.argmax()]
         part[:] = ground if ground is not None and ground in colours else commonest
+
+    def write(self, line: Line) -> None:
+        """Write a line of text where another stood, if it can be written there."""
+        written = line.written()
+        if written is not None:
+            self.put(written, Box(line.box.x, line.box.y, written.width, written.height))
+
+    def paint_around(self, layers: Sequence[tuple[Box, bool]]) -> None:
+        """Fill all that does not stay with the colour that most of it has. `layers` are rectangles
+        from the lowest to the topmost, and whether what each shows stays; nothing else does.
+        """
+        goes = np.ones(self._words.shape, dtype=np.bool_)
+        for box, stays in layers:
+            fill(goes, box.intersection(self.box), self.box, to=not stays)
+        if goes.any():
+            colours, counts = np.unique(self._words[goes], return_counts=True)
+            self._words[goes] = colours[counts.argmax()]
 
     def pixels(self) -> Pixels:
         """The picture as it is now."""

@@ -24,6 +24,7 @@ A sender of a workflow
     a file that is unsound  tests/store/exchange/test_import_refused.py
     memory and entries      tests/security/test_hostile_input.py
     made-up contents        tests/security/test_fuzzed.py (and scripts/soak fuzz)
+    a registry, reviews     tests/cli/workflows/test_publish.py
     queries                 tests/player/end_checks/test_sql.py
 
 A sender of rows

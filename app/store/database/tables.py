@@ -235,6 +235,20 @@ class SecretRow(Table):
     safe: Mapped[str]
 
 
+class SharedOriginRow(Table):
+    """The registry's content that a workflow was added from."""
+
+    __tablename__ = "shared_origins"
+
+    workflow_id: Mapped[int] = mapped_column(
+        ForeignKey("workflows.id", ondelete="CASCADE"), primary_key=True
+    )
+    version: Mapped[int]
+    place: Mapped[str] = mapped_column(index=True)
+    digest: Mapped[str] = mapped_column(String(71), index=True)
+    publisher: Mapped[str]
+
+
 class ScheduleRow(Table):
     """What is to be played when. Up to `decided` it is settled what runs it asked for; `note` tells
     what came of the last one.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from app.engine.model.geometry import Picture
@@ -40,17 +41,30 @@ def export_workflow(store: Store, name: str, path: Path, version: int | None = N
     was written. Secrets' values are nowhere in the store, so they cannot travel.
     """
     workflow = store.with_learned(store.workflow(name, version))
+    write_workflow(store, workflow, path)
+    return workflow
+
+
+def write_workflow(store: Store, workflow: Workflow, path: Path) -> None:
+    """Write a workflow, which need not be kept, to a zip file."""
     written = store.archivist.write(workflow)
     definition = json.dumps(written.definition).encode("utf-8")
-    members = {WORKFLOW: Member.of(definition)}
+    pictures = (
+        (picture_member(sha256), store.pictures.files.read(sha256))
+        for sha256 in sorted(written.pictures)
+    )
+    write_archive(path, chain([(WORKFLOW, definition)], pictures))
+
+
+def write_archive(path: Path, members: Iterable[tuple[str, bytes]]) -> None:
+    """Write members with a true list of them to a zip file, the workflow's definition first."""
+    listed: dict[str, Member] = {}
     with replacing(path, SHARED) as beside, zipfile.ZipFile(beside, "w") as file:
-        _add(file, WORKFLOW, definition, zipfile.ZIP_DEFLATED)
-        for sha256 in sorted(written.pictures):
-            content = store.pictures.files.read(sha256)
-            members[picture_member(sha256)] = Member.of(content)
-            _add(file, picture_member(sha256), content, zipfile.ZIP_STORED)
-        _add(file, MANIFEST, write_manifest(members), zipfile.ZIP_DEFLATED)
-    return workflow
+        for name, content in members:
+            listed[name] = Member.of(content)
+            is_text = name == WORKFLOW
+            _add(file, name, content, zipfile.ZIP_DEFLATED if is_text else zipfile.ZIP_STORED)
+        _add(file, MANIFEST, write_manifest(listed), zipfile.ZIP_DEFLATED)
 
 
 def import_workflow(
@@ -60,22 +74,24 @@ def import_workflow(
     name: str | None = None,
     complaint_of_mask: Callable[[object], str] = _unknown,
     complaint_of_reflex: Callable[[Reflex], str] = _unknown,
+    *,
+    new: bool = True,
 ) -> Workflow:
-    """Keep the workflow of a file, untrusted and unproven, under its own name or another.
-    Everything in it is looked at before anything is stored: ImportRefusedError, or NameTakenError,
-    and nothing was.
+    """Keep the workflow of a file, untrusted and unproven, under its own name or another; as the
+    next version of that name where it need not be `new`. Everything in it is looked at before
+    anything is stored: ImportRefusedError, or NameTakenError, and nothing was.
     """
     with open_archive(path) as archive:
         workflow = _read(store, archive)
         snapshots = store.archivist.codec.snapshots
         refuse_unsound(workflow, tools, snapshots, complaint_of_mask, complaint_of_reflex)
         wanted = replace(workflow, name=name or workflow.name, trusted=False, proven=False)
-        if wanted.name in store.versions.names():
+        if new and wanted.name in store.versions.names():
             raise NameTakenError(wanted.name, "import it under another one with --as NAME")
         with store.pictures.all_or_none() as keep_file:
             for sha256 in archive.pictures():
                 keep_file(archive.read(picture_member(sha256)))
-            return store.versions.save(wanted, new=True)
+            return store.versions.save(wanted, new=new)
 
 
 def _read(store: Store, archive: Archive) -> Workflow:

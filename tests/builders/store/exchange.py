@@ -1,4 +1,4 @@
-"""Files that claim to be exported workflows: a sound one, and ways to spoil it."""
+"""Workflows and files that claim to be exported ones: a sound one, and ways to spoil it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from app.desktop.tools.actions import TOOLS as TOOL_NAMES
 from app.desktop.tools.actions import DesktopTools
+from app.engine.model.trajectory import Trajectory
 from app.store.exchange.manifest import MANIFEST, WORKFLOW, Member, write_manifest
+from app.store.model.workflow import EndCheck, EndCheckKind, Workflow
+from app.wiring.storage.store_opening import desktop_tools
+from tests.builders.store.kept import workflow
 
 TOOLS: Mapping[str, Callable[..., object]] = {
     name: getattr(DesktopTools, name) for name in TOOL_NAMES
@@ -44,3 +49,17 @@ def with_workflow(contents: Contents, change: Callable[[Any], Any]) -> Contents:
     """The members with the workflow's JSON changed (it is handed over parsed)."""
     data = json.loads(contents[WORKFLOW])
     return {**contents, WORKFLOW: json.dumps(change(data)).encode()}
+
+
+def sound(name: str = "orders") -> Workflow:
+    """A workflow whose steps this version's tools can take."""
+    made = workflow(name)
+    checks = (EndCheck(EndCheckKind.COMMAND, ("test", "-e", "/tmp/x; rm")),)
+    ways = tuple(_with_versions(way) for way in made.trajectories)
+    return replace(made, trajectories=ways, end_checks=checks)
+
+
+def _with_versions(way: Trajectory) -> Trajectory:
+    tools = desktop_tools()
+    steps = (replace(step, tool_version=tools[step.tool].version) for step in way.steps)
+    return replace(way, steps=tuple(steps))

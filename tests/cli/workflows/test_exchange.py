@@ -9,29 +9,13 @@ from pathlib import Path
 import pytest
 
 from app.engine.model.geometry import Picture, Pixels
-from app.engine.model.trajectory import Trajectory
-from app.store.model.workflow import EndCheck, EndCheckKind, Workflow, steps_of
+from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.wiring.storage.store_opening import desktop_tools
 from checks.snapshot.look import Look
 from tests.builders.runs.command_line import Answer
-from tests.builders.store.kept import workflow
+from tests.builders.store.exchange import sound
 
 ByHeart = Callable[..., Answer]
-
-
-def sound(name: str = "orders") -> Workflow:
-    """A workflow whose steps this version's tools can take."""
-    made = workflow(name)
-    checks = (EndCheck(EndCheckKind.COMMAND, ("test", "-e", "/tmp/x; rm")),)
-    ways = tuple(_with_versions(way) for way in made.trajectories)
-    return replace(made, trajectories=ways, end_checks=checks)
-
-
-def _with_versions(way: Trajectory) -> Trajectory:
-    tools = desktop_tools()
-    steps = (replace(step, tool_version=tools[step.tool].version) for step in way.steps)
-    return replace(way, steps=tuple(steps))
 
 
 def _looks(made: Workflow) -> list[Look]:
