@@ -22,8 +22,11 @@ ALIGNED_PX, ASIDE_PX = 4, 8
 def columns_of(tokens: Sequence[Token]) -> dict[int, list[Token]]:
     """Of each thing (by identity), the run of things like it at one distance, top to bottom."""
     found: dict[int, list[Token]] = {}
+    panes: dict[int, list[Token]] = {}
     for token in tokens:
-        alike = [one for one in tokens if one is token or _in_column(one, token)]
+        panes.setdefault(token.pane, []).append(token)
+    for token in tokens:
+        alike = [one for one in panes[token.pane] if one is token or _in_column(one, token)]
         alike.sort(key=lambda one: one.box.y)
         found[id(token)] = _run(alike, token)
     return found

@@ -94,6 +94,11 @@ class Scene:
         return {}
 
     @cached_property
+    def marks(self) -> dict[int, bool]:
+        """Whether an item (by its number) is a mark, as far as that was asked."""
+        return {}
+
+    @cached_property
     def _centres(self) -> tuple[tuple[Item, Point], ...]:
         return tuple((one, one.box.centre) for one in self.items)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture
 from checks.snapshot.thresholds import SAME
-from checks.vision.ink import Ink, ink_of, shape_gap
+from checks.vision.ink import Ink, ink_of, is_within, shape_gap
 from checks.vision.pixels import clipped, greys
 
 # A greyed text keeps at most this share of the contrast that it had.
@@ -34,6 +34,20 @@ def drawn_alike(now: Picture, there: Box, then: Picture, here: Box, farthest: fl
     if (there.width, there.height) != (here.width, here.height):
         return False
     return shape_gap(ink_in(now, there), ink_in(then, here)) <= farthest
+
+
+def drawn_alike_near(
+    now: Picture, there: Box, then: Picture, here: Box, reach: int, farthest: float
+) -> bool:
+    """Whether what is drawn in the box `here` is drawn, in whatever colours, in a box of its size
+    that begins at most `reach` pixels from where `there` does.
+    """
+    around = Box(there.x, there.y, here.width, here.height).grown(1 + reach)
+    if clipped(now, around) != around:
+        moves = range(-reach, reach + 1)
+        places = (Box(there.x + dx, there.y + dy, *here[2:]) for dx in moves for dy in moves)
+        return any(drawn_alike(now, one, then, here, farthest) for one in places)
+    return is_within(greys(now, around), ink_in(then, here), farthest)
 
 
 def is_greyed(now: Picture, there: Box, then: Picture, here: Box, keeps: float = GREYED) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.engine.model.geometry import Box, Point
@@ -189,7 +189,9 @@ def _beside(scene: Scene, at: Point) -> Item | None:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One thing of a row: a text, a mark, or a low surface with its items."""
+    """One thing of a row: a text, a mark, or a low surface with its items. `core` is what is
+    written on it; all of it for nothing.
+    """
 
     sort: Sort
     box: Box
@@ -197,6 +199,14 @@ class Token:
     stroke_px: float = 0.0
     colour: tuple[int, int, int] = (0, 0, 0)
     pane: int = -1
+    core: Box = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Work out the core once: each thing is compared with each other one."""
+        core = self.items[0].box if self.items else self.box
+        for one in self.items[1:]:
+            core = core.union(one.box)
+        object.__setattr__(self, "core", core)
 
     def begins_like(self, other: Token) -> bool:
         """Whether another thing is of the same sort, drawn as strongly, and of the same column."""
@@ -215,14 +225,6 @@ class Token:
         if self.sort in FRAMED or other.sort in FRAMED or self.sort is other.sort:
             return _aligned(self.core, other.core)
         return False
-
-    @property
-    def core(self) -> Box:
-        """What is written on it; all of it for nothing."""
-        box = self.items[0].box if self.items else self.box
-        for one in self.items[1:]:
-            box = box.union(one.box)
-        return box
 
     @property
     def is_low_surface(self) -> bool:
@@ -289,6 +291,13 @@ def is_mark(scene: Scene, item: Item) -> bool:
     """
     if not _is_mark(item.box):
         return False
+    known = scene.marks.get(item.number)
+    if known is None:
+        known = scene.marks[item.number] = _looks_like_a_mark(scene, item)
+    return known
+
+
+def _looks_like_a_mark(scene: Scene, item: Item) -> bool:
     label = any(
         in_row(one.box, item.box) and 0 <= one.box.x - item.box.right <= MARK_GAP_PX
         for one in scene.items

@@ -12,7 +12,7 @@ from app.engine.model.geometry import Box
 from checks.locator.columns import shares_column
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene, Surface
-from checks.scene.looks import drawn_alike, ink_in
+from checks.scene.looks import drawn_alike, drawn_alike_near, ink_in
 from checks.scene.relations import Sort, in_row, is_mark
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
@@ -161,7 +161,18 @@ class Pair:
         )
 
     def alike(self, present: Item, recorded: Item) -> bool:
-        """Whether two items are drawn alike."""
+        """Whether two items are drawn alike; kept, since each pair is asked about many times."""
+        key = (present, recorded)
+        known = self._alike.get(key)
+        if known is None:
+            known = self._alike[key] = self._is_drawn_alike(present, recorded)
+        return known
+
+    @cached_property
+    def _alike(self) -> dict[tuple[Item, Item], bool]:
+        return {}
+
+    def _is_drawn_alike(self, present: Item, recorded: Item) -> bool:
         now, then = self.now.picture, self.then.picture
         if (present.box.width, present.box.height) != (recorded.box.width, recorded.box.height):
             return self._alike_on_another_ground(present, recorded)
@@ -185,18 +196,8 @@ class Pair:
             return False
         if is_mark(self.then, recorded):
             return False
-        width, height = recorded.box.width, recorded.box.height
-        steps = range(-SHADE_PX, SHADE_PX + 1)
-        places = (
-            Box(present.box.x + dx, present.box.y + dy, width, height)
-            for dx in steps
-            for dy in steps
-        )
-        drawn = any(
-            drawn_alike(self.now.picture, one, self.then.picture, recorded.box, RESTYLED)
-            for one in places
-        )
-        return drawn and self._read_alike(present, recorded)
+        sides = (self.now.picture, present.box, self.then.picture, recorded.box)
+        return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self._read_alike(present, recorded)
 
     def _has_another_ground(self, present: Item, recorded: Item) -> bool:
         fresh, before = (

@@ -93,7 +93,8 @@ def _hidden_in_turn(pair: Pair) -> Box | None:
 
 def _alone(items: Sequence[Item], others: Sequence[Item], move: tuple[int, int]) -> list[Item]:
     """The items in whose place nothing stands on the other screen."""
-    return [one for one in items if not any(two.box.meets(one.box.moved(*move)) for two in others)]
+    moved = ((one, one.box.moved(*move)) for one in items)
+    return [one for one, box in moved if not any(two.box.meets(box) for two in others)]
 
 
 def _lies_in_another_pane(pair: Pair, entry: Item) -> bool:

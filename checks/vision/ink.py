@@ -79,6 +79,28 @@ def shape_gap(now: Ink, then: Ink) -> float:
     return float(cv2.blur(np.abs(now.cover - then.cover), (3, 3)).max())
 
 
+def is_within(patch: Bytes, ink: Ink, farthest: float) -> bool:
+    """Whether any part of a larger patch of brightness has the shape of an ink (`shape_gap`), as if
+    each were looked at by itself.
+    """
+    height, width = ink.cover.shape
+    levels, wanted = patch.astype(np.float32), float(ink.cover.sum())
+    # Where no 3 x 3 pixels differ by more, all of it together does not either.
+    spare = farthest * 9 * -(-height // 3) * -(-width // 3)
+    for left in range(patch.shape[1] - width + 1):
+        columns = levels[:, left : left + width]
+        apart = np.abs(columns - _row_medians(columns))
+        for top in range(patch.shape[0] - height + 1):
+            part = apart[top : top + height]
+            contrast = float(part.max())
+            if abs(float(part.sum()) / max(contrast, 1.0) - wanted) > spare:
+                continue
+            found = Ink(part / max(contrast, 1.0), contrast, 0.0)
+            if shape_gap(found, ink) <= farthest:
+                return True
+    return False
+
+
 def inked(pixels: Bytes) -> Mask:
     """Where there are strokes of letters and icons: abrupt changes that are no straight rules or
     borders.

@@ -93,8 +93,8 @@ def is_of_an_icon(match: Matching, line: Line) -> bool:
     there = line.box.moved(then.x - now.x, then.y - now.y)
     return any(
         max(one.box.width, one.box.height) <= ICON_PX
+        and one.box.grown(RIM_PX).covers(there)
         and is_icon(match.then, one)
         and not is_word(match.readings.text(match.then, one))
-        and one.box.grown(RIM_PX).covers(there)
         for one in match.then.lines
     )
