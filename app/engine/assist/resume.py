@@ -51,12 +51,12 @@ class WayAhead:
             return 0 if did.nothing and (yield from self._went_otherwise()) else None
         if did.perhaps:
             yield from self._settle(did)
-        fitting = yield from self._fitting(did)
-        if is_effect and did.nothing and not fitting:
+        fitting = yield from self._first_fitting(did)
+        if is_effect and did.nothing and fitting is None:
             return 0  # the next step is waited for as ever
         if did.perhaps and (yield from self._agrees(self.steps[did.first])):
             return None  # its call was made, and yet it looks as if it were still to be made
-        return fitting[0] if fitting else None
+        return fitting
 
     def go_on(self, offset: int) -> None:
         """Put the run there."""
@@ -77,21 +77,21 @@ class WayAhead:
         elif any(answer.verdict is not Verdict.CANNOT_TELL for answer in answers):
             did.perhaps = False
 
-    def _fitting(self, did: Did) -> Question[list[int]]:
-        fitting = []
+    def _first_fitting(self, did: Did) -> Question[int | None]:
+        """The first step that fits, where each one before it was done or shows its effect: behind
+        one that was not, none is looked at.
+        """
         earliest = max(did.first + did.perhaps, did.last + 1)
-        for offset in range(earliest, len(self.steps) + 1):
-            may = yield from self._may_go_on(offset, did)
-            fitting += [offset] if may else []
-        return fitting
+        for offset in range(did.first, len(self.steps) + 1):
+            if offset > did.first and not (yield from self._is_behind(offset - 1, did)):
+                break
+            if offset >= earliest and (yield from self._fits(offset, is_next=offset == did.first)):
+                return offset
+        return None
 
-    def _may_go_on(self, offset: int, did: Did) -> Question[bool]:
-        if not (yield from self._fits(offset, is_next=offset == did.first)):
-            return False
-        for number in range(did.first, offset):
-            if not did.has(number) and not (yield from self._shows_effect(self.steps[number])):
-                return False
-        return True
+    def _is_behind(self, number: int, did: Did) -> Question[bool]:
+        """Whether a step was done by the helper, or shows its effect now."""
+        return did.has(number) or (yield from self._shows_effect(self.steps[number]))
 
     def _fits(self, offset: int, *, is_next: bool) -> Question[bool]:
         """Whether what is seen now is what the step at the offset, or the end, asks for."""

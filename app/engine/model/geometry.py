@@ -81,10 +81,9 @@ class Box(NamedTuple):
 
     def meets(self, other: Box) -> bool:
         """Whether they share at least one pixel."""
-        return (
-            min(self.x + self.width, other.x + other.width) > max(self.x, other.x)
-            and min(self.y + self.height, other.y + other.height) > max(self.y, other.y)
-        )
+        return min(self.x + self.width, other.x + other.width) > max(self.x, other.x) and min(
+            self.y + self.height, other.y + other.height
+        ) > max(self.y, other.y)
 
     def union(self, other: Box) -> Box:
         """The smallest box that covers both."""
