@@ -83,7 +83,14 @@ def _goes_on(line: Line, after: Line) -> bool:
     gap = after.box.x - line.box.right
     if not in_row(line.box, after.box) or not 0 <= gap <= WORDS * line.box.height:
         return False
-    return frame_of(line.page, line.box) == frame_of(after.page, after.box)
+    return not _are_parted(line, after)
+
+
+def _are_parted(line: Line, after: Line) -> bool:
+    """Whether a border stands between two lines: what the one stands in ends before the other."""
+    own, other = frame_of(line.page, line.box), frame_of(after.page, after.box)
+    ends = own is not None and own.right <= after.box.x + OVERLAP
+    return ends or (other is not None and other.x >= line.box.right - OVERLAP)
 
 
 def _row_says(match: Matching, then: list[Line], now: list[Line]) -> bool:

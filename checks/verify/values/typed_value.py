@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
@@ -223,15 +224,22 @@ def _fits(field: _Field, area: Box, read: str) -> bool:
     """Whether a reading is the text, written as the field writes it and misread as texts are, alone
     or beside what the field said before.
     """
-    if same_text(read, field.text) or same_number(read, field.text):
+    if _is_text(read, field.text):
         return True
     if wrong_letters(read, field.text) == 0:
-        return bool(bare(read)) and not _loses_a_sign(read, field.text)
+        return False
     seen, typed = bare(read), bare(field.text)
     if not typed or seen.count(typed) != 1:
         return False
     rest = seen.replace(typed, "", 1)
     return wrong_letters(rest, field.read(field.before, area)) == 0
+
+
+def _is_text(read: str, typed: str) -> bool:
+    """Whether a reading is the text alone, misread as texts are."""
+    if same_text(read, typed) or same_number(read, typed):
+        return True
+    return wrong_letters(read, typed) == 0 and bool(bare(read)) and not _loses_a_sign(read, typed)
 
 
 def _on_a_line(field: _Field, area: Box) -> bool:
@@ -242,11 +250,23 @@ def _on_a_line(field: _Field, area: Box) -> bool:
     if field.reader is None or not part.area:
         return False
     lines = field.reader.read(colours(field.now.picture, part).copy())
+    found = ((said, box.moved(part.x, part.y)) for said, box in lines)
     return any(
-        same_text(said, field.text)
-        and any(one.meets(box.moved(part.x, part.y)) for one in field.drawn)
-        for said, box in lines
+        _line_says(field, said, box)
+        for said, box in found
+        if any(one.meets(box) for one in field.drawn)
     )
+
+
+def _line_says(field: _Field, said: str, box: Box) -> bool:
+    """Whether a line gives the text in one way of reading it; one that is read as quite another
+    text is not read again.
+    """
+    text = field.text
+    if wrong_letters(said, text) > MISREAD * len(bare(text)):
+        return False
+    again = (field.read(field.now, box.grown(RIM), way) for way in range(len(WAYS)))
+    return any(_is_text(read, text) for read in chain((said,), again))
 
 
 def _loses_a_sign(read: str, typed: str) -> bool:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import cv2
 import pytest
 
+from app.engine.model.geometry import Box, Pixels
+from checks.snapshot.look import Look, WindowSeen
+from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import Known
 from checks.verify.rerender.paragraphs import pair_paragraphs, pair_rows
 from tests.builders.drawn.renderings import matched
 from tests.builders.drawn.screens import PaperReader, Screen, font
 
+PICTURES = Path(__file__).parents[2] / "pictures"
 TEXTS = ("Orders", "Save the", "changes first?", "Save the changes", "first?", "Lose the changes")
 
 
@@ -59,3 +66,20 @@ def test_a_line_is_paired_whole_where_it_is_parted_at_other_words(
     match.lost = [one for one in match.lost if match.readings.text(match.then, one) != "Orders"]
     pair_rows(match)
     assert len(match.lost) == lost
+
+
+def test_a_status_that_larger_letters_bring_to_the_corner_of_its_window_is_one() -> None:
+    now, then = pictured("status_larger"), pictured("status")
+    _, match = matched(now, then, Known(reader=RapidReader()))
+    pair_rows(match)
+    assert not [one for one in match.new if not match.now.is_small(one)]
+
+
+def pictured(name: str) -> Look:
+    """The lower end of pcmanfm's window, as its only window."""
+    picture = cv2.imread(str(PICTURES / f"{name}.png"), cv2.IMREAD_COLOR)
+    assert picture is not None
+    pixels = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
+    whole = Box(0, 0, pixels.shape[1], pixels.shape[0])
+    window = WindowSeen("work", "Pcmanfm", whole, whole, active=True)
+    return Look(Pixels(whole.width, whole.height, pixels.tobytes()), (window,))

@@ -184,13 +184,22 @@ def test_in_an_editor_all_of_a_text_is_read_though_the_recorded_one_was_shorter(
     assert nothing.verdict is Verdict.NOT_YET
 
 
-@pytest.mark.parametrize(("line", "agrees"), [("Paper", True), ("Papers", False)])
+@pytest.mark.parametrize(
+    ("line", "again", "agrees"),
+    [
+        ("Paper", "", True),
+        ("Pa'per", "", True),
+        ("Papor", "Paper", True),
+        ("Papers", "Papers", False),
+        ("Folders", "Paper", False),
+    ],
+)
 def test_where_more_of_the_window_changed_a_line_of_its_own_is_enough(
-    line: str, *, agrees: bool
+    line: str, again: str, *, agrees: bool
 ) -> None:
     class Page(PaperReader):
-        def read_line(self, _: Bytes) -> str:
-            return "Item Paper Save Cancel"
+        def read_line(self, pixels: Bytes) -> str:
+            return again if pixels.shape[1] < WHOLE.width // 2 else "Item Paper Save Cancel"
 
         def read(self, _: Bytes) -> Sequence[tuple[str, Box]]:
             return [(line, Box(0, 0, 60, 16)), ("Save", Box(90, 215, 40, 14))]
