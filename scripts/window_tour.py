@@ -118,6 +118,11 @@ class Tour:
             self._until(runs.comparison.isVisible)
             yield self._stop("compared", window)
         window.open_page("workflows")
+        tabs = window.pages.workflows.view.tabs
+        for index, panel in enumerate(("values", "learned", "about"), 1):
+            tabs.setCurrentIndex(index)
+            yield self._stop(f"workflow-{panel}", window)
+        tabs.setCurrentIndex(0)
         window.trouble.offer(tell(Say.DISCARDED, workflow="orders"), tell(Say.UNDO), _no, _no)
         yield self._stop("discarded", window)
         window.open_palette()
@@ -162,6 +167,7 @@ class Tour:
         forms = {
             "run-form": RunForm(needs, stop_key=KEY),
             "rehearse-form": rehearsed,
+            "run-part-form": RunForm(needs, stop_key=KEY, part=(3, 5)),
             "record-form": LessonForm(KEY),
         }
         for name, form in forms.items():

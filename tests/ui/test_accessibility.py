@@ -36,7 +36,7 @@ def shown(qtbot: QtBot, open_window: Open, store: Store, page: str, *, filled: b
     if filled:
         view = window.pages.workflows.view
         qtbot.waitUntil(lambda: bool(view.steps.steps))
-        view.timeline.setCurrentIndex(view.steps.index(0, 0, view.steps.index(1, 0)))
+        view.timeline.setCurrentIndex(view.steps.index(2, 0, view.steps.index(1, 0)))
         assert view.forget.isVisibleTo(view)
         qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() > 0)
         window.pages.runs.table.selectRow(0)

@@ -76,6 +76,15 @@ def move_to(workflow: Workflow, number: int, before: int) -> Workflow:
     """Take a step with its keys right before that step; one more than there are: to the end.
     UsageError says what it cannot pass.
     """
+    return _moved_to(workflow, number, before)[0]
+
+
+def number_moved_to(workflow: Workflow, number: int, before: int) -> int:
+    """Which number the step has once it has moved there."""
+    return _moved_to(workflow, number, before)[1]
+
+
+def _moved_to(workflow: Workflow, number: int, before: int) -> tuple[Workflow, int]:
     count = len(steps_of(workflow))
     if not 1 <= before <= count + 1:
         raise UsageError(f"{workflow.name} has {count} steps: none can go before {before}.")
@@ -83,7 +92,7 @@ def move_to(workflow: Workflow, number: int, before: int) -> Workflow:
         workflow, number = _past(workflow, number, later=True)
     while _deed_at(workflow, number).first > before:
         workflow, number = _past(workflow, number, later=False)
-    return workflow
+    return workflow, number
 
 
 def _past(workflow: Workflow, number: int, *, later: bool) -> tuple[Workflow, int]:

@@ -12,7 +12,17 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QToolButton, QWidget
 from app.store.model.workflow import Parameter
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.editing.commands import DeleteStep, ForgetWay, Mark, MoveStep, NameStep, Wish
+from app.ui.editing.commands import (
+    DeleteStep,
+    Disable,
+    Duplicate,
+    ForgetWay,
+    Mark,
+    MoveStep,
+    MoveTo,
+    NameStep,
+    Wish,
+)
 from app.ui.editing.end_check_form import EndChecksForm
 from app.ui.editing.history import Editing
 from app.ui.editing.menu import KEYS, edit_menu, fits
@@ -21,7 +31,7 @@ from app.ui.editing.region_form import AreaForm
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm, WaitForm
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.form import AnewForm
-from app.ui.view_models.workflow import Aside, AsideShown, StepShown, WorkflowShown
+from app.ui.view_models.workflow import Aside, AsideShown, CardShown, StepShown, WorkflowShown
 from app.ui.widgets.common import ActionButton
 from app.ui.widgets.form_dialog import Asking, AskText
 from app.ui.widgets.theme import Wardrobe
@@ -29,11 +39,14 @@ from app.ui.widgets.theme import Wardrobe
 
 class EditActions(QObject):
     """Asks for edits of the workflow that is shown, and of its chosen step. `record_wanted` tells
-    what is to be shown by doing it, `delete_wanted` which workflow is to go.
+    what is to be shown by doing it, `delete_wanted` which workflow is to go, `part_wanted` from
+    which step to which one it is to run, `copy_wanted` that its steps are to be copied.
     """
 
     record_wanted = Signal(object)
     delete_wanted = Signal(str)
+    part_wanted = Signal(int, int)
+    copy_wanted = Signal()
 
     def __init__(
         self, library: Library, pictures: Pictures, wardrobe: Wardrobe, view: QWidget
@@ -45,7 +58,7 @@ class EditActions(QObject):
         self._turns = InTurn(self._refuse)
         self.form: QDialog | None = None
         self._shown: WorkflowShown | None = None
-        self._step: StepShown | None = None
+        self._card: CardShown | None = None
         self.undo, self.redo = (
             TurnAction(each, self._turns, self) for each in self.editing.actions(self)
         )
@@ -55,6 +68,11 @@ class EditActions(QObject):
             Say.EDIT_DELETE_STEP: self._delete_step,
             Say.EDIT_MOVE_EARLIER: self._move_earlier,
             Say.EDIT_MOVE_LATER: self._move_later,
+            Say.EDIT_DUPLICATE: self._duplicate,
+            Say.EDIT_DISABLE: self._disable,
+            Say.RUN_FROM_HERE: self._run_from,
+            Say.RUN_TO_HERE: self._run_to,
+            Say.COPY_STEPS: self.copy_wanted.emit,
             Say.EDIT_RECORD_AFTER: self._record_after,
             Say.EDIT_RECORD_ANEW: self._record_anew,
             Say.EDIT_LET_VARY: self._let_vary,
@@ -67,7 +85,8 @@ class EditActions(QObject):
             Say.EDIT_RENAME: self._rename,
             Say.EDIT_DELETE: self._delete,
         }
-        self.by_word[Say.EDIT_IRREVERSIBLE].setCheckable(True)
+        for word in (Say.EDIT_IRREVERSIBLE, Say.EDIT_DISABLE):
+            self.by_word[word].setCheckable(True)
         self.editing.asked.connect(self._asked)
         self.editing.edited.connect(self._made)
         self.editing.refused.connect(self._stop)
@@ -101,11 +120,21 @@ class EditActions(QObject):
         else:
             self.editing.forget_reflex(self._shown.name, aside.id, tell(Say.FORGET_REFLEX))
 
-    def choose(self, step: StepShown | None) -> None:
-        """Edit this step from now on."""
-        self._step = step
+    def choose(self, card: CardShown | None) -> None:
+        """Edit this card from now on; what is about one step is about the one that says what the
+        card does.
+        """
+        self._card = card
         self._turns.chosen()
         self._offer()
+
+    def move_to(self, step: int, before: int) -> None:
+        """Let that step come right before another one."""
+        self._turns.do(partial(self._edit, MoveTo(step, before), Say.EDIT_MOVE_HERE))
+
+    @property
+    def _step(self) -> StepShown | None:
+        return self._card.main if self._card else None
 
     def buttons(self) -> QHBoxLayout:
         """Undo, redo, and the menu of edits."""
@@ -163,6 +192,7 @@ class EditActions(QObject):
             each.look()
         marked = step is not None and step.irreversible
         self.by_word[Say.EDIT_IRREVERSIBLE].setChecked(marked)
+        self.by_word[Say.EDIT_DISABLE].setChecked(self._card is not None and self._card.disabled)
 
     def _edit(self, wish: Wish, word: Say) -> None:
         if self._shown is not None:
@@ -203,8 +233,26 @@ class EditActions(QObject):
         self._open(form)
 
     def _delete_step(self) -> None:
-        if self._step is not None:
-            self._edit(DeleteStep(self._step.number), Say.EDIT_DELETE_STEP)
+        if self._card is not None:
+            first, last = self._card.span
+            wish = DeleteStep(first, last) if first < last else DeleteStep(first)
+            self._edit(wish, Say.EDIT_DELETE_STEP)
+
+    def _duplicate(self) -> None:
+        if self._card is not None:
+            self._edit(Duplicate(*self._card.span), Say.EDIT_DUPLICATE)
+
+    def _disable(self) -> None:
+        if (card := self._card) is not None:
+            self._edit(Disable(*card.span, disabled=not card.disabled), Say.EDIT_DISABLE)
+
+    def _run_from(self) -> None:
+        if self._card is not None and self._shown is not None:
+            self.part_wanted.emit(self._card.span[0], len(self._shown.steps))
+
+    def _run_to(self) -> None:
+        if self._card is not None:
+            self.part_wanted.emit(1, self._card.span[1])
 
     def _move_earlier(self) -> None:
         if self._step is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.errors import ByheartError, UsageError
 from app.player.editing.impact_preview import Past, past_decisions
-from app.player.editing.reorder import move, number_after
+from app.player.editing.reorder import move, move_to, number_after, number_moved_to
 from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
 from app.store.editing import steps
@@ -22,12 +22,15 @@ from app.ui.editing.commands import (
     AddEndCheck,
     ChangeParameter,
     DeleteStep,
+    Disable,
     Draw,
+    Duplicate,
     ForgetWay,
     KeepSame,
     LetVary,
     Mark,
     MoveStep,
+    MoveTo,
     NameStep,
     RemoveEndCheck,
     Wait,
@@ -104,15 +107,21 @@ def drawn_past(store: Store, name: str, wish: Draw) -> tuple[Past | None, str]:
         return None, str(error)
 
 
-def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901 - one case for each
+def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901, PLR0912 - one case for each
     """The workflow as it is wished for; UsageError says why it cannot be."""
     match wish:
         case NameStep(step, note):
             return steps.name_step(workflow, step, note)
-        case DeleteStep(step):
-            return steps.delete_step(workflow, step)
+        case DeleteStep(step, last):
+            return _without(workflow, step, last or step)
         case MoveStep(step, later):
             return move(workflow, step, later=later)
+        case MoveTo(step, before):
+            return move_to(workflow, step, before)
+        case Duplicate(step, last):
+            return steps.duplicate_steps(workflow, step, last)
+        case Disable(step, last, disabled):
+            return steps.set_disabled(workflow, range(step, last + 1), disabled=disabled)
         case LetVary(step, name, part, kind):
             argument = varying(steps.step_at(workflow, step))
             return make_parameter(workflow, step, argument, name, part=part, kind=kind)
@@ -135,11 +144,25 @@ def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901 - one cas
             return steps.remove_end_check(workflow, number)
 
 
+def _without(workflow: Workflow, first: int, last: int) -> Workflow:
+    for number in range(last, first - 1, -1):
+        workflow = steps.delete_step(workflow, number)
+    return workflow
+
+
 def _next(workflow: Workflow, wish: Wish) -> int:
     """The step to look at then; 0: the same as before."""
-    if isinstance(wish, MoveStep):
-        return number_after(workflow, wish.step, later=wish.later)
-    return 0
+    match wish:
+        case MoveStep(step, later):
+            return number_after(workflow, step, later=later)
+        case MoveTo(step, before):
+            return number_moved_to(workflow, step, before)
+        case Duplicate(step, last):
+            return 2 * last - step + 1
+        case DeleteStep(step, last) if last:
+            return step
+        case _:
+            return 0
 
 
 def _in_words(consequence: Consequence) -> str:

@@ -18,9 +18,10 @@ class NameStep:
 
 @dataclass(frozen=True, slots=True)
 class DeleteStep:
-    """Leave a step out."""
+    """Leave a step out, or all up to the `last`."""
 
     step: int
+    last: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,31 @@ class MoveStep:
 
     step: int
     later: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo:
+    """Let it come right before another one; one more than there are: at the end."""
+
+    step: int
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """Take these steps once more, right after them."""
+
+    step: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disable:
+    """Keep these steps without taking them, or take them again."""
+
+    step: int
+    last: int
+    disabled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +137,9 @@ Wish = (
     NameStep
     | DeleteStep
     | MoveStep
+    | MoveTo
+    | Duplicate
+    | Disable
     | LetVary
     | KeepSame
     | ChangeParameter

@@ -15,6 +15,10 @@ KEYS: dict[Say, str] = {
     Say.EDIT_DELETE_STEP: "Del",
     Say.EDIT_MOVE_EARLIER: "Alt+Up",
     Say.EDIT_MOVE_LATER: "Alt+Down",
+    Say.EDIT_DUPLICATE: "Ctrl+D",
+    Say.EDIT_DISABLE: "Ctrl+Shift+D",
+    Say.RUN_FROM_HERE: "Ctrl+F5",
+    Say.RUN_TO_HERE: "Ctrl+Shift+F5",
     Say.EDIT_RECORD_AFTER: "Ctrl+Shift+R",
     Say.EDIT_RECORD_ANEW: "Ctrl+Alt+R",
     Say.EDIT_LET_VARY: "Ctrl+T",
@@ -23,6 +27,7 @@ KEYS: dict[Say, str] = {
     Say.EDIT_IRREVERSIBLE: "Ctrl+I",
     Say.EDIT_WAIT: "Ctrl+Shift+W",
     Say.EDIT_AREAS: "Ctrl+Shift+K",
+    Say.COPY_STEPS: "Ctrl+Shift+C",
     Say.EDIT_END_CHECKS: "Ctrl+E",
     Say.EDIT_RENAME: "Shift+F2",
     Say.EDIT_DELETE: "Ctrl+Shift+Del",
@@ -31,6 +36,7 @@ KEYS: dict[Say, str] = {
 WHOLE = (
     Say.EDIT_KEEP_SAME,
     Say.EDIT_PARAMETER,
+    Say.COPY_STEPS,
     Say.EDIT_END_CHECKS,
     Say.EDIT_RENAME,
     Say.EDIT_DELETE,
@@ -53,7 +59,9 @@ def fits(word: Say, shown: WorkflowShown | None, step: StepShown | None) -> bool
     match word:
         case Say.EDIT_KEEP_SAME | Say.EDIT_PARAMETER:
             return bool(shown.parameters)
-        case Say.EDIT_END_CHECKS | Say.EDIT_RENAME | Say.EDIT_DELETE:
+        case Say.RUN_FROM_HERE | Say.RUN_TO_HERE:
+            return step is not None and shown.trusted
+        case Say.COPY_STEPS | Say.EDIT_END_CHECKS | Say.EDIT_RENAME | Say.EDIT_DELETE:
             return True
         case Say.EDIT_LET_VARY:
             return step is not None and step.varies is not None

@@ -281,10 +281,40 @@ GERMAN: Mapping[str, str] = {
     Say.SEARCH_WORKFLOWS: "Abläufe suchen",
     Say.WORKFLOW_LIST: "Liste der Abläufe",
     Say.STEP_LIST: "Schritte",
-    Say.FILM_STRIP: "Bilder der Schritte",
     Say.PICTURE: "Bild des Schritts",
     Say.PICTURE_AFTER: "Bild nach dem Schritt",
-    Say.USED_IN: "{said}; verwendet in Schritt {steps}",
+    Say.USED_IN: "{said} · Schritte {steps}",
+    Say.USED_IN_ONE: "{said} · Schritt {steps}",
+    Say.VALUE_EXAMPLE: "{kind}, zum Beispiel „{recorded}“",
+    Say.VALUE_DEFAULT: "{kind}, zum Beispiel „{recorded}“, sonst „{default}“",
+    Say.VALUE_READ: "vom Bildschirm gelesen in Schritt {number}",
+    Say.VALUE_SECRET: "ein Geheimnis im Schlüsselbund",
+    Say.NO_VALUES: "Jedes Mal gleich",
+    Say.NO_VALUES_TEXT: (
+        "Machen Sie einen Wert eines Schritts zum Parameter: Dann gibt jeder Lauf seinen eigenen."
+    ),
+    Say.VALUE_LIST: "Was von Lauf zu Lauf anders ist, und wo es verwendet wird",
+    Say.TABS: "Was neben den Schritten steht",
+    Say.TAB_STEP: "Schritt",
+    Say.TAB_LEARNED: "Gelernt",
+    Say.TAB_ABOUT: "Über",
+    Say.TAB_COUNT: "{tab} ({count})",
+    Say.NOTHING_LEARNED: "Noch nichts dazugelernt",
+    Say.NOTHING_LEARNED_TEXT: (
+        "Was Sie zeigen, wenn ein Lauf Sie braucht, steht dann hier: zum Behalten oder Vergessen."
+    ),
+    Say.LEARNED_LIST: "Was neben der Aufnahme gelernt wurde",
+    Say.LEARNED_AT: "Schritt {number}: {said}",
+    Say.SEARCH_STEPS: "Schritte suchen",
+    Say.STEP_DISABLED: "abgeschaltet",
+    Say.COPY_STEPS: "Schritte als Text kopieren",
+    Say.COPIED_STEPS: "Die Schritte sind in der Zwischenablage.",
+    Say.RUN_FROM_HERE: "Ab hier starten …",
+    Say.RUN_TO_HERE: "Bis hier starten …",
+    Say.PART_PLAYED: "Nur die Schritte {first} bis {last} werden getan.",
+    Say.PART_BEGINS: "Die Anwendung muss sein, wo Schritt {first} beginnt.",
+    Say.PART_STAYS: "Die Anwendung bleibt am Ende offen.",
+    Say.ONLY_IF: "Wenn {name} {value} ist: {said}",
     Say.BEFORE_IT: "Vorher",
     Say.AFTER_IT: "Nachher",
     Say.CHANGED_AT: "Bild nach Schritt {number}: Was er geändert hat, ist bei {x}, {y} markiert",
@@ -332,15 +362,8 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_IN: "{deed} im Fenster {window}",
     Say.STEP_AT: "Punkt {x},{y}",
     Say.QUOTED: "„{text}“",
-    Say.WHAT_IT_NEEDS: "Was er braucht",
     Say.HOW_IT_BEGINS: "Wie er beginnt",
     Say.HOW_IT_ENDS: "Wie sein Ende geprüft wird",
-    Say.NEEDS_NOTHING: "Nichts: Er tut jedes Mal dasselbe.",
-    Say.PARAMETER: "{name} ({kind}), zum Beispiel „{recorded}“",
-    Say.PARAMETER_WITH_DEFAULT: (
-        "{name} ({kind}), zum Beispiel „{recorded}“; „{default}“, wo keiner angegeben ist"
-    ),
-    Say.SECRET: "{name}, ein Geheimnis im Schlüsselbund",
     Say.STARTS: "Startet {command}",
     Say.FINDS_WINDOW: "Findet das Fenster {title} von {kind}",
     Say.BEGINS_ANYWHERE: "Auf dem Bildschirm, wie er ist.",
@@ -428,13 +451,16 @@ GERMAN: Mapping[str, str] = {
     Say.EDIT_DELETE_STEP: "Den Schritt löschen",
     Say.EDIT_MOVE_EARLIER: "Den Schritt nach oben",
     Say.EDIT_MOVE_LATER: "Den Schritt nach unten",
+    Say.EDIT_MOVE_HERE: "Schritt verschieben",
+    Say.EDIT_DUPLICATE: "Schritt verdoppeln",
+    Say.EDIT_DISABLE: "Schritt abschalten",
     Say.EDIT_RECORD_AFTER: "Schritte danach aufnehmen …",
     Say.EDIT_RECORD_ANEW: "Den Schritt neu aufnehmen …",
     Say.RECORD_AFTER: "Schritte nach Schritt {step} aufnehmen",
     Say.RECORD_ANEW: "Schritt {step} neu aufnehmen",
     Say.RECORD_AFTER_TEXT: (
-        "Bringen Sie die Anwendung dahin, wo Schritt {step} gerade getan ist (ein Lauf "
-        "„Schrittweise“ bringt Sie hin). Nehmen Sie dann auf: Was Sie bis {key} zeigen, kommt "
+        "Bringen Sie die Anwendung dahin, wo Schritt {step} gerade getan ist („Bis hier starten“ "
+        "bringt Sie hin). Nehmen Sie dann auf: Was Sie bis {key} zeigen, kommt "
         "nach diesem Schritt."
     ),
     Say.RECORD_ANEW_TEXT: (
@@ -714,7 +740,7 @@ GERMAN: Mapping[str, str] = {
     Say.WHEN_MINUTES: "Minuten",
     Say.WHEN_LINE: "Cron-Zeile",
     Say.WHEN_ZONE: "Zeitzone",
-    Say.SCHEDULE_VALUES: "Werte",
+    Say.VALUES: "Werte",
     Say.SCHEDULE_DATA: "Datenzeilen",
     Say.SCHEDULE_DATA_HINT: "Eine CSV- oder XLSX-Datei (kann leer bleiben)",
     Say.STOP_AFTER: "Schluss nach Fehlschlägen in Folge",

@@ -25,22 +25,32 @@ def asides_of(store: Store, workflow: Workflow) -> dict[int, tuple[AsideShown, .
     if not workflow.trajectories or not workflow.trajectories[0].steps:
         return {}
     first = workflow.trajectories[0]
+    branches = frozenset(each.name for each in workflow.parameters if each.branch)
     for way in store.memory_of(workflow).everything():
         if way.id != first.id:
-            number, shown = _way(first, way)
+            number, shown = _way(first, way, branches)
             found[number].append(shown)
     for number, shown in _reflexes(store, workflow.name, len(first.steps)):
         found[number].append(shown)
     return {number: tuple(asides) for number, asides in found.items()}
 
 
-def _way(first: Trajectory, way: Trajectory) -> tuple[int, AsideShown]:
+def _way(first: Trajectory, way: Trajectory, branches: frozenset[str]) -> tuple[int, AsideShown]:
     """Where a way leaves the first one, and what it does until it is back on it."""
     told = departure(first, way)
     if told.is_same:
         return told.at + 1, _shown(way, told.at, told.steps, tell(Say.OTHER_SCREEN))
-    title = _called(told.steps, told.then)
+    title = _on_what(first, way, _called(told.steps, told.then), branches)
     return min(told.at, len(first.steps) - 1) + 1, _shown(way, told.at, told.steps, title)
+
+
+def _on_what(first: Trajectory, way: Trajectory, said: str, branches: frozenset[str]) -> str:
+    """The value that decides whether the way is taken stands before it, if one does."""
+    for name in sorted(branches):
+        value = way.recorded_with.get(name)
+        if value is not None and value != first.recorded_with.get(name):
+            return tell(Say.ONLY_IF, name=name, value=value, said=said)
+    return said
 
 
 def _shown(way: Trajectory, at: int, other: Sequence[Step], title: str) -> AsideShown:

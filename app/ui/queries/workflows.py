@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from app.engine.model.parameters import names_in
 from app.engine.model.ports import Memory
-from app.engine.model.trajectory import Step, Template
+from app.engine.model.trajectory import Step, Template, taken_steps
 from app.player.reporting.step_details import identity_in_words, learned_in_words
 from app.player.reporting.workflow_text import demanded, shown
 from app.player.review.acceptance import acceptance_list
 from app.player.screen.check_regions import areas_of
 from app.recorder.notes.notes import phrase_of
 from app.store.editing.parameters import varying
+from app.store.editing.steps import READ, TYPES_SECRET
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tell
@@ -22,7 +23,7 @@ from app.ui.queries.annotations import asides_of
 from app.ui.queries.picture_references import picture_after, picture_of
 from app.ui.queries.reflexes import as_shown
 from app.ui.view_models.run import figure
-from app.ui.view_models.workflow import PictureShown, StepShown, WorkflowShown
+from app.ui.view_models.workflow import PictureShown, StepShown, ValueShown, WorkflowShown
 
 
 def workflow_shown(store: Store, name: str) -> WorkflowShown:
@@ -37,13 +38,13 @@ def workflow_shown(store: Store, name: str) -> WorkflowShown:
         trusted=workflow.trusted,
         proven=workflow.proven,
         steps=tuple(_steps(store, workflow)),
-        needs=tuple(_needs(workflow)) or (tell(Say.NEEDS_NOTHING),),
         begins=tuple(_begins(workflow)) or (tell(Say.BEGINS_ANYWHERE),),
         ends=demands or (tell(Say.NO_END_CHECK),),
         accept=() if workflow.trusted else tuple(map(str, acceptance_list(whole))),
         accept_pictures=() if workflow.trusted else tuple(_reflex_pictures(whole)),
         parameters=workflow.parameters,
         end_checks=demands,
+        values=tuple(_values(workflow)),
     )
 
 
@@ -53,24 +54,37 @@ def _reflex_pictures(workflow: Workflow) -> Iterator[PictureShown]:
     return (picture for picture in pictures if picture is not None)
 
 
-def _needs(workflow: Workflow) -> Iterator[str]:
+def _values(workflow: Workflow) -> Iterator[ValueShown]:
+    """What differs from run to run, and where it is used."""
     for one in workflow.parameters:
-        facts = {"name": one.name, "kind": tell(KINDS[one.kind]), "recorded": one.recorded}
+        facts = {"kind": tell(KINDS[one.kind]), "recorded": one.recorded}
         said = (
-            tell(Say.PARAMETER, **facts)
+            tell(Say.VALUE_EXAMPLE, **facts)
             if one.default is None
-            else tell(Say.PARAMETER_WITH_DEFAULT, **facts, default=one.default)
+            else tell(Say.VALUE_DEFAULT, **facts, default=one.default)
         )
-        used = _used(workflow, one.name)
-        yield tell(Say.USED_IN, said=said, steps=", ".join(used)) if used else said
+        yield ValueShown(one.name, said, _used(workflow, one.name))
+    for number, step in enumerate(steps_of(workflow), 1):
+        if step.tool == READ:
+            name = str(step.arguments.get("into", ""))
+            yield ValueShown(name, tell(Say.VALUE_READ, number=number), _used(workflow, name))
     for name in workflow.secrets:
-        yield tell(Say.SECRET, name=name)
+        yield ValueShown(name, tell(Say.VALUE_SECRET), _typing(workflow, name))
 
 
-def _used(workflow: Workflow, name: str) -> list[str]:
-    """The numbers of the steps that take the parameter."""
+def _used(workflow: Workflow, name: str) -> tuple[int, ...]:
+    """The numbers of the steps that take the value."""
     steps = enumerate(steps_of(workflow), 1)
-    return [str(number) for number, step in steps if name in names_in(step.arguments)]
+    return tuple(number for number, step in steps if name in names_in(step.arguments))
+
+
+def _typing(workflow: Workflow, secret: str) -> tuple[int, ...]:
+    steps = enumerate(steps_of(workflow), 1)
+    return tuple(
+        number
+        for number, step in steps
+        if step.tool == TYPES_SECRET and step.arguments.get("name") == secret
+    )
 
 
 def _begins(workflow: Workflow) -> Iterator[str]:
@@ -85,17 +99,19 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
     memory, mask = store.memory_of(workflow), store.mask_of(workflow)
     asides = asides_of(store, workflow)
     way = workflow.trajectories[0].id if workflow.trajectories else ""
-    for number, step in enumerate(steps_of(workflow), 1):
+    steps = steps_of(workflow)
+    taken = {number: at for at, number in enumerate(taken_steps(steps))}
+    for number, step in enumerate(steps, 1):
         details = (*identity_in_words(step, worded), *learned_in_words(step, mask, worded))
         areas = areas_of(step)
         yield StepShown(
             number=number,
             phrase=phrase_of(step, worded),
             note=persons_note(step),
-            values=_values(step),
+            values=_taken(step),
             picture=picture_of(step.before),
             after=picture_after(step.after),
-            details=(*details, *_fared(memory, way, number)),
+            details=(*details, *_fared(memory, way, taken.get(number - 1, -1))),
             irreversible=step.irreversible,
             varies=_varies(step),
             given=tuple(sorted(names_in(step.arguments))),
@@ -103,6 +119,8 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
             ignored=areas.ignored,
             demanded=areas.demanded,
             asides=asides.get(number, ()),
+            tool=step.tool,
+            disabled=step.disabled,
         )
 
 
@@ -119,14 +137,15 @@ def _varies(step: Step) -> str | None:
             return None
 
 
-def _values(step: Step) -> str:
+def _taken(step: Step) -> str:
     """What the step takes from the run: its parameters, where the sentence may not show them."""
     given = ((name, str(shown(value))) for name, value in step.arguments.items())
     return ", ".join(f"{name} = {value}" for name, value in given if "{" in value)
 
 
-def _fared(memory: Memory, way: str, number: int) -> Iterator[str]:
-    learned = memory.statistics(way, number - 1)
+def _fared(memory: Memory, way: str, at: int) -> Iterator[str]:
+    """What runs have shown of the step that they count as that one (0-based)."""
+    learned = memory.statistics(way, at)
     if learned.taken:
         yield tell(
             Say.FARED,

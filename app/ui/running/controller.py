@@ -15,7 +15,7 @@ from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.form import RunForm
-from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
+from app.ui.running.order import RowsSeen, RunNeeds, RunOrder, Steps
 from app.ui.running.progress import ProgressView
 from app.ui.running.question import DivergenceView
 from app.ui.running.worker import Running
@@ -69,6 +69,11 @@ class Performing(QObject):
         if workflow and not self._is_busy():
             self._library.ask(partial(_needs, name=workflow), self._ask)
 
+    def prepare_part(self, workflow: str, part: Steps) -> None:
+        """Ask for what a run of these steps needs."""
+        if workflow and not self._is_busy():
+            self._library.ask(partial(_needs, name=workflow), partial(self._ask, part=part))
+
     def rehearse(self, workflow: str) -> None:
         """Ask for what a rehearsal needs."""
         if workflow and not self._is_busy():
@@ -105,7 +110,7 @@ class Performing(QObject):
             self.is_stuck = not running.wait(ENDS_WITHIN_MS)
         self._put_away()
 
-    def _ask(self, needs: RunNeeds, *, rehearsal: bool = False) -> None:
+    def _ask(self, needs: RunNeeds, *, rehearsal: bool = False, part: Steps | None = None) -> None:
         if not needs.trusted:
             self.trouble.emit(tell(Say.ACCEPT_FIRST, workflow=needs.workflow))
             return
@@ -113,7 +118,7 @@ class Performing(QObject):
             return  # whoever presses twice asks once
         known = self._library.settings
         self.form = RunForm(
-            needs, self._window, known.ask, rehearsal=rehearsal, stop_key=known.stop_key
+            needs, self._window, known.ask, rehearsal=rehearsal, stop_key=known.stop_key, part=part
         )
         self.form.ordered.connect(self._keep)
         self.form.rows_wanted.connect(self._peek)

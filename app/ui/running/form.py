@@ -22,7 +22,7 @@ from app.player.run.parameters import unfit
 from app.store.model.workflow import Parameter, ParameterKind
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.i18n.step_text import KINDS
-from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
+from app.ui.running.order import RowsSeen, RunNeeds, RunOrder, Steps
 from app.ui.running.rows_form import RowsBox, dropped, without
 from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
 
@@ -46,9 +46,10 @@ class RunForm(QDialog):
         *,
         rehearsal: bool = False,
         stop_key: str = "",
+        part: Steps | None = None,
     ) -> None:
         super().__init__(parent)
-        self.needs, self.rehearsal = needs, rehearsal
+        self.needs, self.rehearsal, self.part = needs, rehearsal, part
         said = Say.REHEARSE_WORKFLOW if rehearsal else Say.RUN_WORKFLOW
         self.setWindowTitle(tell(said, workflow=needs.workflow))
         self.fields = {each.name: _Value(each, needs.last) for each in needs.parameters}
@@ -76,6 +77,7 @@ class RunForm(QDialog):
             pace="slow" if self.rehearsal else "full",
             rehearsal=self.rehearsal,
             rows=self.rows.told,
+            part=self.part,
         )
 
     def show_rows(self, seen: RowsSeen | str) -> None:
@@ -105,7 +107,7 @@ class RunForm(QDialog):
 
     def _set_up_choices(self, ask: str) -> None:
         for place, word in PLACES.items():
-            if place == "current" or self.needs.launches:
+            if place == "current" or (self.needs.launches and self.part is None):
                 self.place.addItem(tell(word), place)
         for helper, word in HELPERS.items():
             self.helper.addItem(tell(word), helper)
@@ -138,6 +140,8 @@ class RunForm(QDialog):
             self._take_rows(form)
             form.add(tell(Say.WHERE), self.place)
             form.add(tell(Say.WHEN_STUCK), self.helper)
+            if self.part is not None:
+                form.addRow(plain_label(self._part_in_words(*self.part), "muted"))
         self.why = plain_label("", "warning")
         buttons = QHBoxLayout()
         buttons.addWidget(self.note, 1)
@@ -152,7 +156,7 @@ class RunForm(QDialog):
 
     def _take_rows(self, form: Fields) -> None:
         """Where something varies, a file may tell how."""
-        if not self.fields:
+        if not self.fields or self.part is not None:
             self.rows.setParent(self)
             self.rows.hide()
             return
@@ -160,6 +164,12 @@ class RunForm(QDialog):
         self.setAcceptDrops(True)
         self.rows.wanted.connect(self.rows_wanted)
         self.rows.changed.connect(self._match)
+
+    def _part_in_words(self, first: int, last: int) -> str:
+        told = [tell(Say.PART_PLAYED, first=first, last=last)]
+        if first > 1:
+            told.append(tell(Say.PART_BEGINS, first=first))
+        return " ".join((*told, tell(Say.PART_STAYS)))
 
     def _match(self) -> None:
         """What a column gives is not asked for; the rows are examined anew."""

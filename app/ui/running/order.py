@@ -9,6 +9,8 @@ from pathlib import Path
 from app.engine.model.geometry import Box
 from app.store.model.workflow import Parameter
 
+Steps = tuple[int, int]  # the numbers of the first and the last one
+
 
 @dataclass(frozen=True, slots=True)
 class RunNeeds:
@@ -52,7 +54,8 @@ class RowsTold:
 class RunOrder:
     """What is to be run. `secrets` are those that were given now, to be kept before the run. A
     `rehearsal` asks before what cannot be taken back; `pace` is full, slow or steps. The `values`
-    are the same for all `rows`, where there are any.
+    are the same for all `rows`, where there are any. Of a `part` only the steps from the first to
+    the last are played.
     """
 
     needs: RunNeeds
@@ -63,3 +66,4 @@ class RunOrder:
     pace: str = "full"
     rehearsal: bool = False
     rows: RowsTold | None = None
+    part: Steps | None = None

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from app.player.run.part import WHOLE, Part
 from app.scheduler.run.batch import batch_message
 from app.scheduler.run.run_process import Message
 from app.store.model.row_state import RowState
@@ -18,7 +19,7 @@ from app.wiring.run.rows import begin_batch, playing
 def played(prepared: Prepared, order: RunOrder) -> Iterator[Message]:
     """The messages; the last one is the report."""
     if order.rows is None:
-        yield from prepared.run(order.values, pace=order.pace)
+        yield from prepared.run(order.values, pace=order.pace, part=_part(order))
         return
     store, told = prepared.parent.store, order.rows
     batch = begin_batch(
@@ -37,6 +38,14 @@ def played(prepared: Prepared, order: RunOrder) -> Iterator[Message]:
                 yield message
     counts = batch_message(batch, store.batches.counts(batch.id))
     yield _report(counts, reports, stopped=rows.stopped())
+
+
+def _part(order: RunOrder) -> Part:
+    """The steps that are wanted; up to the last one it ends as the workflow does."""
+    if order.part is None:
+        return WHOLE
+    first, last = order.part
+    return Part(first, None if last == len(order.needs.sentences) else last)
 
 
 def _report(counts: Message, reports: Sequence[Message], *, stopped: bool) -> Message:

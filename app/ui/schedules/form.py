@@ -246,7 +246,7 @@ class ScheduleForm(Asking):
             (Say.FILE_CALLED, self.file),
             (Say.FILE_AS, self.file_as),
             (Say.FILE_ROWS, self.file_is_data),
-            (Say.SCHEDULE_VALUES, self.values),
+            (Say.VALUES, self.values),
             (Say.SCHEDULE_DATA, self.data),
             (Say.STOP_AFTER, self.stop_after),
             (Say.MISSED, self.missed),

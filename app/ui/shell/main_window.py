@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         self.pages.workflows.chosen_changed.connect(self._offer)
         self.navigation.page_wanted.connect(performing.leave_result)
         self.pages.workflows.view.offer.wanted.connect(self._rehearse)
+        self.pages.workflows.view.part_wanted.connect(self._run_part)
         self.pages.workflows.view.edits.record_wanted.connect(recording.add)
         recording.joined.connect(self.pages.workflows.view.edits.editing.recorded)
         self.pages.workflows.welcome.sample_wanted.connect(recording.prepare_sample)
@@ -227,6 +228,9 @@ class MainWindow(QMainWindow):
 
     def _run(self) -> None:
         self.performing.prepare(self.pages.workflows.chosen)
+
+    def _run_part(self, first: int, last: int) -> None:
+        self.performing.prepare_part(self.pages.workflows.chosen, (first, last))
 
     def _stop(self) -> None:
         """The run of this window, or the one that the scheduler plays."""

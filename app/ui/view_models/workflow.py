@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -65,6 +66,8 @@ class StepShown:
     ignored: tuple[Box, ...] = ()
     demanded: tuple[Box, ...] = ()
     asides: tuple[AsideShown, ...] = ()
+    tool: str = ""
+    disabled: bool = False
 
     @property
     def sentence(self) -> str:
@@ -73,9 +76,75 @@ class StepShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CardShown:
+    """What is one deed to a person: a step, or a click into a field with what is typed there."""
+
+    steps: tuple[StepShown, ...]
+
+    @property
+    def main(self) -> StepShown:
+        """The step that says what is done."""
+        return self.steps[-1]
+
+    @property
+    def number(self) -> str:
+        """The numbers of its steps."""
+        first, last = self.span
+        return str(first) if first == last else f"{first}-{last}"
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The numbers of its first and last step."""
+        return self.steps[0].number, self.steps[-1].number
+
+    @property
+    def picture(self) -> PictureShown | None:
+        """Where it is done."""
+        return self.main.picture or self.steps[0].picture
+
+    @property
+    def asides(self) -> tuple[AsideShown, ...]:
+        """What else is known at its steps."""
+        return tuple(aside for step in self.steps for aside in step.asides)
+
+    @property
+    def disabled(self) -> bool:
+        """Whether none of it is done."""
+        return all(step.disabled for step in self.steps)
+
+
+POINTS, TYPES = frozenset({"click"}), frozenset({"type_text", "type_secret"})
+
+
+def cards_of(steps: Sequence[StepShown]) -> tuple[CardShown, ...]:
+    """The steps as cards."""
+    cards: list[CardShown] = []
+    for step in steps:
+        before = cards[-1].steps if cards else ()
+        is_typed_there = step.tool in TYPES and len(before) == 1 and before[0].tool in POINTS
+        if is_typed_there and step.disabled == before[0].disabled:
+            cards[-1] = CardShown((*before, step))
+        else:
+            cards.append(CardShown((step,)))
+    return tuple(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueShown:
+    """A parameter, a secret or a value that a step reads: what is said of it, and the numbers of
+    the steps that use it.
+    """
+
+    name: str
+    said: str
+    steps: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class WorkflowShown:
     """A version of a workflow: its steps, and what stands beside them as lists of sentences.
-    `parameters` and `end_checks` are what can be edited of it.
+    `parameters` and `end_checks` are what can be edited of it; `values` are what differs from run
+    to run.
     """
 
     name: str
@@ -84,10 +153,10 @@ class WorkflowShown:
     trusted: bool
     proven: bool
     steps: tuple[StepShown, ...] = ()
-    needs: tuple[str, ...] = ()
     begins: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     accept: tuple[str, ...] = ()
     accept_pictures: tuple[PictureShown, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     end_checks: tuple[str, ...] = ()
+    values: tuple[ValueShown, ...] = ()

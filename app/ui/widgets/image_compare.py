@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -174,8 +175,8 @@ GAP = 8
 
 
 class BeforeAfter(QWidget):
-    """Shows both with what is acted on, and what it changed; the one alone where a step has no
-    after.
+    """Shows both with what is acted on, and what it changed, beside or above each other as the room
+    is; the one alone where a step has no after.
     """
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
@@ -184,7 +185,7 @@ class BeforeAfter(QWidget):
         self.after = ZoomView(pictures, wardrobe, tell(Say.PICTURE_AFTER))
         self._caption = plain_label(tell(Say.BEFORE_IT), "muted")
         self._side = QWidget()
-        row = QHBoxLayout(self)
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GAP)
         row.addLayout(_captioned(QVBoxLayout(), self._caption, self.before), 1)
@@ -205,6 +206,14 @@ class BeforeAfter(QWidget):
         """Show the one alone."""
         self._show(shown, None)
         self.before.setAccessibleDescription("" if shown else tell(Say.NO_PICTURE))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """High and narrow: the one above the other."""
+        super().resizeEvent(event)
+        is_wide = self.width() > self.height()
+        self._row.setDirection(
+            QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        )
 
     def _show(self, before: PictureShown | None, after: PictureShown | None) -> None:
         for each in (self._caption, self._side):

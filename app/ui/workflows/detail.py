@@ -1,19 +1,21 @@
-"""One workflow: its pictures as a strip, its steps as a timeline, one step in full, its facts."""
+"""One workflow: its steps as cards; beside them the chosen one, its values, what was learned."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QCursor, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QListView,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSplitter,
+    QStackedWidget,
+    QTabBar,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -24,22 +26,27 @@ from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.editing.actions import EditActions
 from app.ui.i18n.messages_en import Say, tell
-from app.ui.view_models.workflow import Aside, AsideShown, StepShown, WorkflowShown
+from app.ui.view_models.workflow import AsideShown, CardShown, StepShown, WorkflowShown
 from app.ui.widgets.common import Disclosure, as_page, heading, plain_label, says
 from app.ui.widgets.image_compare import BeforeAfter
-from app.ui.widgets.row_list import PADDING, set_up_list
+from app.ui.widgets.row_list import PADDING
 from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.list import state_in_words, state_of, steps_in_words
 from app.ui.workflows.offers import AcceptOffer, RehearsalOffer
-from app.ui.workflows.step_delegates import STRIP, StripDelegate, TimelineDelegate
-from app.ui.workflows.step_tree import STEP, StepTree
+from app.ui.workflows.panels import FORGET, LearnedPanel, ValuesPanel
+from app.ui.workflows.step_delegates import CardDelegate
+from app.ui.workflows.step_tree import STEP, StepTree, as_text, sentence
 
 MARGIN = 16
-FORGET = {Aside.WAY: Say.FORGET_WAY, Aside.REFLEX: Say.FORGET_REFLEX}
+WIDTH = 300  # of the cards at first, in Qt's pixels, and at least of what stands beside them
+INDENT = 16
+SEARCH_KEYS = "Ctrl+Shift+F"
 
 
 class WorkflowView(QWidget):
-    """Shows a workflow; the strip and the timeline move together."""
+    """Shows a workflow. `part_wanted` asks for a run of the steps from one number to another."""
+
+    part_wanted = Signal(int, int)
 
     def __init__(self, library: Library, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
@@ -48,18 +55,21 @@ class WorkflowView(QWidget):
         self.edits = EditActions(library, pictures, wardrobe, self)
         self.offer, self.accept = RehearsalOffer(), AcceptOffer(pictures, wardrobe)
         self.said = plain_label()
-        self._next_row = -1
+        self._next_step = 0
+        self._hidden: set[int] = set()
         self.title, self.state, self.task = heading(), plain_label(), plain_label("", "muted")
         self.steps = StepTree(self)
-        self.strip = _Strip(self.steps, pictures, wardrobe)
-        self.timeline = _Timeline(self.steps, wardrobe)
-        self.timeline.setSelectionModel(self.strip.selectionModel())
+        self.search = QLineEdit()
+        self.timeline = _Timeline(self.steps, pictures, wardrobe)
         self.both = BeforeAfter(pictures, wardrobe)
         self.forget = QPushButton()
+        self.values, self.learned = ValuesPanel(wardrobe), LearnedPanel(pictures, wardrobe)
+        self.tabs, self.sheets = QTabBar(), QStackedWidget()
         self.details = facts_label(tell(Say.DETAILS))
         self.facts = facts_label(tell(Say.FACTS))
-        self.strip.selectionModel().currentChanged.connect(self._chosen)
+        self.timeline.selectionModel().currentChanged.connect(self._chosen)
         self._lay_out()
+        self._set_up_search()
         self._set_up_edits()
 
     def expect(self, one: WorkflowLine) -> None:
@@ -70,6 +80,7 @@ class WorkflowView(QWidget):
         self.offer.hide()
         self.accept.show_for(None)
         self._say("")
+        self.search.clear()
         self.steps.show(())
         self.both.show_step(None)
         self.details.setText("")
@@ -77,8 +88,8 @@ class WorkflowView(QWidget):
 
     def show_workflow(self, shown: WorkflowShown) -> None:
         """Show it, at the step that was looked at where it is the same workflow."""
-        row = step_row(self.strip.currentIndex()) if shown.name == self.name else 0
-        row, self._next_row = self._next_row if self._next_row >= 0 else row, -1
+        step = self.chosen_step if shown.name == self.name else 0
+        step, self._next_step = self._next_step or step, 0
         self.name = shown.name
         self.edits.show(shown)
         self.offer.show_for(shown)
@@ -88,20 +99,46 @@ class WorkflowView(QWidget):
         self._head(shown.name, shown.task, shown.version, count, state)
         if tuple(self.steps.steps) != shown.steps:
             self.steps.show(shown.steps)
-            self.timeline.setRootIsDecorated(any(step.asides for step in shown.steps))
-            self.choose_step(min(max(row, 0), count - 1))
-        self.facts.setText(_facts(shown))
+            self._hidden = set()
+            rows = range(len(self.steps.cards))
+            inside = any(self.steps.rowCount(self.steps.index(row, 0)) for row in rows)
+            self.timeline.setRootIsDecorated(inside)
+            self._find(self.search.text())
+            first = self.steps.index(0, 0)
+            wanted = self.steps.index_of(min(step, count)) if step else first
+            self.timeline.setCurrentIndex(wanted)
+        self._show_beside(shown)
         self.edits.go_on()
 
     def look_next_at(self, step: int) -> None:
-        """Choose the step of that number (0: the same row) once the next version is shown."""
-        self._next_row = step - 1
+        """Choose the step of that number (0: the same one) once the next version is shown."""
+        self._next_step = step
 
     def choose_step(self, row: int) -> None:
         """Look at that step (0-based)."""
-        index = self.steps.index(row, 0)
-        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        self.strip.selectionModel().setCurrentIndex(index, flag)
+        self.timeline.setCurrentIndex(self.steps.index_of(row + 1))
+
+    @property
+    def chosen_step(self) -> int:
+        """The number of the step that is chosen, or that what is chosen is known beside."""
+        index = self.timeline.currentIndex()
+        card = _card_of(index.data(STEP)) or _card_of(index.parent().data(STEP))
+        return card.main.number if card else 0
+
+    def _show_beside(self, shown: WorkflowShown) -> None:
+        """The values, what was learned, and the facts; how many there are stands on the tabs."""
+        self.values.show_values(shown.values)
+        self.learned.show_steps(shown.steps)
+        self.facts.setText(_facts(shown))
+        learned = sum(len(step.asides) for step in shown.steps)
+        for at, word, count in (
+            (1, Say.VALUES, len(shown.values)),
+            (2, Say.TAB_LEARNED, learned),
+        ):
+            said = tell(Say.TAB_COUNT, tab=tell(word), count=count) if count else tell(word)
+            self.tabs.setTabText(at, said)
+        if not shown.trusted:
+            self.tabs.setCurrentIndex(self.tabs.count() - 1)
 
     def _head(self, name: str, task: str, version: int, steps: int, state: tuple[str, str]) -> None:
         self.title.setText(name)
@@ -127,20 +164,47 @@ class WorkflowView(QWidget):
         column.addWidget(self.accept)
         column.addWidget(self.offer)
         column.addWidget(self.said)
-        column.addWidget(self.strip)
         column.addWidget(self._middle(), 1)
+
+    def _set_up_search(self) -> None:
+        self.search.setPlaceholderText(tell(Say.SEARCH_STEPS))
+        self.search.setAccessibleName(tell(Say.SEARCH_STEPS))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._find)
+        QShortcut(QKeySequence(SEARCH_KEYS), self).activated.connect(self.search.setFocus)
+
+    def _find(self, text: str) -> None:
+        """Only the cards that hold the text are seen."""
+        wanted = text.casefold()
+        hidden = {
+            row
+            for row, card in enumerate(self.steps.cards if wanted else ())
+            if wanted not in _all_of(card).casefold()
+        }
+        for row in hidden ^ self._hidden:
+            self.timeline.setRowHidden(row, QModelIndex(), row in hidden)
+        self._hidden = hidden
 
     def _set_up_edits(self) -> None:
         """The menu of edits where the steps are, too; what an edit brings is said above them."""
         self._say("")
         self.forget.clicked.connect(self._forget)
         self.forget.hide()
-        for view in (self.strip, self.timeline):
-            view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            view.customContextMenuRequested.connect(self._open_menu)
+        self.timeline.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.timeline.customContextMenuRequested.connect(self._open_menu)
         self.menu = self.edits.menu(self)
         self.edits.editing.said.connect(self._say)
         self.edits.editing.refused.connect(self._refuse)
+        self.edits.part_wanted.connect(self.part_wanted)
+        self.edits.copy_wanted.connect(self._copy)
+        self.steps.move_wanted.connect(self.edits.move_to)
+        self.learned.forget_wanted.connect(self.edits.forget)
+        self.values.step_wanted.connect(lambda number: self.choose_step(number - 1))
+
+    def _copy(self) -> None:
+        """The steps as text, for a mail or a manual."""
+        QGuiApplication.clipboard().setText(as_text(self.steps.cards))
+        self._say(tell(Say.COPIED_STEPS))
 
     def _open_menu(self) -> None:
         self.menu.popup(QCursor.pos())
@@ -153,40 +217,76 @@ class WorkflowView(QWidget):
         self._say(why, "warning")
 
     def _middle(self) -> QWidget:
-        """The timeline, and beside it the chosen step above the facts."""
+        """The cards below their search, and beside them what the tabs hold."""
+        cards = QWidget()
+        column = QVBoxLayout(cards)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(PADDING)
+        column.addWidget(self.search)
+        column.addWidget(self.timeline, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(cards)
+        split.addWidget(self._tabs())
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 1)
+        split.setSizes([WIDTH, WIDTH])
+        split.setChildrenCollapsible(False)
+        return split
+
+    def _tabs(self) -> QWidget:
+        facts = _scrolled(self.facts, tell(Say.FACTS))
+        sheets = (
+            (Say.TAB_STEP, self._step_tab()),
+            (Say.VALUES, self.values),
+            (Say.TAB_LEARNED, self.learned),
+            (Say.TAB_ABOUT, facts),
+        )
+        for word, sheet in sheets:
+            self.tabs.addTab(tell(word))
+            self.sheets.addWidget(sheet)
+        self.tabs.setAccessibleName(tell(Say.TABS))
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.currentChanged.connect(self.sheets.setCurrentIndex)
         beside = QWidget()
         column = QVBoxLayout(beside)
         column.setContentsMargins(MARGIN, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(self.sheets, 1)
+        return beside
+
+    def _step_tab(self) -> QWidget:
+        tab = QWidget()
+        column = QVBoxLayout(tab)
+        column.setContentsMargins(0, PADDING, 0, 0)
+        self.sentence = plain_label()
+        column.addWidget(self.sentence)
         column.addWidget(self.both, 3)
         column.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
         scrolled = _scrolled(self.details, tell(Say.DETAILS))
         self.disclosure = Disclosure(tell(Say.DETAILS), scrolled)
         column.addWidget(self.disclosure, 1)
-        column.addWidget(_scrolled(self.facts, tell(Say.FACTS)), 1)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.timeline)
-        split.addWidget(beside)
-        split.setStretchFactor(0, 2)
-        split.setStretchFactor(1, 3)
-        split.setChildrenCollapsible(False)
-        return split
+        return tab
 
     def _chosen(self, index: QModelIndex) -> None:
-        row: StepShown | AsideShown | None = index.data(STEP)
-        step = row if isinstance(row, StepShown) else None
-        self.edits.choose(step)
+        row: CardShown | StepShown | AsideShown | None = index.data(STEP)
+        self.edits.choose(_card_of(row))
         self.forget.setVisible(isinstance(row, AsideShown))
         if row is None:
             return
         self.timeline.scrollTo(index)
-        self.strip.scrollTo(self.steps.index(step_row(index), 0))
         if isinstance(row, AsideShown):
+            self.sentence.setText(row.sentence)
             self.forget.setText(tell(FORGET[row.kind]))
             self.both.show_picture(row.picture)
             self.details.setText("\n".join((row.sentence, *row.details)))
-        else:
-            self.both.show_step(row)
-            self.details.setText("\n".join((f"{row.number}. {row.sentence}", *row.details)))
+            return
+        self.sentence.setText(f"{row.number}. {sentence(row)}")
+        steps = row.steps if isinstance(row, CardShown) else (row,)
+        self.both.show_step(steps[-1])
+        told = [(f"{step.number}. {step.sentence}", *step.details) for step in steps]
+        self.details.setText("\n\n".join("\n".join(lines) for lines in reversed(told)))
 
     def _forget(self) -> None:
         """The way or the reflex that is looked at."""
@@ -195,36 +295,12 @@ class WorkflowView(QWidget):
             self.edits.forget(row)
 
 
-class _Strip(QListView):
-    """The pictures, side by side."""
+class _Timeline(QTreeView):
+    """The cards, one below the other; each opens to its steps and to what else is known there."""
 
     def __init__(self, steps: StepTree, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
-        self._delegate = StripDelegate(pictures, wardrobe)
-        set_up_list(self, tell(Say.FILM_STRIP), steps, self._delegate)
-        self.setFlow(QListView.Flow.LeftToRight)
-        self.setHorizontalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        pictures.arrived.connect(self.viewport().update)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """How high its bar is depends on the style sheet."""
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.StyleChange, QEvent.Type.FontChange}:
-            self._fit()
-
-    def _fit(self) -> None:
-        bar = self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(STRIP.height() + self.fontMetrics().height() + 3 * PADDING + bar + 4)
-
-
-class _Timeline(QTreeView):
-    """The sentences, one below the other; a step opens to what else is known there."""
-
-    def __init__(self, steps: StepTree, wardrobe: Wardrobe) -> None:
-        super().__init__()
-        self._delegate = TimelineDelegate(wardrobe)
+        self._delegate = CardDelegate(pictures, wardrobe)
         self.setAccessibleName(tell(Say.STEP_LIST))
         self.setModel(steps)
         self.setItemDelegate(self._delegate)
@@ -233,12 +309,27 @@ class _Timeline(QTreeView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRootIsDecorated(False)
         self.setMouseTracking(True)
+        self.setIndentation(INDENT)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
+        self.setDragDropMode(QTreeView.DragDropMode.InternalMove)
+        pictures.arrived.connect(self.viewport().update)
 
 
-def step_row(index: QModelIndex) -> int:
-    """The row of the step that is chosen, or that what is chosen is known beside."""
-    above = index.parent()
-    return above.row() if above.isValid() else index.row()
+def _card_of(row: CardShown | StepShown | AsideShown | None) -> CardShown | None:
+    """What edits are about; nothing for what is known beside a step."""
+    match row:
+        case CardShown():
+            return row
+        case StepShown():
+            return CardShown((row,))
+        case _:
+            return None
+
+
+def _all_of(card: CardShown) -> str:
+    """All that is said of a card."""
+    return " ".join((as_text((card,)), *(each.sentence for each in card.asides)))
 
 
 def facts_label(name: str) -> QLabel:
@@ -264,7 +355,6 @@ def _scrolled(label: QLabel, name: str) -> QScrollArea:
 
 def _facts(shown: WorkflowShown) -> str:
     blocks = [
-        (tell(Say.WHAT_IT_NEEDS), shown.needs),
         (tell(Say.HOW_IT_BEGINS), shown.begins),
         (tell(Say.HOW_IT_ENDS), shown.ends),
     ]

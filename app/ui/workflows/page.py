@@ -25,7 +25,7 @@ from app.ui.workflows.list import LINE, FoundWorkflows, WorkflowDelegate, Workfl
 if TYPE_CHECKING:
     from app.store.store import Store
 
-SIDE, REST = 250, 800
+SIDE, REST = 210, 840
 
 
 class WorkflowsPage(OrHint):

@@ -1,106 +1,93 @@
-"""How a step is drawn: a line of the timeline, a picture of the strip."""
+"""How a card is drawn: its target in its surroundings, and beside that what is done."""
 
 from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPalette, QPen, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.data.image_loader import Pictures, part_around
-from app.ui.i18n.messages_en import Say, tell
-from app.ui.view_models.workflow import AsideShown, StepShown
+from app.ui.view_models.workflow import AsideShown, CardShown, PictureShown
 from app.ui.widgets.common import draw_mark
 from app.ui.widgets.row_list import PADDING, Index, draw_ground
 from app.ui.widgets.theme import Wardrobe
-from app.ui.workflows.step_tree import STEP, beside, markup
+from app.ui.workflows.step_tree import STEP, Row, beside, markup, state_of
 
-STRIP = QSize(168, 104)
-Role = QPalette.ColorRole
+THUMB, NARROW_THUMB = QSize(132, 76), QSize(84, 76)
+NARROW = 340  # a card of less room (Qt's pixels) gets the narrow picture
+LINES = 3  # of text that a card has room for
+MOST_LINES = (2, 1)  # of the sentence, and of what stands below it
+FADED = 0.45
 
 
-class TimelineDelegate(QStyledItemDelegate):
-    """A number, the sentence, and below it what the step takes from the run; what is known beside a
-    step has no number.
+class CardDelegate(QStyledItemDelegate):
+    """A picture at its full size around the target, with the number; the sentence, and below it
+    what varies, what cannot be taken back, and what else is known there.
     """
-
-    def __init__(self, wardrobe: Wardrobe) -> None:
-        super().__init__()
-        self._wardrobe = wardrobe
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Two lines of text; wide as the view."""
-        return QSize(120, 2 * option.fontMetrics.height() + 3 * PADDING)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """One row."""
-        step = index.data(STEP)
-        painter.save()
-        draw_ground(painter, option, self._wardrobe)
-        number = option.rect.adjusted(PADDING, PADDING, 0, 0)
-        number.setWidth(option.fontMetrics.horizontalAdvance("000"))
-        painter.setPen(self._wardrobe.theme.colour("muted"))
-        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
-        told = "" if isinstance(step, AsideShown) else str(step.number)
-        painter.drawText(number, int(flags), told)
-        html = self._aside(step) if isinstance(step, AsideShown) else self._html(step)
-        self._write(painter, option, html, number.right() + 2 * PADDING)
-        painter.restore()
-
-    def _write(self, painter: QPainter, option: QStyleOptionViewItem, html: str, left: int) -> None:
-        room = QRect(option.rect)
-        room.setLeft(left)
-        room.adjust(0, PADDING - 1, -PADDING, -2)
-        text = _document(option, html)
-        _elide(text, room.width(), option.fontMetrics.horizontalAdvance("…"))
-        painter.setClipRect(room)
-        painter.translate(QPoint(room.left(), room.top()))
-        text.drawContents(painter, QRectF(0, 0, room.width(), room.height()))
-
-    def _html(self, step: StepShown) -> str:
-        """Two lines: the sentence, and what varies or cannot be taken back."""
-        theme = self._wardrobe.theme
-        below = escape(" · ".join(filter(None, (step.values, beside(step)))))
-        if step.irreversible:
-            warning = theme.colours["warning"]
-            said = f'<span style="color:{warning}">{escape(tell(Say.IRREVERSIBLE))}</span>'
-            below = f"{below} {said}".strip()
-        muted, text = theme.colours["muted"], theme.colours["text"]
-        return _lines(text, markup(step), muted, below)
-
-    def _aside(self, aside: AsideShown) -> str:
-        theme = self._wardrobe.theme
-        muted = theme.colours["muted"]
-        return _lines(theme.colours["text"], escape(aside.sentence), muted, escape(aside.below))
-
-
-class StripDelegate(QStyledItemDelegate):
-    """The picture around the target, marked, with the step's number."""
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
         self._pictures, self._wardrobe = pictures, wardrobe
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """A picture and a number below it."""
-        height = STRIP.height() + option.fontMetrics.height() + 3 * PADDING
-        return QSize(STRIP.width() + 2 * PADDING, height)
+        """A picture high, or three lines of text; wide as the view."""
+        text = LINES * option.fontMetrics.height() + 2 * PADDING
+        return QSize(120, max(THUMB.height() + 2 * PADDING, text))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """One picture."""
-        step = index.data(STEP)
+        """One row."""
+        row: Row = index.data(STEP)
         painter.save()
         draw_ground(painter, option, self._wardrobe)
-        frame = QRect(option.rect.topLeft() + QPoint(PADDING, PADDING), STRIP)
-        self._picture(painter, frame, step)
-        painter.setPen(self._wardrobe.theme.colour("muted"))
-        below = QRect(frame.left(), frame.bottom() + PADDING // 2, frame.width(), 40)
-        painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter), str(step.number))
+        if not isinstance(row, AsideShown) and row.disabled:
+            painter.setOpacity(FADED)
+        size = NARROW_THUMB if option.rect.width() < NARROW else THUMB
+        frame = QRect(option.rect.topLeft() + QPoint(PADDING, PADDING), size)
+        self._picture(painter, frame, row.picture)
+        if not isinstance(row, AsideShown):
+            self._number(painter, frame, str(row.number))
+        self._write(painter, option, self._html(row), frame.right() + 2 * PADDING)
         painter.restore()
 
-    def _picture(self, painter: QPainter, frame: QRect, step: StepShown) -> None:
-        theme, shown = self._wardrobe.theme, step.picture
+    def _write(self, painter: QPainter, option: QStyleOptionViewItem, html: str, left: int) -> None:
+        room = QRect(option.rect)
+        room.setLeft(left)
+        room.adjust(0, PADDING, -PADDING, -2)
+        text = QTextDocument()
+        text.setDefaultFont(option.font)
+        text.setDocumentMargin(0)
+        text.setHtml(html)
+        fit(text, room.width(), MOST_LINES)
+        painter.setClipRect(room)
+        painter.translate(QPoint(room.left(), room.top()))
+        text.drawContents(painter, QRectF(0, 0, room.width(), room.height()))
+
+    def _html(self, row: Row) -> str:
+        theme = self._wardrobe.theme
+        muted, text, warning = (theme.colours[each] for each in ("muted", "text", "warning"))
+        if isinstance(row, AsideShown):
+            return _lines(text, escape(row.sentence), muted, escape(row.below))
+        main = row.main if isinstance(row, CardShown) else row
+        state = state_of(row)
+        below = [f'<span style="color:{warning}">{escape(state)}</span>'] if state else []
+        below += [escape(each) for each in (main.values, beside(row.asides)) if each]
+        return _lines(text, markup(main), muted, " · ".join(below))
+
+    def _number(self, painter: QPainter, frame: QRect, number: str) -> None:
+        """In a corner of the picture."""
+        theme, metrics = self._wardrobe.theme, painter.fontMetrics()
+        width = metrics.horizontalAdvance(number) + 2 * PADDING
+        badge = QRect(frame.left(), frame.top(), width, metrics.height() + 2)
+        painter.fillRect(badge, theme.colour("raised"))
+        painter.setPen(QPen(theme.colour("border")))
+        painter.drawRect(badge.adjusted(0, 0, -1, -1))
+        painter.setPen(theme.colour("text"))
+        painter.drawText(badge, int(Qt.AlignmentFlag.AlignCenter), number)
+
+    def _picture(self, painter: QPainter, frame: QRect, shown: PictureShown | None) -> None:
+        theme = self._wardrobe.theme
         painter.fillRect(frame, theme.colour("window"))
         drawn = self._pictures.around(shown, frame.size()) if shown else None
         if shown and drawn and not drawn.isNull():
@@ -120,30 +107,27 @@ def _lines(colour: str, above: str, muted: str, below: str) -> str:
     return f'<div style="color:{colour}">{above}</div><div style="color:{muted}">{below}</div>'
 
 
-def _elide(text: QTextDocument, width: int, ellipsis: int) -> None:
-    """End each line for which there is no room in an ellipsis; a hint tells all of it."""
-    layout = text.documentLayout()
+def fit(text: QTextDocument, width: int, most: tuple[int, ...]) -> None:
+    """Break the paragraphs at this width; end each that takes more lines than it may in an
+    ellipsis. A hint tells all of it.
+    """
+    text.setTextWidth(width)
+    text.documentLayout().documentSize()
     block = text.begin()
-    while block.isValid():
-        line = block.layout().lineAt(0)
-        if line.isValid() and line.naturalTextWidth() > width:
-            top = layout.blockBoundingRect(block).center().y()
-            fuzzy = Qt.HitTestAccuracy.FuzzyHit
-            cursor = QTextCursor(text)
-            cursor.setPosition(layout.hitTest(QPointF(width - ellipsis, top), fuzzy))
-            cursor.movePosition(
-                QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
-            )
-            cursor.insertText("…")
+    for lines in most:
+        if block.isValid() and block.layout().lineCount() > lines:
+            _cut(text, block, lines)
         block = block.next()
 
 
-def _document(option: QStyleOptionViewItem, html: str) -> QTextDocument:
-    text = QTextDocument()
-    wrap = QTextOption()
-    wrap.setWrapMode(QTextOption.WrapMode.NoWrap)
-    text.setDefaultTextOption(wrap)
-    text.setDefaultFont(option.font)
-    text.setDocumentMargin(0)
-    text.setHtml(html)
-    return text
+def _cut(text: QTextDocument, block: QTextBlock, lines: int) -> None:
+    last = block.layout().lineAt(lines - 1)
+    end = last.textStart() + last.textLength()
+    number = block.blockNumber()
+    while end > 0 and text.findBlockByNumber(number).layout().lineCount() > lines:
+        end -= 1
+        cursor = QTextCursor(text.findBlockByNumber(number))
+        cursor.movePosition(QTextCursor.MoveOperation.Right, n=end)
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText("…")
+        text.documentLayout().documentSize()

@@ -93,13 +93,14 @@ class Learning:
 
     def _keep_ways(self, report: RunReport) -> None:
         """A way that was found in a verified run is provisional until it is found or used again;
-        one that a person showed or accepted is not, unless the end was refuted.
+        one that a person showed or accepted is not, unless the end was refuted. What a script or a
+        part of a workflow played is no way through it.
         """
         is_shown = self._book is not None and bool(self._book.shown)
         is_good = report.verified is True or (is_shown and report.verified is not False)
-        if self._ways is None or self._of is None or report.outcome is not Outcome.DONE:
+        memory = self._memory
+        if self._ways is None or memory is None or report.outcome is not Outcome.DONE:
             return
-        memory = self.store.memory_of(self._of[0])
         if is_good:
             self._keep(memory, self._ways, is_shown=is_shown)
         if report.verified is not False:

@@ -8,6 +8,8 @@ from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QWidget
 
+from app.ui.workflows.detail import WorkflowView
+
 
 def texts(widget: QWidget) -> str:
     """Every text that labels show there."""
@@ -19,6 +21,11 @@ def rows(view: QAbstractItemView, column: int = 0) -> list[str]:
     """What a list says, or one column of a table."""
     model: QAbstractItemModel = view.model()
     return [str(model.index(row, column).data()) for row in range(model.rowCount())]
+
+
+def sentences(view: WorkflowView) -> list[str]:
+    """What the steps of a workflow's page are called."""
+    return [step.sentence for step in view.steps.steps]
 
 
 def controls(widget: QWidget) -> Iterator[QWidget]:

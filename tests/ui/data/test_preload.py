@@ -37,7 +37,7 @@ said = {"list": None, "steps": None, "again": None}
 if (told := reader.ask(workflows)) is not None:
     said["list"], said["written"] = [one.name for one in told[1]], told[0]
 if (told := reader.ask(partial(workflow, name="letter"))) is not None:
-    said["steps"], said["needs"] = len(told[1].steps), told[1].needs
+    said["steps"], said["needs"] = len(told[1].steps), [one.said for one in told[1].values]
 if (told := reader.ask(partial(workflow, name="nothing"))) is not None:
     said["again"] = told[1]
 reader.close()

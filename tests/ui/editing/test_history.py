@@ -25,7 +25,7 @@ from app.ui.widgets.form_dialog import AskText
 from app.ui.workflows.detail import WorkflowView
 from tests.builders.runs.runs_kept import kept_run
 from tests.builders.store.kept import workflow
-from tests.builders.ui.windows import controls, rows, texts
+from tests.builders.ui.windows import controls, rows, sentences, texts
 from tests.ui.conftest import Open
 
 Opened = Callable[[], WorkflowView]
@@ -69,16 +69,16 @@ def test_a_step_is_renamed_and_that_is_taken_back_and_done_again(
     form.text.setText("Open the form")
     QTest.keyClick(form.text, Qt.Key.Key_Return)
     is_version(qtbot, view, 2)
-    assert rows(view.timeline)[0] == "Open the form"
+    assert sentences(view)[0] == "Open the form"
     assert "It is not proven any more: rehearse it." in view.said.text()
     assert view.edits.undo.text() == "Undo Rename the step"
     view.edits.undo.trigger()
     is_version(qtbot, view, 3)
-    assert rows(view.timeline)[0] == "step 0"
+    assert sentences(view)[0] == "step 0"
     assert newest(store).proven, "what was rehearsed is there again"
     view.edits.redo.trigger()
     is_version(qtbot, view, 4)
-    assert rows(view.timeline)[0] == "Open the form"
+    assert sentences(view)[0] == "Open the form"
     assert [store.workflow("orders", one).proven for one in (1, 2, 3, 4)] == [True, False] * 2
 
 
@@ -91,7 +91,7 @@ def test_the_keyboard_deletes_a_step_and_brings_it_back(
     view.timeline.setFocus()
     QTest.keyClick(view.timeline, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: len(view.steps.steps) == 3)
-    assert view.timeline.currentIndex().row() == 1
+    assert view.chosen_step == 2
     QTest.keyClick(view.timeline, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: len(view.steps.steps) == 4)
 

@@ -13,7 +13,7 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.form_dialog import AskText
 from app.ui.workflows.detail import WorkflowView
 from tests.builders.paper.filled_in import three_fields
-from tests.builders.ui.windows import rows
+from tests.builders.ui.windows import sentences
 from tests.ui.conftest import Open
 from tests.ui.editing.test_history import do, is_version, newest
 
@@ -53,7 +53,7 @@ def test_a_step_that_is_moved_is_there_and_stays_chosen(
     do(view, Say.EDIT_MOVE_LATER)
     is_version(qtbot, view, 2)
     assert clicks(store) == ["city", "item", "day", "save"]
-    assert rows(view.timeline)[:4] == ["city", "type city", "item", "type item"]
+    assert sentences(view)[:4] == ["city", "type city", "item", "type item"]
     assert chosen(view) == "item"
     view.edits.undo.trigger()
     is_version(qtbot, view, 3)
@@ -82,8 +82,8 @@ def test_deleting_twice_in_a_row_deletes_the_step_and_then_the_one_that_is_chose
     do(view, Say.EDIT_DELETE_STEP)
     do(view, Say.EDIT_DELETE_STEP)
     is_version(qtbot, view, 3)
-    assert notes(store) == ["item", "type item", "city", "type city", "day"]
-    assert chosen(view) == "day"
+    assert notes(store) == ["item", "type item", "city", "type city"]
+    assert chosen(view) == "type city"
 
 
 def test_an_edit_is_undone_as_soon_as_it_is_asked_for(
@@ -126,7 +126,7 @@ def test_what_somebody_else_has_changed_is_shown_instead_of_edited(
     do(view, word)
     qtbot.waitUntil(lambda: view.said.text() == LOOK_AGAIN)
     is_version(qtbot, view, 2)
-    assert rows(view.timeline)[0] == "type item"
+    assert sentences(view)[0] == "type item"
     assert newest(store).version == 2
     do(view, Say.EDIT_DELETE_STEP)
     is_version(qtbot, view, 3)

@@ -65,8 +65,8 @@ def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
     form.default.setText("7")
     form.go.click()
     is_version(qtbot, view, 2)
-    needs = "customer (a number), for example “Anna”"
-    assert f"{needs}; “7” where none is given" in view.facts.text()
+    told = "a number, for example “Anna”, usually “7”"
+    assert view.values.values.rows[0].said == told
     assert newest(store).parameters == (Parameter("customer", ParameterKind.NUMBER, "Anna", "7"),)
     do(view, Say.EDIT_PARAMETER)
     again = view.edits.form
@@ -75,7 +75,8 @@ def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
     again.default.clear()
     again.go.click()
     is_version(qtbot, view, 3)
-    assert f"{needs}; used in step 1, 2, 3, 4\n" in view.facts.text()
+    [customer, *_] = view.values.values.rows
+    assert (customer.said, customer.steps) == ("a number, for example “Anna”", (1, 2, 3, 4))
     for undone in (4, 5):
         view.edits.undo.trigger()
         is_version(qtbot, view, undone)
@@ -95,7 +96,7 @@ def test_a_parameter_is_renamed_and_that_is_taken_back(
     form.called.setText("client")
     form.go.click()
     is_version(qtbot, view, 2)
-    assert "client (one line of text), for example “Anna”" in view.facts.text()
+    assert view.values.values.rows[0].name == "client"
     assert [one.name for one in newest(store).parameters] == ["client"]
     assert "no parameter any more" not in view.said.text()
     view.edits.undo.trigger()

@@ -30,11 +30,12 @@ from app.ui.queries.workflows import workflow_shown
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
 from app.ui.running.requirements import run_needs
+from app.ui.workflows.panels import where_used
 from app.ui.workflows.step_tree import markup
 from tests.builders.drawn.interruptions import closes_update
 from tests.builders.runs.runs_kept import story
 from tests.builders.store.kept import look, picture, step, workflow
-from tests.builders.ui.windows import rows, texts
+from tests.builders.ui.windows import rows, sentences, texts
 from tests.ui.conftest import Open
 
 pytestmark = pytest.mark.usefixtures("german")
@@ -63,7 +64,7 @@ def test_the_steps_of_a_kept_workflow_are_told_in_german(
     window = open_window()
     view = window.pages.workflows.view
     qtbot.waitUntil(lambda: bool(view.steps.steps))
-    assert rows(view.timeline) == [
+    assert sentences(view) == [
         TAKEN,
         "Klick auf „Dear {customer}“ im Fenster Orders",
         "Save in all cases",
@@ -94,8 +95,8 @@ def test_the_steps_of_a_kept_workflow_are_told_in_german(
 )
 def test_what_it_needs_is_told_in_german(store: Store, kind: ParameterKind, told: str) -> None:
     store.save_workflow(recorded(parameters=(Parameter("amount", kind, "12"),)))
-    needs = f"amount ({told}), zum Beispiel „12“; verwendet in Schritt 4"
-    assert needs in workflow_shown(store, "orders").needs
+    [amount, *_] = workflow_shown(store, "orders").values
+    assert where_used(amount) == f"{told}, zum Beispiel „12“ · Schritt 4"
 
 
 def test_how_its_end_is_checked_is_told_in_german(store: Store) -> None:

@@ -27,7 +27,7 @@ from app.ui.workflows.detail import WorkflowView
 from checks.snapshot.look import Look
 from tests.builders.fake_desktop import PaperDesktop, PaperWindows
 from tests.builders.store.kept import picture, workflow
-from tests.builders.ui.windows import controls, rows, texts
+from tests.builders.ui.windows import controls, sentences, texts
 from tests.ui.conftest import Open
 from tests.ui.editing.test_history import do, is_version
 from tests.ui.test_accessibility import spoken
@@ -95,9 +95,9 @@ def test_what_is_shown_comes_after_the_step_and_can_be_undone(
     is_version(qtbot, view, 2)
     (taught,) = shown.taught
     assert taught.parameters == {"customer": "Anna"}
-    assert rows(view.timeline)[2] == "Press Tab"
-    assert len(rows(view.timeline)) == 5
-    assert view.timeline.currentIndex().row() == 2
+    assert sentences(view)[2] == "Press Tab"
+    assert len(sentences(view)) == 5
+    assert view.chosen_step == 3
     view.edits.undo.trigger()
     is_version(qtbot, view, 3)
     assert len(steps_of(store.workflow("orders"))) == 4
@@ -112,8 +112,8 @@ def test_what_is_shown_takes_the_steps_place(
     form.go.click()
     is_version(qtbot, view, 2)
     assert shown.taught[0].parameters == {"customer": "Anna", "note": "urgent"}
-    assert rows(view.timeline)[0] == "Press Tab"
-    assert len(rows(view.timeline)) == 4
+    assert sentences(view)[0] == "Press Tab"
+    assert len(sentences(view)) == 4
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QTextDocument
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QTextDocument
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.engine.model.trajectory import StepStatistics
 from app.store.editing.steps import mark_irreversible, name_step
+from app.store.model.workflow import Parameter
 from app.store.store import Store
+from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
-from app.ui.workflows.step_delegates import _elide
+from app.ui.workflows.step_delegates import fit
 from app.ui.workflows.step_tree import markup
-from tests.builders.store.kept import workflow
-from tests.builders.ui.windows import rows, shades, texts
+from tests.builders.store.kept import step, trajectory, workflow
+from tests.builders.ui.windows import rows, sentences, shades, texts
 from tests.ui.conftest import Open
 
 
@@ -50,7 +52,7 @@ def test_each_step_is_a_sentence_that_names_its_target(
 ) -> None:
     store.save_workflow(workflow("orders"))
     view = opened(qtbot, open_window).pages.workflows.view
-    assert rows(view.timeline) == ["step 0", "Type {customer} into Save in Orders"]
+    assert sentences(view) == ["step 0", "Type {customer} into Save in Orders"]
     typed = view.steps.steps[1]
     assert markup(typed) == "Type <b>{customer}</b> into <b>Save</b> in <i>Orders</i>"
     assert typed.values == "text = {customer}"
@@ -66,13 +68,36 @@ def test_a_step_that_a_person_named_is_called_so_and_nothing_in_it_is_markup(
     assert step.irreversible
 
 
-def test_what_it_needs_and_how_it_ends_stand_beside(
+def test_what_varies_and_where_it_is_used_stands_beside(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders", steps=3))
+    view = opened(qtbot, open_window).pages.workflows.view
+    hints = [view.values.values.hint(each) for each in view.values.values.rows]
+    assert hints == [
+        "customer: one line of text, for example “Anna” · steps 1, 2, 3",
+        "password: a secret kept in the keyring",
+    ]
+    assert view.tabs.tabText(1) == "Values (2)"
+    view.tabs.setCurrentIndex(1)
+    assert view.values.isVisible()
+    for number in (1, 2, 3, 1):
+        view.values.list.clicked.emit(view.values.values.index(0))
+        assert view.chosen_step == number, "each press goes to the next step that uses it"
+
+
+def test_a_workflow_without_values_says_so(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    store.save_workflow(replace(workflow("orders"), parameters=(), secrets=()))
+    view = opened(qtbot, open_window).pages.workflows.view
+    assert view.tabs.tabText(1) == "Values"
+    assert view.values.hint.title.text() == "The same each time"
+
+
+def test_how_it_begins_and_ends_stands_beside(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     store.save_workflow(workflow("orders"))
     view = opened(qtbot, open_window).pages.workflows.view
-    qtbot.waitUntil(lambda: "customer (one line of text), for example “Anna”" in view.facts.text())
-    assert "password, a secret kept in the keyring" in view.facts.text()
     assert "Starts order-desk --fast" in view.facts.text()
     assert "sql: orders.db select 1" in view.facts.text()
 
@@ -84,18 +109,80 @@ def test_what_is_to_be_accepted_comes_first(qtbot: QtBot, open_window: Open, sto
     assert "not accepted yet" in texts(view)
 
 
-def test_the_strip_and_the_timeline_move_together(
+def test_a_click_and_what_is_typed_there_are_one_card(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
     store.save_workflow(workflow("orders", steps=5))
     view = opened(qtbot, open_window).pages.workflows.view
+    typed = "Type {customer} into Save in Orders"
+    assert rows(view.timeline) == ["step 0", "step 1", "step 2", typed]
+    assert view.steps.cards[3].number == "4-5"
     view.timeline.setFocus()
     QTest.keyClick(view.timeline, Qt.Key.Key_Down)
-    assert view.strip.currentIndex().row() == 1
     assert view.details.text().startswith("2. step 1")
     assert "element: push button “Save” (accessibility)" in view.details.text()
-    QTest.keyClick(view.strip, Qt.Key.Key_End)
-    assert view.timeline.currentIndex().row() == 4
+    QTest.keyClick(view.timeline, Qt.Key.Key_End)
+    assert view.chosen_step == 5
+    assert view.sentence.text() == f"4-5. {typed}"
+    assert "4. step 3" in view.details.text(), "both steps are told"
+    view.choose_step(3)
+    assert view.timeline.currentIndex().parent().row() == 3, "the click itself is below its card"
+    assert view.sentence.text() == "4. step 3"
+
+
+def test_steps_are_searched_and_copied(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    store.save_workflow(mark_irreversible(workflow("orders", steps=4), 1))
+    view = opened(qtbot, open_window).pages.workflows.view
+
+    def seen() -> list[int]:
+        return [row for row in range(3) if not view.timeline.isRowHidden(row, QModelIndex())]
+
+    QTest.keyClicks(view.search, "TYPE")
+    assert seen() == [2]
+    view.search.clear()
+    assert seen() == [0, 1, 2]
+    view.edits.by_word[Say.COPY_STEPS].trigger()
+    copied = QGuiApplication.clipboard().text().splitlines()
+    assert copied[0] == "1. step 0 (cannot be taken back)"
+    assert copied[2] == "3-4. Type {customer} into Save in Orders"
+    assert "The steps are on the clipboard." in texts(view)
+
+
+def test_what_was_learned_is_one_list_and_is_forgotten(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    saved = store.save_workflow(workflow("orders", steps=3))
+    closes = replace(step(7), note="Close the popup", arguments={"x": 1, "y": 1})
+    way = trajectory("learned", 3)
+    shown = replace(way, steps=(way.steps[0], closes, *way.steps[1:]))
+    store.memory_of(saved).remember(shown)
+    view = opened(qtbot, open_window).pages.workflows.view
+    assert view.tabs.tabText(2) == "Learned (1)"
+    assert rows(view.learned.list) == ["Step 2: Another way: Close the popup"]
+    view.learned.forget.click()
+    qtbot.waitUntil(lambda: view.tabs.tabText(2) == "Learned")
+    assert len(store.with_learned(store.workflow("orders")).trajectories) == 1
+    assert "Nothing learned beside it yet" in view.learned.hint.title.text()
+
+
+def test_a_way_that_a_value_decides_says_which(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    branch = Parameter("urgent", recorded="no", branch=True)
+    whole = workflow("orders", steps=3)
+    first = replace(whole.trajectories[0], recorded_with={"customer": "Anna", "urgent": "no"})
+    calls = replace(step(7), note="Call them", arguments={"x": 1, "y": 1})
+    other = replace(
+        first,
+        id="urgent",
+        steps=(*first.steps[:1], calls, *first.steps[1:]),
+        recorded_with={"customer": "Anna", "urgent": "yes"},
+    )
+    both = replace(whole, trajectories=(first, other), parameters=(*whole.parameters, branch))
+    store.save_workflow(both)
+    view = opened(qtbot, open_window).pages.workflows.view
+    told = view.steps.steps[1].asides[0].sentence
+    assert told == "If urgent is yes: Another way: Call them"
 
 
 def test_the_picture_of_the_step_is_shown_with_its_target(
@@ -103,6 +190,7 @@ def test_the_picture_of_the_step_is_shown_with_its_target(
 ) -> None:
     store.save_workflow(workflow("orders"))
     view = opened(qtbot, open_window).pages.workflows.view
+    view.choose_step(0)
     qtbot.waitUntil(lambda: shades(view.both.before.grab().toImage()) > 40)
     described = view.both.before.accessibleDescription()
     assert described == "Picture of step 1: the target is marked at 80, 62"
@@ -113,6 +201,7 @@ def test_what_a_step_brought_about_is_shown_beside_it(
 ) -> None:
     store.save_workflow(workflow("orders"))
     view = opened(qtbot, open_window).pages.workflows.view
+    view.choose_step(0)
     after = view.both.after
     assert after.isVisible()
     qtbot.waitUntil(lambda: shades(after.grab().toImage()) > 40)
@@ -171,7 +260,7 @@ def test_what_another_process_saved_appears_and_what_was_open_stays_open(
     qtbot.waitUntil(lambda: rows(page.list) == ["invoices", "orders"], timeout=5_000)
     qtbot.waitUntil(lambda: "Another task" in texts(page.view), timeout=5_000)
     assert page.chosen == "orders"
-    assert page.view.timeline.currentIndex().row() == 2
+    assert page.view.chosen_step == 3
 
 
 @pytest.mark.parametrize("steps", [0, 1])
@@ -183,7 +272,7 @@ def test_a_workflow_of_hardly_any_step_is_shown_too(
     store.save_workflow(kept)
     window = open_window()
     view = window.pages.workflows.view
-    qtbot.waitUntil(lambda: "What it needs" in view.facts.text())
+    qtbot.waitUntil(lambda: "order-desk" in view.facts.text())
     assert len(view.steps.steps) == (2 if steps else 0)
 
 
@@ -200,15 +289,14 @@ def test_what_nobody_sees_is_read_again_when_the_window_is_back(
     qtbot.waitUntil(lambda: window.pages.workflows.chosen == "orders")
 
 
-def test_a_line_for_which_there_is_no_room_ends_in_an_ellipsis(qtbot: QtBot) -> None:
+def test_a_paragraph_for_which_there_is_no_room_ends_in_an_ellipsis(qtbot: QtBot) -> None:
     text = QTextDocument()
-    text.setHtml("<div>Type <b>{customer}</b> into <b>Customer</b></div><div>short</div>")
-    text.setTextWidth(-1)
-    width = QFontMetrics(text.defaultFont()).horizontalAdvance("Type {customer}")
-    _elide(text, width, QFontMetrics(text.defaultFont()).horizontalAdvance("…"))
+    words = "Type <b>{customer}</b> into <b>Customer</b> in the window of the <i>Order Desk</i>"
+    text.setHtml(f"<div>{words}</div><div>short</div>")
+    width = QFontMetrics(text.defaultFont()).horizontalAdvance("Type {customer} into")
+    fit(text, width, (2, 1))
     first, second = text.toPlainText().splitlines()
+    assert first.startswith("Type {customer} into")
     assert first.endswith("…")
-    assert first.startswith("Type {c")
+    assert text.begin().layout().lineCount() == 2
     assert second == "short"
-    line = text.begin().layout().lineAt(0)
-    assert line.naturalTextWidth() <= width + 2

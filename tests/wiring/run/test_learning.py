@@ -73,7 +73,7 @@ class TestWhatHelpersDid:
         """A run in which an agent closed a dialog, and perhaps found a way."""
         learning = Learning(store)
         saved = store.workflow("orders")
-        ways = learning.watch(NewWays(store.memory_of(saved)))
+        ways = learning.watch(NewWays(learning.follows(store.memory_of(saved))))
         known = Known(reader=SayingReader("Install the update?"))
         book = learning.open_book(saved, saved.trajectories, known)
         assert book.learn(cleared(click(with_window(), later())))
@@ -138,7 +138,7 @@ class TestWhatHelpersDid:
     ) -> None:
         learning = Learning(store)
         saved = store.workflow("orders")
-        ways = learning.watch(NewWays(store.memory_of(saved)))
+        ways = learning.watch(NewWays(learning.follows(store.memory_of(saved))))
         known = Known(reader=SayingReader("Terms"))
         learning.open_book(saved, saved.trajectories, known).vouch(trajectory("found", 3).steps)
         ways.remember(trajectory("found", 3))
@@ -162,7 +162,7 @@ class TestWhatHelpersDid:
         learning = Learning(store)
         learning.accept(trajectory("nobody is asked", 3))
         saved = store.workflow("orders")
-        learning.watch(NewWays(store.memory_of(saved)))
+        learning.watch(NewWays(learning.follows(store.memory_of(saved))))
         learning.begin(saved, Experience(lambda *_: None, Known()))
         learning.accept(trajectory("accepted", 3))
         learning.conclude(report)
@@ -175,7 +175,9 @@ class TestWhatHelpersDid:
         learning = Learning(store)
         saved = store.workflow("orders")
         learning.begin(saved, Experience(lambda *_: None, Known()))
-        learning.watch(NewWays(store.memory_of(saved, with_provisional=True))).count_use("found")
+        learning.watch(
+            NewWays(learning.follows(store.memory_of(saved, with_provisional=True)))
+        ).count_use("found")
         learning.conclude(REPORT)
         assert store.memory_of(saved).provisional() == ()
 

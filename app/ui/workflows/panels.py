@@ -1,0 +1,152 @@
+"""What stands beside the steps: the values that differ from run to run, and what was learned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.data.image_loader import Pictures
+from app.ui.i18n.messages_en import Say, tell
+from app.ui.view_models.workflow import Aside, AsideShown, StepShown, ValueShown
+from app.ui.widgets.common import Hint, OrHint
+from app.ui.widgets.image_view import ZoomView
+from app.ui.widgets.row_list import PADDING, ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
+from app.ui.widgets.theme import Wardrobe
+
+FORGET = {Aside.WAY: Say.FORGET_WAY, Aside.REFLEX: Say.FORGET_REFLEX}
+
+
+def where_used(value: ValueShown) -> str:
+    """What is said of a value, and in which steps it is used."""
+    steps = ", ".join(map(str, value.steps))
+    words = Say.USED_IN if len(value.steps) > 1 else Say.USED_IN_ONE
+    return tell(words, said=value.said, steps=steps) if steps else value.said
+
+
+class _Values(RowList[ValueShown]):
+    """The values by their names."""
+
+    def said(self, row: ValueShown) -> str:
+        """Its name."""
+        return row.name
+
+    def spoken(self, row: ValueShown) -> str:
+        """All that is drawn of it."""
+        return self.hint(row)
+
+    def hint(self, row: ValueShown) -> str:
+        """What it is, and where it is used."""
+        return f"{row.name}: {where_used(row)}"
+
+
+class _ValueDelegate(TwoLineDelegate):
+    """A name, and below it what it is and where it is used."""
+
+    def lines(self, row: object) -> TwoLines:
+        """What is drawn of a value."""
+        assert isinstance(row, ValueShown)  # noqa: S101 - the list holds nothing else
+        return TwoLines(above=row.name, below=where_used(row), bold=True)
+
+
+class ValuesPanel(OrHint):
+    """The values; `step_wanted` names a step that uses the chosen one, the next at each press."""
+
+    step_wanted = Signal(int)
+
+    def __init__(self, wardrobe: Wardrobe) -> None:
+        self.values, self.list = _Values(), QListView()
+        super().__init__(self.list, Hint())
+        self._delegate = _ValueDelegate(wardrobe)
+        set_up_list(self.list, tell(Say.VALUE_LIST), self.values, self._delegate)
+        self.list.activated.connect(self._go)
+        self.list.clicked.connect(self._go)
+        self._turn = (-1, 0)
+
+    def show_values(self, values: Sequence[ValueShown]) -> None:
+        """Show these."""
+        self.values.show(values)
+        self._turn = (-1, 0)
+        if values:
+            self.show_content(there=True)
+        else:
+            self.teach(tell(Say.NO_VALUES), tell(Say.NO_VALUES_TEXT))
+
+    def _go(self, index: QModelIndex) -> None:
+        value: ValueShown = index.data(ROW)
+        row, at = self._turn
+        at = at if row == index.row() else 0
+        if value.steps:
+            self.step_wanted.emit(value.steps[at % len(value.steps)])
+        self._turn = (index.row(), at + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedShown:
+    """What was learned, and at which step."""
+
+    number: int
+    aside: AsideShown
+
+
+class _Learned(RowList[LearnedShown]):
+    """Ways and reflexes in the order of the steps."""
+
+    def said(self, row: LearnedShown) -> str:
+        """Where, and what."""
+        return tell(Say.LEARNED_AT, number=row.number, said=row.aside.sentence)
+
+
+class _LearnedDelegate(TwoLineDelegate):
+    """Where and what, and below it how it was learned."""
+
+    def lines(self, row: object) -> TwoLines:
+        """What is drawn of it."""
+        assert isinstance(row, LearnedShown)  # noqa: S101 - the list holds nothing else
+        said = tell(Say.LEARNED_AT, number=row.number, said=row.aside.sentence)
+        return TwoLines(above=said, below=row.aside.below)
+
+
+class LearnedPanel(OrHint):
+    """All that was learned beside the recording; `forget_wanted` names what is to be forgotten."""
+
+    forget_wanted = Signal(object)
+
+    def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
+        self.learned, self.list = _Learned(), QListView()
+        self.picture = ZoomView(pictures, wardrobe, tell(Say.REFLEX_PICTURE))
+        self.forget = QPushButton(tell(Say.FORGET_WAY))
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, PADDING, 0, 0)
+        column.addWidget(self.list, 2)
+        column.addWidget(self.picture, 3)
+        column.addWidget(self.forget)
+        super().__init__(content, Hint())
+        self._delegate = _LearnedDelegate(wardrobe)
+        set_up_list(self.list, tell(Say.LEARNED_LIST), self.learned, self._delegate)
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+        self.forget.clicked.connect(self._forget)
+
+    def show_steps(self, steps: Sequence[StepShown]) -> None:
+        """Show what is known beside these."""
+        rows = [LearnedShown(step.number, aside) for step in steps for aside in step.asides]
+        self.learned.show(rows)
+        if rows:
+            self.list.setCurrentIndex(self.learned.index(0))
+            self.show_content(there=True)
+        else:
+            self.teach(tell(Say.NOTHING_LEARNED), tell(Say.NOTHING_LEARNED_TEXT))
+
+    def _chosen(self, index: QModelIndex) -> None:
+        row: LearnedShown | None = index.data(ROW)
+        if row is not None:
+            self.picture.show_picture(row.aside.picture)
+            self.forget.setText(tell(FORGET[row.aside.kind]))
+
+    def _forget(self) -> None:
+        row: LearnedShown | None = self.list.currentIndex().data(ROW)
+        if row is not None:
+            self.forget_wanted.emit(row.aside)
