@@ -14,6 +14,7 @@ from checks.vision.pixels import Bytes, Mask, Words, bounds, cut, differing, ext
 # Changes are told apart in squares of so many pixels: a row of letters is one change, two buttons
 # with a gap of two squares between them are two.
 SQUARE = 4
+RIM = 3  # so many pixels around a window say what it stands on
 
 
 class Canvas:
@@ -53,6 +54,20 @@ class Canvas:
         commonest = colours[counts.argmax()]
         part[:] = ground if ground is not None and ground in colours else commonest
 
+    def close_up(self, box: Box) -> None:
+        """Fill a box (as far as it lies on the canvas) with the colour that most of what is around
+        it has: what stood there is not to be seen.
+        """
+        inside = box.intersection(self.box)
+        around = inside.grown(RIM).intersection(self.box)
+        rim = np.ones((around.height, around.width), dtype=np.bool_)
+        fill(rim, inside.moved(-around.x, -around.y), around.moved(-around.x, -around.y), to=False)
+        if not inside.area:
+            return
+        seen = self._part(around)[rim] if rim.any() else self._part(inside)
+        colours, counts = np.unique(seen, return_counts=True)
+        self._part(inside)[:] = colours[counts.argmax()]
+
     def write(self, line: Line) -> None:
         """Write a line of text where another stood, if it can be written there."""
         written = line.written()
@@ -77,6 +92,16 @@ class Canvas:
 
     def _part(self, box: Box) -> Words:
         return self._words[box.y : box.bottom, box.x : box.right]
+
+
+def without(picture: Picture, boxes: Sequence[Box]) -> Picture:
+    """The picture with these boxes closed up; the same one where there are none."""
+    if not boxes:
+        return picture
+    canvas = Canvas(picture)
+    for box in boxes:
+        canvas.close_up(box)
+    return canvas.pixels()
 
 
 def commonest_colour(picture: Picture, box: Box) -> int | None:

@@ -29,6 +29,7 @@ from app.recorder.model.events import (
 )
 from app.recorder.recorder import Recorder
 from app.store.model.workflow import Environment
+from checks.vision.pixels import cut, words
 from tests.builders.fake_desktop.sight import PaperScreen
 from tests.builders.paper.recordings import before, calls, effect, shown
 from tests.builders.paper.taught_desk import TaughtDesk
@@ -310,7 +311,9 @@ def test_byhearts_own_windows_never_enter_a_recording(desk: TaughtDesk) -> None:
         ("click", at(desk, "customer")),
         ("type_text", {"text": "Miller"}),
     ]
-    assert [window.title for window in before(recorded, 0).windows] == ["Orders"]
+    look = before(recorded, 0)
+    assert [window.title for window in look.windows] == ["Orders"]
+    assert len(set(words(cut(look.picture, own.frame)).flat)) == 1
 
 
 def test_what_is_done_while_paused_is_not_recorded(desk: TaughtDesk) -> None:

@@ -15,6 +15,7 @@ from app.engine.model.geometry import Box, Picture, Point
 from app.player.screen.front import Front
 from checks.snapshot.convert import label_seen, window_seen
 from checks.snapshot.look import LabelSeen, Look, WindowSeen
+from checks.vision.canvas import without
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,12 @@ class Eyes:
     def look(
         self, at: Point | None = None, named: str = "", picture: Picture | None = None
     ) -> Look:
-        """The screen now, without labels (the quick look); with this picture, where the screen is
-        known to look so still.
+        """The screen now, without labels (the quick look) and without Byheart's own windows; with
+        this picture, where the screen is known to look so still.
         """
         own = self.own.stood if picture else self.own.stand()
         return Look(
-            picture=picture or self.screen.grab(),
+            picture=picture or without(self.screen.grab(), own),
             windows=self._seen(self.own.others()),
             at=at,
             named=named,

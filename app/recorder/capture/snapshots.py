@@ -14,7 +14,7 @@ from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.model.packed_pictures import PackedPicture, pack, unpack
 from checks.snapshot.convert import window_seen
 from checks.snapshot.look import Look
-from checks.vision.canvas import Canvas
+from checks.vision.canvas import Canvas, without
 from checks.vision.pixels import cut
 
 # Wide enough for a button and the label beside it.
@@ -36,12 +36,13 @@ class Sight:
 
     def look(self, time_s: float, since_s: float, at: Point | None = None) -> Look:
         """The screen at a time, without the marks the pointer made on it since the step before
-        ended.
+        ended, and without Byheart's own windows.
         """
         moment = self._without_marks(time_s, since_s)
         tips = self._tips(moment.windows, since_s)
+        own = tuple(one.frame for one in in_sight(moment.windows, self.is_own))
         return Look(
-            picture=self._packed(moment.picture),
+            picture=self._packed(without(moment.picture, own)),
             windows=tuple(
                 window_seen(one, ours=self.is_ours(one))
                 for one in moment.windows
@@ -50,7 +51,7 @@ class Sight:
             at=at,
             pointer=self.path.at(since_s),
             scale=self.scale,
-            own=tuple(one.frame for one in in_sight(moment.windows, self.is_own)),
+            own=own,
         )
 
     def _without_marks(self, time_s: float, since_s: float) -> Moment:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.model.geometry import Box, Pixels
-from checks.vision.canvas import Canvas
+from checks.vision.canvas import Canvas, without
 from tests.builders.paper.painting import colour_at
 
 WIDTH, HEIGHT = 60, 40
@@ -77,3 +77,25 @@ def test_painting_over_what_lies_beyond_the_edge_changes_nothing() -> None:
     canvas = Canvas(plain(WHITE))
     canvas.paint_over(Box(100, 100, 5, 5))
     assert canvas.changed(plain(WHITE), canvas.box) == []
+
+
+@pytest.mark.parametrize("box", [Box(10, 10, 20, 10), Box(-5, 30, 30, 30), Box(40, 0, 20, 12)])
+def test_what_is_closed_up_shows_what_is_around_it(box: Box) -> None:
+    canvas = Canvas(plain(RED))
+    canvas.put(plain(BLACK, 20, 10), Box(10, 10, 20, 10))
+    canvas.put(plain(WHITE, 20, 10), Box(0, 30, 20, 10))
+    closed = without(canvas.pixels(), [box])
+    inside = box.intersection(canvas.box)
+    assert {colour_at(closed, inside.centre)} == {RED}
+
+
+def test_where_all_is_covered_its_own_colour_is_left() -> None:
+    canvas = Canvas(plain(RED))
+    put(canvas, Box(0, 0, 5, 5), BLACK)
+    assert without(canvas.pixels(), [canvas.box]).bgra == plain(RED).bgra
+
+
+def test_a_picture_in_which_nothing_is_to_go_is_the_same_one() -> None:
+    picture = plain(RED)
+    assert without(picture, ()) is picture
+    assert without(picture, [Box(500, 500, 4, 4)]).bgra == picture.bgra

@@ -19,6 +19,7 @@ from checks.snapshot.look import Effect, Look
 from checks.verify.changes.context import Known
 from checks.verify.pixels.effect import effect_of
 from checks.verify.rerender.matcher import READ
+from checks.vision.pixels import cut, words
 from tests.builders.fake_desktop import PaperKind
 from tests.builders.paper.played_desk import BYHEART, LiteralReader, PlayedDesk
 
@@ -462,7 +463,9 @@ def test_windows_of_byheart_itself_are_not_looked_at(desk: PlayedDesk) -> None:
     desk.desktop.open("Byheart", Box(460, 10, 150, 100), process=BYHEART)
     look = desk.eyes.look()
     assert [window.title for window in look.windows] == ["Orders"]
-    assert look.own == (desk.desktop.windows[0].frame,)
+    [own] = look.own
+    assert own == desk.desktop.windows[0].frame
+    assert len(set(words(cut(look.picture, own)).flat)) == 1, "nor is it in what is kept"
 
 
 def test_what_byheart_itself_shows_is_no_news(desk: PlayedDesk) -> None:
