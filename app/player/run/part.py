@@ -88,8 +88,9 @@ def positions(workflow: Workflow, part: Part) -> tuple[int, ...]:
 
 
 def classes_there(workflow: Workflow, part: Part) -> frozenset[str]:
-    """The classes of the workflow's own windows before the part's first step."""
-    before = steps_of(workflow)[part.first - 1].before
+    """The classes of the workflow's own windows before the part's first step; none for no step."""
+    first = steps_of(workflow)[part.first - 1 : part.first]
+    before = first[0].before if first else None
     windows = before.windows if isinstance(before, Look) else ()
     return frozenset(window.class_name for window in windows if window.ours)
 

@@ -99,3 +99,7 @@ def test_the_value_that_tells_ways_apart_is_needed_by_the_whole_only() -> None:
 def test_what_is_no_part_is_refused(part: Part, why: str) -> None:
     with pytest.raises(UsageError, match=why):
         check_part(ORDERS, part)
+
+
+def test_a_workflow_without_a_step_shows_no_window() -> None:
+    assert classes_there(Workflow("empty"), WHOLE) == frozenset()
