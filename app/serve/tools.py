@@ -12,7 +12,7 @@ import mcp_types as types
 from app.engine.model.events import Outcome
 from app.serve.played import RUNNING, Progress
 from app.store.model.run_records import WorkflowSummary
-from app.store.model.workflow import Parameter, ParameterKind
+from app.store.model.workflow import Parameter, ParameterKind, Workflow
 from app.store.store import Store
 
 Json = Mapping[str, Any]
@@ -80,12 +80,28 @@ def workflow_tools(playable: Sequence[WorkflowSummary]) -> Mapping[str, Workflow
     """The workflows that have a tool of their own, by its name."""
     named: dict[str, WorkflowSummary] = {}
     for one in playable:
-        plain = PREFIX + re.sub(r"\W+", "_", one.name, flags=re.ASCII).strip("_").lower()
+        plain = plain_name(one.name)
         name, number = plain[:LONGEST_NAME], 2
         while name in named:
             name, number = f"{plain[: LONGEST_NAME - 4]}_{number}", number + 1
         named[name] = one
     return dict(sorted(named.items()))
+
+
+def plain_name(workflow: str) -> str:
+    """The name of a workflow's own tool."""
+    return PREFIX + re.sub(r"\W+", "_", workflow, flags=re.ASCII).strip("_").lower()
+
+
+def tool_for_calls(workflow: Workflow) -> types.Tool:
+    """The tool that makes all the calls of a workflow."""
+    inputs = {one.name: _schema(one) for one in workflow.parameters}
+    needed = [one.name for one in workflow.parameters if one.default is None and not one.made_of]
+    about = (
+        f"{workflow.task}, by heart and in one go, as it was recorded. Prefer it to the single "
+        "calls. If something is not as expected it stops and says what was done."
+    )
+    return _tool(plain_name(workflow.name)[:LONGEST_NAME], about, inputs, needed)
 
 
 def tool_of(name: str, workflow: WorkflowSummary) -> types.Tool:
@@ -99,7 +115,8 @@ def tool_of(name: str, workflow: WorkflowSummary) -> types.Tool:
 
 def playable(store: Store) -> tuple[WorkflowSummary, ...]:
     """The workflows that other programs may play, by name."""
-    return tuple(one for one in store.workflows() if one.trusted and one.proven)
+    listed = (one for one in store.workflows() if one.trusted and one.proven)
+    return tuple(one for one in listed if not one.has_no_screen)
 
 
 def listed(workflows: Sequence[WorkflowSummary]) -> Json:

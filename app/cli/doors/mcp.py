@@ -30,15 +30,29 @@ def add_to(app: typer.Typer) -> None:
     app.command("mcp")(mcp)
 
 
-def mcp(
+def mcp(  # noqa: PLR0913, PLR0917 - one for each option
     http: Http = False,  # noqa: FBT002
     port: Port = None,
     display: Place = None,
     each: Each = False,  # noqa: FBT002
     pictures: Pictures = True,  # noqa: FBT002
     json: Json = False,  # noqa: FBT002
+    record: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Record what an agent calls of COMMAND's tools."),
+    ] = None,
+    command: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="-- COMMAND...", help="With --record: what starts the other server of tools."
+        ),
+    ] = None,
 ) -> int:
-    """Let other agents run proven workflows, over the Model Context Protocol."""
+    """Let other agents run proven workflows, over the Model Context Protocol; or stand between an
+    agent and another server of tools, and learn what it is called for.
+    """
+    if record is not None or command:
+        return _record(record, command or [], other=http or each or display is not None)
     from app.serve.tool_server import Offered, serve_on_http, serve_on_stdio  # noqa: PLC0415 - a server is loaded for its doors only
 
     if port is not None and not http:
@@ -48,6 +62,15 @@ def mcp(
         serve_on_http(read_settings(), offered, port, warn, print_json if json else _say)
     else:
         serve_on_stdio(read_settings(), offered, warn)
+    return 0
+
+
+def _record(name: str | None, command: list[str], *, other: bool) -> int:
+    from app.serve.gateway import serve_gateway  # noqa: PLC0415 - a server is loaded for its doors only
+
+    if name is None or not command or other:
+        raise UsageError("Recording takes --record NAME -- COMMAND…, and no other option.")
+    serve_gateway(read_settings(), name, command, warn)
     return 0
 
 

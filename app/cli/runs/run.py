@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
@@ -29,7 +30,7 @@ from app.player.reporting.event_text import line_for
 from app.player.run.part import Part
 from app.scheduler.run.batch import Playing, StopRule, batch_message, begun_message
 from app.store.batches.batches import Batch
-from app.wiring.run.launcher import Parent, Prepared, open_parent
+from app.wiring.run.launcher import NoScreenError, Parent, Prepared, open_parent
 from app.wiring.run.rows import batch_to_resume, begin_batch, playing
 
 Message = dict[str, object]
@@ -94,7 +95,12 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         stop_on_signals(parent)
         known = None if resume is None else batch_to_resume(parent.store, resume, name, data)
         version = known.version if known else version
-        prepared = parent.prepare(name, version, ask=ask, display=place)
+        try:
+            prepared = parent.prepare(name, version, ask=ask, display=place)
+        except NoScreenError as error:
+            if data is not None or known is not None or place is not None or not part.is_whole:
+                raise
+            return _call_tools(parent, name, error.version, given, json=json)
         batch = known or _begun(prepared, data, given)
         hear = Answering(parent.line.tell, is_json=json)
         if prepared.ask == Ask.OPERATOR:
@@ -102,6 +108,17 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         if batch is None:
             return _exit_status([_last(_heard(prepared.run(given, part=part), hear), json=json)])
         return _run_rows(playing(prepared, batch, rule), hear, json=json)
+
+
+def _call_tools(
+    parent: Parent, name: str, version: int, given: Mapping[str, str], *, json: bool
+) -> int:
+    """Play a workflow that calls another program's tools."""
+    from app.serve.gateway import play_calls  # noqa: PLC0415 - a client is loaded for its tools only
+
+    workflow = parent.store.workflow(name, version)
+    report = play_calls(parent.store, workflow, given, partial(_tell, json=json), parent.stop)
+    return _exit_status([report])
 
 
 def run_child() -> int:

@@ -89,7 +89,7 @@ class _Building:
         if isinstance(line.origin, Constant):
             return line.origin.text
         rules = rules_of(line.origin, self.cases) if line.origin is not None else ()
-        plain = _plain(rules) if not line.names_target or len(rules) == 1 else None
+        plain = plain_argument(rules) if not line.names_target or len(rules) == 1 else None
         recorded = next(value for value in line.values if value is not None)
         if plain is not None and not (line.names_target and isinstance(plain, Template)):
             self.declare_known(names_in(plain))
@@ -268,7 +268,7 @@ def _typing(step: Step, value: Whole | Template, recorded: str, name: str) -> St
     return replace(step, arguments={**step.arguments, "text": value}, note=note)
 
 
-def _plain(rules: Sequence[Rule]) -> Whole | Template | None:
+def plain_argument(rules: Sequence[Rule]) -> Whole | Template | None:
     """The one rule as the engine has it: a name, or names in a text."""
     match rules:
         case [Program(pieces=(Atom(source=source, operations=()),))]:

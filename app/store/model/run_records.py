@@ -26,12 +26,15 @@ class WorkflowLine:
 
 @dataclass(frozen=True, slots=True)
 class WorkflowSummary(WorkflowLine):
-    """The same with what it declares, without its steps."""
+    """The same with what it declares, without its steps. One that `has_no_screen` calls another
+    program's tools.
+    """
 
     parameters: tuple[Parameter, ...]
     secrets: tuple[str, ...]
     trajectories: int
     created: datetime
+    has_no_screen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

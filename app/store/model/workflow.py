@@ -47,12 +47,14 @@ class Parameter:
 @dataclass(frozen=True, slots=True)
 class Start:
     """How a workflow's applications start: an argument list each, or a window that must be there
-    already.
+    already. Where they are `tools`, the one command is a server of the Model Context Protocol, and
+    the workflow calls its tools.
     """
 
     launch: tuple[tuple[str, ...], ...] = ()
     window_title: str = ""
     window_class: str = ""
+    tools: bool = False
 
 
 class EndCheckKind(StrEnum):

@@ -20,6 +20,7 @@ from app.engine.model.trajectory import Step, StepStatistics, Template, Trajecto
 from app.store.errors import UnreadableError
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from app.store.model.picture_reference import PictureReference
+from app.store.model.tool_call import ToolResult
 from app.store.model.workflow import (
     Dial,
     EndCheck,
@@ -59,6 +60,7 @@ OWN_CLASSES: Named = {
     "EndCheckKind": EndCheckKind,
     "Environment": Environment,
     "Dial": Dial,
+    "ToolResult": ToolResult,
 }
 
 

@@ -311,4 +311,5 @@ def _summary(row: Row[Any], archivist: Archivist) -> WorkflowSummary:
         secrets=workflow.secrets,
         trajectories=row.ways,
         created=row.created,
+        has_no_screen=workflow.start.tools,
     )

@@ -74,6 +74,8 @@ class Parent:
         be.
         """
         workflow = self.store.declaration(name, version)
+        if workflow.start.tools:
+            raise NoScreenError(workflow.name, workflow.version)
         require_trusted(workflow)
         self._require_secrets(workflow)
         self.store.pictures.files.seal.require()
@@ -302,6 +304,17 @@ class Prepared:
             return dict(self.parent.store.finish_run(report.run, as_message(report)))
         except ByheartError:  # the report is told, whether it can be kept or not
             return as_message(report)
+
+
+class NoScreenError(UsageError):
+    """A workflow that calls another program's tools is to be played on a screen."""
+
+    def __init__(self, workflow: str, version: int) -> None:
+        super().__init__(
+            f"{workflow} calls another program's tools and has no screen: only “byheart run "
+            f"{workflow}” plays it."
+        )
+        self.version = version
 
 
 def require_trusted(workflow: Workflow) -> None:

@@ -84,6 +84,8 @@ def disclosed(store: Store, name: str, *, keep_texts: bool) -> Disclosure:
         raise UsageError(
             f"{name} came from somebody else and is not accepted: it is not shared on."
         )
+    if workflow.start.tools:
+        raise UsageError(f"{name} calls another program's tools: such workflows are not shared.")
     return disclose(workflow, RapidReader(), keep_texts=keep_texts)
 
 

@@ -1,0 +1,1 @@
+"""A workflow without a screen: calls of another program's tools, each held to what it answered."""
