@@ -6,7 +6,7 @@ window never waits. Sentences stand in `i18n`, colours and icons in `assets/wind
 
     application             opens the window
         shell               the main window, its navigation and its pages
-            reflexes | runs | schedules | settings      a page each
+            dashboard | reflexes | runs | schedules | settings      a page each
                 workflows   the page of workflows
                     editing
                         recording | running

@@ -11,10 +11,14 @@ RUNNING = "running"  # in the place of an outcome, while a run has none
 
 @dataclass(frozen=True, slots=True)
 class RunSearch:
-    """What is looked for: a text in the name, the values, the reason or the id; an outcome."""
+    """What is looked for: a text in the name, the values, the reason or the id; an outcome; the
+    runs of a workflow; those that began `since` a time.
+    """
 
     text: str = ""
     outcome: str = ""
+    workflow: str = ""
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,13 @@ def find_runs(
         return tuple(RunLine(*row) for row in session.execute(in_order))
 
 
+def workflows_that_ran(database: Database) -> tuple[str, ...]:
+    """The names of the workflows that have runs, in order."""
+    names = select(RunRow.workflow).where(not_forgotten()).distinct().order_by(RunRow.workflow)
+    with database.reading() as session:
+        return tuple(session.scalars(names))
+
+
 def _conditions(
     wanted: RunSearch, reason: ColumnElement[str], values: TableValuedAlias
 ) -> list[ColumnElement[bool]]:
@@ -41,6 +48,10 @@ def _conditions(
         conditions.append(RunRow.outcome.is_(None))
     elif wanted.outcome:
         conditions.append(RunRow.outcome == wanted.outcome)
+    if wanted.workflow:
+        conditions.append(RunRow.workflow == wanted.workflow)
+    if wanted.since is not None:
+        conditions.append(RunRow.began >= wanted.since)
     if wanted.text:
         conditions.append(_holds(wanted.text, reason, values))
     return conditions

@@ -26,7 +26,7 @@ from app.ui.runs.compare_menu import CompareMenu
 from app.ui.runs.comparison import ComparisonView
 from app.ui.runs.detail import RunView
 from app.ui.runs.table import BEGAN, OUTCOME, TOOK, RunList
-from app.ui.view_models.run import WORDS, RunPair, RunShown, pair_of
+from app.ui.view_models.run import PERIODS, WORDS, RunPair, RunShown, pair_of, since_of
 from app.ui.widgets.common import Hint, OrHint, as_page, side_by_side
 from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.deletion import Deleting
@@ -34,7 +34,7 @@ from app.ui.workflows.deletion import Deleting
 if TYPE_CHECKING:
     from app.store.store import Store
 
-SIDE, REST = 480, 640
+SIDE, REST = 540, 560
 
 
 class RunsPage(OrHint):
@@ -44,6 +44,7 @@ class RunsPage(OrHint):
         self._library = library
         self.runs = RunList(library, wardrobe)
         self.search, self.outcome, self.table = QLineEdit(), QComboBox(), QTableView()
+        self.workflow, self.period = QComboBox(), QComboBox()
         self.found = OrHint(self.table, Hint(tell(Say.NOTHING_FOUND), tell(Say.NO_RUN_FOUND_TEXT)))
         self.view = RunView(library, pictures, wardrobe)
         self.comparison = ComparisonView(library, pictures, wardrobe)
@@ -64,8 +65,18 @@ class RunsPage(OrHint):
     def refresh(self) -> None:
         """Read the table again, and the chosen run."""
         self.runs.refresh()
+        self._library.ask(_names, self._offer_workflows)
         if self._chosen_run:
             self._read(self._chosen_run)
+
+    def only_of(self, workflow: str) -> None:
+        """List the runs of one workflow."""
+        self.search.clear()
+        for box in (self.outcome, self.period):
+            box.setCurrentIndex(0)
+        if self.workflow.findData(workflow) < 0:
+            self.workflow.addItem(workflow, workflow)
+        self.workflow.setCurrentIndex(self.workflow.findData(workflow))
 
     def choose(self, run: str) -> None:
         """Tell this run's story."""
@@ -84,6 +95,10 @@ class RunsPage(OrHint):
         column = QVBoxLayout(side)
         column.setContentsMargins(8, 8, 8, 8)
         column.addLayout(asked)
+        limits = QHBoxLayout()
+        limits.addWidget(self.workflow, 1)
+        limits.addWidget(self.period)
+        column.addLayout(limits)
         column.addWidget(self.found)
         return side
 
@@ -114,8 +129,17 @@ class RunsPage(OrHint):
         self.outcome.addItem(tell(Say.ANY_OUTCOME), "")
         for outcome, word in WORDS.items():
             self.outcome.addItem(tell(word), outcome)
+        self.workflow.setAccessibleName(tell(Say.WORKFLOW_FILTER))
+        self.workflow.addItem(tell(Say.ANY_WORKFLOW), "")
+        self.workflow.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.period.setAccessibleName(tell(Say.PERIOD))
+        for word, days in PERIODS.items():
+            self.period.addItem(tell(word), days)
         self.search.textChanged.connect(self._find)
-        self.outcome.currentIndexChanged.connect(self._find)
+        for box in (self.outcome, self.workflow, self.period):
+            box.currentIndexChanged.connect(self._find)
 
     def _set_up_table(self) -> None:
         table = self.table
@@ -138,8 +162,23 @@ class RunsPage(OrHint):
         table.selectionModel().selectionChanged.connect(self._mark)
 
     def _find(self) -> None:
-        wanted = RunSearch(self.search.text().strip(), self.outcome.currentData())
-        self.runs.find(wanted)
+        since = since_of(self.period.currentData())
+        text, outcome = self.search.text().strip(), self.outcome.currentData()
+        self.runs.find(RunSearch(text, outcome, self.workflow.currentData(), since))
+
+    def _offer_workflows(self, names: tuple[str, ...]) -> None:
+        """Those that have runs; what was chosen stays chosen."""
+        box = self.workflow
+        if names == tuple(box.itemData(row) for row in range(1, box.count())):
+            return
+        chosen = box.currentData()
+        box.blockSignals(True)  # noqa: FBT003 - Qt's own
+        while box.count() > 1:
+            box.removeItem(1)
+        for name in sorted({*names, *filter(None, (chosen,))}):
+            box.addItem(name, name)
+        box.setCurrentIndex(max(0, box.findData(chosen)))
+        box.blockSignals(False)  # noqa: FBT003 - Qt's own
 
     def _loaded(self) -> None:
         there, searched = self.runs.rowCount() > 0, self.runs.search != RunSearch()
@@ -216,6 +255,12 @@ class RunsPage(OrHint):
             self._offer()
             self.others.offer_for(shown.run, shown.workflow)
             self.either.show_content(there=True)
+
+
+def _names(store: Store) -> tuple[str, ...]:
+    from app.store.runs.search import workflows_that_ran  # noqa: PLC0415 - loads the database, elsewhere
+
+    return workflows_that_ran(store.database)
 
 
 def _story(store: Store, run: str) -> RunShown:

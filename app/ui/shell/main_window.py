@@ -182,6 +182,7 @@ class MainWindow(QMainWindow):
         recording.ended.connect(self._come_back)
         recording.learned.connect(self._open_learned)
         self.quitting.wanted.connect(self.quit)
+        self.pages.runs_wanted.connect(self._list_runs)
         self.notices.told.connect(self._badge)
         self.notices.opened.connect(self._open_notice)
         self.serving.changed.connect(self.notices.refresh)
@@ -305,6 +306,10 @@ class MainWindow(QMainWindow):
     def _badge(self, notices: int) -> None:
         """How many scheduled runs went wrong that nobody has seen stands beside their page."""
         self.navigation.badge("schedules", notices)
+
+    def _list_runs(self, workflow: str) -> None:
+        self.open_page("runs")
+        self.pages.runs.only_of(workflow)
 
     def _open_notice(self, run: str, schedule: str) -> None:
         if run:

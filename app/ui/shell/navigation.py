@@ -15,6 +15,7 @@ PAGES = {
     "runs": Say.RUNS,
     "schedules": Say.SCHEDULES,
     "reflexes": Say.REFLEXES,
+    "dashboard": Say.DASHBOARD,
     "settings": Say.SETTINGS,
 }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.ui.data.image_loader import Pictures
@@ -20,6 +20,7 @@ from app.ui.workflows.page import WorkflowsPage
 
 # Loaded when they are made, but for the first: the window is there a tenth of a second sooner.
 if TYPE_CHECKING:
+    from app.ui.dashboard.page import DashboardPage
     from app.ui.reflexes.page import ReflexesPage
     from app.ui.runs.page import RunsPage
     from app.ui.schedules.page import SchedulesPage
@@ -31,7 +32,11 @@ MADE_EVERY_MS = 3000
 
 
 class PageStack(QStackedWidget):
-    """The pages in the order of `PAGES`, under their names there."""
+    """The pages in the order of `PAGES`, under their names there. `runs_wanted` names the workflow
+    whose runs are to be listed.
+    """
+
+    runs_wanted = Signal(str)
 
     def __init__(
         self,
@@ -79,6 +84,15 @@ class PageStack(QStackedWidget):
         return self._made("reflexes", ReflexesPage(self._library, self._pictures, self._wardrobe))
 
     @cached_property
+    def dashboard(self) -> DashboardPage:
+        """What all runs amount to."""
+        from app.ui.dashboard.page import DashboardPage  # noqa: PLC0415 - see above
+
+        page = DashboardPage(self._library, self._wardrobe)
+        page.runs_wanted.connect(self.runs_wanted)
+        return self._made("dashboard", page)
+
+    @cached_property
     def settings(self) -> SettingsPage:
         """How it is done."""
         from app.ui.settings.page import SettingsPage  # noqa: PLC0415 - see above
@@ -93,6 +107,8 @@ class PageStack(QStackedWidget):
                 self.schedules.refresh()
             case "reflexes":
                 self.reflexes.refresh()
+            case "dashboard":
+                self.dashboard.refresh()
             case "settings":
                 self.settings.open()
             case name:

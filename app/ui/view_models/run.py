@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from PySide6.QtCore import QDateTime, QLocale
 
@@ -67,8 +67,20 @@ WORDS = {
     "blocked": Say.BLOCKED,
     "uncertain": Say.UNCERTAIN,
 }
+# Of lists and sums: how many days they reach back; 0: all.
+PERIODS = {Say.PERIOD_ALL: 0, Say.PERIOD_TODAY: 1, Say.PERIOD_WEEK: 7, Say.PERIOD_MONTH: 30}
+
+
+def since_of(days: int) -> datetime | None:
+    """When the period of so many days began that ends today; None: never."""
+    if not days:
+        return None
+    today = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+    return today - timedelta(days=days - 1)
+
+
 KINDS = {"running": "accent", "done": "good", "stopped": "warning", "blocked": "warning"}
-MINUTE_S = 60
+MINUTE_S, HOUR_MIN = 60, 60
 
 
 def outcome_in_words(outcome: str, verified: bool | None) -> str:  # noqa: FBT001 - a column's three values
@@ -94,6 +106,8 @@ def seconds_in_words(seconds: float) -> str:
     if seconds < MINUTE_S:
         return tell(Say.SECONDS, seconds=QLocale().toString(seconds, "f", 1))
     minutes, rest = divmod(round(seconds), MINUTE_S)
+    if minutes >= HOUR_MIN:
+        return tell(Say.HOURS, hours=minutes // HOUR_MIN, minutes=minutes % HOUR_MIN)
     return tell(Say.MINUTES, minutes=minutes, seconds=rest)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from app.store.runs.run_lines import RunSearch
-from app.store.runs.search import find_runs
+from app.store.runs.search import find_runs, workflows_that_ran
 from app.store.store import Store
 
 
@@ -81,3 +83,16 @@ def test_a_line_tells_how_long_it_took_and_why(store: Store, runs: dict[str, str
     assert lines[runs["grey"]].seconds == 2.5
     assert lines[runs["grey"]].reason == "The button is grey."
     assert lines[runs["grey"]].parameters == {"sum": "7"}
+
+
+def test_the_runs_of_one_workflow_are_found(store: Store, runs: dict[str, str]) -> None:
+    wanted = RunSearch(workflow="invoices")
+    lines = find_runs(store.database, wanted, limit=10)
+    assert [line.run for line in lines] == [runs["old"], runs["grey"]]
+    assert workflows_that_ran(store.database) == ("invoices", "orders")
+
+
+def test_what_began_before_is_not_found(store: Store, runs: dict[str, str]) -> None:
+    now = datetime.now(UTC)
+    assert len(find_runs(store.database, RunSearch(since=now - timedelta(hours=1)), 10)) == 4
+    assert find_runs(store.database, RunSearch(since=now + timedelta(hours=1)), 10) == ()

@@ -249,3 +249,23 @@ def test_a_run_that_is_the_only_one_can_be_compared_with_none(
     (nothing,) = page.others.actions()
     assert not nothing.isEnabled()
     assert nothing.text() == "There is no other run of it in the list."
+
+
+def test_the_runs_of_a_workflow_and_of_a_time_are_listed(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    kept_run(store, "orders", "done")
+    kept_run(store, "invoices", "done")
+    page = opened(qtbot, open_window).pages.runs
+    qtbot.waitUntil(lambda: page.workflow.count() == 3)
+    page.workflow.setCurrentIndex(page.workflow.findData("invoices"))
+    qtbot.waitUntil(partial(shows, page, ["invoices"]))
+    kept_run(store, "another", "done")
+    qtbot.waitUntil(lambda: page.workflow.count() == 4, timeout=5_000)
+    assert page.workflow.currentData() == "invoices", "what was chosen stays chosen"
+    page.workflow.setCurrentIndex(0)
+    page.period.setCurrentIndex(1)
+    qtbot.waitUntil(partial(shows, page, ["another", "invoices", "orders"]))
+    page.only_of("forgotten")
+    qtbot.waitUntil(lambda: page.runs.rowCount() == 0)
+    assert "Nothing found" in texts(page)

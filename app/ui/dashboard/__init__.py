@@ -1,0 +1,1 @@
+"""The dashboard: what all runs amount to."""

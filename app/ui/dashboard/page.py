@@ -1,0 +1,154 @@
+"""What all runs amount to: how many, how well, the time that they saved, and what they cost."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.dashboard.chart import DayChart
+from app.ui.dashboard.table import WORKFLOW, TotalsTable, cost_in_words, share_in_words
+from app.ui.data.store_client import Library
+from app.ui.i18n.messages_en import Say, tell
+from app.ui.view_models.run import PERIODS, seconds_in_words, since_of
+from app.ui.widgets.common import TITLE, Hint, OrHint, as_page, heading, plain_label
+from app.ui.widgets.theme import Wardrobe
+
+if TYPE_CHECKING:
+    from app.store.runs.totals import Totals
+    from app.store.store import Store
+
+MARGIN, GAP = 16, 12
+USUAL_DAYS = 30
+
+
+class DashboardPage(OrHint):
+    """Figures, a chart of the days, a table of the workflows; `runs_wanted` names a workflow."""
+
+    runs_wanted = Signal(str)
+
+    def __init__(self, library: Library, wardrobe: Wardrobe) -> None:
+        self._library = library
+        self.period, self.table = QComboBox(), QTableView()
+        self.runs, self.success, self.saved, self.cost, self.learned = (
+            Figure(word)
+            for word in (
+                Say.FIGURE_RUNS,
+                Say.FIGURE_SUCCESS,
+                Say.FIGURE_SAVED,
+                Say.FIGURE_COST,
+                Say.FIGURE_LEARNED,
+            )
+        )
+        self.chart, self.totals = DayChart(wardrobe), TotalsTable()
+        content = QWidget()
+        super().__init__(content, Hint(tell(Say.LOADING)))
+        self._set_up()
+        self._lay_out(content)
+        library.changed.connect(self._changed)
+
+    def refresh(self) -> None:
+        """Read all of it again."""
+        days = self.period.currentData()
+        self._library.ask(partial(_totals, days=days), partial(self._show, days))
+
+    def _changed(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+    def _set_up(self) -> None:
+        self.period.setAccessibleName(tell(Say.PERIOD))
+        for word, days in PERIODS.items():
+            self.period.addItem(tell(word), days)
+        self.period.setCurrentIndex(self.period.findData(USUAL_DAYS))
+        self.period.currentIndexChanged.connect(self.refresh)
+        self.saved.setToolTip(tell(Say.FIGURE_SAVED_HINT))
+        table = self.table
+        table.setAccessibleName(tell(Say.DASHBOARD_TABLE))
+        table.setToolTip(tell(Say.DASHBOARD_TABLE_HINT))
+        table.setModel(self.totals)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 12)
+        head = table.horizontalHeader()
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(WORKFLOW, QHeaderView.ResizeMode.Stretch)
+        head.setHighlightSections(False)
+        table.activated.connect(self._go)
+
+    def _lay_out(self, content: QWidget) -> None:
+        as_page(content)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.setSpacing(GAP)
+        head = QHBoxLayout()
+        head.addWidget(heading(tell(Say.DASHBOARD)), 1)
+        head.addWidget(self.period)
+        column.addLayout(head)
+        row = QHBoxLayout()
+        row.setSpacing(GAP)
+        for figure in (self.runs, self.success, self.saved, self.cost, self.learned):
+            row.addWidget(figure, 1)
+        column.addLayout(row)
+        column.addWidget(self.chart)
+        column.addWidget(self.table, 1)
+
+    def _show(self, days: int, told: tuple[Totals, bool]) -> None:
+        totals, has_any = told
+        if days != self.period.currentData():
+            return
+        together = totals.together
+        self.runs.say(str(together.runs))
+        self.success.say(share_in_words(together.good, together.runs))
+        self.saved.say(seconds_in_words(together.saved_s))
+        self.cost.say(cost_in_words(together.cost_usd))
+        self.learned.say(str(totals.reflexes + totals.ways))
+        said = tell(Say.FIGURE_LEARNED_HINT, reflexes=totals.reflexes, ways=totals.ways)
+        self.learned.setToolTip(said)
+        self.chart.show_days(totals.days, days)
+        self.totals.show(totals.workflows)
+        if has_any:
+            self.show_content(there=True)
+        else:
+            self.teach(tell(Say.NO_RUNS), tell(Say.NO_DASHBOARD_TEXT), "dashboard")
+
+    def _go(self, index: QModelIndex) -> None:
+        self.runs_wanted.emit(self.totals.workflow(index.row()))
+
+
+class Figure(QFrame):
+    """A figure with what it counts below it."""
+
+    def __init__(self, word: Say) -> None:
+        super().__init__()
+        self.setObjectName("figure")
+        self.number, self.word = heading("", TITLE), plain_label(tell(word), "muted")
+        column = QVBoxLayout(self)
+        for label in (self.number, self.word):
+            label.setAlignment(Qt.AlignmentFlag.AlignLeft)
+            column.addWidget(label)
+
+    def say(self, number: str) -> None:
+        """Show this one."""
+        self.number.setText(number)
+
+
+def _totals(store: Store, *, days: int) -> tuple[Totals, bool]:
+    """What the period amounts to, and whether there was any run at all."""
+    from app.store.runs.search import workflows_that_ran  # noqa: PLC0415 - loads the database, elsewhere
+    from app.store.runs.totals import totals_since  # noqa: PLC0415 - as above
+
+    return totals_since(store.database, since_of(days)), bool(workflows_that_ran(store.database))

@@ -1,0 +1,80 @@
+"""What runs amount to is counted by workflow and by day."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import update
+
+from app.store.database.tables import RunRow
+from app.store.runs.deletion import forget_run
+from app.store.runs.totals import ACT_BY_HAND_S, Totals, WorkflowTotals, totals_since
+from app.store.store import Store
+from tests.builders.store.kept import trajectory, workflow
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def ran(
+    store: Store,
+    workflow: str,
+    outcome: str,
+    *,
+    verified: bool | None = None,
+    acted: int = 4,
+    cost: float | None = 0.0,
+    days_ago: int = 0,
+) -> str:
+    run = store.begin_run(workflow, 1, {})
+    report = {"outcome": outcome, "verified": verified, "acted": acted, "cost_usd": cost}
+    store.finish_run(run, report)
+    with store.database.writing() as session:
+        began = NOW - timedelta(days=days_ago)
+        session.execute(update(RunRow).where(RunRow.id == run).values(began=began))
+    return run
+
+
+@pytest.fixture
+def filled(store: Store) -> Store:
+    for verified in (True, None):
+        ran(store, "orders", "done", verified=verified)
+    ran(store, "orders", "done", verified=False, acted=3)
+    ran(store, "orders", "diverged", cost=0.25, days_ago=1)
+    ran(store, "invoices", "done", acted=10, cost=None, days_ago=40)
+    store.begin_run("orders", 1, {})
+    forget_run(store.database, ran(store, "orders", "done"))
+    return store
+
+
+def test_what_is_done_and_not_refuted_counts_as_good(filled: Store) -> None:
+    totals = totals_since(filled.database)
+    assert totals.workflows == (
+        WorkflowTotals("orders", runs=4, good=2, acted=8, cost_usd=0.25),
+        WorkflowTotals("invoices", runs=1, good=1, acted=10, cost_usd=0.0),
+    )
+    together = totals.together
+    assert (together.runs, together.good, together.acted) == (5, 3, 18)
+    assert together.saved_s == pytest.approx(18 * ACT_BY_HAND_S)
+
+
+def test_each_day_is_told_in_order(filled: Store) -> None:
+    days = [
+        (each.day.isoformat(), each.good, each.bad) for each in totals_since(filled.database).days
+    ]
+    assert days == [("2026-10-11", 1, 0), ("2026-11-19", 0, 1), ("2026-11-20", 2, 1)]
+
+
+def test_only_what_began_since_is_counted(filled: Store) -> None:
+    recent = totals_since(filled.database, NOW - timedelta(hours=1))
+    assert recent.together.runs == 3
+    assert [each.workflow for each in recent.workflows] == ["orders"]
+
+
+def test_what_was_learned_is_counted(store: Store) -> None:
+    assert totals_since(store.database) == Totals()
+    memory = store.memory_of(store.save_workflow(workflow()))
+    memory.remember(trajectory("learned", 3))
+    assert totals_since(store.database).ways == 1
+    memory.forget("learned")
+    assert totals_since(store.database).ways == 0
