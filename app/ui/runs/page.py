@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -25,7 +25,7 @@ from app.ui.i18n.messages_en import Say, tell
 from app.ui.runs.compare_menu import CompareMenu
 from app.ui.runs.comparison import ComparisonView
 from app.ui.runs.detail import RunView
-from app.ui.runs.table import BEGAN, OUTCOME, TOOK, RunList
+from app.ui.runs.table import BEGAN, TOOK, RunList
 from app.ui.view_models.run import PERIODS, WORDS, RunPair, RunShown, pair_of, since_of
 from app.ui.widgets.common import Hint, OrHint, as_page, side_by_side
 from app.ui.widgets.theme import Wardrobe
@@ -154,8 +154,9 @@ class RunsPage(OrHint):
         table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 12)
         head = table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        for column in (BEGAN, OUTCOME, TOOK):
+        for column in (BEGAN, TOOK):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         head.setResizeContentsPrecision(30)
         head.setHighlightSections(False)
         table.selectionModel().currentRowChanged.connect(self._chosen)
