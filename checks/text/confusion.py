@@ -30,10 +30,22 @@ def wrong_letters(read: str, meant: str) -> int:
     return 0 if seen == wanted else _apart(seen, wanted)
 
 
+def may_be_read_as(read: str, meant: str) -> bool:
+    """Whether a reading gives a text, misread as texts are, with a caret behind it or none."""
+    if not bare(read):
+        return False
+    return wrong_letters(read, meant) == 0 or may_end_in_a_caret(read, meant)
+
+
 def may_end_in_a_caret(read: str, meant: str) -> bool:
     """Whether what is read is what was meant, but for a last letter that may be the caret."""
     said = plain(read)
-    return said[-1:] in _CARETS and bare(said[:-1]) == bare(meant)
+    return said[-1:] in _CARETS and bare(without_caret(said)) == bare(meant)
+
+
+def without_caret(read: str) -> str:
+    """A reading without its last letter, where that may be the caret."""
+    return read[:-1] if read[-1:] in _CARETS else read
 
 
 def bare(text: str) -> str:

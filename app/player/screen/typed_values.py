@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import target_window
+from checks.text.compare import with_values
 from checks.verify.changes.context import Known, Typed
 from checks.verify.rerender.matcher import READ
 from checks.verify.values.typed_value import BORDER, drawn_in, typed_value_seen
@@ -79,5 +81,11 @@ class TypedValues:
         """What was typed last, as long as its look is not known; None where its field is not."""
         if boxes.then is None or boxes.now is None:
             return None
-        remembered = next((then for then, now in known.values if now == self.text), self.text)
-        return Typed(boxes.then, self.text, remembered, window=boxes.window, there=boxes.now)
+        recorded = _as_recorded(self.text, known.values)
+        return Typed(boxes.then, self.text, recorded, window=boxes.window, there=boxes.now)
+
+
+def _as_recorded(text: str, values: Sequence[tuple[str, str]]) -> str:
+    """What the recording typed where this run typed a text, which may have several values in it."""
+    whole = next((then for then, now in values if now == text), None)
+    return with_values(text, [(now, then) for then, now in values]) if whole is None else whole

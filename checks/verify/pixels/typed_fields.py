@@ -10,6 +10,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.text.compare import Reader, plain, same_text
 from checks.text.confusables import folded
+from checks.text.confusion import may_be_read_as
 from checks.verify.changes.context import Typed
 from checks.verify.changes.patch_similarity import BORDER, SAME_SHAPE
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -115,4 +116,4 @@ def on_this_screen(scene: Scene, unit: Unit, typed: Typed) -> bool:
         now, then = scene.both(typed.box.grown(-BORDER), unit.dx, unit.dy)
         return not np.array_equal(now, then)
     said = reader.read_line(colours(scene.then.picture, typed.box.grown(-1)).copy())
-    return same_text(said, typed.remembered)
+    return same_text(said, typed.remembered) or may_be_read_as(said, typed.remembered)

@@ -10,6 +10,7 @@ import numpy as np
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.text.compare import much_alike
+from checks.text.confusion import may_be_read_as, without_caret
 from checks.text.reading_modes import WAYS
 from checks.verify.changes.context import Typed
 from checks.verify.changes.snapshot_pair import Scene, Unit
@@ -17,6 +18,7 @@ from checks.verify.pixels.typed_fields import KEPT, newest, on_this_screen
 from checks.verify.rerender.layout import above, field_below, field_right_of, left_of
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page
+from checks.verify.rerender.paragraphs import rows_of
 from checks.verify.rerender.readings import squeezed
 from checks.vision.pixels import Bytes, greys, visibly_apart
 from checks.vision.regions import is_caret, regions
@@ -98,7 +100,12 @@ class TypedFields:
         if not inside:
             return False
         readings = [one for one in self.match.readings.all_of(self.match.now, line) if one]
-        return any(one.rstrip("|") in wanted for wanted in inside for one in readings)
+        return any(_is_part(one, wanted) for wanted in inside for one in readings)
+
+
+def _is_part(read: str, wanted: str) -> bool:
+    """Whether a reading is a part of a text, with the caret that stands behind it or without."""
+    return read in wanted or without_caret(read) in wanted
 
 
 def typed_fields(scene: Scene, match: Matching) -> TypedFields:
@@ -138,10 +145,11 @@ def _same(now: Bytes, seen: Bytes) -> bool:
 
 
 def _says(match: Matching, field: Box, typed: Typed) -> bool:
-    """Whether a field shows the text, or the end of one that is too long for it."""
+    """Whether a field or a line of it shows the text, or the end of one that is too long for it."""
     wanted = squeezed(typed.text)
     readings = {squeezed(one) for one in _readings(match, field)}
-    if wanted in readings:
+    lines = _each_line(match, field)
+    if any(may_be_read_as(one, typed.text) for one in (*readings, *lines)):
         return True
     if typed.seen is None and any(much_alike(one, typed.text) for one in readings):
         return True
@@ -157,6 +165,14 @@ def _readings(match: Matching, field: Box) -> list[str]:
             " ".join(match.readings.text(match.now, line, way) for line in lines)
             for way in range(len(WAYS))
         ),
+    ]
+
+
+def _each_line(match: Matching, field: Box) -> list[str]:
+    return [
+        " ".join(match.readings.text(match.now, line, way) for line in row)
+        for row in rows_of(match.now.at(field))
+        for way in range(len(WAYS))
     ]
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from checks.text.confusion import can_be_read, may_end_in_a_caret, same_number, wrong_letters
+from checks.text.confusion import (
+    can_be_read,
+    may_be_read_as,
+    may_end_in_a_caret,
+    same_number,
+    wrong_letters,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +46,16 @@ def test_an_amount_may_be_written_in_several_ways() -> None:
 def test_a_caret_may_be_taken_for_a_last_letter() -> None:
     assert may_end_in_a_caret("Unalll", "Unall")
     assert not may_end_in_a_caret("Unallx", "Unall")
+
+
+@pytest.mark.parametrize(
+    ("read", "expected"),
+    [("Unall", True), ("Un all|", True), ("Unalll", True), ("Unallx", False), ("", False)],
+)
+def test_a_reading_gives_a_text_with_a_caret_behind_it_or_without(
+    read: str, *, expected: bool
+) -> None:
+    assert may_be_read_as(read, "Unall") is expected
 
 
 def test_a_script_that_the_reader_was_not_taught_tells_nothing() -> None:

@@ -45,6 +45,13 @@ def test_a_verified_value_is_kept_with_its_look_and_with_what_the_recording_type
     assert (kept.seen.width, kept.seen.height) == (boxes.now.width, boxes.now.height)
 
 
+def test_of_a_text_with_a_value_in_it_the_recorded_one_is_known(desk: PlayedDesk) -> None:
+    before, after, boxes = looks(desk, "for Bo today")
+    values = TypedValues("for Bo today")
+    verify(values, before, after, boxes, Known(values=(("Anna", "Bo"),)))
+    assert values.verified[0].remembered == "for Anna today"
+
+
 def test_a_text_that_is_no_parameter_stands_for_itself(desk: PlayedDesk) -> None:
     before, after, boxes = looks(desk, "urgent")
     values = TypedValues("urgent")

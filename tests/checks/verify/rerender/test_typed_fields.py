@@ -15,6 +15,8 @@ from tests.builders.drawn.renderings import dark, matched, reader
 from tests.builders.drawn.screens import PaperReader, Screen
 
 ITEM, NOTE, SAVE = Box(240, 100, 160, 24), Box(240, 150, 160, 24), Box(300, 320, 80, 26)
+PAGE = Box(130, 100, 300, 180)
+SHOWN = ("Paper", "Paperl", "Folders", "Foldersl", "Clear")
 SCREEN = reader()
 
 
@@ -87,3 +89,31 @@ def test_what_was_typed_just_now_need_only_read_much_like_it(said: str, *, agree
 
 def test_once_its_look_is_known_a_value_must_look_or_read_so() -> None:
     assert not kept(dark(form("Fo1ders")), seen("Folders"))
+
+
+def editor(*lines: str) -> Screen:
+    """A field of many lines."""
+    screen = Screen().window().fill(PAGE, "white")
+    for number, line in enumerate(lines):
+        screen.text(PAGE.x + 6, PAGE.y + 6 + 20 * number, line)
+    return screen.button(SAVE, "Save")
+
+
+@pytest.mark.parametrize(
+    ("recorded", "shown", "keeps"),
+    [
+        ("Paper", "Folders", True),
+        ("Paperl", "Foldersl", True),
+        ("Paper", "Clear", False),
+        ("Clear", "Clear", True),
+    ],
+)
+def test_a_line_of_an_editor_is_enough_with_a_caret_or_without(
+    recorded: str, shown: str, *, keeps: bool
+) -> None:
+    typed = Typed(Box(PAGE.x, PAGE.y + 24, 120, 20), "Folders", "Paper", there=PAGE)
+    known = Known((typed,), reader=PaperReader("Item", "Note", "Save", *SHOWN))
+    scene, match = matched(
+        dark(editor("Item", shown, "Note")), editor("Item", recorded, "Note").look(), known
+    )
+    assert typed_kept(scene, match).agrees is keeps
