@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, Point
+from checks.scene.carets import CARET_LEVELS
 from checks.scene.element import element_at
 from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import news, same_kind, same_title
 from checks.vision.edges import edges_of
-from checks.vision.pixels import apart, bounds, colours, cut, differing, fill, words
+from checks.vision.pixels import apart, bounds, colours, cut, differing, fill, greys, words
 from checks.vision.regions import is_caret, merged, regions
 
 # Regions nearer than this are one effect: the lines of a dialog, the rows of a list.
@@ -25,15 +28,18 @@ SMALL = 200
 # A region of this likeness in width and height is the same thing elsewhere: the row that was left.
 SAME_SIZE_PX = 6
 VISIBLE_LEVELS = 6
+# Beside a caret that stands alone there is nothing for so many pixels.
+BESIDE_CARET = 2
 
 
 def effect_of(before: Look, after: Look, at: Point | None) -> Effect:
     """What changed between two looks: windows that came and went (by title), and regions, small
     ones only at hand.
     """
+    changed = _of_the_act(changed_regions(before, after), before, at)
     return Effect(
         at=at,
-        changed=tuple(_of_the_act(changed_regions(before, after), before, at)),
+        changed=tuple(one for one in changed if not _has_blinked(one, before, after)),
         opened=tuple(_missing(after.windows, before.windows)),
         closed=tuple(_missing(before.windows, after.windows)),
         after=after,
@@ -45,6 +51,17 @@ def _of_the_act(changed: list[Box], before: Look, at: Point | None) -> list[Box]
     small = any(box.area < SMALL for box in changed)
     hand = _hand(before, at) if small and at is not None else ()
     return [box for box in changed if box.area >= SMALL or any(one.meets(box) for one in hand)]
+
+
+def _has_blinked(box: Box, before: Look, after: Look) -> bool:
+    """Whether all that has changed is a caret that was there before the act: its field had the
+    keyboard already, and the act shows in nothing.
+    """
+    if not is_caret(box) or box.height <= 2 * box.width:
+        return False
+    around = box.grown(BESIDE_CARET).intersection(bounds(after.picture))
+    then, now = (int(np.ptp(greys(one.picture, around))) for one in (before, after))
+    return now <= VISIBLE_LEVELS and then >= CARET_LEVELS
 
 
 def _hand(before: Look, at: Point) -> tuple[Box, ...]:

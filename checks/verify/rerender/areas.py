@@ -4,9 +4,12 @@ Each is told by a pair of boxes: where it is on the fresh page, and where it was
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine.model.geometry import Box, Point
 from checks.scene.elements import Surface
 from checks.scene.perceive import perceive
+from checks.verify.rerender.explained_lines import same_height
 from checks.verify.rerender.layout import in_column
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page
@@ -14,12 +17,15 @@ from checks.vision.pixels import most_apart
 
 Pair = tuple[Box, Box]
 
-# A window's main area fills more than half of it, so that there is but one. Its borders, and those
-# of a text in it, are told this much apart (pixels).
-MAIN = 0.5
+# A window's main area fills more than half of it, so that there is but one, or at least so much of
+# it where the next largest one is so much smaller. Its borders, and those of a text in it, are told
+# this much apart (pixels).
+MAIN, LEAST, NEXT = 0.5, 0.3, 0.6
 EDGE_PX = 3
 # A line that one types into along an edge of a window takes so much of its width.
 SIDES = 0.5
+# Of an empty line so much is its ground (0-1).
+EMPTY = 0.95
 # What is smaller in it is no field, button or pane (pixels).
 HELD_PX = 12
 # An area of several lines has room for so many at least.
@@ -66,14 +72,24 @@ def surfaces_of(page: Page) -> list[Surface]:
 def _large_area(page: Page) -> Box | None:
     """The one area of a page that holds no other and fills most of it: a document, a canvas."""
     scene = perceive(page.picture)
-    large = [one for one in surfaces_of(page) if one.box.area >= MAIN * page.area.area]
-    whole = [one for one in large if one.fill >= MAIN]
-    if not whole:
+    whole = [one for one in surfaces_of(page) if one.fill >= MAIN]
+    large = [one for one in whole if one.box.area >= MAIN * page.area.area]
+    main = large[-1] if large else _largest_by_far(page, whole)
+    if main is None:
         return None
-    area = whole[-1].box
-    held = (scene.surfaces[number].box for number in scene.children[whole[-1].number])
+    area = main.box
+    held = (scene.surfaces[number].box for number in scene.children[main.number])
     elements = (one for one in held if min(one.width, one.height) >= HELD_PX)
     return area if all(_is_in_corner(one, area) for one in elements) else None
+
+
+def _largest_by_far(page: Page, areas: Sequence[Surface]) -> Surface | None:
+    """The one area that is larger than all the others beside it."""
+    first = max(areas, key=lambda one: one.box.area, default=None)
+    if first is None or first.box.area < LEAST * page.area.area:
+        return None
+    beside = (one.box.area for one in areas if not one.box.meets(first.box))
+    return first if max(beside, default=0) <= NEXT * first.box.area else None
 
 
 def _is_in_corner(box: Box, area: Box) -> bool:
@@ -140,7 +156,22 @@ def _at_an_edge(match: Matching, at: Point) -> Pair | None:
     found = [
         one for one in _along_edges(match.now) if most_apart(_ends(match.now, one), ends) <= EDGE_PX
     ]
+    if not found and _empty_lines(match.then) == [then]:
+        below = ends[-1] < 0  # larger letters between the edge and the line have pushed it
+        lines = _empty_lines(match.now)
+        there = [one for one in lines if (_ends(match.now, one)[-1] < 0) is below]
+        found = [one for one in there if same_height(match, then, one)]
     return (found[0], then) if len(found) == 1 else None
+
+
+def _empty_lines(page: Page) -> list[Box]:
+    """The low areas that reach over most of the width of their window and show nothing else."""
+    wide = (one for one in surfaces_of(page) if one.is_low and one.fill >= EMPTY)
+    return [
+        one.box
+        for one in wide
+        if one.box.width >= SIDES * page.area.width and one.box.height >= page.height
+    ]
 
 
 def _along_edges(page: Page) -> list[Box]:

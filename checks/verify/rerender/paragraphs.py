@@ -96,9 +96,14 @@ def _are_parted(line: Line, after: Line) -> bool:
 def _row_says(match: Matching, then: list[Line], now: list[Line]) -> bool:
     if not _as_long(then, now):
         return False
-    before = (_text(match, match.then, then, way) for way in range(len(WAYS)))
-    said = (_text(match, match.now, now, way) for way in range(len(WAYS)))
-    return agree(before, said, match.values)
+    return any(
+        agree(
+            (_text(match, match.then, then, way, between) for way in range(len(WAYS))),
+            (_text(match, match.now, now, way, between) for way in range(len(WAYS))),
+            match.values,
+        )
+        for between in (" ", "")  # large letters may be parted within a word
+    )
 
 
 def _same(match: Matching, then: list[Line], now: list[Line]) -> bool:
@@ -119,8 +124,8 @@ def _says(match: Matching, before: str, said: str) -> bool:
     return squeezed(with_values(before, match.values)) == squeezed(said) != ""
 
 
-def _text(match: Matching, page: Page, lines: list[Line], way: int) -> str:
-    return " ".join(match.readings.text(page, line, way) for line in lines)
+def _text(match: Matching, page: Page, lines: list[Line], way: int, between: str = " ") -> str:
+    return between.join(match.readings.text(page, line, way) for line in lines)
 
 
 def _take(match: Matching, then: list[Line], now: list[Line]) -> None:

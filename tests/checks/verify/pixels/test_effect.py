@@ -51,6 +51,14 @@ def test_a_caret_at_hand_is_an_effect_and_one_far_away_is_none() -> None:
     assert effect_of(before, after, None).changed == ()
 
 
+def test_a_caret_that_was_there_before_the_act_only_blinks() -> None:
+    caret = Box(226, 104, 2, 16)
+    before, after = form().fill(caret, "#000000").look(), form().look()
+    assert effect_of(before, after, Point(226, 110)).changed == ()
+    moved = form().fill(caret.moved(60, 0), "#000000").look()
+    assert effect_of(before, moved, Point(226, 110)).changed == (caret.moved(60, 0),)
+
+
 def test_a_caret_is_the_effect_of_a_click_anywhere_into_its_field() -> None:
     caret = Box(226, 104, 2, 16)
     before, after = form().look(), form().fill(caret, "#000000").look()

@@ -40,6 +40,18 @@ def test_a_text_is_typed_into_the_document_of_another_theme() -> None:
     assert judged(editor(), editor()).agrees
 
 
+SMALL = Box(PAGE.x, PAGE.y, 90, PAGE.height)
+LARGE = Box(PAGE.x + 210, PAGE.y, PAGE.width - 210, PAGE.height)
+
+
+def test_the_largest_area_by_far_is_the_main_one_though_it_fills_less_than_half() -> None:
+    at = Point(LARGE.x + 60, LARGE.y + 60)
+    page = editor("", SMALL, LARGE)
+    asked = name_target(page.look(), None, effect=Box(at.x, at.y, 60, 16))
+    assert LARGE.area < FRAME.area / 2
+    assert compare(dark(page), asked, Known(reader=READER)).agrees
+
+
 def test_of_two_areas_none_is_the_main_one() -> None:
     assert not judged(editor("", LEFT, RIGHT), editor("", LEFT, RIGHT)).agrees
 
@@ -98,6 +110,18 @@ def test_a_text_is_typed_into_the_line_along_the_same_edge() -> None:
     assert not typed_at_an_edge(calculator(upper), calculator()).agrees
     assert not typed_at_an_edge(calculator(None), calculator()).agrees
     assert not typed_at_an_edge(calculator(), calculator(), irreversible=True).agrees
+
+
+def test_a_line_that_larger_letters_have_pushed_down_is_the_one_that_is_empty() -> None:
+    line = LINE.moved(0, PAGE.y + 4 - LINE.y)
+    then = editor("", LEFT.moved(0, 60), RIGHT.moved(0, 60)).fill(line, WHITE, "#707070")
+    pushed = line.moved(0, 14)
+    now = editor("", LEFT.moved(0, 60), RIGHT.moved(0, 60)).fill(pushed, WHITE, "#707070")
+    asked = name_target(then.look(), None, effect=Box(line.x + 4, line.y + 4, 60, 16))
+    knows = Known(reader=READER, types=True)
+    assert compare(dark(now), asked, knows).agrees
+    two = now.fill(pushed.moved(0, 26), WHITE, "#707070")
+    assert not compare(dark(two), asked, knows).agrees
 
 
 @pytest.mark.parametrize(("carries", "goes_on"), [(True, True), (False, False)])

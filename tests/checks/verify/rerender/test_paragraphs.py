@@ -68,6 +68,13 @@ def test_a_line_is_paired_whole_where_it_is_parted_at_other_words(
     assert len(match.lost) == lost
 
 
+def test_this_runs_value_stands_for_the_recorded_one_parted_within_the_word() -> None:
+    known = Known(values=(("Delivery", "Heating"),), reader=PaperReader("Del", "ivery", "Heating"))
+    _, match = matched(line("Heating").look(), line("Del", "ivery", apart=12).look(), known)
+    pair_rows(match)
+    assert [match.readings.text(match.then, one) for one in match.lost] in ([], ["Orders"], [""])
+
+
 def test_a_status_that_larger_letters_bring_to_the_corner_of_its_window_is_one() -> None:
     now, then = pictured("status_larger"), pictured("status")
     _, match = matched(now, then, Known(reader=RapidReader()))
