@@ -153,12 +153,15 @@ def _at_an_edge(match: Matching, at: Point) -> Pair | None:
     if then is None:
         return None
     ends = _ends(match.then, then)
+    below = ends[-1] < 0
     found = [
-        one for one in _along_edges(match.now) if most_apart(_ends(match.now, one), ends) <= EDGE_PX
+        one
+        for one in _along_edges(match.now)
+        if (_ends(match.now, one)[-1] < 0) is below
+        and most_apart(_ends(match.now, one), ends) <= EDGE_PX
     ]
     if not found and _empty_lines(match.then) == [then]:
-        below = ends[-1] < 0  # larger letters between the edge and the line have pushed it
-        lines = _empty_lines(match.now)
+        lines = _empty_lines(match.now)  # larger letters between it and the edge have pushed it
         there = [one for one in lines if (_ends(match.now, one)[-1] < 0) is below]
         found = [one for one in there if same_height(match, then, one)]
     return (found[0], then) if len(found) == 1 else None

@@ -75,7 +75,7 @@ TEXT_EDITOR = Application(
 def pages(work: Path, _home: Path) -> State:
     """What each page of a Zim notebook says, without its head and title."""
     return {
-        each.stem: re.sub(r"\A.*?\nCreated [^\n]*\n", "", text_of(each), flags=re.DOTALL).strip()
+        each.stem: re.sub(r"\A.*?\nCreated [^\n]*", "", text_of(each), flags=re.DOTALL).strip()
         for each in sorted((work / "notes").glob("*.txt"))
     }
 
@@ -110,6 +110,7 @@ ZIM = Application(
     },
     read=pages,
     wanted=adds(**{"{page}": "Ask {name}"}),
+    underway=adds(**{"{page}": ""}),
 )
 
 ABIWORD = Application(

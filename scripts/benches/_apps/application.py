@@ -90,7 +90,8 @@ class Application:
 
     `values` are three: the first is taught, the others are played. `files` and `settings` are
     written into the work folder before every start, and into the home before the first one.
-    `read` tells the state from the work folder and the home, `wanted` what it has to become. An
+    `read` tells the state from the work folder and the home, `wanted` what it has to become,
+    `underway` what it is in between, where the application keeps that by itself. An
     application with a `page` is a browser; its state is what the page's server has stored, and
     `drifts` are changes of its pages.
     """
@@ -103,6 +104,7 @@ class Application:
     acts: tuple[Act, ...]
     values: tuple[Values, Values, Values]
     wanted: Callable[[State, Values], State]
+    underway: Callable[[State, Values], State] | None = None
     read: Callable[[Path, Path], State] = files
     files: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)

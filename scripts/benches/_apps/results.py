@@ -20,9 +20,14 @@ class Verdict(StrEnum):
     HALTED = "halted"
 
 
-def judged(before: object, wanted: object, state: object, *, says_done: bool) -> Verdict:
-    """The truth decides; the run's own word is only held against it."""
-    if state not in (before, wanted) or (says_done and state != wanted):
+def judged(
+    before: object, wanted: object, state: object, *, says_done: bool, underway: object = None
+) -> Verdict:
+    """The truth decides; the run's own word is only held against it. A run that halts may leave
+    what is `underway` behind.
+    """
+    known = (before, wanted, *([] if underway is None else [underway]))
+    if state not in known or (says_done and state != wanted):
         return Verdict.WRONG
     return Verdict.RIGHT if says_done else Verdict.HALTED
 

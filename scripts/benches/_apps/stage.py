@@ -101,8 +101,7 @@ class Stage:
             disturbed = perturbing(key.perturbation, display, self.props.group, chance)
             with disturbed, self._run(display, values) as run:
                 told = self._heard(run, display, key)
-            wanted = self.application.wanted(before, values)
-            result = self._judged(told, before, wanted, key)
+            result = self._judged(told, before, values, key)
         seconds = round(time.monotonic() - began, 1)
         return replace(result, seconds=seconds)
 
@@ -159,12 +158,15 @@ class Stage:
         return told
 
     def _judged(
-        self, told: list[Message], before: Mapping[str, object], wanted: object, key: Key
+        self, told: list[Message], before: Mapping[str, object], values: Values, key: Key
     ) -> Result:
+        wanted = self.application.wanted(before, values)
+        between = self.application.underway
+        underway = between(before, values) if between is not None else None
         report = told[-1]
         says_done = report.get("outcome") == "done" and report.get("verified") is not False
         state = self._settled(before, wanted) if says_done else self.props.state()
-        verdict = judged(before, wanted, state, says_done=says_done)
+        verdict = judged(before, wanted, state, says_done=says_done, underway=underway)
         result = self._result(key, verdict, str(report.get("outcome")))
         if verdict is Verdict.RIGHT:
             return result

@@ -112,6 +112,19 @@ def test_a_text_is_typed_into_the_line_along_the_same_edge() -> None:
     assert not typed_at_an_edge(calculator(), calculator(), irreversible=True).agrees
 
 
+def test_of_the_lines_along_both_edges_the_one_at_the_same_edge_is_typed_into() -> None:
+    upper = Box(FRAME.x + 2, FRAME.y + 2, FRAME.width - 4, 24)
+    lower = Box(upper.x, FRAME.bottom - 26, upper.width, 24)
+    screen = editor("", LEFT, RIGHT)
+    for one in (upper, lower):
+        screen.fill(one, WHITE, "#707070")
+    asked = name_target(screen.look(), None, effect=Box(lower.x + 4, lower.y + 4, 60, 16))
+    answer = compare(dark(screen), asked, Known(reader=READER, types=True))
+    assert answer.agrees
+    assert answer.where is not None
+    assert lower.grown(2).covers(answer.where)
+
+
 def test_a_line_that_larger_letters_have_pushed_down_is_the_one_that_is_empty() -> None:
     line = LINE.moved(0, PAGE.y + 4 - LINE.y)
     then = editor("", LEFT.moved(0, 60), RIGHT.moved(0, 60)).fill(line, WHITE, "#707070")
