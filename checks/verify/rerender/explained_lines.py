@@ -15,6 +15,7 @@ from checks.verify.rerender.layout import (
     field_below,
     field_right_of,
     frame_of,
+    in_row,
     left_of,
 )
 from checks.verify.rerender.line_matching import Matching
@@ -31,6 +32,8 @@ ALIGNED = 0.4
 COLUMN = 2
 # A column whose last entries, so many, keep one pitch, to within so many pixels, goes on at it.
 ENTRIES, SAME_PITCH = 3, 2
+# So many icons or names that stand where they did make a bar.
+BAR = 3
 # A column may go on for so many lines' heights above and below what is known of it.
 GOES_ON = 4
 # A detail of another record stands no more lines' heights from where the recorded one stood.
@@ -198,6 +201,28 @@ def _level(one: Box, other: Box) -> bool:
 def same_ground(one: Line, other: Line) -> bool:
     """Whether two lines are drawn on one colour."""
     return most_apart(one.ground, other.ground) <= GROUND
+
+
+def is_at_cut_end(match: Matching, line: Line, *, fresh: bool) -> bool:
+    """Whether a line goes on a bar that only the wider one of two windows has room for: the fresh
+    one shows more of it now, or less than the remembered one did.
+    """
+    own, other = (match.now, match.then) if fresh else (match.then, match.now)
+    if own.area.width - other.area.width < line.box.width:
+        return False
+    row = (pair for pair in match.pairs if in_row(pair[fresh].box, line.box))
+    kept = [pair[fresh].box.right for pair in row if _stands_as_it_did(match, *pair)]
+    there = line.box.moved(other.area.x - own.area.x, other.area.y - own.area.y)
+    is_free = all(other.is_small(one) for one in other.at(there))
+    return len(kept) >= BAR and line.box.x >= max(kept) and is_free
+
+
+def _stands_as_it_did(match: Matching, then: Line, now: Line) -> bool:
+    """Whether a line is as large as it was, and as far from the left side of its window."""
+    before, after = then.box, now.box
+    x = after.x - match.now.area.x - (before.x - match.then.area.x)
+    sides = x, after.width - before.width, after.height - before.height
+    return max(map(abs, sides)) <= SAME_PITCH
 
 
 def has_gone_below(match: Matching, line: Line) -> bool:

@@ -357,14 +357,20 @@ def _stands(matching: Matching, relation: Relation, line: Line, found: Found) ->
 
 
 def _is_left_of(match: Matching, line: Line, box: Box) -> bool:
-    """Whether a line is the nearest one to the left of a box, but for what is new in a field."""
+    """Whether a line is the nearest one to the left of a box, but for what a field shows."""
     page, nearest = match.now, left_of(match.now, box)
     while nearest is not None and nearest is not line:
-        frame = frame_of(page, nearest.box) if nearest in match.new else None
+        frame = frame_of(page, nearest.box) if _is_value(match, nearest) else None
         if frame is None or frame.right > box.x:
             return False
         nearest = left_of(page, frame)
     return nearest is line
+
+
+def _is_value(match: Matching, line: Line) -> bool:
+    """Whether a line may be what a field shows: it is new, or stood in a frame before."""
+    then = match.then_of(line)
+    return line in match.new or (then is not None and frame_of(match.then, then.box) is not None)
 
 
 def _no(why: str, verdict: Verdict = Verdict.CANNOT_TELL) -> Comparison:

@@ -17,6 +17,7 @@ from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import above, candidates, covering, news
 from checks.verify.changes.patch_similarity import core
 from checks.verify.changes.snapshot_pair import Scene, Unit
+from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.pixels.unexpected_windows import called, concerns, proposes
 from checks.verify.rerender.accessibility_text import pair_told
 from checks.verify.rerender.borders import Panes, panes, shown_within
@@ -28,7 +29,12 @@ from checks.verify.rerender.detect import (
     readable,
     resized,
 )
-from checks.verify.rerender.explained_lines import explained, has_gone_below, pair_record
+from checks.verify.rerender.explained_lines import (
+    explained,
+    has_gone_below,
+    is_at_cut_end,
+    pair_record,
+)
 from checks.verify.rerender.focus import focused
 from checks.verify.rerender.icons import is_of_an_icon, pair_icons
 from checks.verify.rerender.line_matching import Matching
@@ -261,6 +267,7 @@ def nothing_new(scene: Scene, match: Matching, found: Found | None = None) -> Co
         if not line.is_data
         and not typed.stood(line)
         and not _passes(match.then, match, line, strict=strict)
+        and not _is_cut(match, line, fresh=False, strict=strict)
     ]
     doubted = panes.missing(gone, _unexplained(scene, match)) if gone else []
     doubt = BESIDE if doubted else ""
@@ -288,6 +295,7 @@ def _unexplained(scene: Scene, match: Matching) -> list[Line]:
         if not explained(match, line)
         and not typed.stands(line)
         and not _passes(match.now, match, line, strict=strict)
+        and not _is_cut(match, line, fresh=True, strict=strict)
         and (strict or not is_of_an_icon(match, line))
     ]
 
@@ -302,6 +310,16 @@ def _passes(page: Page, match: Matching, line: Line, *, strict: bool) -> bool:
         return True
     said = match.readings.text(page, line)
     return not is_word(said) and line.box.width <= SIGNS * line.box.height
+
+
+def _is_cut(match: Matching, line: Line, *, fresh: bool, strict: bool) -> bool:
+    """Whether a line of a bar is shown by the wider one of two windows alone: icons, and words that
+    speak of no trouble where the step can be undone.
+    """
+    if not is_at_cut_end(match, line, fresh=fresh):
+        return False
+    said = match.readings.text(match.now if fresh else match.then, line)
+    return not is_word(said) or (not strict and is_no_trouble(said))
 
 
 def _no_new_windows(

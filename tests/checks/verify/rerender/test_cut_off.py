@@ -9,7 +9,8 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.pipeline import compare
 from checks.verify.changes.context import Known
-from tests.builders.drawn.renderings import dark, remembered
+from checks.verify.rerender.explained_lines import is_at_cut_end
+from tests.builders.drawn.renderings import dark, matched, remembered
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen, font
 
 SAVE = Box(300, 320, 80, 26)
@@ -42,3 +43,41 @@ def test_another_text_is_no_part_of_it() -> None:
 
 def test_before_what_cannot_be_undone_all_of_it_counts() -> None:
     assert not goes_on(screen("Modifi"), screen("Modified"), irreversible=True)
+
+
+NARROW, WIDE = Box(80, 80, 300, 280), Box(80, 80, 440, 280)
+BAR = ("Name", "City", "Note")
+CLOSE = Box(110, 300, 80, 26)
+
+
+def bar(window: Box, *more: str, icon: bool = False, y: int = 0) -> Screen:
+    """A window with a bar of names, and what a wider one has room for."""
+    drawn = Screen().window(window).button(CLOSE, "Save").text(100, 230, "Modified")
+    for number, text in enumerate((*BAR, *more)):
+        drawn.text(100 + 90 * number, 130, text)
+    return drawn.text(420, 130 + y, "★✚") if icon else drawn
+
+
+def goes_on_in(now: Screen, then: Screen, **known: bool) -> bool:
+    asked = remembered(then, CLOSE.centre)
+    knows = Known(reader=READER, **known)  # type: ignore[arg-type]
+    return compare(replace(now.look(), at=CLOSE.centre), asked, knows).agrees
+
+
+@pytest.mark.parametrize("irreversible", [False, True])
+def test_a_wider_window_has_room_for_more_of_a_bar(*, irreversible: bool) -> None:
+    for now, then in ((WIDE, NARROW), (NARROW, WIDE)):
+        screens = [bar(each, icon=each is WIDE) for each in (now, then)]
+        assert goes_on_in(*screens, irreversible=irreversible)
+    assert goes_on_in(bar(WIDE, "Mobile"), bar(NARROW), irreversible=irreversible) is not (
+        irreversible
+    )
+
+
+@pytest.mark.parametrize(("y", "goes_on"), [(0, True), (60, False)])
+def test_only_what_goes_on_the_bar_is_a_part_of_it(y: int, *, goes_on: bool) -> None:
+    looks = bar(WIDE, icon=True, y=y).look(), bar(NARROW).look()
+    _, match = matched(*looks, Known(reader=READER))
+    icons = [one for one in match.new if one.box.x > NARROW.right]
+    assert icons
+    assert all(is_at_cut_end(match, one, fresh=True) is goes_on for one in icons)

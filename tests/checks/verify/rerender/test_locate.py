@@ -81,6 +81,8 @@ def test_a_button_is_found_whatever_the_field_before_it_says(value: str, *, fram
 
     answer = judged(row(value, border=framed), row("", border=True), button.centre)
     assert answer.agrees is framed
+    same = judged(row("Ben", border=framed), row("Ben", border=True), button.centre)
+    assert same.agrees is framed
 
 
 CELLS = [(Box(130, 100 + 40 * row, 90, 40), Box(220, 100 + 40 * row, 220, 40)) for row in range(2)]
