@@ -9,11 +9,11 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.locator.resolve import twins as twins_of
 from checks.pipeline import NOTHING_KNOWN, compare
-from checks.scene.elements import Item
+from checks.scene.elements import Item, Scene
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Look
-from checks.text.compare import Reader, plain
+from checks.text.compare import Reader, only_figures_differ, plain
 from checks.text.reading_modes import line_in
 from checks.verify.changes.context import Known
 from checks.verify.changes.snapshot_pair import Place, Unit
@@ -91,7 +91,16 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
     others: list[Box] = []
     for lines in _texts(fresh):
         text = plain(" ".join(line_in(reader, now.picture, one.box) for one in lines))
-        match = next((was for was in gone if expected.follows(text, said[was])), None)
+        row = (lines[0], now), then
+        match = next(
+            (
+                was
+                for was in gone
+                if expected.follows(text, said[was])
+                or (_is_status(was, *row) and only_figures_differ(text, said[was]))
+            ),
+            None,
+        )
         boxes = [one.box for one in lines]
         elsewhere += boxes
         if match is None:
@@ -104,6 +113,16 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
     if (others or left) and not (overlay.known.renamed and _is_its_record(named, others, left)):
         return False
     return bool(fresh) and _nothing_else(overlay, unit, [*elsewhere, *left])
+
+
+def _is_status(was: Item, present: tuple[Item, Scene], then: Scene) -> bool:
+    """Whether an item stood in the last row of its window, and another one stands there now: how
+    much room a disk has is another figure each time.
+    """
+    return all(
+        item.box.bottom >= max(one.box.bottom for one in scene.items) - NEAR_PX
+        for item, scene in ((was, then), present)
+    )
 
 
 def _is_its_record(named: Sequence[Box], others: Sequence[Box], left: Sequence[Box]) -> bool:

@@ -63,6 +63,16 @@ def test_an_entry_is_sorted_by_what_it_is_called() -> None:
     assert compare_final(folder("Letters", "Notes", "Plans").look(), shown, moved).agrees
 
 
+@pytest.mark.parametrize(("status", "is_end"), [("71 free", True), ("71 lost", False)])
+def test_how_much_room_is_left_is_another_figure_each_time(status: str, *, is_end: bool) -> None:
+    reader = PaperReader("Bills", "Letters", "Plans", "Notes", "72 free", "71 free", "71 lost")
+    known = Known(reader=reader, values=(("Letters", "Bills"),))
+    at = (130, FRAME.bottom - 16)
+    then = folder("Letters", "Notes", "Plans").text(*at, "72 free").look()
+    now = folder("Bills", "Notes", "Plans").text(*at, status).look()
+    assert compare_final(now, then, known).agrees is is_end
+
+
 def test_an_entry_that_no_value_explains_is_another_end() -> None:
     known = Known(reader=READER, values=(("Letters", "Bills"),))
     shown = folder("Letters", "Notes", "Plans").look()
