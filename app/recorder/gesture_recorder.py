@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
@@ -299,14 +299,21 @@ class Hearing:
         )
         return seen, focus
 
-    def _apart(self, typed: Typed, begun: _Begun) -> tuple[Seen, ...]:
+    def _apart(self, typed: Typed, begun: _Begun) -> tuple[tuple[Seen, ...], ...]:
         """The letters that may be commands as keys, and the rest of the text."""
-        *letters, rest = parts_of(typed)
         seen = {**self._begun, typed.began_s: begun}
-        if not letters or not isinstance(rest, Typed):
-            return ()
-        keys = (Seen(each, seen[each.began_s].look) for each in letters)
-        return (*keys, self._echoed(rest, seen[rest.began_s])[0])
+        *letters, _ = parts_of(typed)
+        return tuple(self._cut(typed, number, seen) for number in range(1, len(letters) + 1))
+
+    def _cut(self, typed: Typed, keys: int, seen: Mapping[float, _Begun]) -> tuple[Seen, ...]:
+        """A text with so many of its first letters as keys."""
+        parts = parts_of(typed, keys)
+        return tuple(
+            self._echoed(one, seen[one.began_s])[0]
+            if isinstance(one, Typed)
+            else Seen(one, seen[one.began_s].look)
+            for one in parts
+        )
 
     def _with_mode(self, seen: Seen, field_label: Label | None) -> Seen:
         """With what the field shows of the text; where those are marks, the text is a secret."""

@@ -32,7 +32,7 @@ def commands_apart(
     """The demonstration with such letters as keys of their own, and what was drawn, before the
     gesture that it was drawn before.
     """
-    parts = [one.apart if _begins_with_commands(one, values, reader) else (one,) for one in seen]
+    parts = [_commands(one, values, reader) or (one,) for one in seen]
     begins = [sum(map(len, parts[:number])) for number in range(len(parts) + 1)]
     moved = [replace(one, before=begins[min(one.before, len(seen))]) for one in drawn]
     told = (_with_words(each, one) for each, one in zip(parts, seen, strict=True))
@@ -46,25 +46,28 @@ def _with_words(parts: Sequence[Seen], whole: Seen) -> tuple[Seen, ...]:
     return (*first, told)
 
 
-def _begins_with_commands(seen: Seen, values: Mapping[str, str], reader: Reader | None) -> bool:
-    if not seen.apart or seen.secret or seen.varies or not isinstance(seen.gesture, Typed):
-        return False
-    rest = seen.apart[-1]
-    if not isinstance(rest.gesture, Typed):
-        return False
-    whole, text = seen.gesture.text, rest.gesture.text
-    if _names(text, values) - _names(whole, values):
-        return True  # a value that would be seen nowhere else
-    return reader is not None and _reads_without(rest, whole, text, reader)
+def _commands(
+    seen: Seen, values: Mapping[str, str], reader: Reader | None
+) -> tuple[Seen, ...] | None:
+    """The text with its commands as keys; None where it has none."""
+    if seen.secret or seen.varies or not isinstance(seen.gesture, Typed):
+        return None
+    text = seen.gesture.text
+    for number, parts in enumerate(seen.apart, start=1):
+        if _names(text[number:], values) - _names(text, values):
+            return parts  # a value that would be seen nowhere else
+        if reader is not None and _reads_without(parts[-1], text[number - 1 :], reader):
+            return parts
+    return None
 
 
 def _names(text: str, values: Mapping[str, str]) -> frozenset[str]:
     return names_in(generalise(text, values))
 
 
-def _reads_without(rest: Seen, whole: str, text: str, reader: Reader) -> bool:
-    """Whether the rest is read where it appeared, and not with the letters before it."""
-    if rest.echo is None or not rest.echoed or len(squeezed(text)) < ENOUGH_LETTERS:
+def _reads_without(rest: Seen, text: str, reader: Reader) -> bool:
+    """Whether a text is read without its first letter where the rest of it appeared."""
+    if rest.echo is None or not rest.echoed or len(squeezed(text)) <= ENOUGH_LETTERS:
         return False
     picture, box = at_hand(rest.echo).picture, rest.echoed[0].grown(RIM)
     room = BEFORE * box.height
@@ -73,4 +76,4 @@ def _reads_without(rest: Seen, whole: str, text: str, reader: Reader) -> bool:
         return False
     lines = [said for said, _ in reader.read(colours(picture, part).copy())]
     read = squeezed(" ".join(lines))
-    return squeezed(text) in read and squeezed(whole) not in read
+    return squeezed(text[1:]) in read and squeezed(text) not in read

@@ -57,14 +57,13 @@ class TypedText:
         return Typed(text, self._began_s, ended_s, paused_s=tuple(paused_s))
 
 
-def parts_of(gesture: Gesture) -> tuple[Gesture, ...]:
-    """A text with its first letters, after which the hand paused, as keys; any other gesture is all
-    that it is.
+def parts_of(gesture: Gesture, keys: int | None = None) -> tuple[Gesture, ...]:
+    """A text with so many of its first letters as keys (None: all that the hand paused after); any
+    other gesture is all that it is.
     """
     if not isinstance(gesture, Typed) or " " in gesture.text[: len(gesture.paused_s)]:
         return (gesture,)
-    began = (gesture.began_s, *gesture.paused_s)
-    keys = [
-        Keys(letter, at_s, at_s) for letter, at_s in zip(gesture.text, began[:-1], strict=False)
-    ]
-    return (*keys, Typed(gesture.text[len(keys) :], began[-1], gesture.ended_s, gesture.of))
+    began = (gesture.began_s, *gesture.paused_s[:keys])
+    first = zip(gesture.text, began[:-1], strict=False)
+    pressed = [Keys(letter, at_s, at_s) for letter, at_s in first]
+    return (*pressed, Typed(gesture.text[len(pressed) :], began[-1], gesture.ended_s, gesture.of))

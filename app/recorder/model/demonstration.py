@@ -34,7 +34,8 @@ class Seen:
     message. `secret` names the secret that a typed text is, `varies` the parameter that was
     typed or chosen. `note` is what the person calls the step ("": by its own sentence), and
     `irreversible` that it was said to be one that cannot be taken back. `apart` is the same text
-    as it would be if the letters that it paused after were keys, followed by the rest.
+    as it would be if its first letter was a key that the rest follows, the first two, and so on, as
+    far as the hand paused after each.
     """
 
     gesture: Gesture
@@ -48,7 +49,7 @@ class Seen:
     effect: Effect = field(default_factory=Effect)
     note: str = ""
     irreversible: bool = False
-    apart: tuple[Seen, ...] = ()
+    apart: tuple[tuple[Seen, ...], ...] = ()
 
 
 def place_of(gesture: Gesture) -> Point | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -85,7 +86,7 @@ def typed(text: str, shows: str) -> Seen:
         Seen(Typed(rest, 2.0, 3.0), empty, echo=look, echoed=(since,)),
     )
     whole = Typed(text, 1.0, 3.0, paused_s=(2.0,))
-    return Seen(whole, empty, echo=look, echoed=(box,), apart=apart, note="Say who it is")
+    return Seen(whole, empty, echo=look, echoed=(box,), apart=(apart,), note="Say who it is")
 
 
 def told(seen: Seen, values: dict[str, str] = NO_VALUES) -> list[str]:
@@ -94,6 +95,14 @@ def told(seen: Seen, values: dict[str, str] = NO_VALUES) -> list[str]:
 
 def test_a_letter_that_does_not_show_before_its_text_is_a_key() -> None:
     assert told(typed("oSigned for Birch", "Signed for Birch")) == ["[o]", "Signed for Birch"]
+
+
+def test_pauses_within_the_text_make_no_keys_of_its_letters() -> None:
+    seen = typed("oSigned for Birch", "Signed for Birch")
+    keys = [Seen(Keys(letter, 1.0, 1.0), seen.before) for letter in "oS"]
+    rest = replace(seen.apart[0][-1], gesture=Typed("igned for Birch", 2.5, 3.0))
+    hesitant = replace(seen, apart=(*seen.apart, (*keys, rest)))
+    assert told(hesitant) == ["[o]", "Signed for Birch"]
 
 
 @pytest.mark.parametrize("text", ["Osigned for Birch", "I saw the letter"])
