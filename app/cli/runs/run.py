@@ -25,6 +25,7 @@ from app.cli.options import (
 from app.cli.output import print_json, say, warn
 from app.cli.runs.answering import Answering
 from app.cli.runs.consent import agreed_in_terminal
+from app.cli.runs.values_read import files_for, write_values
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
 from app.player.run.part import Part
@@ -81,9 +82,16 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
     ] = None,
     first: From = 1,
     last: To = None,
+    save: Annotated[
+        list[str],
+        typer.Option(metavar="NAME=FILE", help="Write what was read as NAME to a file."),
+    ] = [],  # noqa: B006 - Typer copies it
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Play a workflow by heart."""
+    wanted = files_for(save)
+    if wanted and (data is not None or resume is not None):
+        raise UsageError("--save goes with one run; the values of rows are in their results.")
     given, rule = read_values(values), StopRule(stop_after, stop_after_all)
     place, part = read_place(display), Part(first, last)
     if not part.is_whole and (data is not None or resume is not None):
@@ -106,7 +114,8 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         if prepared.ask == Ask.OPERATOR:
             hear.listen(STANDARD_INPUT)
         if batch is None:
-            return _exit_status([_last(_heard(prepared.run(given, part=part), hear), json=json)])
+            report = _last(_heard(prepared.run(given, part=part), hear), json=json)
+            return write_values(report, wanted) or _exit_status([report])
         return _run_rows(playing(prepared, batch, rule), hear, json=json)
 
 

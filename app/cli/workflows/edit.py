@@ -10,6 +10,7 @@ import typer
 from app.cli.options import WorkflowName
 from app.cli.output import say, warn
 from app.player.editing.reorder import duplicate, move, move_to
+from app.player.editing.tables import read_as_table
 from app.player.reporting.other_ways import way_named
 from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
@@ -23,7 +24,7 @@ from app.store.editing.parameters import (
     varying,
 )
 from app.store.model.workflow import Dial, EndCheckKind, ParameterKind, Workflow, new_name
-from app.wiring.storage.store_opening import opened_store
+from app.wiring.storage.store_opening import desktop_tools, opened_store
 
 Change = Callable[[Workflow], Workflow]
 Step = Annotated[int, typer.Argument(metavar="STEP", help="Numbered from 1, as in “show”.")]
@@ -41,6 +42,7 @@ def add_to(app: typer.Typer) -> None:
         ("move-step", move_step),
         ("duplicate-step", duplicate_step),
         ("disable-step", disable_step),
+        ("read-table", read_table),
         ("forget", forget),
         ("mark-step", mark_step),
         ("wait", wait),
@@ -89,6 +91,14 @@ def move_step(
     if before is not None:
         return _change(name, lambda workflow: move_to(workflow, step, before))
     return _change(name, lambda workflow: move(workflow, step, later=later))
+
+
+def read_table(
+    name: WorkflowName, step: Step, into: Annotated[str, typer.Argument(metavar="VALUE")]
+) -> int:
+    """Let a step that points at a cell read the whole table instead, and call it VALUE."""
+    version = desktop_tools()[steps.READ_TABLE].version
+    return _change(name, lambda workflow: read_as_table(workflow, step, into, version))
 
 
 def duplicate_step(name: WorkflowName, step: Step) -> int:

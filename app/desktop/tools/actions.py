@@ -16,6 +16,7 @@ from app.desktop.ports import Button, Clipboard, Hands, Labels, Window, Windows
 from app.desktop.signals import pause
 from app.desktop.tools.guard import Guard, Secrets
 from app.desktop.tools.reading import By, Reading
+from app.desktop.tools.tables import TableReading
 from app.engine.errors import ByheartError, NotActedError, StoppedError, UsageError
 from app.engine.model.check import Check
 from app.engine.model.geometry import Box, Point
@@ -33,8 +34,9 @@ TOOLS = (
     "focus_window",
     "wait_for",
     "read_text",
+    "read_table",
 )
-PROVIDES = {"read_text": "into"}
+PROVIDES = {"read_text": "into", "read_table": "into"}
 MOST_CLICKS = 3
 
 
@@ -67,6 +69,7 @@ class DesktopTools:
         self._secrets = secrets
         self._clock = clock
         self._stop = stop
+        self._tables = TableReading(hands, guard, clock, stop)
         self._reading = Reading(hands, labels, clipboard, guard, clock, stop)
         self._spacing = ClickSpacing()
         self.values_read: dict[str, str] = {}
@@ -168,6 +171,13 @@ class DesktopTools:
         what is selected in the field with the focus) or "auto" (the label, else recognised).
         """
         self.values_read[into] = self._reading.read(Box(x, y, width, height), _way(by))
+        return self.values_read[into]
+
+    def read_table(self, x: int, y: int, into: str) -> str:
+        """The table one of whose heads stands there, all of it, as CSV; later steps know it by the
+        name `into`.
+        """
+        self.values_read[into] = self._tables.read(Point(x, y))
         return self.values_read[into]
 
     @contextmanager

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from app.engine.model.check import Check
 from app.engine.model.geometry import Box, Point
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """What a table shows now: the area of its rows, its heads, the rows that are shown whole."""
+
+    area: Box
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 class Guard(Protocol):
@@ -40,6 +50,9 @@ class Guard(Protocol):
 
     def read_surely(self, box: Box) -> str | None:
         """The same where it will be used; None where it could be another text."""
+
+    def table(self, at: Point) -> TableShown:
+        """The table one of whose heads stands at a point. ByheartError when none can be read."""
 
 
 class Secrets(Protocol):

@@ -13,7 +13,7 @@ from checks.text.compare import Reader
 from checks.text.risk_words import irreversible
 
 # Looking on, pointing and scrolling bring nothing about.
-IDLE = frozenset({"move", "scroll", "wait_for", "read_text", "focus_window"})
+IDLE = frozenset({"move", "scroll", "wait_for", "read_text", "read_table", "focus_window"})
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ ACTS = {
     "focus_window": "brought “{title}” to the front",
     "wait_for": "waited for “{text}”",
     "read_text": "read {into}",
+    "read_table": "read the table {into}",
     "call_tool": "called {name} {arguments}",
 }
 

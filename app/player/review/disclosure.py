@@ -22,13 +22,15 @@ from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.names import name_for
 from app.store.editing.parameters import note_with_name
-from app.store.editing.steps import READ, texts_in
+from app.store.editing.steps import READ, READ_TABLE, texts_in
 from app.store.model.workflow import EndCheck, Parameter, ParameterKind, Workflow
 from app.store.workflows.tags import REFLEX_TAG
+from checks.scene.lists import list_around
 from checks.snapshot.look import TYPED_INTO, Effect, LabelSeen, Look
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
 from checks.vision.canvas import Canvas
+from checks.vision.edges import edges_of
 from checks.vision.ink import is_blank, text_blocks
 from checks.vision.lettering import Line, line_of
 from checks.vision.phash import hash_of
@@ -41,6 +43,7 @@ HIGHEST_LINE = 60  # pixels; what is higher is no line, but a pane that a text n
 # Of a line that shows so much of a value, the rest was cut off or misread.
 MUCH = 0.8
 AROUND = 1
+HEAD = 10  # pixels from the middle of a head to its lower end
 TYPES = "type_text"
 
 
@@ -304,6 +307,8 @@ class _Cleaning:
 
     def _step(self, step: Step, at: int) -> Step:
         read = [_box_of(step)] if step.tool == READ else []
+        if step.tool == READ_TABLE and isinstance(step.before, Look):
+            read = [_table_of(step, step.before)]
         before, after = step.before, step.after
         if isinstance(before, Look):
             before = self._look(before, f"before step {at}", read)
@@ -405,6 +410,13 @@ def _typed_into(step: Step) -> list[Box]:
         return []
     known = (look.focus, look.target)
     return [one.box for one in known if one is not None]
+
+
+def _table_of(step: Step, look: Look) -> Box:
+    """All below the head by which a table is read."""
+    head = Box(*_box_of(step)[:2], 1, 1)
+    frame = list_around(edges_of(look.picture), head) or bounds(look.picture)
+    return Box(frame.x, head.y + HEAD, frame.width, max(0, frame.bottom - head.y - HEAD))
 
 
 def _box_of(step: Step) -> Box:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.desktop.ports import Window
-from app.engine.errors import NotActedError
+from app.desktop.tools.guard import TableShown
+from app.engine.errors import ByheartError, NotActedError
 from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from app.player.screen.capture import Eyes
@@ -37,6 +38,7 @@ from checks.verify.pixels.unchanged_since_last_step import changes_as_expected
 from checks.verify.pixels.unexpected_windows import bystanders
 from checks.verify.rerender.effect import effect_seen_otherwise
 from checks.verify.values.read_surely import read_surely
+from checks.verify.values.table_values import UnreadableTable, table_seen
 from checks.vision.pixels import colours, cut
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
@@ -53,6 +55,8 @@ UNPLACED = ("launch", "wait_for")
 NOTHING_BUT_NEWS = "nothing new"
 # More places than this, and it is another screen.
 MOST_ACCEPTED = 8
+# So often is looked for a table where one is to be.
+LOOKS_AT_TABLE = 5
 
 
 @dataclass(slots=True)
@@ -211,6 +215,23 @@ class ScreenGuard:
         """The same where it will be used; None where it could be another text."""
         reader = self.known.reader
         return read_surely(reader, colours(self.eyes.screen.grab(box)).copy()) if reader else ""
+
+    def table(self, at: Point) -> TableShown:
+        """The table one of whose heads stands at a point."""
+        why = ""
+        for _ in range(LOOKS_AT_TABLE):
+            look = self.eyes.deepened(self.eyes.look(at))
+            try:
+                seen = table_seen(look, at, self.known.reader)
+            except UnreadableTable as error:
+                why = str(error)
+                continue
+            # What accessibility told belongs to this picture only if nothing has moved meanwhile.
+            after = self.eyes.screen.grab(seen.area)
+            if bytes(after.bgra) == bytes(cut(look.picture, seen.area).bgra):
+                return TableShown(seen.area, seen.heads, seen.rows)
+            why = "it does not come to rest"
+        raise ByheartError(f"No table can be read at {at.x},{at.y}: {why}.")
 
     def _patient(
         self,

@@ -16,6 +16,7 @@ from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.induction.kept import YES
 from app.player.reporting.workflow_text import demanded, in_words
 from app.player.scripts.plan import check_id, is_same_call
+from app.store.editing.steps import READS
 from app.store.model.workflow import Parameter, Workflow
 
 WIDTH = 100
@@ -159,7 +160,7 @@ class _Writer:
         for name, value in step.arguments.items():
             if name != first and not _is_usual(step, name):
                 arguments.append(f"{name}={self._value(value)}")
-        if step.tool == "read_text":
+        if step.tool in READS:
             into = str(step.arguments["into"])
             self.read[into] = python_name(into)
             before = f"{self.read[into]} = " if self._is_used(way, number, into) else ""

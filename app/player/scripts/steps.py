@@ -118,6 +118,11 @@ class Steps:
         self._add("read_text", check, **box, into=into, by=by)
         return f"{OPENING}{into}{CLOSING}"
 
+    def read_table(self, check: str, *, x: int, y: int, into: str) -> str:
+        """The table one of whose heads stands there, as CSV; the same holds for it."""
+        self._add("read_table", check, x=x, y=y, into=into)
+        return f"{OPENING}{into}{CLOSING}"
+
     def end_check(self, number: int) -> None:
         """The workflow's end check of that number (from 1) has to hold."""
         self._asserted.append(number)

@@ -18,6 +18,8 @@ from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow, ste
 
 TYPES_SECRET = "type_secret"  # noqa: S105 - the tool that types a secret; its argument `name` is the secret's
 READ = "read_text"  # the tool that gives a run's variable a value; its argument `into` is the name
+READ_TABLE = "read_table"  # the same, of a whole table
+READS = frozenset({READ, READ_TABLE})
 LONGEST_WAIT_S = 60.0  # longer than any screen settles; a step may not hang a run
 Change = Callable[[Step], Step]
 
@@ -49,7 +51,7 @@ def delete_step(workflow: Workflow, number: int) -> Workflow:
     first = step_at(workflow, number)
     if len(workflow.trajectories[0].steps) == 1:
         raise UsageError(f"That is the only step of {workflow.name}; delete the workflow instead.")
-    if first.tool == READ:
+    if first.tool in READS:
         _refuse_needed(workflow, number, str(first.arguments.get("into", "")))
     shortened = tuple(
         _without_step(one, number) if goes_along(workflow, one, number) else one
@@ -260,7 +262,7 @@ def _refuse_needed(workflow: Workflow, number: int, into: str) -> None:
 
 def _read_in(workflow: Workflow) -> set[str]:
     steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
-    return {str(step.arguments.get("into", "")) for step in steps if step.tool == READ}
+    return {str(step.arguments.get("into", "")) for step in steps if step.tool in READS}
 
 
 def _secrets_used(workflow: Workflow, checks: tuple[EndCheck, ...]) -> set[str]:

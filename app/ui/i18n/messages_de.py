@@ -608,6 +608,7 @@ GERMAN: Mapping[str, str] = {
     Say.DID_FOCUS: "„{title}“ nach vorn geholt",
     Say.DID_WAIT: "auf „{text}“ gewartet",
     Say.DID_READ: "{into} gelesen",
+    Say.DID_READ_TABLE: "die Tabelle {into} gelesen",
     Say.DID_CALL: "{name} {arguments} aufgerufen",
     Say.STORY_END: "Das Ende",
     Say.STORY_WAITED: "{seconds} s gewartet",

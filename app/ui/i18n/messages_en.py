@@ -585,6 +585,7 @@ class Say(StrEnum):
     DID_FOCUS = "brought “{title}” to the front"
     DID_WAIT = "waited for “{text}”"
     DID_READ = "read {into}"
+    DID_READ_TABLE = "read the table {into}"
     DID_CALL = "called {name} {arguments}"
     STORY_END = "The end"
     STORY_WAITED = "waited {seconds} s"

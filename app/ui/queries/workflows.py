@@ -14,7 +14,7 @@ from app.player.review.acceptance import acceptance_list
 from app.player.screen.check_regions import areas_of
 from app.recorder.notes.notes import phrase_of
 from app.store.editing.parameters import varying
-from app.store.editing.steps import READ, TYPES_SECRET
+from app.store.editing.steps import READS, TYPES_SECRET
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tell
@@ -65,7 +65,7 @@ def _values(workflow: Workflow) -> Iterator[ValueShown]:
         )
         yield ValueShown(one.name, said, _used(workflow, one.name))
     for number, step in enumerate(steps_of(workflow), 1):
-        if step.tool == READ:
+        if step.tool in READS:
             name = str(step.arguments.get("into", ""))
             yield ValueShown(name, tell(Say.VALUE_READ, number=number), _used(workflow, name))
     for name in workflow.secrets:

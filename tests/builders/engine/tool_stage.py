@@ -8,8 +8,9 @@ from typing import Any
 
 from app.desktop.signals import StopSwitch
 from app.desktop.tools.actions import DesktopTools
+from app.desktop.tools.guard import TableShown
 from app.engine import Check
-from app.engine.errors import NotActedError, UsageError
+from app.engine.errors import ByheartError, NotActedError, UsageError
 from app.engine.model.geometry import Box, Point
 from tests.builders.engine.desktop_clock import DesktopClock
 from tests.builders.fake_desktop import (
@@ -66,6 +67,9 @@ class DiaryGuard:
 
     def read_surely(self, box: Box) -> str | None:
         return None if self.in_doubt else self.read(box)
+
+    def table(self, at: Point) -> TableShown:
+        raise ByheartError(f"No table can be read at {at.x},{at.y}.")
 
 
 class Secrets:

@@ -316,4 +316,5 @@ def test_the_names_of_the_arguments_are_what_workflows_keep() -> None:
         "focus_window": ("title", "class_name"),
         "wait_for": ("text", "seconds"),
         "read_text": ("x", "y", "width", "height", "into", "by"),
+        "read_table": ("x", "y", "into"),
     }

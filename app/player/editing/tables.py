@@ -1,0 +1,78 @@
+"""What was pointed at becomes a whole table: it was one of its heads, or a cell below it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.errors import UsageError
+from app.engine.model.geometry import Box, Point
+from app.engine.model.trajectory import Step
+from app.store.editing.steps import READ, READ_TABLE, change_step, step_at
+from app.store.model.workflow import PARAMETER_NAME, Workflow
+from checks.locator.target import name_target
+from checks.scene.lists import titles_of
+from checks.snapshot.look import LabelSeen, Look
+from checks.verify.values.table_values import HEADS
+from checks.vision.edges import edges_of
+
+POINTS = frozenset({READ, "click", "move"})
+
+
+def read_as_table(workflow: Workflow, number: int, into: str, tool_version: str) -> Workflow:
+    """Let the step that reads or points at a text read the table that it stands in, under the name
+    `into`, known by the head of its column. UsageError when it points at nothing.
+    """
+    step = step_at(workflow, number)
+    if step.tool not in POINTS or not isinstance(step.before, Look):
+        raise UsageError(f"Step {number} of {workflow.name} points at no place in a table.")
+    taken = {one.name for one in workflow.parameters}
+    if not PARAMETER_NAME.fullmatch(into) or into in taken:
+        raise UsageError(f"“{into}” cannot name what is read: take a plain name that is free.")
+    return change_step(workflow, number, lambda each: _reading(each, into, tool_version))
+
+
+def _reading(step: Step, into: str, tool_version: str) -> Step:
+    look = step.before
+    if not isinstance(look, Look):
+        return step
+    cell = _pointed_at(step)
+    told = _told_head(look, cell)
+    head = (told.box if told else _head_above(look, cell)).centre
+    bare = replace(look, at=head, named="", target=None, label=told, ignored=())
+    named = name_target(bare, head)
+    given = {"x": head.x, "y": head.y, "into": into}
+    note = f"Read the table {into}"
+    return Step(READ_TABLE, tool_version, given, named, note=note, ready_after_s=step.ready_after_s)
+
+
+def _told_head(look: Look, cell: Box) -> LabelSeen | None:
+    """The head of the cell's column, as accessibility tells it; the cell may be a head itself."""
+    x, y = cell.centre
+    heads = [one for one in look.labels if one.role in HEADS and one.box.y <= y]
+    over = [one for one in heads if one.box.x <= x < one.box.right]
+    return max(over, key=lambda one: one.box.y, default=None)
+
+
+def _head_above(look: Look, cell: Box) -> Box:
+    """The head of the cell's column; the cell itself where nothing stands above it in its list."""
+    window = next((one.box for one in look.windows if one.box.contains(cell.centre)), None)
+    edges = edges_of(look.picture, window)
+    titles = titles_of(look.picture, cell, edges, window)
+    above = [one for one in titles if one.bottom <= cell.centre.y]
+    return min(above, key=lambda one: _apart(one, cell), default=cell)
+
+
+def _apart(head: Box, cell: Box) -> int:
+    starts, ends = abs(head.x - cell.x), abs(head.right - cell.right)
+    return min(starts, ends, abs(head.centre.x - cell.centre.x))
+
+
+def _pointed_at(step: Step) -> Box:
+    """The text: the box that was read, or what was clicked."""
+    given, look = step.arguments, step.before
+    x, y = (int(str(given.get(name, 0))) for name in ("x", "y"))
+    if step.tool == READ:
+        return Box(x, y, int(str(given.get("width", 1))), int(str(given.get("height", 1))))
+    names = look.target.names if isinstance(look, Look) and look.target is not None else ()
+    own = next((one.box for one in names if one.box.contains(Point(x, y))), None)
+    return own or Box(x, y, 1, 1)
