@@ -37,6 +37,8 @@ IN_PLACE = 0.05
 NEAREST = 6
 # What is not so much wider than high is no word.
 WORD = 1.5
+# Of a word of so many letters one may be lost.
+LONG_WORD = 6
 # A page of no more lines is a question: every word of it is read.
 QUESTION = 12
 
@@ -94,7 +96,8 @@ class Matching:
 
     def pair_texts(self) -> None:
         """Pair what reads the same, data aside."""
-        for same in (self.reads_alike, self.reads_as_expected, self.may_read_alike):
+        ways = (self.reads_alike, self.reads_as_expected, self.may_read_alike, self.lacks_an_end)
+        for same in ways:
             self._pair([line for line in self.lost if not line.is_data], same)
 
     def pair_data(self, lines: Sequence[Line]) -> None:
@@ -193,6 +196,19 @@ class Matching:
         expected = {squeezed(with_values(one, self.values)) for one in self._ways(then)} - {""}
         said = self.readings.all_of(self.now, now)
         return any(_is_same(one, other) for one in expected for other in said)
+
+    def lacks_an_end(self, then: Line, now: Line) -> bool:
+        """Whether both take up the same room, and one reading lacks the first or last letter of the
+        other word: a letter at the rim of what is read is lost now and then.
+        """
+        sizes = (then.box.width - now.box.width, then.box.height - now.box.height)
+        if max(map(abs, sizes)) > 1:
+            return False
+        part, whole = sorted(
+            (self._said(*one) for one in ((self.then, then), (self.now, now))), key=len
+        )
+        is_part = len(part) + 1 == len(whole) and part in whole
+        return is_part and part.isalpha() and whole.isalpha() and len(part) >= LONG_WORD
 
     def saying(self, then: Line) -> list[Line]:
         """The fresh lines that surely say what a remembered one says; those that do not look like

@@ -7,9 +7,13 @@ from collections.abc import Sequence
 import pytest
 
 from app.engine.model.geometry import Box
+from checks.verify.changes.context import Known
 from checks.verify.rerender.readings import Readings
 from checks.vision.pixels import Bytes
-from tests.builders.drawn.screens import Screen
+from tests.builders.drawn.renderings import dark, matched
+from tests.builders.drawn.screens import PaperReader, Screen
+
+BRIGHT = 128
 
 
 class Saying:
@@ -41,3 +45,28 @@ class Saying:
 def test_strokes_between_texts_and_ticks_are_not_read_along(read: str, meant: str) -> None:
     picture = Screen().window().look().picture
     assert Readings(Saying(read)).at(picture, Box(110, 90, 60, 14)) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "lost", "is_same"),
+    [
+        ("Macintosh", "acintosh", True),
+        ("Macintosh", "Macintos", True),
+        ("Macintosh", "acintos", False),
+        ("C7041", "C704", False),
+    ],
+)
+def test_a_letter_at_the_rim_that_one_reading_lacks_makes_no_other_text(
+    text: str, lost: str, *, is_same: bool
+) -> None:
+    class Losing(PaperReader):
+        def read_line(self, pixels: Bytes) -> str:
+            said = super().read_line(pixels)
+            return lost if said == text and pixels.mean() > BRIGHT else said
+
+    screen = Screen().window().text(140, 160, text)
+    known = Known(reader=Losing("Orders", text))
+    _, match = matched(dark(screen), screen.look(), known)
+    then = next(one for one in match.then.lines if match.readings.text(match.then, one) == lost)
+    now = next(one for one in match.now.lines if match.readings.text(match.now, one) == text)
+    assert match.lacks_an_end(then, now) is is_same
