@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from app.engine.model.geometry import Pixels
 from app.recorder.model.events import StepBegun, StepSeen
 from app.settings import Settings
+from app.ui.data.image_loader import Pictures
 from app.ui.editing.region_form import AreaForm
 from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.bar import RecordBar
@@ -23,6 +24,7 @@ from app.ui.recording.form import LessonForm
 from app.ui.running.form import RunForm
 from app.ui.running.order import RunNeeds
 from app.ui.running.progress import ProgressView
+from app.ui.running.question import DivergenceView
 from app.ui.running.requirements import run_needs
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.navigation import PAGES
@@ -96,11 +98,10 @@ class Tour:
 
     def small_views(self) -> Iterator[Stop]:
         """What stands beside the work, and the forms before it."""
-        store = open_store(self.settings)
-        needs = run_needs(store, store.workflows()[0].name)
-        store.close()
+        needs = self._needs()
         yield from self._before(needs)
         yield from self._beside(needs)
+        yield from self._asking(needs)
 
     def _further(self, window: MainWindow) -> Iterator[Stop]:
         window.open_page("settings")
@@ -128,6 +129,21 @@ class Tour:
         window.open_palette()
         yield from self._asked("palette", window.palette_form)
         window.trouble.leave()
+        yield from self._result(window)
+
+    def _result(self, window: MainWindow) -> Iterator[Stop]:
+        """How a run ended, in the window that is there again."""
+        view = ProgressView(RunForm(self._needs(), stop_key=KEY).order(), KEY)
+        view.hear({"event": "report", "outcome": "diverged", "reason": LONG_REASON})
+        view.dock(window.result)
+        yield self._stop("result", window)
+        view.put_away()
+
+    def _needs(self) -> RunNeeds:
+        store = open_store(self.settings)
+        needs = run_needs(store, store.workflows()[0].name)
+        store.close()
+        return needs
 
     def _forms(self, window: MainWindow) -> Iterator[Stop]:
         """What the pages ask."""
@@ -199,6 +215,23 @@ class Tour:
             yield self._stop(name, view)
             view.hide()
 
+    def _asking(self, needs: RunNeeds) -> Iterator[Stop]:
+        """What a run asks, small beside what is in the way, and large with both pictures."""
+        store, pictures = open_store(self.settings), Pictures(self.settings.home)
+        seen = [each.get("seen") for each in store.events(store.runs(limit=1)[0].run)]
+        store.close()
+        shown = next((each for each in seen if isinstance(each, str)), None)
+        view = DivergenceView(needs.workflow, KEY, pictures, self.wardrobe)
+        view.stand_on(view.screen().availableGeometry(), (), 1.0)
+        view.ask({**ASKED, "seen": shown, "expected": shown}, "3. Type “12” into Quantity")
+        self._until(lambda: not view.picture.whole_size().isEmpty())
+        yield self._stop("question", view)
+        view.turn.click()
+        yield self._stop("question-large", view)
+        view.hide()
+        view.deleteLater()
+        pictures.close()
+
     def _bar(self, workflow: str) -> RecordBar:
         bar = RecordBar(workflow, KEY)
         bar.begin()
@@ -230,6 +263,17 @@ class Tour:
             self.application.processEvents()
 
 
+ASKED = {
+    "event": "asked",
+    "question": 1,
+    "step": 2,
+    "where": "before",
+    "why": "A dialog “Software Update” has appeared.",
+    "thing": {"called": "Software Update", "kind": "window", "box": [400, 300, 278, 118]},
+    "region": [400, 300, 278, 118],
+    "choices": ["show", "again", "fine", "skip", "done", "stop"],
+    "seconds": 570,
+}
 LONG_REASON = (
     "“Confirm order” is in front of Order Desk, and nothing that was learned says what to do."
 )

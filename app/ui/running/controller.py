@@ -32,7 +32,8 @@ ENDS_WITHIN_MS = 10_000
 
 class Performing(QObject):
     """At most one run at a time, and none while `is_busy`. `began` and `ended` (with the run's id;
-    "" when there was none) frame it; `trouble` says why one could not begin.
+    "" when there was none) frame it; `result` is the view that tells how it ended; `trouble` says
+    why one could not begin.
     """
 
     began = Signal(object)
@@ -40,6 +41,7 @@ class Performing(QObject):
     story_wanted = Signal(str)
     trouble = Signal(str)
     needs_you = Signal(bool)
+    result = Signal(object)
 
     def __init__(
         self,
@@ -247,7 +249,7 @@ class Performing(QObject):
             self._running.deleteLater()
             self._running = None
         if self.view is not None:
-            self.view.show()
+            self.result.emit(self.view)
         self._library.look()
         self.ended.emit(self._run)
 
@@ -263,8 +265,7 @@ class Performing(QObject):
     def _put_away(self) -> None:
         self._put_question_away()
         if self.view is not None:
-            self.view.hide()
-            self.view.deleteLater()
+            self.view.put_away()
             self.view = None
 
 

@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.player.control.run_controls import Pace
 from app.store.editing.templates import with_values
@@ -14,7 +21,7 @@ from app.ui.i18n.messages_en import Say, tell
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import kind_of, outcome_in_words
-from app.ui.widgets.common import TITLE, Elided, plain_label, says, scaled
+from app.ui.widgets.common import TITLE, Elided, as_page, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 
 WIDTH = 276
@@ -58,6 +65,7 @@ class ProgressView(SmallView):
         self.stop = QPushButton(tell(Say.STOP))
         self.story = QPushButton(tell(Say.SHOW_STORY))
         self.leave = QPushButton(tell(Say.CLOSE))
+        self.line: QWidget | None = None
         self._waits, self._waits_for, self._left_s = QTimer(self), "", 0
         self._waits.setInterval(1000)
         self._waits.timeout.connect(self._tick)
@@ -79,6 +87,26 @@ class ProgressView(SmallView):
     def step_in_words(self, step: object) -> str:
         """The step of that number (0-based), as the list calls it."""
         return self._said(step) if isinstance(step, int) and step >= 0 else ""
+
+    def dock(self, place: QBoxLayout) -> None:
+        """Tell how it ended in a line of the window that is there again, not over its pages."""
+        self.hide()
+        self.line = QWidget(place.parentWidget())
+        as_page(self.line)
+        row = QHBoxLayout(self.line)
+        row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        row.addWidget(self.now, 1)
+        row.addWidget(self.next, 3)
+        for widget in (self.note, self.story, self.leave):
+            row.addWidget(widget)
+        place.addWidget(self.line)
+
+    def put_away(self) -> None:
+        """It is seen no more, here or there."""
+        for widget in (self, self.line):
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
 
     def say_learned(self, learned: str) -> None:
         """What the person has shown is known from now on."""

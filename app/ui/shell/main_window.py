@@ -23,6 +23,7 @@ from app.ui.i18n.messages_en import Say, tell
 from app.ui.recording.controller import Recording
 from app.ui.running.controller import Performing
 from app.ui.running.order import RunOrder
+from app.ui.running.progress import ProgressView
 from app.ui.schedules.notices import NoticesButton
 from app.ui.schedules.scheduler_process import Serving
 from app.ui.shell.navigation import PAGES, Navigation
@@ -77,7 +78,7 @@ class MainWindow(QMainWindow):
         self.toolbar.add(self.notices)
         self.navigation = Navigation(self, wardrobe)
         self.navigation.page_wanted.connect(self.pages.turn_to)
-        self.trouble = _TroubleBar()
+        self.trouble, self.result = _TroubleBar(), QVBoxLayout()
         self.library.background.trouble.connect(self.trouble.say)
         self._lay_out()
         self._listen()
@@ -158,6 +159,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.toolbar)
         column.addWidget(self.trouble)
+        column.addLayout(self.result)
         column.addLayout(row, 1)
         self.setCentralWidget(middle)
 
@@ -178,6 +180,7 @@ class MainWindow(QMainWindow):
         performing.ended.connect(self._run_ended)
         performing.story_wanted.connect(self._tell_story)
         performing.needs_you.connect(self._need)
+        performing.result.connect(self._dock)
         recording.began.connect(self._recording_began)
         recording.ended.connect(self._come_back)
         recording.learned.connect(self._open_learned)
@@ -277,8 +280,12 @@ class MainWindow(QMainWindow):
 
     def _run_ended(self, run: str) -> None:
         self._come_back()
+        self.pages.workflows.read_again()
         if run:
             self.pages.runs.choose(run)
+
+    def _dock(self, view: ProgressView) -> None:
+        view.dock(self.result)
 
     def _offer_back(self, workflow: str) -> None:
         """What was discarded can be had back for a while."""

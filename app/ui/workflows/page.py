@@ -66,6 +66,11 @@ class WorkflowsPage(OrHint):
         """Read the list again."""
         self._library.ask_ahead(workflows, self._show)
 
+    def read_again(self) -> None:
+        """Read the chosen workflow again: a run may have learned something of it."""
+        if self.chosen:
+            self._ask(self.chosen)
+
     def open_next(self, name: str) -> None:
         """Open the workflow of that name as soon as the list has it."""
         self.search.clear()

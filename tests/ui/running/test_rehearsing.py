@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.player.control.run_controls import Pace
@@ -249,6 +250,20 @@ def test_a_yes_in_the_window_reaches_the_run_and_what_passes_is_proven(
         {"pace": "slow", "rehearsal": True},
         {"command": "allow", "question": 3, "yes": True},
     ]
-    assert "version 1 is proven" in texts(view)
+    assert "version 1 is proven" in texts(window)
     assert store.workflow("orders").proven
     assert window.isVisible()
+    line = view.line
+    assert line is not None
+    assert not view.isVisible(), "how it ended stands over no page"
+    qtbot.waitUntil(lambda: _bottom(line, window) <= _top(window.pages, window))
+    view.leave.click()
+    assert performing.view is None
+
+
+def _bottom(widget: QWidget, window: QWidget) -> int:
+    return widget.mapTo(window, QPoint(0, widget.height())).y()
+
+
+def _top(widget: QWidget, window: QWidget) -> int:
+    return widget.mapTo(window, QPoint(0, 0)).y()
