@@ -4,6 +4,7 @@ first doubt.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
@@ -82,9 +83,10 @@ def unchanged(scene: Scene) -> bool:
     return not _differs_beyond(seen, still) and typed_kept(scene, still).agrees
 
 
-def as_remembered(scene: Scene) -> bool:
+def as_remembered(scene: Scene, read: Sequence[Box] = ()) -> bool:
     """Whether the target's window stands where it stood and shows what it showed, but for what this
-    run typed and a caret; the whole screen where windows are not known.
+    run typed, the places of what it `read`, and a caret; the whole screen where windows are not
+    known.
     """
     window = scene.window if scene.by_windows else None
     if window is None:
@@ -96,6 +98,8 @@ def as_remembered(scene: Scene) -> bool:
     differing = _part(scene.differing, area).copy()
     for typed in scene.typed:
         fill(differing, typed.box.grown(TYPED_RIM), area, to=False)
+    for box in read:
+        fill(differing, box, area, to=False)
     return all(is_caret(one.box) for one in regions(differing))
 
 

@@ -65,13 +65,13 @@ def read_place(word: str | None) -> str | None:
     return str(RemoteAddress.read(word))
 
 
-def read_values(words: Iterable[str]) -> dict[str, str]:
+def read_values(words: Iterable[str], option: str = "-p") -> dict[str, str]:
     """`NAME=VALUE` words as a mapping; UsageError for a word without `=`, or a name given twice."""
     values: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not PARAMETER_NAME.fullmatch(name):
-            raise UsageError(f"-p takes NAME=VALUE with a plain name, not “{word}”.")
+            raise UsageError(f"{option} takes NAME=VALUE with a plain name, not “{word}”.")
         if name in values:
             raise UsageError(f"The parameter {name} was given twice.")
         values[name] = value

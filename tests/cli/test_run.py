@@ -218,6 +218,11 @@ def test_a_recording_that_cannot_begin_is_refused(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
+        (("--for-each", "list.rows", "--data", "rows.csv"), "name one of them"),
+        (("--for-each", "list.rows", "--save", "a=b"), "goes with one run"),
+        (("--for-each", "list.rows", "--from", "2"), "rows are played whole"),
+        (("--for-each", "list", "--display", "private"), "takes LIST.VALUE"),
+        (("--for-each", "list.rows", "--column", "who"), "--column takes NAME=VALUE"),
         (("--from", "2", "--data", "rows.csv"), "rows are played whole"),
         (("--to", "1", "--resume", "b1"), "rows are played whole"),
     ],

@@ -32,7 +32,7 @@ from app.player.run.part import Part
 from app.scheduler.run.batch import Playing, StopRule, batch_message, begun_message
 from app.store.batches.batches import Batch
 from app.wiring.run.launcher import NoScreenError, Parent, Prepared, open_parent
-from app.wiring.run.rows import batch_to_resume, begin_batch, playing
+from app.wiring.run.rows import batch_to_resume, begin_batch, playing, rows_listed
 
 Message = dict[str, object]
 STANDARD_INPUT = 0
@@ -45,6 +45,18 @@ Resume = Annotated[
 ]
 StopAfter = Annotated[
     int | None, typer.Option(metavar="K", help="With rows: end after K in a row were not done.")
+]
+ForEach = Annotated[
+    str | None,
+    typer.Option(
+        "--for-each",
+        metavar="LIST.VALUE",
+        help="One run for each row of the table that the workflow LIST reads as VALUE.",
+    ),
+]
+Columns = Annotated[
+    list[str],
+    typer.Option("--column", metavar="NAME=HEAD", help="With rows: the column of a parameter."),
 ]
 From = Annotated[
     int,
@@ -86,16 +98,15 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         list[str],
         typer.Option(metavar="NAME=FILE", help="Write what was read as NAME to a file."),
     ] = [],  # noqa: B006 - Typer copies it
+    each: ForEach = None,
+    column: Columns = [],  # noqa: B006 - Typer copies it
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Play a workflow by heart."""
-    wanted = files_for(save)
-    if wanted and (data is not None or resume is not None):
-        raise UsageError("--save goes with one run; the values of rows are in their results.")
+    wanted, called, listed = files_for(save), _columns(column), _list_named(each)
     given, rule = read_values(values), StopRule(stop_after, stop_after_all)
     place, part = read_place(display), Part(first, last)
-    if not part.is_whole and (data is not None or resume is not None):
-        raise UsageError("--from and --to play a part once; rows are played whole.")
+    plays_rows = _plays_rows((data, resume, listed), part, saves=bool(wanted))
     if resume is not None and (given or version is not None):
         raise UsageError("--resume goes on with the values and the version the batch began with.")
     with open_parent(say=warn) as parent:
@@ -106,17 +117,30 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
         try:
             prepared = parent.prepare(name, version, ask=ask, display=place)
         except NoScreenError as error:
-            if data is not None or known is not None or place is not None or not part.is_whole:
+            if plays_rows or place is not None or not part.is_whole:
                 raise
             return _call_tools(parent, name, error.version, given, json=json)
-        batch = known or _begun(prepared, data, given)
         hear = Answering(parent.line.tell, is_json=json)
+        data = data or _listed(parent, listed, place, hear, json=json)
+        batch = known or _begun(prepared, data, given, called)
         if prepared.ask == Ask.OPERATOR:
             hear.listen(STANDARD_INPUT)
         if batch is None:
             report = _last(_heard(prepared.run(given, part=part), hear), json=json)
             return write_values(report, wanted) or _exit_status([report])
         return _run_rows(playing(prepared, batch, rule), hear, json=json)
+
+
+def _plays_rows(sources: Iterable[object | None], part: Part, *, saves: bool) -> bool:
+    """Whether a run for each row was asked for. UsageError for what does not go with that."""
+    named = [one for one in sources if one is not None]
+    if len(named) > 1:
+        raise UsageError("Rows come from --data, --for-each or --resume: name one of them.")
+    if named and saves:
+        raise UsageError("--save goes with one run; the values of rows are in their results.")
+    if named and not part.is_whole:
+        raise UsageError("--from and --to play a part once; rows are played whole.")
+    return bool(named)
 
 
 def _call_tools(
@@ -137,11 +161,52 @@ def run_child() -> int:
     return perform_from_standard_input()
 
 
-def _begun(prepared: Prepared, data: Path | None, given: Mapping[str, str]) -> Batch | None:
+def _begun(
+    prepared: Prepared,
+    data: Path | None,
+    given: Mapping[str, str],
+    called: Mapping[str, str] | None,
+) -> Batch | None:
     """The rows of the file, kept; None without one."""
     if data is None:
         return None
-    return begin_batch(prepared.parent.store, prepared.workflow, data, given)
+    store, workflow = prepared.parent.store, prepared.workflow
+    return begin_batch(store, workflow, data, given, called=called)
+
+
+def _listed(
+    parent: Parent,
+    listed: tuple[str, str] | None,
+    place: str | None,
+    hear: Answering,
+    *,
+    json: bool,
+) -> Path | None:
+    """The rows of a table that another workflow reads now; None where none was named. ByheartError
+    when it is not done.
+    """
+    if listed is None:
+        return None
+    name, value = listed
+    prepared = parent.prepare(name, None, ask=Ask.NOBODY, display=place)
+    report = _last(_heard(prepared.run({}), hear), json=json)
+    return rows_listed(parent.store, report, value)
+
+
+def _list_named(each: str | None) -> tuple[str, str] | None:
+    """The workflow that reads the list, and the value that it reads it as."""
+    if each is None:
+        return None
+    name, _, value = each.rpartition(".")
+    if not name or not value:
+        raise UsageError(f"--for-each takes LIST.VALUE, not “{each}”.")
+    return name, value
+
+
+def _columns(words: Iterable[str]) -> Mapping[str, str] | None:
+    """Which parameter a column is; None where each is called so."""
+    names = read_values(words, "--column")
+    return {head: name for name, head in names.items()} or None
 
 
 def _run_rows(rows: Playing, hear: Answering, *, json: bool) -> int:

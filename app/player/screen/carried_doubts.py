@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
 from checks.pipeline import as_remembered
 from checks.snapshot.windows import target_window
 from checks.verify.changes.snapshot_pair import Scene
@@ -30,13 +32,15 @@ class Carried:
         """Whether any doubt is left."""
         return bool(self._doubts)
 
-    def accepted(self, yes: Comparison, scene: Scene) -> None:
-        """A step is about to be taken on this yes, which was given about these looks."""
+    def accepted(self, yes: Comparison, scene: Scene, read: Sequence[Box] = ()) -> None:
+        """A step is about to be taken on this yes, which was given about these looks. What stands
+        in the places that were `read` is data, and no doubt.
+        """
         window = target_window(scene.then)
         key = _Window(window.title, window.class_name) if window is not None else _Window("", "")
-        if yes.doubt:
+        if yes.doubt and not (read and as_remembered(scene, read)):
             self._doubts[key] = yes.doubt
-        elif key in self._doubts and as_remembered(scene):
+        elif key in self._doubts and as_remembered(scene, read):
             del self._doubts[key]
 
     def settled(self, answer: Comparison) -> Comparison:

@@ -57,6 +57,7 @@ NOTHING_BUT_NEWS = "nothing new"
 MOST_ACCEPTED = 8
 # So often is looked for a table where one is to be.
 LOOKS_AT_TABLE = 5
+SCROLL_BAR = 24  # pixels; no toolkit's is wider
 
 
 @dataclass(slots=True)
@@ -91,6 +92,7 @@ class ScreenGuard:
     _vouched: Look | None = field(default=None)
     _renamed: bool = False
     _carried: Carried = field(default_factory=Carried)
+    _read: list[Box] = field(default_factory=list)
     _refused: dict[int, Comparison] = field(default_factory=dict)
     _boxes: FieldBoxes = field(default_factory=FieldBoxes)
 
@@ -229,9 +231,23 @@ class ScreenGuard:
             # What accessibility told belongs to this picture only if nothing has moved meanwhile.
             after = self.eyes.screen.grab(seen.area)
             if bytes(after.bgra) == bytes(cut(look.picture, seen.area).bgra):
+                self._is_data(at, seen.area)
                 return TableShown(seen.area, seen.heads, seen.rows)
             why = "it does not come to rest"
         raise ByheartError(f"No table can be read at {at.x},{at.y}: {why}.")
+
+    def _is_data(self, head: Point, area: Box) -> None:
+        """What stands there, the heads above it and the bar that scrolls it was read: it may be
+        other things each time, in other widths. A doubt that was about that alone is none.
+        """
+        top = 2 * head.y - area.y  # the head's middle is as far from its upper end
+        place = Box(area.x, top, area.width + SCROLL_BAR, area.bottom - top)
+        if place in self._read or self._verified is None or self._accepted is None:
+            return
+        self._read.append(place)
+        remembered = self._accepted.then
+        scene = Scene(self._verified, remembered, self._known_now(remembered))
+        self._carried.accepted(Comparison(Verdict.GO, rung=ALL), scene, self._read)
 
     def _patient(
         self,
@@ -318,7 +334,7 @@ class ScreenGuard:
         """From now on this look is the one that was verified last."""
         self.fields.keep(now)
         scene = Scene(now, remembered, known)
-        self._carried.accepted(comparison, scene)
+        self._carried.accepted(comparison, scene, self._read)
         self._renamed = self._renamed or scene.renamed
         self.agreed(now, remembered, known)
         self._verified, self._boxes = now, field_boxes(remembered, comparison)

@@ -10,13 +10,13 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from app.engine.errors import UsageError
+from app.engine.errors import ByheartError, UsageError
 from app.player.run.messages import RunRequest
 from app.player.run.parameters import complete_values, needed
 from app.scheduler.run.batch import GO_ON, Playing, StopRule
 from app.scheduler.run.run_process import Message
 from app.scheduler.run.supervisor import Supervised
-from app.store.atomic_files import explained
+from app.store.atomic_files import explained, write_whole
 from app.store.batches.batches import Batch, KeptRow, new_batch_id
 from app.store.batches.results import results_path
 from app.store.batches.rows import RowsRead, read_rows
@@ -69,6 +69,20 @@ def begin_batch(
         began=datetime.now(UTC),
     )
     return store.batches.begin(batch, read.rows)
+
+
+def rows_listed(store: Store, report: Mapping[str, object], value: str) -> Path:
+    """The table that a run has read as this value, as a file of rows that stays with the results.
+    ByheartError when the run was not done, or has read no such table.
+    """
+    if report.get("outcome") != "done":
+        raise ByheartError(f"The list was not read, so no row was begun. {report.get('reason')}")
+    read = report.get("values")
+    if not isinstance(read, Mapping) or value not in read:
+        raise UsageError(f"{report['workflow']} reads nothing that is called {value}.")
+    path = store.home / RESULTS / f"{report['workflow']}-{value}-{report['run']}.csv"
+    write_whole(path, str(read[value]).encode("utf-8"))
+    return path
 
 
 def batch_to_resume(store: Store, id_: str, workflow: str, path: Path | None) -> Batch:

@@ -78,3 +78,15 @@ def test_without_windows_there_is_one_desk() -> None:
     assert doubts
     doubts.accepted(YES, Scene(Screen().look(), Screen().look()))
     assert not doubts
+
+
+def test_other_rows_of_a_table_that_was_read_are_no_doubt() -> None:
+    place = Box(FRAME.x + 10, FRAME.y + 50, 200, 30)
+    doubts = Carried()
+    looks = scene(page(said="left"), page())
+    doubts.accepted(DOUBTED, looks, [place])
+    assert not doubts
+    doubts.accepted(DOUBTED, looks, [place.moved(0, 100)])
+    assert doubts
+    doubts.accepted(YES, looks, [place])
+    assert not doubts

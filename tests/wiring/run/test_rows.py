@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.errors import UsageError
+from app.engine.errors import ByheartError, UsageError
 from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
-from app.wiring.run.rows import batch_to_resume, begin_batch, examined_rows
+from app.wiring.run.rows import batch_to_resume, begin_batch, examined_rows, rows_listed
 from app.wiring.storage.store_opening import opened_store
 from tests.builders.store.kept import workflow
 
@@ -68,3 +68,15 @@ def test_a_batch_is_gone_on_with_as_it_was_read(store: Store, rows: Path) -> Non
     rows.write_text("customer\nBo\nEve\n", encoding="utf-8")
     with pytest.raises(UsageError, match="has changed since"):
         batch_to_resume(store, batch.id, "orders", rows)
+
+
+def test_a_table_that_was_read_is_a_file_of_rows(store: Store) -> None:
+    report = {"outcome": "done", "workflow": "list", "run": "r1", "values": {"rows": "Name\nBo\n"}}
+    path = rows_listed(store, report, "rows")
+    assert path.parent == store.home / "results"
+    batch = begin_batch(store, ORDERS, path, {}, called={"Name": "customer"})
+    assert [row.values for row in store.batches.rows(batch.id)] == [{"customer": "Bo"}]
+    with pytest.raises(UsageError, match="nothing that is called people"):
+        rows_listed(store, report, "people")
+    with pytest.raises(ByheartError, match="no row was begun"):
+        rows_listed(store, {**report, "outcome": "stopped", "reason": "It stopped."}, "rows")
