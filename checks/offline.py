@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Picture, Point
+from checks.locator.describe import describe
 from checks.locator.target import name_target
 from checks.pipeline import ALL, compare
 from checks.scene.perceive import perceive
@@ -13,6 +14,7 @@ from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import Known
 from checks.verify.harmless_changes import is_harmless, says_otherwise
+from checks.verify.identity import Pair
 from checks.verify.rerender.matcher import READ
 from checks.verify.target_decision import (
     Answer,
@@ -62,9 +64,15 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     pixels = compare(fresh, remembered, Known(reader=reader, at_rest=False))
     answer = locate(then, at, now, reader)
     if answer.pair is None:
-        return _unfound(answer, pixels, at) or _read(fresh, remembered, pixels, reader)
+        refused = _unfound(answer, pixels, at)
+        if refused is None:
+            refused = _unsaid(
+                pixels,
+                Pair(then, describe(then, at), now, describe(now, place_of(pixels, at)), reader),
+            )
+        return refused or _read(fresh, remembered, pixels, reader)
     if pixels.agrees:
-        return _agreed(answer, pixels, at)
+        return _unsaid(pixels, answer.pair) or _agreed(answer, pixels, at)
     moved = pixels.rung in {"here", "same"} and not has_twin_block(then, now, at)
     told = pixels.rung == NEWS or moved
     if told and stays(answer) and is_harmless(answer.pair):
@@ -72,7 +80,17 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     read = compare(fresh, remembered, Known(reader=reader))
     if read.rung != READ or not read.agrees:
         return read
-    return pixels if says_otherwise(answer.pair) else _comparison(answer, at)
+    return pixels if says_otherwise(answer.pair) is not None else _comparison(answer, at)
+
+
+def _unsaid(pixels: Comparison, pair: Pair) -> Comparison | None:
+    """The refusal of what the pixels agree to where a text of the window that is no data reads
+    otherwise; None where none does.
+    """
+    other = says_otherwise(pair) if pixels.agrees else None
+    if other is None:
+        return None
+    return Comparison(Verdict.NO, 0.0, 1.0, other, "A text of the window reads otherwise.", NEWS)
 
 
 def _agreed(answer: Answer, pixels: Comparison, at: Point) -> Comparison:

@@ -70,7 +70,7 @@ def element_at(scene: Scene, at: Point) -> Element:
     surface = _element_surface(scene, at)
     if surface is not None:
         own = tuple(scene.inside(surface.box.grown(1)))
-        if _is_mark(surface.box):
+        if is_mark_sized(surface.box):
             return Element(Sort.MARK, surface.box, own, surface)
         return Element(sort_of(surface, own), surface.box, own, surface)
     if under is not None:
@@ -144,7 +144,8 @@ def _is_list_row(scene: Scene, surface: Surface) -> bool:
     )
 
 
-def _is_mark(box: Box) -> bool:
+def is_mark_sized(box: Box) -> bool:
+    """Whether a box is as large as a check box or radio button, and about as wide as high."""
     sides = sorted((box.width, box.height))
     return sides[0] >= MARK_LEAST_PX and sides[1] <= MARK_MOST_PX and sides[0] >= 0.7 * sides[1]
 
@@ -263,7 +264,7 @@ def tokens_in(scene: Scene, box: Box, without: Box | None = None) -> list[Token]
         if is_one_thing(scene, surface) and (scene.inside(surface.box) or _is_field_like(surface)):
             own = tuple(scene.inside(surface.box))
             weight = stroke_px(scene.picture, own[0].box) if own else 0.0
-            sort = Sort.MARK if _is_mark(surface.box) else sort_of(surface, own)
+            sort = Sort.MARK if is_mark_sized(surface.box) else sort_of(surface, own)
             found.append(
                 Token(sort, surface.box, own, weight, surface.colour, _pane(scene, surface))
             )
@@ -289,7 +290,7 @@ def is_mark(scene: Scene, item: Item) -> bool:
     """Whether an icon is a check box, a radio button or the arrow of a tree: it is hollow, or has
     its label right beside it.
     """
-    if not _is_mark(item.box):
+    if not is_mark_sized(item.box):
         return False
     known = scene.marks.get(item.number)
     if known is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import pairwise
 
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item, Scene
@@ -14,6 +15,8 @@ from checks.scene.relations import COLUMN_PX, in_row
 ROWS, COLUMNS = 3, 2
 # Rows follow each other at one distance, to so many pixels; letters reach above and below a line.
 PITCH_PX = 4
+# The entries of one column do so more exactly.
+ONE_PITCH_PX = 3
 # What belongs to a row reaches so far beyond its texts: the lines of a grid, its last empty cell
 # (pixels).
 AROUND_PX = 48
@@ -78,6 +81,53 @@ def reach_of(scene: Scene, row: Row, pitch: float) -> Box:
         if surface.is_low and cell.height <= high + PITCH_PX and near and in_row(cell, box):
             reach = reach.union(cell.grown(2))
     return reach
+
+
+def pitch_of(column: Sequence[Item]) -> float:
+    """The distance of the entries of a column; 0.0 where there are too few of them (pixels)."""
+    return (middle(column[-1]) - middle(column[0])) / (len(column) - 1) if len(column) > 1 else 0.0
+
+
+def middle(item: Item) -> float:
+    """How low the middle of an item is."""
+    return (item.box.y + item.box.bottom) / 2
+
+
+def run_around(column: Sequence[Item], item: Item) -> list[Item]:
+    """Those of a column that follow each other at the distance of an item's nearest neighbour;
+    only the item where they are fewer than a list.
+    """
+    ordered = sorted(column, key=middle)
+    gaps = [middle(after) - middle(one) for one, after in pairwise(ordered)]
+    first = last = ordered.index(item)
+    pitch = min((gaps[at] for at in (first - 1, first) if 0 <= at < len(gaps)), default=0.0)
+    while first > 0 and abs(gaps[first - 1] - pitch) <= ONE_PITCH_PX:
+        first -= 1
+    while last < len(gaps) and abs(gaps[last] - pitch) <= ONE_PITCH_PX:
+        last += 1
+    run = ordered[first : last + 1]
+    return run if len(run) >= ROWS else [item]
+
+
+def are_aligned(one: Box, other: Box) -> bool:
+    """Whether two boxes begin, end or have their middles in one place, and stand in two rows."""
+    apart = abs(one.x - other.x), abs(one.right - other.right), abs(one.centre.x - other.centre.x)
+    return min(apart) <= COLUMN_PX and (one == other or not in_row(one, other))
+
+
+def lines_in(items: Sequence[Item]) -> list[Item]:
+    """The first item of each line, if the lines follow each other at one distance, or at several
+    times that; none else.
+    """
+    lines: list[Item] = []
+    for one in sorted(items, key=lambda each: each.box.x):
+        if not any(in_row(one.box, other.box) for other in lines):
+            lines.append(one)
+    gaps = [after - one for one, after in pairwise(sorted(map(middle, lines)))]
+    pitch = min(gaps, default=0.0)
+    if pitch <= 0 or any(abs(gap - pitch * round(gap / pitch)) > ONE_PITCH_PX for gap in gaps):
+        return []
+    return lines
 
 
 def _lines(items: Sequence[Item]) -> list[list[Item]]:

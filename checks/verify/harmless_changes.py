@@ -10,9 +10,11 @@ from functools import lru_cache
 
 from app.engine.model.geometry import Box
 from checks.locator.features import Description, Role
-from checks.scene.elements import Item, Scene, Surface
+from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import Sort, in_row, sort_of
+from checks.text.compare import without_numbers
+from checks.verify.data import without_data
 from checks.verify.identity import (
     CLOCK,
     ICON,
@@ -36,8 +38,9 @@ ARROW_PX, END_PX = 18, 36
 IN_PLACE_PX = 40
 # The last row of a window ends so near to where its lowest text ends (pixels).
 STATUS_PX = 4
-# A scroll bar is so wide (pixels).
-BAR_PX = 18
+# A scroll bar is so wide (pixels), at least so many times as long, and its arrows stand in its
+# middle, to so many pixels.
+BAR_PX, LONG, CENTRED_PX = 18, 4, 3
 # Below a banner there is so much room at most (pixels).
 SPARE_PX = 12
 # An icon is no larger; drawn paler, it is smaller by so much, and differs by so much of the ink.
@@ -80,21 +83,25 @@ def is_harmless(pair: Pair) -> bool:
     return leftover(pair, compared, known, explained, pushes(pair)) is None
 
 
-def says_otherwise(pair: Pair) -> bool:
-    """Whether a text of the target's window beside it has come, gone or changed and nothing
-    explains that.
+def says_otherwise(pair: Pair) -> Box | None:
+    """The first text of the target's window beside it that has come, gone or changed and is neither
+    explained nor data, on the present screen; None for none.
     """
     changes = _changes(pair)
     fresh, gone = (
         [one for one in some if _is_beside(own, one)]
         for some, own in ((changes.fresh, pair.there), (changes.gone, pair.was))
     )
-    return not _are_explained(pair, fresh, gone)
+    came, went = without_data(pair, *_unexplained(pair, fresh, gone))
+    if came:
+        return came[0].box
+    return went[0].box.moved(*pair.window_move) if went else None
 
 
 def _is_beside(own: Description, item: Item) -> bool:
-    """Whether an item stands in a target's window, and is none of its own."""
-    return own.window.contains(item.box.centre) and not own.element.box.meets(item.box)
+    """Whether an item is as low as a text, stands in a target's window and is none of its own."""
+    is_text = item.box.height <= LOW_PX
+    return is_text and own.window.contains(item.box.centre) and not own.element.box.meets(item.box)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +129,13 @@ def _changes(pair: Pair) -> _Changes:
 
 def _are_explained(pair: Pair, came: Sequence[Item], went: Sequence[Item]) -> bool:
     """Whether all items that have come or gone pass."""
+    return not any(_unexplained(pair, came, went))
+
+
+def _unexplained(
+    pair: Pair, came: Sequence[Item], went: Sequence[Item]
+) -> tuple[list[Item], list[Item]]:
+    """Those of the items that have come, and of those that have gone, that do not pass."""
     fresh, gone = list(came), list(went)
     _take_restated(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
@@ -129,13 +143,14 @@ def _are_explained(pair: Pair, came: Sequence[Item], went: Sequence[Item]) -> bo
         partner = next((other for other in fresh if _in_place(pair, other.box, one.box)), None)
         if partner is not None and (
             says_the_same(pair, partner, one)
-            or _is_status(pair, partner)
+            or _is_status(pair, partner, one)
             or (is_about_it and stands_for(pair, partner.box, one.box))
         ):
             gone.remove(one)
             fresh.remove(partner)
-    return all(_passes(pair, one, fresh=True) for one in fresh) and all(
-        _passes(pair, one, fresh=False) for one in gone
+    return (
+        [one for one in fresh if not _passes(pair, one, fresh=True)],
+        [one for one in gone if not _passes(pair, one, fresh=False)],
     )
 
 
@@ -238,18 +253,27 @@ def _is_same_field(one: Box, other: Box) -> bool:
     return max(apart) <= 4  # noqa: PLR2004
 
 
-def _is_status(pair: Pair, item: Item) -> bool:
-    """Whether an item stands in the last row of the window: below the target, or far from it in
-    its row, where it speaks of no trouble.
+def _is_status(pair: Pair, item: Item, before: Item) -> bool:
+    """Whether an item stands in the last row of the window, below the target or far from it in its
+    row, and speaks of no trouble. Beside the grip of a window it says what stood there before with
+    other numbers.
     """
     own, box = pair.there, item.box
-    lowest = max(one.box.bottom for one in pair.now.inside(own.window))
-    if box.bottom < lowest - STATUS_PX:
+    held = pair.now.inside(own.window)
+    last = [one for one in held if one.box.bottom > box.bottom + STATUS_PX]
+    if not all(_is_grip(own, one.box) for one in last):
         return False
-    if box.y > own.element.box.bottom:
-        return True
-    is_data = any(one.in_field and one.item is item for one in own.of(Role.ROW))
-    return is_data and not speaks_of_trouble(pair.read_now(item))
+    below = box.y > own.element.box.bottom
+    is_data = below or any(one.in_field and one.item is item for one in own.of(Role.ROW))
+    now, then = pair.read_now(item), pair.read_then(before)
+    is_known = not last or without_numbers(now) == without_numbers(then)
+    return is_data and is_known and is_no_trouble(now)
+
+
+def _is_grip(own: Description, box: Box) -> bool:
+    """Whether something small stands in a window's lower right corner, which is dragged by it."""
+    corner = max(own.window.right - box.right, own.window.bottom - box.bottom)
+    return max(box.width, box.height) <= ARROW_PX and corner <= ARROW_PX
 
 
 def _known(pair: Pair, item: Item) -> bool:
@@ -389,12 +413,26 @@ def _moves(pair: Pair, box: Box, *, fresh: bool) -> tuple[Box, Box]:
 
 
 def _is_arrow(scene: Scene, own: Description, box: Box) -> bool:
-    """Whether an item is small and stands at the right or lower end of a pane or of the window."""
+    """Whether an item is small and stands at the right or lower end of a pane or of the window, or
+    at the end of a bar.
+    """
     if max(box.width, box.height) > ARROW_PX:
         return False
-    return any(
+    at_an_end = any(
         0 <= min(pane.right - box.right, pane.bottom - box.bottom) <= END_PX
         for pane in _panes_around(scene, own, box)
+    )
+    return at_an_end or any(_ends_bar(one.box, box) for one in scene.surfaces)
+
+
+def _ends_bar(bar: Box, box: Box) -> bool:
+    """Whether something small stands right above or below a long and narrow bar, in its middle."""
+    apart = max(bar.y - box.bottom, box.y - bar.bottom)
+    return (
+        ARROW_PX // 2 <= bar.width <= BAR_PX
+        and bar.height >= LONG * bar.width
+        and abs(bar.centre.x - box.centre.x) <= CENTRED_PX
+        and -CENTRED_PX <= apart <= ARROW_PX
     )
 
 

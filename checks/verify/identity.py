@@ -199,6 +199,10 @@ class Pair:
         sides = (self.now.picture, present.box, self.then.picture, recorded.box)
         return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self._read_alike(present, recorded)
 
+    def restyled(self, present: Item, recorded: Item) -> bool:
+        """Whether two items say the same on two grounds: selected, hovered, no longer so."""
+        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
+
     def _has_another_ground(self, present: Item, recorded: Item) -> bool:
         fresh, before = (
             ink_in(self.now.picture, present.box),
@@ -287,7 +291,7 @@ def _without_marks(
     """
     rest, gone = list(new), list[Feature]()
     for one in lost:
-        twin = next((other for other in rest if _label_alike(pair, other.item, one.item)), None)
+        twin = next((other for other in rest if label_alike(pair, other.item, one.item)), None)
         if twin is None:
             gone.append(one)
         else:
@@ -295,7 +299,8 @@ def _without_marks(
     return gone, rest
 
 
-def _label_alike(pair: Pair, present: Item, recorded: Item) -> bool:
+def label_alike(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether two labels end alike, and one of them has a mark that was taken for a part of it."""
     now, then = present.box, recorded.box
     spare = abs(now.width - then.width)
     if not 0 < spare <= MARK_PX or min(now.width, then.width) < MARK_PX:

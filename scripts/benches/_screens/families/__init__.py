@@ -16,6 +16,7 @@ from scripts.benches._screens.families import (
     lists,
     navigation,
     tiles,
+    workplaces,
 )
 from scripts.benches._screens.scene import Page
 
@@ -72,6 +73,11 @@ FAMILIES: Mapping[str, Callable[[Draw], Page]] = {
         desks.dialogs_nested,
         desks.environment,
         desks.tasks,
+        workplaces.toolbar_record,
+        workplaces.aside,
+        workplaces.jobs,
+        workplaces.chat,
+        workplaces.contract,
     )
 }
 COUNTED = frozenset(
