@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from app.engine.errors import UsageError
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Trajectory, taken_steps, without_disabled
-from app.store.editing.steps import READ
+from app.store.editing.steps import READS
 from app.store.model.workflow import Workflow, steps_of
-from checks.snapshot.look import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +88,8 @@ def positions(workflow: Workflow, part: Part) -> tuple[int, ...]:
 
 def classes_there(workflow: Workflow, part: Part) -> frozenset[str]:
     """The classes of the workflow's own windows before the part's first step; none for no step."""
+    from checks.snapshot.look import Look  # noqa: PLC0415 - who waits for a run need not load it
+
     first = steps_of(workflow)[part.first - 1 : part.first]
     before = first[0].before if first else None
     windows = before.windows if isinstance(before, Look) else ()
@@ -106,4 +107,4 @@ def _cut(way: Trajectory, part: Part) -> Trajectory:
 
 
 def _read_by(steps: tuple[Step, ...]) -> set[str]:
-    return {str(step.arguments.get("into", "")) for step in steps if step.tool == READ}
+    return {str(step.arguments.get("into", "")) for step in steps if step.tool in READS}
