@@ -9,7 +9,14 @@ import pytest
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Template, Trajectory
-from app.player.editing.reorder import deeds_of, duplicate, move, move_to, number_after
+from app.player.editing.reorder import (
+    deeds_of,
+    duplicate,
+    move,
+    move_to,
+    number_after,
+    number_moved_to,
+)
 from app.store.model.workflow import Workflow, steps_of
 from checks.snapshot.look import Effect, Look
 from tests.builders.drawn.screens import Screen, label
@@ -168,6 +175,11 @@ def test_a_step_goes_as_far_as_it_may(number: int, before: int, then: list[str] 
 def test_it_goes_no_further(number: int, before: int) -> None:
     with pytest.raises(UsageError):
         move_to(three_fields(), number, before)
+
+
+def test_it_tells_which_number_the_step_has_then() -> None:
+    assert number_moved_to(three_fields(), 1, 7) == 5
+    assert number_moved_to(three_fields(), 6, 1) == 2
 
 
 @pytest.mark.parametrize("number", [3, 4])

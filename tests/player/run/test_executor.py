@@ -114,6 +114,8 @@ class Stage:
     run: str = ""
     says: bool | None = None
     left: Left | None = None
+    first: int = 1
+    there_already: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         self.workflow = self.store.save_workflow(self.workflow)
@@ -124,7 +126,9 @@ class Stage:
     def plays(self, customer: str = ASKED) -> RunReport:
         values = {"customer": customer}
         self.run = self.store.begin_run("orders", self.workflow.version, values)
-        request = RunRequest(self.run, "orders", self.workflow.version, "", values, row=3)
+        request = RunRequest(
+            self.run, "orders", self.workflow.version, "", values, row=3, first=self.first
+        )
         with ExitStack() as after:
             journal = Journal(self.store, self.run, lambda error: self.said.append({"": error}))
             after.callback(journal.close)
@@ -174,6 +178,7 @@ class Stage:
             engine=engine,
             applications=self.left or applications,
             goes_on=self.left is not None,
+            there_already=self.there_already,
             end_checks=EndChecks(time.time(), self._read, self._same_region),
             journal=journal,
             say=self.said.append,
@@ -401,3 +406,14 @@ def test_a_stop_before_the_first_act_does_nothing(stage: Callable[..., Stage]) -
     report = played.plays()
     assert (report.outcome, report.acted, report.done) == ("stopped", 0, ())
     assert played.desk.desktop.diary == []
+
+
+def test_a_part_that_begins_later_needs_the_window_that_it_goes_on_in(
+    stage: Callable[..., Stage],
+) -> None:
+    part = stage()
+    part.first, part.there_already = 2, frozenset({"Nowhere"})
+    report = part.plays()
+    assert report.outcome is Outcome.BLOCKED
+    assert "play it from the first step" in report.reason
+    assert part.saved == []
