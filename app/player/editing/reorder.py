@@ -15,7 +15,7 @@ from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Trajectory
-from app.store.editing.steps import READ, duplicate_steps, edited, goes_along, step_at
+from app.store.editing.steps import READS, duplicate_steps, edited, goes_along, step_at
 from app.store.model.workflow import Workflow, steps_of
 from checks.snapshot.look import Effect, Look
 from checks.vision.image_diff import NOISE_LEVELS
@@ -135,7 +135,7 @@ def _complaints(workflow: Workflow, one: Deed, other: Deed) -> Iterator[str]:
     """Why they stay as they are; nothing when they may change places."""
     for deed in (one, other):
         yield from _about(deed)
-    read = {str(step.arguments.get("into")) for step in one.steps if step.tool == READ}
+    read = {str(step.arguments.get("into")) for step in one.steps if step.tool in READS}
     for name in sorted(
         read & frozenset().union(*(names_in(step.arguments) for step in other.steps))
     ):

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.sql_query import bound_names
-from app.store.editing.steps import READ, change_step, edited, step_at, texts_in
+from app.store.editing.steps import READS, change_step, edited, step_at, texts_in
 from app.store.editing.templates import (
     joined,
     pieces_of,
@@ -209,7 +209,7 @@ def _refuse_unfit(workflow: Workflow, name: str, constant: str) -> None:
             f"“{name}” cannot name a parameter: begin with a letter, then letters, digits, _ . or -"
         )
     steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
-    if name in {step.arguments.get("into") for step in steps if step.tool == READ}:
+    if name in {step.arguments.get("into") for step in steps if step.tool in READS}:
         raise UsageError(
             f"“{name}” is what a step reads from the screen already; choose another name."
         )

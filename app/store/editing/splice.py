@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.editing.splice_place import Place
-from app.store.editing.steps import READ, edited, goes_along, step_at, without_unused
+from app.store.editing.steps import READS, edited, goes_along, step_at, without_unused
 from app.store.model.workflow import EndCheck, Environment, Parameter, Workflow
 
 
@@ -85,7 +85,7 @@ def _require_end(workflow: Workflow, place: Place, piece: Piece) -> None:
 
 def _read(steps: Iterable[Step]) -> set[str]:
     """The names of what these read from the screen."""
-    return {str(step.arguments.get("into")) for step in steps if step.tool == READ}
+    return {str(step.arguments.get("into")) for step in steps if step.tool in READS}
 
 
 def _with_piece(way: Trajectory, place: Place, piece: Piece) -> Trajectory:
