@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from app.recorder.model.events import RecordingEvent
     from app.settings import Settings
-    from app.wiring.recording.recording import Teaching
+    from app.wiring.recording.recording import RecordingRequest
 
 # Imports stand inside: a run's process starts without the command line's libraries.
 
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _record_in_viewer(
-    teaching: Teaching,
+    teaching: RecordingRequest,
     settings: Settings,
     hear: Callable[[RecordingEvent], None],
     tell_trouble: Callable[[str], None],

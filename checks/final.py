@@ -8,14 +8,14 @@ from dataclasses import replace
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.locator.resolve import twins as twins_of
-from checks.pipeline import NOTHING_KNOWN, compare
+from checks.pipeline import NOTHING_KNOWN, verify_snapshot
 from checks.scene.elements import Item, Scene
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Look
 from checks.text.compare import Reader, only_figures_differ, plain
 from checks.text.reading_modes import line_in
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Overlay
 from checks.verify.identity import Expected
@@ -32,12 +32,12 @@ RECORD = 4
 OVERCOMES = frozenset({"nothing new"})
 
 
-def compare_final(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Comparison:
+def compare_final(now: Look, remembered: Look, known: RunContext = NOTHING_KNOWN) -> Comparison:
     """Judge the last screen of a run against the last of the recording: no target, the active
     window as a whole. The same texts in another order, with this run's values among them, are the
     same end: an entry is sorted by what it is called.
     """
-    answer = compare(now, remembered, known)
+    answer = verify_snapshot(now, remembered, known)
     if not answer.agrees and not remembered.windows and _is_left_alone(now, remembered):
         why = "The application is closed, as it was; another one has shown something meanwhile."
         return replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="closed")

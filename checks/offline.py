@@ -8,11 +8,11 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Picture, Point
 from checks.locator.describe import describe
 from checks.locator.target import name_target
-from checks.pipeline import ALL, compare
+from checks.pipeline import ALL, verify_snapshot
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.harmless_changes import is_harmless, says_otherwise
 from checks.verify.identity import Pair
 from checks.verify.rerender.matcher import READ
@@ -56,12 +56,12 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     """Judge one more picture against what is remembered."""
     at = remembered.at
     if at is None:
-        return compare(Look(current), remembered, Known(reader=reader))
+        return verify_snapshot(Look(current), remembered, RunContext(reader=reader))
     then, now = perceive(remembered.picture), perceive(current)
     fresh = Look(current, at=at)
     if not drawn_as_it_was(then, at, now):
-        return compare(fresh, remembered, Known(reader=reader))
-    pixels = compare(fresh, remembered, Known(reader=reader, at_rest=False))
+        return verify_snapshot(fresh, remembered, RunContext(reader=reader))
+    pixels = verify_snapshot(fresh, remembered, RunContext(reader=reader, at_rest=False))
     answer = locate(then, at, now, reader)
     if answer.pair is None:
         refused = _unfound(answer, pixels, at)
@@ -77,7 +77,7 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     told = pixels.rung == NEWS or moved
     if told and stays(answer) and is_harmless(answer.pair):
         return _comparison(answer, at)
-    read = compare(fresh, remembered, Known(reader=reader))
+    read = verify_snapshot(fresh, remembered, RunContext(reader=reader))
     if read.rung != READ or not read.agrees:
         return read
     return pixels if says_otherwise(answer.pair) is not None else _comparison(answer, at)
@@ -115,7 +115,9 @@ def _read(fresh: Look, remembered: Look, pixels: Comparison, reader: Reader | No
     """What the pixels say where nothing is certain of the target. The reading of another rendering
     does not overrule their refusal.
     """
-    other = pixels if pixels.agrees else compare(fresh, remembered, Known(reader=reader))
+    other = (
+        pixels if pixels.agrees else verify_snapshot(fresh, remembered, RunContext(reader=reader))
+    )
     return pixels if other.rung == READ and other.agrees else other
 
 

@@ -12,33 +12,33 @@ from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
 from checks.snapshot.windows import same_kind
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.verify.changes.user_regions import as_demanded, beside_ignored, beside_target
+from checks.verify.changes.user_regions import as_demanded, beside_target, mask_ignored_regions
 from checks.verify.pixels.enabled import enabled
 from checks.verify.pixels.focused import focused
-from checks.verify.pixels.learned_changes import is_usual_picture, usable
-from checks.verify.pixels.locate import elsewhere, home_units
+from checks.verify.pixels.learned_changes import is_usual_picture, mask_regions_off_target
+from checks.verify.pixels.locate import home_units, search_window
 from checks.verify.pixels.nothing_new import nothing_new
 from checks.verify.pixels.parameter_target import find_named
 from checks.verify.pixels.reachable import reachable
 from checks.verify.pixels.target_identity import REQUIRED, same_one
 from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
-from checks.verify.relayout.matcher import anew
-from checks.verify.rerender.matcher import read_otherwise
+from checks.verify.relayout.matcher import match_relayout
+from checks.verify.rerender.matcher import match_rerendered
 from checks.verify.step import contradicted, located
 from checks.vision.pixels import Mask, bounds, fill
 from checks.vision.regions import is_caret, regions, rows_that_hold
 
-NOTHING_KNOWN = Known()
+NOTHING_KNOWN = RunContext()
 # The rung of a yes that pixels gave: every one has agreed.
 ALL = "all"
 # A field is drawn otherwise around what was typed into it, too (pixels).
 TYPED_RIM = 4
 
 
-def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Comparison:
+def verify_snapshot(now: Look, remembered: Look, known: RunContext = NOTHING_KNOWN) -> Comparison:
     """Judge a fresh look against a remembered one; a "go" carries where the target stands now in
     `adjust`.
     """
@@ -54,8 +54,8 @@ def compare(now: Look, remembered: Look, known: Known = NOTHING_KNOWN) -> Compar
         return contradicted(scene, answer)
     if answer.agrees or not known.at_rest or remembered.demanded:
         return answer
-    laid_out = anew(scene, answer)
-    otherwise = laid_out if laid_out.agrees else read_otherwise(scene, laid_out)
+    laid_out = match_relayout(scene, answer)
+    otherwise = laid_out if laid_out.agrees else match_rerendered(scene, laid_out)
     if otherwise.agrees:
         return otherwise
     by_identity = located(scene, answer, place)
@@ -79,7 +79,7 @@ def unchanged(scene: Scene) -> bool:
     if _outline(now) != _outline(then) or _focus(now) != _focus(then):
         return False
     still = Place(Unit(bounds(then.picture)), 0, 0)
-    seen = beside_ignored(scene, still.unit)
+    seen = mask_ignored_regions(scene, still.unit)
     return not _differs_beyond(seen, still) and typed_kept(scene, still).agrees
 
 
@@ -119,7 +119,7 @@ def _differs_beyond(scene: Scene, still: Place) -> bool:
 
 
 def _changed_pictures(scene: Scene, still: Place) -> list[Volatile]:
-    pictures = (one for one in usable(scene, still) if one.sort is Sort.PICTURE)
+    pictures = (one for one in mask_regions_off_target(scene, still) if one.sort is Sort.PICTURE)
     return [one for one in pictures if _part(scene.differing, one.box).any()]
 
 
@@ -168,7 +168,7 @@ def find(scene: Scene) -> Place | Comparison:
 
 
 def _found_elsewhere(scene: Scene, units: list[Unit], refusal: Comparison) -> Place | Comparison:
-    places = [place for place in elsewhere(scene, units) if same_one(scene, place).agrees]
+    places = [place for place in search_window(scene, units) if same_one(scene, place).agrees]
     if len(places) == 1:
         return places[0]
     if places:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Look
 from checks.text.compare import Reader, read_word
-from checks.verify.changes.cache import Judged
+from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.alike_parts import is_one_of_several
 from checks.vision.pixels import bounds, colours
@@ -20,7 +20,7 @@ def prepare(remembered: Look) -> None:
     is_one_of_several(scene)
 
 
-def read_numbers(remembered: Look, judged: Judged, reader: Reader) -> None:
+def read_numbers(remembered: Look, judged: ExplainedChangeCache, reader: Reader) -> None:
     """Read what a remembered look says in the lines that have told numbers in this run; the reader
     keeps it.
     """

@@ -17,7 +17,7 @@ from app.recorder.model.events import StepBegun, StepSeen
 from app.settings import Settings
 from app.ui.data.image_loader import Pictures
 from app.ui.editing.region_form import AreaForm
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.countdown import Countdown
 from app.ui.recording.form import LessonForm
@@ -25,11 +25,11 @@ from app.ui.running.form import RunForm
 from app.ui.running.order import RunNeeds
 from app.ui.running.progress import ProgressView
 from app.ui.running.question import DivergenceView
-from app.ui.running.requirements import run_needs
+from app.ui.running.requirements import run_requirements
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.navigation import PAGES
 from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.window_state import Remembered
+from app.ui.widgets.window_state import WindowState
 from app.wiring.storage.store_opening import open_store
 
 KEY = "ctrl+shift+F12"
@@ -62,7 +62,7 @@ class Tour:
 
     def pages(self, size: tuple[int, int], *, forms: bool) -> Iterator[Stop]:
         """Every page in a window of that size; with its forms, or without."""
-        window = MainWindow(self.settings, self.wardrobe, Remembered(self.settings.home))
+        window = MainWindow(self.settings, self.wardrobe, WindowState(self.settings.home))
         window.resize(*size)
         window.show()
         self._until(lambda: bool(window.pages.workflows.view.steps.steps))
@@ -81,7 +81,7 @@ class Tour:
 
     def first_start(self, size: tuple[int, int]) -> Iterator[Stop]:
         """The pages of a data folder in which there is nothing."""
-        window = MainWindow(self.settings, self.wardrobe, Remembered(self.settings.home))
+        window = MainWindow(self.settings, self.wardrobe, WindowState(self.settings.home))
         window.resize(*size)
         window.show()
         window.open_page("workflows")
@@ -124,7 +124,7 @@ class Tour:
             tabs.setCurrentIndex(index)
             yield self._stop(f"workflow-{panel}", window)
         tabs.setCurrentIndex(0)
-        window.trouble.offer(tell(Say.DISCARDED, workflow="orders"), tell(Say.UNDO), _no, _no)
+        window.trouble.offer(tr(Say.DISCARDED, workflow="orders"), tr(Say.UNDO), _no, _no)
         yield self._stop("discarded", window)
         window.open_palette()
         yield from self._asked("palette", window.palette_form)
@@ -141,7 +141,7 @@ class Tour:
 
     def _needs(self) -> RunNeeds:
         store = open_store(self.settings)
-        needs = run_needs(store, store.workflows()[0].name)
+        needs = run_requirements(store, store.workflows()[0].name)
         store.close()
         return needs
 
@@ -281,7 +281,7 @@ LONG_REASON = (
 
 def _has_past(form: AreaForm) -> bool:
     """Whether it says what past runs would have decided."""
-    return form.past.text() != tell(Say.PAST_SOUGHT)
+    return form.past.text() != tr(Say.PAST_SOUGHT)
 
 
 def _no() -> None:

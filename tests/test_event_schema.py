@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.events import Checked, Event, Finished, Outcome, Started, Waited
-from app.player.run.event_json import tell
+from app.player.run.event_json import event_to_json
 from app.player.run.messages import RunReport, as_message
 from tests.builders.runs.event_schema import schema, unlike_schema
 
@@ -40,7 +40,7 @@ def test_events_and_the_report_are_as_published() -> None:
         Waited(0, 0.25, agreed=True),
         Finished(Outcome.DONE, hit=True, reason=""),
     ]
-    told = [tell(event, lambda _: None) for event in events]
+    told = [event_to_json(event, lambda _: None) for event in events]
 
     assert unlike_schema([*told, as_message(report())]) == []
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.recorder.model.events import RecordingEvent
     from app.scheduler.run.standby import Standby
     from app.settings import Settings
-    from app.wiring.recording.recording import Teaching
+    from app.wiring.recording.recording import RecordingRequest
 
 Values = Annotated[
     list[str], typer.Option("-p", "--parameter", metavar="NAME=VALUE", help="A value for this run.")
@@ -36,7 +36,7 @@ Place = Annotated[
 # The window, which the command line does not know: what is to be shown, the settings, who hears the
 # recorder, and who hears what could not be kept. It gives the name of what was learned.
 RecordInViewer = Callable[
-    ["Teaching", "Settings", Callable[["RecordingEvent"], None], Callable[[str], None]], str
+    ["RecordingRequest", "Settings", Callable[["RecordingEvent"], None], Callable[[str], None]], str
 ]
 
 

@@ -10,7 +10,7 @@ from app.demo.order_desk.diary import Diary
 from app.desktop.x11.input_injector import XlibHands
 from app.store.editing.steps import add_end_check
 from app.store.model.workflow import EndCheck, EndCheckKind, Workflow
-from app.wiring.recording.recording import Teaching, recording
+from app.wiring.recording.recording import RecordingRequest, recording
 from app.wiring.run.launcher import Parent
 
 PLACED = """SELECT count(*) FROM orders
@@ -23,9 +23,9 @@ def quietly(_: str) -> None:
 
 def teaching(
     parent: Parent, name: str, request: Request, launch: tuple[str, ...], task: str = ""
-) -> Teaching:
+) -> RecordingRequest:
     """A recording on the parent's display, of this request."""
-    return Teaching(
+    return RecordingRequest(
         name,
         task=task,
         launch=launch,
@@ -38,7 +38,7 @@ def teaching(
 def shown(
     parent: Parent,
     diary: Diary,
-    lesson: Teaching,
+    lesson: RecordingRequest,
     request: Request,
     say: Callable[[str], None] = quietly,
 ) -> Workflow:

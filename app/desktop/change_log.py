@@ -9,7 +9,7 @@ from functools import reduce
 from threading import Lock
 
 from app.desktop.ports import is_caret_sized
-from app.desktop.signals import Nudge
+from app.desktop.signals import Wakeup
 from app.engine.model.geometry import Box
 
 Which = Callable[[Sequence[Box]], Sequence[bool]]
@@ -57,7 +57,7 @@ class AwaitedChanges:
     def __init__(self) -> None:
         self._lock = Lock()
         self._log = ChangeLog()
-        self._nudge = Nudge()
+        self._nudge = Wakeup()
         self._is_closed = self._is_waiting = False
 
     def wait(self, until: float, wake: int | None = None) -> bool:

@@ -1,4 +1,4 @@
-"""Signals between threads: a stop wakes whoever waits, a `Nudge` wakes a thread in `select`.
+"""Signals between threads: a stop wakes whoever waits, a `Wakeup` wakes a thread in `select`.
 
 `pause` waits a moment when no event tells that the time has come; a stop ends it at once.
 """
@@ -57,7 +57,7 @@ class StopSwitch:
                 os.close(fd)
 
 
-class Nudge:
+class Wakeup:
     """A pipe to oneself; nudging it many times before it is heard is the same as once."""
 
     def __init__(self) -> None:

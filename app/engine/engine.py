@@ -23,9 +23,9 @@ from app.engine.model.trajectory import Step, Trajectory
 from app.engine.replay.learning import NewWay, remember
 from app.engine.replay.loop import Replay
 from app.engine.run.clock import ClockSystem
-from app.engine.run.coroutine_driver import tell, tell_async
+from app.engine.run.coroutine_driver import run_sync, tell_async
 from app.engine.run.run import Run, Task
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 from app.engine.setup import Setup
 
 Tags = str | Sequence[str]
@@ -69,7 +69,7 @@ class Engine(Setup):
         self._must_be_ready()
         task = Task(args, kwargs, _tuple(tags), dict(params or {}))
         with self._playing(task) as replay:
-            for event in tell(replay.story(), self.clock, task.stop):
+            for event in run_sync(replay.story(), self.clock, task.stop):
                 last = event
             return _hit(last, replay)
 
@@ -106,7 +106,7 @@ class Engine(Setup):
         """
         task = Task(args, kwargs, _tuple(tags), dict(params or {}), stop or NeverStop(), verify)
         with self._playing(task) as replay:
-            yield from tell(replay.story(), self.clock, task.stop)
+            yield from run_sync(replay.story(), self.clock, task.stop)
 
     async def arun(
         self,
@@ -180,7 +180,7 @@ class Engine(Setup):
             allowed = allowed_by(tree.root.demands.keys(), task.parameters)
         run = Run(task, tree, allowed, (tree.root,), dict(task.parameters))
         self._read = run.read
-        means = Means(
+        means = EngineServices(
             memory=self.memory,
             clock=self.clock,
             tools=self._tools,

@@ -62,7 +62,7 @@ class _Begun:
 
 
 @dataclass(slots=True)
-class Hearing:
+class GestureRecorder:
     """Hears events on one thread and keeps each gesture with the look before it. `since_s` is when
     the last gesture ended: what changed since then is what the next one answers.
     """

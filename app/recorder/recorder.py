@@ -20,7 +20,7 @@ from threading import Thread
 from app.desktop.ports import Input, InputKind
 from app.engine.errors import ByheartError
 from app.engine.model.trajectory import Step
-from app.recorder.build.build import Taught, assemble
+from app.recorder.build.build import RawRecording, assemble
 from app.recorder.build.parameters import refuse_equal_values
 from app.recorder.build.readings import Readings, refuse_taken_names
 from app.recorder.build.steps import steps_of
@@ -31,12 +31,12 @@ from app.recorder.capture.focus import Focus
 from app.recorder.capture.frame_watcher import Watcher
 from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.capture.snapshots import Sight
-from app.recorder.gesture_recorder import Hearing
+from app.recorder.gesture_recorder import GestureRecorder
 from app.recorder.gestures.folding import GestureFold
 from app.recorder.model.demonstration import Seen
 from app.recorder.model.events import Paused, Recorded, RecordingEvent, Resumed, StopAsked
 from app.recorder.model.gestures import Typed
-from app.recorder.model.options import Lesson, Senses
+from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.model.strokes import is_chord
 from app.recorder.typing.echo_mode import so_far_hidden
 from app.recorder.typing.secrets import NAMELESS, SecretNames
@@ -62,7 +62,7 @@ _Task = Input | Callable[[], None] | None
 class Recorder:
     """One recording, from `start` to `finish` (or `abandon`)."""
 
-    def __init__(self, senses: Senses, lesson: Lesson) -> None:
+    def __init__(self, senses: RecorderInputs, lesson: RecordingOptions) -> None:
         """UsageError when the parameters, or the values to be read, could not be told apart."""
         refuse_equal_values(lesson.parameters)
         refuse_taken_names((*lesson.reads, *lesson.varies), lesson.parameters)
@@ -80,7 +80,7 @@ class Recorder:
         self._ending = ExitStack()
         self._paused = False
         self._ended_s = inf
-        self._ended: Taught | None = None
+        self._ended: RawRecording | None = None
         self._trouble: Exception | None = None
 
     def start(self) -> None:
@@ -191,7 +191,7 @@ class Recorder:
         """
         return assemble(self.end(), self._lesson)
 
-    def end(self) -> Taught:
+    def end(self) -> RawRecording:
         """Stop listening and watching; what was shown is kept in memory for `finish`, which may be
         asked for later: it then knows the screen as it is now.
         """
@@ -238,8 +238,8 @@ class Recorder:
                 f"The recording broke off: {self._trouble}; record again."
             ) from self._trouble
 
-    def _taught(self, final: Look) -> Taught:
-        return Taught(
+    def _taught(self, final: Look) -> RawRecording:
+        return RawRecording(
             seen=tuple(self._hearing.seen),
             final=final,
             environment=self._environment(),
@@ -260,13 +260,13 @@ class Recorder:
             tuple(sorted(screen.monitors())),
         )
 
-    def _ready(self) -> Hearing:
+    def _ready(self) -> GestureRecorder:
         senses, lesson, ring = self._senses, self._lesson, self._watcher.ring
         now = time.monotonic()
         path = PointerPath(senses.pointer(), now)
         sight = Sight(ring, path, senses.screen.scale(), lesson.is_own, lesson.is_ours)
         surroundings = Surroundings(senses.labels, ring, path, lesson.is_own, self._is_busy)
-        return Hearing(
+        return GestureRecorder(
             fold=GestureFold(lesson.stop_key),
             sight=sight,
             surroundings=surroundings,

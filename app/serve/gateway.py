@@ -31,7 +31,7 @@ from app.engine.model.events import Outcome
 from app.engine.model.ports import Stop
 from app.engine.model.report import report_of
 from app.player.calls.replay import Replay, fitted
-from app.player.run.event_json import tell
+from app.player.run.event_json import event_to_json
 from app.player.run.messages import RunReport, as_message
 from app.player.run.parameters import complete_values
 from app.recorder.merging.calls import merged_with_calls, workflow_of_calls
@@ -202,7 +202,7 @@ async def played(
     events = []
     async for event in Replay(workflow, values, upstream.answer).story(stop):
         events.append(event)
-        message = tell(event, lambda _: None)
+        message = event_to_json(event, lambda _: None)
         store.append_event(run, message)
         hear(message)
     folded = report_of(events)

@@ -24,7 +24,7 @@ from app.store.schedules.notices import Notices
 from app.store.schedules.schedules import Schedules
 from app.store.schedules.workers import Workers
 from app.store.serialization.codec import Classes, Codec, Named
-from app.store.serialization.snapshots import Archivist
+from app.store.serialization.snapshots import SnapshotSerializer
 from app.store.workflows.masks import Masks
 from app.store.workflows.memory import SqlAlchemyMemory
 from app.store.workflows.reflexes import Reflexes
@@ -41,7 +41,7 @@ class Store:
     home: Path
     database: Database
     pictures: Pictures
-    archivist: Archivist
+    archivist: SnapshotSerializer
     versions: Versions
     journal: Journal
 
@@ -61,7 +61,7 @@ class Store:
         file = home / FILE_NAME
         database = Database.on_server(home, server) if server else Database.open(file)
         pictures = Pictures(PictureFiles(home / "pictures"), database)
-        archivist = Archivist(Codec(classes, near), pictures)
+        archivist = SnapshotSerializer(Codec(classes, near), pictures)
         return cls(
             home,
             database,

@@ -16,7 +16,7 @@ from app.engine.errors import BlockedError, ByheartError
 from app.settings import Settings, read_settings
 from app.ui.data.gc_timer import collect_here_only
 from app.ui.data.preload import Reader
-from app.ui.i18n.messages_en import Say, speak, tell
+from app.ui.i18n.messages_en import Say, speak, tr
 from app.ui.recording.session import RecordingSession
 from app.ui.recording.worker import Assignment
 from app.ui.shell.main_window import MainWindow
@@ -24,12 +24,12 @@ from app.ui.shell.single_instance import Single
 from app.ui.shell.tray import put_in_tray
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.window_state import Remembered
+from app.ui.widgets.window_state import WindowState
 from app.wiring.machine.stop_key import with_stop_key
 
 if TYPE_CHECKING:
     from app.recorder.model.events import RecordingEvent
-    from app.wiring.recording.recording import Teaching
+    from app.wiring.recording.recording import RecordingRequest
 
 # Qt's plugin for X11 aborts the process where one of them is missing, and blames another.
 LIBRARIES = {
@@ -58,7 +58,7 @@ def open_window(reader: Reader | None = None) -> int:
 
 
 def record_in_viewer(
-    teaching: Teaching,
+    teaching: RecordingRequest,
     settings: Settings,
     hear: Callable[[RecordingEvent], None],
     tell_trouble: Callable[[str], None],
@@ -71,7 +71,7 @@ def record_in_viewer(
     require_desk(os.environ, sys.platform)
     application = QApplication(["byheart"])
     speak(application, QLocale.system())
-    Wardrobe(application, Remembered(settings.home).look).put_on()
+    Wardrobe(application, WindowState(settings.home).look).put_on()
     application.setWindowIcon(icon("byheart"))
     assignment = Assignment(teaching.name, teaching.display, None, lambda: teaching)
     session = RecordingSession(settings, assignment, None)
@@ -93,7 +93,7 @@ def refusal(sentence: str) -> QMessageBox:
     """Why there is no window, for who started Byheart without a terminal."""
     box = QMessageBox()
     box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle(tell(Say.BYHEART))
+    box.setWindowTitle(tr(Say.BYHEART))
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(sentence)
     return box
@@ -122,7 +122,7 @@ def _shown(application: QApplication, settings: Settings, reader: Reader | None)
     application.setApplicationName("byheart")
     application.setDesktopFileName("byheart")
     application.setWindowIcon(icon("byheart"))
-    remembered = Remembered(settings.home)
+    remembered = WindowState(settings.home)
     wardrobe = Wardrobe(application, remembered.look)
     window = MainWindow(settings, wardrobe, remembered, reader)
     application.setQuitOnLastWindowClosed(False)  # it hides itself while a task is shown or played

@@ -19,7 +19,7 @@ MOST_PLACES = 24
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class ScreenAdditions:
     """New windows, and the places that have changed in the others (desktop pixels), largest
     first.
     """
@@ -28,13 +28,13 @@ class News:
     places: tuple[Box, ...] = ()
 
 
-def news_of(now: Look, then: Look, values: Values = ()) -> News:
+def news_of(now: Look, then: Look, values: Values = ()) -> ScreenAdditions:
     """What is there now that was not expected."""
     windows = news(now, then, values)
     known = [one for one in now.windows if not any(one is new for new in windows)]
     changed = [box for window in known for box in _changed_in(window, now, then, values)]
     places = sorted(changed, key=lambda box: -box.area)[:MOST_PLACES]
-    return News(tuple(windows), tuple(places))
+    return ScreenAdditions(tuple(windows), tuple(places))
 
 
 def _changed_in(window: WindowSeen, now: Look, then: Look, values: Values) -> list[Box]:

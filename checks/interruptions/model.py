@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.engine.model.geometry import Box, Picture, Point
-from checks.interruptions.appeared import News
+from checks.interruptions.appeared import ScreenAdditions
 from checks.interruptions.countdowns import Tick
 from checks.locator.target import name_target
 from checks.snapshot.look import Look, Name, Relation, Target, WindowSeen
@@ -51,7 +51,7 @@ class Interruption:
 
 
 @dataclass(frozen=True, slots=True)
-class Within:
+class InterruptionTarget:
     """An interruption as a step found it. `target` is what the step acts on, in pixels of the
     interruption's picture; None: it is for the keyboard.
     """
@@ -60,7 +60,9 @@ class Within:
     target: Target | None = None
 
 
-def within_at(look: Look, at: Point | None, news: News) -> tuple[Within, Box] | None:
+def within_at(
+    look: Look, at: Point | None, news: ScreenAdditions
+) -> tuple[InterruptionTarget, Box] | None:
     """The interruption that a step acts on, and where it stood; None when what stands there was
     expected, or cannot be known again. `at` None: the keyboard.
     """
@@ -83,12 +85,12 @@ def within_at(look: Look, at: Point | None, news: News) -> tuple[Within, Box] | 
         is_framed=is_framed,
     )
     if at is None:
-        return Within(interruption), area
+        return InterruptionTarget(interruption), area
     inside = Point(at.x - area.x, at.y - area.y)
     target = (_on_frame if is_framed else _target)(interruption, inside)
     if target is None or (interruption.is_block and not _says_more(interruption, target)):
         return None
-    return Within(interruption, target), area
+    return InterruptionTarget(interruption, target), area
 
 
 def block_around(picture: Picture, at: Point, region: Box) -> Box:
@@ -102,7 +104,7 @@ def block_around(picture: Picture, at: Point, region: Box) -> Box:
     return framed[-1] if framed else region
 
 
-def with_words(within: Within, reader: Reader) -> Within:
+def with_words(within: InterruptionTarget, reader: Reader) -> InterruptionTarget:
     """The same, read: what it says, and what its target does."""
     picture = within.interruption.picture
     read = reader.read(colours(picture).copy())
@@ -111,7 +113,7 @@ def with_words(within: Within, reader: Reader) -> Within:
     if target is not None:
         names = tuple(_worded(picture, name, reader) for name in target.names)
         target = replace(target, names=names)
-    return Within(replace(within.interruption, says=says), target)
+    return InterruptionTarget(replace(within.interruption, says=says), target)
 
 
 def own_name(target: Target | None) -> Name | None:
@@ -133,7 +135,7 @@ def _reached(look: Look, at: Point | None) -> WindowSeen | None:
     return next((one for one in under if one.kind != "desktop"), None)
 
 
-def _block_at(look: Look, at: Point | None, news: News) -> Box | None:
+def _block_at(look: Look, at: Point | None, news: ScreenAdditions) -> Box | None:
     regions = [box for box in news.places if at is not None and box.grown(BORDER).contains(at)]
     smallest = min(regions, key=lambda box: box.area, default=None)
     if smallest is None or at is None:

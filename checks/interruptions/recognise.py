@@ -13,16 +13,16 @@ from itertools import takewhile
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, Point
-from checks.interruptions.appeared import News
+from checks.interruptions.appeared import ScreenAdditions
 from checks.interruptions.countdowns import Tick, differences, is_a_tick
-from checks.interruptions.model import BORDER, MARGIN, Within, block_around, own_name
+from checks.interruptions.model import BORDER, MARGIN, InterruptionTarget, block_around, own_name
 from checks.pipeline import find
 from checks.scene.parts import SAME_COLOUR, Part
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import covering
 from checks.text.compare import Reader, plain, same_text
 from checks.text.confusables import is_code
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.enabled import enabled
 from checks.verify.relayout.contents import Contents, drawn_alike
@@ -43,7 +43,9 @@ class Area:
     window: WindowSeen
 
 
-def standing(now: Look, within: Within, news: News, reader: Reader | None = None) -> Comparison:
+def locate_interruption(
+    now: Look, within: InterruptionTarget, news: ScreenAdditions, reader: Reader | None = None
+) -> Comparison:
     """Whether the interruption stands on a fresh look, in one place only; `where` it is, and in
     `adjust` where its target is now. A "cannot tell": it is there and cannot be used.
     """
@@ -67,7 +69,7 @@ def _apart(areas: Iterable[Area]) -> list[Area]:
     return found
 
 
-def _areas(now: Look, within: Within, news: News) -> Iterator[Area]:
+def _areas(now: Look, within: InterruptionTarget, news: ScreenAdditions) -> Iterator[Area]:
     what = within.interruption
     if what.is_block:
         yield from dict.fromkeys(_blocks(now, within, news))
@@ -79,7 +81,7 @@ def _areas(now: Look, within: Within, news: News) -> Iterator[Area]:
             yield Area(box.intersection(bounds(now.picture)), window)
 
 
-def _blocks(now: Look, within: Within, news: News) -> Iterator[Area]:
+def _blocks(now: Look, within: InterruptionTarget, news: ScreenAdditions) -> Iterator[Area]:
     """The changed blocks in which something looks like the target."""
     what, name = within.interruption, own_name(within.target)
     if name is None:
@@ -96,7 +98,7 @@ def _blocks(now: Look, within: Within, news: News) -> Iterator[Area]:
             yield Area(block_around(now.picture, middle, region), window)
 
 
-def _is_it(now: Look, area: Area, within: Within, reader: Reader | None) -> bool:
+def _is_it(now: Look, area: Area, within: InterruptionTarget, reader: Reader | None) -> bool:
     """Whether what stands there shows what the interruption showed."""
     what, seen = within.interruption, cut(now.picture, area.box)
     if bounds(seen) == bounds(what.picture):
@@ -183,7 +185,7 @@ def _same_ground(now: Picture, then: Picture) -> bool:
     return levels_between(one, other) <= SAME_COLOUR
 
 
-def _usable(now: Look, area: Area, within: Within, reader: Reader | None) -> Comparison:
+def _usable(now: Look, area: Area, within: InterruptionTarget, reader: Reader | None) -> Comparison:
     """Where the target of the step is, if it can be used there."""
     if within.target is None:
         if not area.window.active:
@@ -203,7 +205,7 @@ def _usable(now: Look, area: Area, within: Within, reader: Reader | None) -> Com
     return _there(area, within, place)
 
 
-def _place(scene: Scene, within: Within) -> Place | Comparison:
+def _place(scene: Scene, within: InterruptionTarget) -> Place | Comparison:
     """Where the target stands in it. In a picture of the same size all that differs is what passes,
     the target included: lit by the pointer it may look like another one, and is where it was.
     """
@@ -213,13 +215,13 @@ def _place(scene: Scene, within: Within) -> Place | Comparison:
     return Place(Unit(bounds(scene.now.picture)), 0, 0)
 
 
-def _ticks_over(within: Within) -> bool:
+def _ticks_over(within: InterruptionTarget) -> bool:
     """Whether the target lies where a number counts."""
     target = within.target
     return target is None or any(one.box.meets(target.box) for one in within.interruption.ticks)
 
 
-def _there(area: Area, within: Within, place: Place) -> Comparison:
+def _there(area: Area, within: InterruptionTarget, place: Place) -> Comparison:
     assert within.target is not None  # noqa: S101 - asked by whoever calls
     at = shifted(within.target.at, place.dx + area.box.x, place.dy + area.box.y)
     adjust = {"x": at.x, "y": at.y}
@@ -228,7 +230,7 @@ def _there(area: Area, within: Within, place: Place) -> Comparison:
     )
 
 
-def _scene(now: Look, area: Area, within: Within, reader: Reader | None) -> Scene:
+def _scene(now: Look, area: Area, within: InterruptionTarget, reader: Reader | None) -> Scene:
     """Both cut out, laid over each other. In another size what stands beside the target has moved
     against it; that all of it says the same is known by then.
     """
@@ -239,7 +241,9 @@ def _scene(now: Look, area: Area, within: Within, reader: Reader | None) -> Scen
         and bounds(seen) != bounds(within.interruption.picture)
     ):
         target = replace(target, names=(name,))
-    return Scene(Look(seen), Look(within.interruption.picture, target=target), Known(reader=reader))
+    return Scene(
+        Look(seen), Look(within.interruption.picture, target=target), RunContext(reader=reader)
+    )
 
 
 def _unusable(where: Box, why: str) -> Comparison:

@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box
 from checks.pipeline import with_target
 from checks.scene.containers import holder_of
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import is_popup, is_ring
 from checks.verify.changes.mask import Colour, Sort, as_colour, ink_colour, sort_of
 from checks.verify.changes.panels import new_panels
@@ -48,7 +48,7 @@ class Sight:
     changes: tuple[Change, ...]
 
 
-def observe(now: Look, remembered: Look, known: Known) -> Sight:
+def observe(now: Look, remembered: Look, known: RunContext) -> Sight:
     """The changes between two looks that may be learned. Never the target nor what names it, never
     what this run typed, nor carets, focus rings, and whatever looks like something popped up.
     """
@@ -66,7 +66,7 @@ def observe(now: Look, remembered: Look, known: Known) -> Sight:
     return Sight(remembered, tuple(one for one in free if _owes_nothing(one, known)))
 
 
-def _owes_nothing(change: Change, known: Known) -> bool:
+def _owes_nothing(change: Change, known: RunContext) -> bool:
     """Whether a change cannot come from the values that the run was given: a text that follows them
     has to say this run's.
     """

@@ -22,10 +22,10 @@ from PIL import Image
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look, WindowSeen
 from checks.text.rapidocr_reader import RapidReader
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.ahead import reading_ahead
 from checks.verify.rerender.page import page_of
 from checks.vision.pixels import cut
@@ -100,11 +100,11 @@ def checks(rounds: int) -> dict[str, dict[str, object]]:
     other, away = desktop("two-filled"), Point(CORNER.x + 60, CORNER.y + 90)
     typed = (Typed(item, "Blue folders", "Paper A4", cut(other, item)),)
     scenes = {
-        "unchanged": (filled, save, Known(reader=reader), CORNER, ""),
-        "other_values": (other, save, Known(typed, reader=reader), CORNER, ""),
-        "moved": (desktop("one-filled", away), save, Known(reader=reader), away, ""),
-        "popup": (desktop("error-over"), save, Known(reader=reader), CORNER, ""),
-        "row_by_name": (first, row, Known(reader=reader), CORNER, "Zhang Trading"),
+        "unchanged": (filled, save, RunContext(reader=reader), CORNER, ""),
+        "other_values": (other, save, RunContext(typed, reader=reader), CORNER, ""),
+        "moved": (desktop("one-filled", away), save, RunContext(reader=reader), away, ""),
+        "popup": (desktop("error-over"), save, RunContext(reader=reader), CORNER, ""),
+        "row_by_name": (first, row, RunContext(reader=reader), CORNER, "Zhang Trading"),
     }
     return {
         name: _scene(picture, remembered, known, corner, named, rounds)
@@ -113,7 +113,7 @@ def checks(rounds: int) -> dict[str, dict[str, object]]:
 
 
 def _scene(
-    picture: Pixels, remembered: Look, known: Known, corner: Point, named: str, rounds: int
+    picture: Pixels, remembered: Look, known: RunContext, corner: Point, named: str, rounds: int
 ) -> dict[str, object]:
     at = remembered.at or SAVE
     windows = look(picture, SAVE, corner).windows
@@ -122,9 +122,9 @@ def _scene(
 
     def once() -> object:
         now = looks[next(turn) % len(looks)]
-        return compare(now, remembered, replace(known))
+        return verify_snapshot(now, remembered, replace(known))
 
-    answer = compare(looks[0], remembered, known)
+    answer = verify_snapshot(looks[0], remembered, known)
     return {"verdict": str(answer.verdict), "rung": answer.rung, **timed(once, rounds)}
 
 
@@ -160,14 +160,14 @@ def _read_anew(
     """The answer, and what it takes with nothing else known of the pictures."""
     seen = table.look(pair.current, pair.at)
     remembered = name_target(table.look(pair.reference, pair.at), pair.at, reader=reader)
-    known, taken = Known(values=pair.values, reader=reader), []
+    known, taken = RunContext(values=pair.values, reader=reader), []
     for _ in range(rounds):
         page_of.cache_clear()
         reader.forget()
         for _ in reading_ahead(remembered, reader) if ahead else ():
             pass
-        taken.append(_taken(lambda: compare(seen, remembered, known)))
-    return compare(seen, remembered, known), taken
+        taken.append(_taken(lambda: verify_snapshot(seen, remembered, known)))
+    return verify_snapshot(seen, remembered, known), taken
 
 
 def rivals(rounds: int) -> dict[str, dict[str, object]]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from checks.verify.changes.kinds import POPUP_HEIGHT, POPUP_WIDTH
 from tests.builders.drawn.screens import FRAME, SIZE, Screen, blind, window
@@ -57,7 +57,7 @@ def asked(see: Shown, box: Box) -> Look:
 
 
 def judged(see: Shown, box: Box, screen: Screen) -> Comparison:
-    return compare(see(screen.look(box.centre)), asked(see, box))
+    return verify_snapshot(see(screen.look(box.centre)), asked(see, box))
 
 
 by_what = pytest.mark.parametrize("see", [whole, blind], ids=["by windows", "by pixels"])

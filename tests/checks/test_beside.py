@@ -11,9 +11,9 @@ import pytest
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Accepted, Known, Typed
+from checks.verify.changes.context import Accepted, RunContext, Typed
 from checks.verify.step import BESIDE
 from checks.vision.pixels import cut
 from tests.builders.drawn.renderings import dark
@@ -41,7 +41,7 @@ def judged(now: Look, then: Screen, at: Point | None = NEXT.centre, **known: obj
     asked = name_target(then.look(at), at, effect=None if at else NAME, reader=READER)
     before = Accepted(page().look(), page().look())
     told = {"reader": READER, "carries": True, "accepted": before, **known}
-    return compare(replace(now, at=at), asked, Known(**told))  # type: ignore[arg-type]
+    return verify_snapshot(replace(now, at=at), asked, RunContext(**told))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("shows", [("Hafen",), ("Hafen", "Kontor"), ("127",)])
@@ -84,9 +84,9 @@ def test_what_comes_into_the_pane_of_the_target_is_no_such_thing() -> None:
 def test_a_key_goes_to_where_this_run_typed_last(*, carries: bool, goes_on: bool) -> None:
     asked = page("No match", name="Hafen").look()
     typed = Typed(NAME.grown(-3), "Hafen", "Hafen", window=asked.windows[0])
-    known = Known((typed,), reader=READER, carries=carries)
+    known = RunContext((typed,), reader=READER, carries=carries)
     now = page("Kontor", name="Hafen").look()
-    answer = compare(now, replace(asked, at=None), known)
+    answer = verify_snapshot(now, replace(asked, at=None), known)
     assert answer.agrees is goes_on
     assert answer.doubt == (BESIDE if goes_on else "")
 
@@ -125,6 +125,6 @@ def test_what_this_run_typed_there_is_its_own_value(shown: str, *, goes_on: bool
     field = NAME.grown(-3)
     part = cut(seen.picture, field)
     typed = Typed(field, "Kontor", "Hafen", part, asked.windows[0], field)
-    known = Known((typed,), (("Hafen", "Kontor"),), reader=READER, carries=True)
+    known = RunContext((typed,), (("Hafen", "Kontor"),), reader=READER, carries=True)
     now = page("Kontor", name=shown).look()
-    assert compare(now, replace(asked, at=None), known).agrees is goes_on
+    assert verify_snapshot(now, replace(asked, at=None), known).agrees is goes_on

@@ -7,12 +7,12 @@ import pytest
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.prefetch import read_numbers
 from checks.snapshot.look import Look
 from checks.text.compare import are_numbers
-from checks.verify.changes.cache import Judged
-from checks.verify.changes.context import Known
+from checks.verify.changes.cache import ExplainedChangeCache
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import kind_of
 from checks.verify.pixels import unexpected_pixels as new_pixels
 from checks.vision.pixels import Bytes
@@ -39,7 +39,7 @@ class Run:
 
     def __init__(self, *texts: str) -> None:
         self.then = name_target(self.look(texts[0]), SAVE.centre)
-        self.known = Known(reader=PaperReader(*texts), judged=Judged())
+        self.known = RunContext(reader=PaperReader(*texts), judged=ExplainedChangeCache())
 
     @staticmethod
     def look(says: str) -> Look:
@@ -47,7 +47,7 @@ class Run:
         return screen.look(SAVE.centre)
 
     def judges(self, says: str) -> Comparison:
-        return compare(self.look(says), self.then, self.known)
+        return verify_snapshot(self.look(says), self.then, self.known)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.final import compare_final
 from checks.snapshot.look import WindowSeen
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen
 
 ITEM = Box(220, 100, 180, 24)
@@ -52,13 +52,13 @@ def folder(*entries: str) -> Screen:
 
 
 def test_an_entry_is_sorted_by_what_it_is_called() -> None:
-    known = Known(reader=READER, values=(("Letters", "Bills"),))
+    known = RunContext(reader=READER, values=(("Letters", "Bills"),))
     shown, now = folder("Letters", "Notes", "Plans").look(), folder("Bills", "Notes", "Plans")
     assert compare_final(now.look(), shown, known).agrees
-    last = Known(reader=READER, values=(("Letters", "Contracts"),))
+    last = RunContext(reader=READER, values=(("Letters", "Contracts"),))
     shown = folder("Letters", "Notes", "Plans").look()
     assert compare_final(folder("Contracts", "Notes", "Plans").look(), shown, last).agrees
-    moved = Known(reader=READER, values=(("Bills", "Plans"),))
+    moved = RunContext(reader=READER, values=(("Bills", "Plans"),))
     shown = folder("Bills", "Letters", "Notes").look()
     assert compare_final(folder("Letters", "Notes", "Plans").look(), shown, moved).agrees
 
@@ -66,7 +66,7 @@ def test_an_entry_is_sorted_by_what_it_is_called() -> None:
 @pytest.mark.parametrize(("status", "is_end"), [("71 free", True), ("71 lost", False)])
 def test_how_much_room_is_left_is_another_figure_each_time(status: str, *, is_end: bool) -> None:
     reader = PaperReader("Bills", "Letters", "Plans", "Notes", "72 free", "71 free", "71 lost")
-    known = Known(reader=reader, values=(("Letters", "Bills"),))
+    known = RunContext(reader=reader, values=(("Letters", "Bills"),))
     at = (130, FRAME.bottom - 16)
     then = folder("Letters", "Notes", "Plans").text(*at, "72 free").look()
     now = folder("Bills", "Notes", "Plans").text(*at, status).look()
@@ -74,14 +74,14 @@ def test_how_much_room_is_left_is_another_figure_each_time(status: str, *, is_en
 
 
 def test_an_entry_that_no_value_explains_is_another_end() -> None:
-    known = Known(reader=READER, values=(("Letters", "Bills"),))
+    known = RunContext(reader=READER, values=(("Letters", "Bills"),))
     shown = folder("Letters", "Notes", "Plans").look()
     assert not compare_final(folder("Contracts", "Notes", "Plans").look(), shown, known).agrees
     assert not compare_final(folder("Notes", "Plans").look(), shown, known).agrees
 
 
 def test_a_long_name_is_parted_onto_two_lines() -> None:
-    known = Known(reader=READER, values=(("Letters", "Bills Plans"),))
+    known = RunContext(reader=READER, values=(("Letters", "Bills Plans"),))
     now = folder("Notes", "Bills").text(210, 168, "Plans")
     assert compare_final(now.look(), folder("Letters", "Notes").look(), known).agrees
     far = folder("Notes", "Bills").text(210, 190, "Plans")
@@ -91,13 +91,15 @@ def test_a_long_name_is_parted_onto_two_lines() -> None:
 def test_a_closed_application_stays_closed_whatever_another_one_shows() -> None:
     desk, popup = Screen(), Screen().popup(Box(200, 200, 160, 80))
     foreign = replace(popup.look(), windows=(_window(ours=False),))
-    assert compare_final(foreign, desk.look(), Known()).agrees
-    assert not compare_final(popup.look(), desk.look(), Known()).agrees  # windows are not known
+    assert compare_final(foreign, desk.look(), RunContext()).agrees
+    assert not compare_final(
+        popup.look(), desk.look(), RunContext()
+    ).agrees  # windows are not known
     own = replace(popup.look(), windows=(_window(ours=True),))
-    assert not compare_final(own, desk.look(), Known()).agrees
+    assert not compare_final(own, desk.look(), RunContext()).agrees
     beside = popup.text(20, 20, "Save")
     other = replace(beside.look(), windows=(_window(ours=False),))
-    assert not compare_final(other, desk.look(), Known()).agrees
+    assert not compare_final(other, desk.look(), RunContext()).agrees
 
 
 def _window(*, ours: bool) -> WindowSeen:
@@ -126,5 +128,5 @@ def record(name: str, *more: str) -> Screen:
 def test_the_record_that_this_run_chose_has_its_own_data(
     now: Screen, *, renamed: bool, goes_on: bool
 ) -> None:
-    known = Known(reader=READER, values=(("Letters", "Bills"),), renamed=renamed)
+    known = RunContext(reader=READER, values=(("Letters", "Bills"),), renamed=renamed)
     assert compare_final(now.look(), record("Letters", "Plans").look(), known).agrees is goes_on

@@ -8,9 +8,9 @@ import pytest
 
 from app.engine.model.geometry import Box, Picture
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Accepted, Known, Typed
+from checks.verify.changes.context import Accepted, RunContext, Typed
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.pixels.unchanged_since_last_step import lost_its_highlight
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen
@@ -35,10 +35,10 @@ def before(now: Screen | None = None, then: Screen | None = None) -> Accepted:
     return Accepted((now or chosen).look(), remembered, NAME, NAME, in_place=True)
 
 
-def known(accepted: Accepted | None, *, types: bool = True) -> Known:
+def known(accepted: Accepted | None, *, types: bool = True) -> RunContext:
     window = dialog().look().windows[0]
     typed = Typed(NAME.grown(-3), "Hafen", "Hafen", window=window)
-    return Known((typed,) if types else (), reader=READER, accepted=accepted)
+    return RunContext((typed,) if types else (), reader=READER, accepted=accepted)
 
 
 def scene(now: Screen, then: Screen, accepted: Accepted | None, *, types: bool = True) -> Scene:
@@ -54,7 +54,7 @@ def lost(scene: Scene, box: Box = ENTRY) -> bool:
 def test_it_is_lost_on_one_of_the_screens(now: int, then: int) -> None:
     asked = scene(dialog("Hafen", now), dialog("Hafen", then), before())
     assert lost(asked)
-    assert compare(asked.now, asked.then, asked.known).agrees
+    assert verify_snapshot(asked.now, asked.then, asked.known).agrees
 
 
 def test_without_typing_it_is_another_choice() -> None:

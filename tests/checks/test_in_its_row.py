@@ -10,8 +10,8 @@ import pytest
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
-from checks.verify.changes.context import Known
+from checks.pipeline import verify_snapshot
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen
 
 THEN = (
@@ -58,7 +58,7 @@ def judged(now: Screen, **known: object) -> Comparison:
     asked = name_target(page(THEN).look(at(0)), at(0), named="Adler", reader=READER)
     values = (("Adler", "Birch"),)
     look = replace(now.look(at(0)), named="Birch")
-    return compare(look, asked, Known(reader=READER, values=values, **known))  # type: ignore[arg-type]
+    return verify_snapshot(look, asked, RunContext(reader=READER, values=values, **known))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rows", [THEN, OTHERS])

@@ -13,9 +13,9 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.sentence import sentence
 from checks.locator.target import name_target
 from checks.offline import judge
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import RunContext, Typed
 from checks.verify.identity import Expected
 from checks.verify.step import LOCATED
 from checks.verify.target_decision import locate
@@ -126,7 +126,7 @@ def test_a_small_block_near_the_end_of_a_window_is_no_scroll_bar(block: Box) -> 
     now = Screen().window(FRAME.moved(9, 0)).field(CITY.moved(9, 0), "", "City")
     now.button(SAVE.moved(9, 0), "Save").fill(block.moved(9, 0), "#ffe9a8", BLACK)
     remembered = name_target(then.look(SAVE.centre), SAVE.centre)
-    assert not compare(now.look(SAVE.centre), remembered, Known(reader=READER)).agrees
+    assert not verify_snapshot(now.look(SAVE.centre), remembered, RunContext(reader=READER)).agrees
 
 
 class TestWhatChangesBeside:
@@ -204,12 +204,12 @@ class TestInARun:
     """...the windows are known, and what the run has typed."""
 
     @staticmethod
-    def step(now: Screen, then: Screen, known: Known, at: Point = SAVE.centre) -> Comparison:
+    def step(now: Screen, then: Screen, known: RunContext, at: Point = SAVE.centre) -> Comparison:
         remembered = name_target(then.look(at), at)
-        return compare(now.look(at), remembered, known)
+        return verify_snapshot(now.look(at), remembered, known)
 
     def test_a_window_of_another_size_is_no_obstacle(self) -> None:
-        answer = self.step(form(grow=60), form(), Known(reader=READER))
+        answer = self.step(form(grow=60), form(), RunContext(reader=READER))
         assert answer.agrees, answer.why
         assert answer.adjust == {"x": SAVE.centre.x + 60, "y": SAVE.centre.y + 30}
 
@@ -218,21 +218,23 @@ class TestInARun:
             return form(grow=grow).field(NAME, value)
 
         typed = Typed(NAME.grown(-2), "Adler", "Birch", there=NAME.grown(-2))
-        known = Known(reader=READER, typed=(typed,), values=(("Birch", "Adler"),))
+        known = RunContext(reader=READER, typed=(typed,), values=(("Birch", "Adler"),))
         assert self.step(filled(60, "Adler"), filled(0, "Birch"), known).agrees
 
     def test_a_dialog_is_an_obstacle(self) -> None:
         now = form(grow=60).window(Box(160, 180, 220, 90), "Error", kind="dialog")
-        assert not self.step(now, form(), Known(reader=READER)).agrees
+        assert not self.step(now, form(), RunContext(reader=READER)).agrees
 
     def test_a_target_that_was_learned_to_look_so_must(self) -> None:
-        answer = self.step(form(grow=60), form(), Known(reader=READER, farthest=0.001))
+        answer = self.step(form(grow=60), form(), RunContext(reader=READER, farthest=0.001))
         assert answer.rung != LOCATED
 
     def test_what_is_demanded_is_left_to_the_pixels(self) -> None:
         remembered = name_target(form().look(SAVE.centre), SAVE.centre)
         remembered = replace(remembered, demanded=(Box(120, 92, 90, 16),))
-        answer = compare(form(grow=60).look(SAVE.centre), remembered, Known(reader=READER))
+        answer = verify_snapshot(
+            form(grow=60).look(SAVE.centre), remembered, RunContext(reader=READER)
+        )
         assert answer.rung != LOCATED
 
 
@@ -268,23 +270,23 @@ class TestThePage:
         screen.text(120, 122, name)
         return screen.button(SAVE, "Delete")
 
-    def judged(self, known: Known) -> Comparison:
+    def judged(self, known: RunContext) -> Comparison:
         remembered = name_target(self.record("C-101", "Adler").look(SAVE.centre), SAVE.centre)
-        return compare(self.record("C-102", "Birch").look(SAVE.centre), remembered, known)
+        return verify_snapshot(self.record("C-102", "Birch").look(SAVE.centre), remembered, known)
 
     def test_another_record_is_refused(self) -> None:
-        answer = self.judged(Known(reader=READER, irreversible=True))
+        answer = self.judged(RunContext(reader=READER, irreversible=True))
         assert not answer.agrees
 
     def test_a_run_that_chose_another_one_may_see_it(self) -> None:
-        chosen = Known(reader=READER, irreversible=True, renamed=True)
-        undoable = Known(reader=READER)
+        chosen = RunContext(reader=READER, irreversible=True, renamed=True)
+        undoable = RunContext(reader=READER)
         assert self.judged(chosen).agrees
         assert self.judged(undoable).agrees
 
     def test_this_runs_value_in_it_is_no_other_record(self) -> None:
         values = (("C-101", "C-102"), ("Adler", "Birch"))
-        answer = self.judged(Known(reader=READER, irreversible=True, values=values))
+        answer = self.judged(RunContext(reader=READER, irreversible=True, values=values))
         assert answer.agrees
 
 
@@ -320,8 +322,8 @@ def test_of_a_place_where_nothing_could_be_told_the_whole_field_is_meant() -> No
         return screen.fill(note, WHITE, "#707070").button(SAVE, "Save")
 
     then = name_target(page("Adler").look(note.centre), note.centre)
-    known = Known(reader=READER, values=(("Adler", "Birch"),), carries=True)
-    answer = compare(page("Birch").look(note.centre), then, known)
+    known = RunContext(reader=READER, values=(("Adler", "Birch"),), carries=True)
+    answer = verify_snapshot(page("Birch").look(note.centre), then, known)
     assert answer.agrees
     assert then.target is not None
     assert answer.where is not None

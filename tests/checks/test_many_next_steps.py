@@ -11,7 +11,7 @@ from app.engine.model.events import Finished
 from app.engine.model.geometry import Box, Point
 from app.engine.run.candidate_search import NEAREST
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.hash_index import HashIndex
 from checks.snapshot.look import Look
 from checks.vision.phash import distance, hash_of
@@ -59,7 +59,7 @@ class Stage:
 
     def compare(self, now: Look, then: Look) -> Comparison:
         self.compared += 1
-        return compare(now, then)
+        return verify_snapshot(now, then)
 
     def learn(self, look: Look, box: Box, way: str) -> None:
         """From this screen on, a click there is one of the ways to go."""
@@ -114,6 +114,6 @@ def test_a_rival_that_every_hash_thinks_far_is_asked_before_a_yes_counts() -> No
         index.add(str(number), form(number).look())
     index.add("another way", far)
     assert "another way" not in index.near(seen, {*map(str, range(MANY)), "another way"}, NEAREST)
-    assert compare(form(17).look(DELETE.centre), name_target(far, DELETE.centre)).agrees
+    assert verify_snapshot(form(17).look(DELETE.centre), name_target(far, DELETE.centre)).agrees
     finished = stage.plays()
     assert (finished.outcome, stage.pressed) == (Outcome.DIVERGED, [])

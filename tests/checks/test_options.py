@@ -12,9 +12,9 @@ from PIL import ImageDraw
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import LabelSeen, Look, Relation
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.vision.pixels import Bytes
 from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen, label
 
@@ -63,7 +63,7 @@ def recorded(at: Point, named: str, told: LabelSeen | None = None) -> Look:
 
 def judged(asked: Look, wanted: str, *told: LabelSeen, reader: PaperReader = READER) -> Comparison:
     fresh = replace(page(FOUR).look(asked.at), named=wanted, labels=told)
-    return compare(fresh, asked, Known(reader=reader, at_rest=True))
+    return verify_snapshot(fresh, asked, RunContext(reader=reader, at_rest=True))
 
 
 def radios(*options: str) -> list[LabelSeen]:

@@ -10,10 +10,10 @@ import pytest
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare, unchanged
+from checks.pipeline import unchanged, verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.cache import Judged
-from checks.verify.changes.context import Known
+from checks.verify.changes.cache import ExplainedChangeCache
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.vision.pixels import Bytes
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen, blind, label, window
@@ -46,7 +46,7 @@ def see(request: pytest.FixtureRequest) -> Shown:
 
 
 def test_the_same_screen_is_a_go_where_it_was(see: Shown) -> None:
-    answer = compare(now(form(), SAVE, see), recorded(form(), SAVE, see))
+    answer = verify_snapshot(now(form(), SAVE, see), recorded(form(), SAVE, see))
     assert answer.agrees
     assert answer.adjust == {}
     assert answer.where == SAVE
@@ -54,31 +54,31 @@ def test_the_same_screen_is_a_go_where_it_was(see: Shown) -> None:
 
 @pytest.mark.parametrize("box", [SAVE, ITEM, CITY], ids=["button", "field", "second field"])
 def test_a_moved_window_is_a_go_where_it_went(see: Shown, box: Box) -> None:
-    answer = compare(now(form(57, 23), box, see), recorded(form(), box, see))
+    answer = verify_snapshot(now(form(57, 23), box, see), recorded(form(), box, see))
     assert answer.agrees
     assert answer.adjust == {"x": box.centre.x + 57, "y": box.centre.y + 23}
     assert "moved by 57, 23" in answer.why
 
 
 def test_another_value_in_a_field_is_data(see: Shown) -> None:
-    assert compare(now(form(item="Paper"), SAVE, see), recorded(form(), SAVE, see)).agrees
+    assert verify_snapshot(now(form(item="Paper"), SAVE, see), recorded(form(), SAVE, see)).agrees
 
 
 def test_a_field_is_known_by_its_label(see: Shown) -> None:
-    answer = compare(now(form(label="IBAN"), ITEM, see), recorded(form(), ITEM, see))
+    answer = verify_snapshot(now(form(label="IBAN"), ITEM, see), recorded(form(), ITEM, see))
     assert answer.verdict is Verdict.NO
     assert answer.rung == "same"
     assert "left of the target" in answer.why
 
 
 def test_another_text_on_the_button_is_another_button(see: Shown) -> None:
-    answer = compare(now(form(save="Delete"), SAVE, see), recorded(form(), SAVE, see))
+    answer = verify_snapshot(now(form(save="Delete"), SAVE, see), recorded(form(), SAVE, see))
     assert not answer.agrees
     assert answer.rung == "here"
 
 
 def test_another_label_elsewhere_in_the_window_is_refused(see: Shown) -> None:
-    answer = compare(now(form(label="IBAN"), SAVE, see), recorded(form(), SAVE, see))
+    answer = verify_snapshot(now(form(label="IBAN"), SAVE, see), recorded(form(), SAVE, see))
     assert answer.rung == "nothing new"
     assert answer.where is not None
     assert answer.where.meets(Box(130, 100, 80, 24))
@@ -86,7 +86,7 @@ def test_another_label_elsewhere_in_the_window_is_refused(see: Shown) -> None:
 
 def test_a_greyed_button_is_refused_and_the_contrast_said(see: Shown) -> None:
     grey = form().button(SAVE, "Save", grey=True)
-    answer = compare(now(grey, SAVE, see), recorded(form(), SAVE, see))
+    answer = verify_snapshot(now(grey, SAVE, see), recorded(form(), SAVE, see))
     assert answer.verdict is Verdict.NO
     assert answer.rung == "enabled"
     assert "greyed" in answer.why
@@ -99,19 +99,19 @@ def test_a_greyed_button_is_refused_and_the_contrast_said(see: Shown) -> None:
     ids=["over the target", "beside it", "over a label"],
 )
 def test_a_popup_inside_the_window_is_refused(see: Shown, place: Box) -> None:
-    answer = compare(now(form().popup(place), SAVE, see), recorded(form(), SAVE, see))
+    answer = verify_snapshot(now(form().popup(place), SAVE, see), recorded(form(), SAVE, see))
     assert not answer.agrees
 
 
 def test_a_popup_beside_the_window_is_refused_by_pixels_alone() -> None:
     popup = form().popup(Box(510, 100, 120, 80))
-    answer = compare(now(popup, SAVE, blind), recorded(form(), SAVE, blind))
+    answer = verify_snapshot(now(popup, SAVE, blind), recorded(form(), SAVE, blind))
     assert answer.rung == "nothing new"
     assert answer.why == "Something new has appeared."
 
 
 def test_an_empty_window_is_not_there_yet(see: Shown) -> None:
-    answer = compare(now(Screen().window(), SAVE, see), recorded(form(), SAVE, see))
+    answer = verify_snapshot(now(Screen().window(), SAVE, see), recorded(form(), SAVE, see))
     assert not answer.agrees
 
 
@@ -120,20 +120,22 @@ def test_a_missing_text_means_not_yet(see: Shown) -> None:
         screen = form()
         return screen.text(120, 200, "All prices are net") if loaded else screen
 
-    answer = compare(now(page(loaded=False), SAVE, see), recorded(page(loaded=True), SAVE, see))
+    answer = verify_snapshot(
+        now(page(loaded=False), SAVE, see), recorded(page(loaded=True), SAVE, see)
+    )
     assert answer.verdict is Verdict.NOT_YET
 
 
 def test_while_the_screen_changes_it_is_not_yet() -> None:
     look = recorded(form(), SAVE, lambda look: look)
-    answer = compare(look, look, Known(settling=True))
+    answer = verify_snapshot(look, look, RunContext(settling=True))
     assert (answer.verdict, answer.rung) == (Verdict.NOT_YET, "still")
 
 
 def test_a_window_that_is_not_there_means_not_yet() -> None:
     other = Screen().window(title="Customers", kind="dialog")
     asked = recorded(Screen().window(kind="dialog").button(SAVE, "Save"), SAVE, lambda look: look)
-    answer = compare(now(other.button(SAVE, "Save"), SAVE, lambda look: look), asked)
+    answer = verify_snapshot(now(other.button(SAVE, "Save"), SAVE, lambda look: look), asked)
     assert answer.verdict is Verdict.NOT_YET
     assert "“Orders” is not there" in answer.why
 
@@ -144,7 +146,7 @@ def test_two_windows_that_fit_cannot_be_told_apart() -> None:
         screen.windows.append(window(FRAME, "Orders"))
         return screen
 
-    answer = compare(
+    answer = verify_snapshot(
         now(twins(), SAVE, lambda look: look), recorded(form(), SAVE, lambda look: look)
     )
     assert answer.verdict is Verdict.CANNOT_TELL
@@ -158,7 +160,7 @@ def test_two_places_that_fit_cannot_be_told_apart() -> None:
         return screen
 
     asked = name_target(icons((100, 100)).look((108, 108)), Point(108, 108))
-    answer = compare(icons((300, 100), (100, 300)).look((108, 108)), asked)
+    answer = verify_snapshot(icons((300, 100), (100, 300)).look((108, 108)), asked)
     assert answer.verdict is Verdict.CANNOT_TELL
     assert "2 places" in answer.why
 
@@ -166,12 +168,12 @@ def test_two_places_that_fit_cannot_be_told_apart() -> None:
 def test_a_look_without_a_target_gets_one_when_it_says_where() -> None:
     asked = form().look(SAVE.centre)
     assert asked.target is None
-    assert compare(form(57, 23).look(SAVE.centre), asked).adjust["x"] == SAVE.centre.x + 57
+    assert verify_snapshot(form(57, 23).look(SAVE.centre), asked).adjust["x"] == SAVE.centre.x + 57
 
 
 def test_a_key_has_no_place_to_be_adjusted() -> None:
     asked = name_target(form().look(), None, effect=ITEM)
-    answer = compare(form(57, 23).look(), asked)
+    answer = verify_snapshot(form(57, 23).look(), asked)
     assert answer.agrees
     assert answer.adjust == {}
     assert answer.where == ITEM.moved(57, 23)
@@ -184,10 +186,10 @@ def test_what_this_run_typed_explains_a_text_that_shows_it(see: Shown) -> None:
         return form().text(120, 200, f"Order for {name}")
 
     asked = recorded(page("Miller"), SAVE, see)
-    known = Known(values=(("Miller", "Schmidt"),), reader=reader)
-    assert compare(now(page("Schmidt"), SAVE, see), asked, known).agrees
-    assert not compare(now(page("Weber"), SAVE, see), asked, known).agrees
-    assert not compare(now(page("Schmidt"), SAVE, see), asked).agrees
+    known = RunContext(values=(("Miller", "Schmidt"),), reader=reader)
+    assert verify_snapshot(now(page("Schmidt"), SAVE, see), asked, known).agrees
+    assert not verify_snapshot(now(page("Weber"), SAVE, see), asked, known).agrees
+    assert not verify_snapshot(now(page("Schmidt"), SAVE, see), asked).agrees
 
 
 def test_other_numbers_are_data_unless_something_would_be_lost(see: Shown) -> None:
@@ -198,7 +200,7 @@ def test_other_numbers_are_data_unless_something_would_be_lost(see: Shown) -> No
 
     def judged(then: str, fresh: str) -> bool:
         asked = recorded(page(then), SAVE, see)
-        return compare(now(page(fresh), SAVE, see), asked, Known(reader=reader)).agrees
+        return verify_snapshot(now(page(fresh), SAVE, see), asked, RunContext(reader=reader)).agrees
 
     assert judged("Order 17 saved", "Order 18 saved")
     assert not judged("Delete order 17", "Delete order 18")
@@ -225,11 +227,11 @@ def test_a_disabled_element_is_refused_whatever_it_looks_like() -> None:
     told = replace(
         now(form(item="x"), SAVE, lambda look: look), label=label(SAVE, "Save", enabled=False)
     )
-    answer = compare(told, asked)
+    answer = verify_snapshot(told, asked)
     assert (answer.verdict, answer.why) == (Verdict.NO, "“Save” is there but disabled.")
     nameless = replace(told, label=label(SAVE, enabled=False))
-    assert compare(nameless, asked).why == "The target is disabled."
-    assert compare(replace(told, label=label(SAVE, enabled=True)), asked).agrees
+    assert verify_snapshot(nameless, asked).why == "The target is disabled."
+    assert verify_snapshot(replace(told, label=label(SAVE, enabled=True)), asked).agrees
 
 
 def test_a_field_that_has_become_read_only_is_refused() -> None:
@@ -238,20 +240,22 @@ def test_a_field_that_has_become_read_only_is_refused() -> None:
 
     fresh = form(item="x").look(ITEM.centre)
     clicked = name_target(told(form().look(ITEM.centre), read_only=False), ITEM.centre)
-    answer = compare(told(fresh, read_only=True), clicked)
+    answer = verify_snapshot(told(fresh, read_only=True), clicked)
     assert (answer.rung, answer.why) == ("enabled", "“Item” is there but read-only.")
-    assert compare(told(fresh, read_only=False), clicked).agrees
+    assert verify_snapshot(told(fresh, read_only=False), clicked).agrees
     always = name_target(told(form().look(ITEM.centre), read_only=True), ITEM.centre)
-    assert compare(told(fresh, read_only=True), always).agrees  # clicked to be copied
+    assert verify_snapshot(told(fresh, read_only=True), always).agrees  # clicked to be copied
     typed = name_target(form().look(), None, effect=ITEM)
     typing = replace(told(fresh, read_only=True), at=None)
-    assert compare(typing, typed).why == "“Item” is there but read-only."
+    assert verify_snapshot(typing, typed).why == "“Item” is there but read-only."
 
 
 def test_a_blank_field_that_is_drawn_in_another_colour_may_be_read_only() -> None:
     then = Screen().window().fill(ITEM, "#ffffff", "#707070")
     now = Screen().window().fill(ITEM, "#ececec", "#707070")
-    answer = compare(now.look(ITEM.centre), name_target(then.look(ITEM.centre), ITEM.centre))
+    answer = verify_snapshot(
+        now.look(ITEM.centre), name_target(then.look(ITEM.centre), ITEM.centre)
+    )
     assert (answer.verdict, answer.rung) == (Verdict.CANNOT_TELL, "enabled")
     assert "read-only" in answer.why
 
@@ -259,7 +263,9 @@ def test_a_blank_field_that_is_drawn_in_another_colour_may_be_read_only() -> Non
 def test_a_field_without_any_name_is_looked_for_nowhere_else() -> None:
     then = Screen(ground="#dddddd").fill(ITEM, "#ffffff", "#707070")
     moved = Screen(ground="#dddddd").fill(ITEM.moved(40, 30), "#ffffff", "#707070")
-    answer = compare(moved.look(ITEM.centre), name_target(then.look(ITEM.centre), ITEM.centre))
+    answer = verify_snapshot(
+        moved.look(ITEM.centre), name_target(then.look(ITEM.centre), ITEM.centre)
+    )
     assert (answer.verdict, answer.why) == (Verdict.NO, "The target is not there.")
 
 
@@ -277,16 +283,18 @@ def test_a_misread_letter_of_the_recording_is_forgiven_where_this_runs_value_sta
     def page(name: str) -> Screen:
         return form().text(120, 200, f"Order for {name}")
 
-    known = Known(values=(("Miller", "Schmidt"),), reader=reader)
+    known = RunContext(values=(("Miller", "Schmidt"),), reader=reader)
     asked = recorded(page("Miller"), SAVE, see)
-    assert compare(now(page("Schmidt"), SAVE, see), asked, known).agrees
-    assert not compare(now(page("Weber"), SAVE, see), asked, known).agrees
+    assert verify_snapshot(now(page("Schmidt"), SAVE, see), asked, known).agrees
+    assert not verify_snapshot(now(page("Weber"), SAVE, see), asked, known).agrees
 
 
 def test_a_run_remembers_what_it_found_explained() -> None:
     asked = recorded(form(), SAVE, lambda look: look)
-    known = Known(judged=Judged())
+    known = RunContext(judged=ExplainedChangeCache())
     fresh = now(form(item="Paper"), SAVE, lambda look: look)
-    assert compare(fresh, asked, known).agrees
-    assert compare(fresh, asked, known).agrees
-    assert not compare(now(form(label="IBAN"), SAVE, lambda look: look), asked, known).agrees
+    assert verify_snapshot(fresh, asked, known).agrees
+    assert verify_snapshot(fresh, asked, known).agrees
+    assert not verify_snapshot(
+        now(form(label="IBAN"), SAVE, lambda look: look), asked, known
+    ).agrees

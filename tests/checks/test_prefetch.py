@@ -7,11 +7,11 @@ import pytest
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.prefetch import prepare
 from checks.snapshot.look import Look
 from checks.verify.changes import snapshot_pair as overlay
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.pixels import duplicates as twins
 from checks.vision import edges as borders
 from checks.vision.template_match import places_of
@@ -44,7 +44,7 @@ def asked_of(look: Look, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(twins, "places_of", twin)
     monkeypatch.setattr(overlay, "edges_of", edges)
-    verdict = compare(form("12:00:02").look(SAVE.centre), look, Known()).verdict
+    verdict = verify_snapshot(form("12:00:02").look(SAVE.centre), look, RunContext()).verdict
     assert verdict is Verdict.GO
     return asked
 
@@ -65,4 +65,4 @@ def test_a_look_that_acts_on_nothing_is_prepared_too() -> None:
     nowhere = form("12:00:01").look()
     prepare(nowhere)
     assert not overlay.Scene(nowhere, nowhere).framed
-    assert compare(form("12:00:01").look(), nowhere).agrees
+    assert verify_snapshot(form("12:00:01").look(), nowhere).agrees

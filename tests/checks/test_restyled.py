@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import Kind, kind_of, restyled_as
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import Bytes, colours
@@ -43,7 +43,7 @@ def test_an_entry_that_gave_its_colour_to_the_next_is_no_hover() -> None:
     then, now = side_bar("#f4f4f4", "#d8d8d8"), side_bar("#d8d8d8", "#f4f4f4")
     assert restyled_as(pair(now, then), SIDE) is None
     assert restyled_as(pair(side_bar("#f4f4f4", "#f4f4f4"), then), SIDE) is Kind.HOVER
-    assert not compare(now.look(SAVE.centre), asked(then)).agrees
+    assert not verify_snapshot(now.look(SAVE.centre), asked(then)).agrees
 
 
 class Shortsighted(PaperReader):
@@ -56,7 +56,9 @@ class Shortsighted(PaperReader):
 def test_what_reads_the_same_and_looks_otherwise_is_a_look_alike() -> None:
     reader = Shortsighted("C-4408", "C-44O8")
     then = asked(tab(PANEL, BLACK, "C-4408"))
-    answer = compare(tab(PANEL, BLACK, "C-44O8").look(SAVE.centre), then, Known(reader=reader))
+    answer = verify_snapshot(
+        tab(PANEL, BLACK, "C-44O8").look(SAVE.centre), then, RunContext(reader=reader)
+    )
     assert answer.why == "A text that was there reads differently."
     assert reader.asked >= 2
 
@@ -64,10 +66,10 @@ def test_what_reads_the_same_and_looks_otherwise_is_a_look_alike() -> None:
 def test_a_reader_explains_what_the_run_has_brought_in_and_nothing_else() -> None:
     reader = PaperReader("Miller", "Weber", "Olsen")
     then = asked(tab(PANEL, BLACK, "Miller"))
-    known = Known(reader=reader, values=(("Miller", "Weber"),))
-    assert compare(tab(PANEL, BLACK, "Weber").look(SAVE.centre), then, known).agrees
-    assert not compare(tab(PANEL, BLACK, "Olsen").look(SAVE.centre), then, known).agrees
-    assert not compare(
+    known = RunContext(reader=reader, values=(("Miller", "Weber"),))
+    assert verify_snapshot(tab(PANEL, BLACK, "Weber").look(SAVE.centre), then, known).agrees
+    assert not verify_snapshot(tab(PANEL, BLACK, "Olsen").look(SAVE.centre), then, known).agrees
+    assert not verify_snapshot(
         tab(PANEL, BLACK, "Weber").look(SAVE.centre), then, replace(known, reader=None)
     ).agrees
 

@@ -16,8 +16,8 @@ import pytest
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.interruptions.appeared import news_of
-from checks.interruptions.model import Within, within_at
-from checks.interruptions.recognise import standing
+from checks.interruptions.model import InterruptionTarget, within_at
+from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Look, WindowSeen
 from checks.vision.pixels import Bytes
 
@@ -47,7 +47,7 @@ def look(dialog: Bytes | None) -> Look:
     return Look(Pixels(DESK[1], DESK[0], pixels.tobytes()), (window, ORDERS))
 
 
-def learned(dialog: Bytes) -> Within:
+def learned(dialog: Bytes) -> InterruptionTarget:
     at = Point(CORNER.x + LATER.centre.x, CORNER.y + LATER.centre.y)
     now = look(dialog)
     found = within_at(now, at, news_of(now, look(None)))
@@ -55,9 +55,9 @@ def learned(dialog: Bytes) -> Within:
     return found[0]
 
 
-def seen(dialog: Bytes, within: Within) -> Comparison:
+def seen(dialog: Bytes, within: InterruptionTarget) -> Comparison:
     now = look(dialog)
-    return standing(now, within, news_of(now, look(None)))
+    return locate_interruption(now, within, news_of(now, look(None)))
 
 
 LIGHTS = ("backup", "backup_lit", "backup_other_lit")

@@ -8,10 +8,10 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look, Relation
-from checks.verify.changes.cache import Judged
-from checks.verify.changes.context import Known
+from checks.verify.changes.cache import ExplainedChangeCache
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import colours
@@ -22,10 +22,10 @@ PALE = "#9dbfd9"
 LIST = Box(120, 100, 300, 160)
 
 
-def judged(then: Screen, now: Screen, box: Box, known: Known | None = None) -> str:
+def judged(then: Screen, now: Screen, box: Box, known: RunContext | None = None) -> str:
     """Why a click is refused; empty when it may be made."""
     remembered = name_target(then.look(box.centre), box.centre)
-    answer = compare(now.look(box.centre), remembered, known or Known())
+    answer = verify_snapshot(now.look(box.centre), remembered, known or RunContext())
     return "" if answer.agrees else answer.why
 
 
@@ -107,8 +107,8 @@ def soft_tabs(chosen: int) -> Screen:
     return screen
 
 
-@pytest.mark.parametrize("known", [Known(), Known(judged=Judged())])
-def test_one_fainter_and_another_stronger_may_be_tabs_that_took_turns(known: Known) -> None:
+@pytest.mark.parametrize("known", [RunContext(), RunContext(judged=ExplainedChangeCache())])
+def test_one_fainter_and_another_stronger_may_be_tabs_that_took_turns(known: RunContext) -> None:
     for _ in range(2):
         assert judged(soft_tabs(0), soft_tabs(1), SAVE, known) != ""
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.cli.workflows import record as teach
 from app.store.model.workflow import Workflow
-from app.wiring.recording.recording import Teaching
+from app.wiring.recording.recording import RecordingRequest
 from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
@@ -17,9 +17,9 @@ ByHeart = Callable[..., Answer]
 def test_secrets_and_values_to_be_read_are_announced(
     byheart: ByHeart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taught: list[Teaching] = []
+    taught: list[RecordingRequest] = []
 
-    def recorded(teaching: Teaching) -> Workflow:
+    def recorded(teaching: RecordingRequest) -> Workflow:
         taught.append(teaching)
         return Workflow(teaching.name)
 

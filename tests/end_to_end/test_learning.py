@@ -23,7 +23,7 @@ from app.engine.model.stop import NeverStop
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.settings import Settings
 from app.store.store import Store
-from app.wiring.run.channel import Voice
+from app.wiring.run.channel import MessageChannel
 from app.wiring.run.container import performance, surroundings
 from app.wiring.run.learning import Learning
 from checks.verify.changes.mask import ENOUGH_RUNS
@@ -89,7 +89,7 @@ def helped_run(visitors: Visitors) -> RunReport:
     ):
         learning = Learning(store)
         request = _request(store, display)
-        voice = Voice(StringIO())
+        voice = MessageChannel(StringIO())
         with (
             surroundings(request, settings, store, stop, voice) as shared,
             performance(request, learning, shared) as played,

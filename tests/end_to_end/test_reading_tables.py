@@ -18,7 +18,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.x11.input_injector import XlibHands
 from app.engine.model.stop import NeverStop
 from app.settings import read_settings
-from app.wiring.recording.recording import Teaching, recording
+from app.wiring.recording.recording import RecordingRequest, recording
 from tests.builders.applications.qt_rows import NAMES
 from tests.builders.desktop.started import command_of
 from tests.builders.runs.byheart import Byheart
@@ -50,7 +50,7 @@ class People:
         kind, file = words
         launch = command_of("yad_dialogs.py", kind, str(self.folder / file))
         with XvfbDisplay.start() as display, self.byheart.store() as store:
-            teaching = Teaching(
+            teaching = RecordingRequest(
                 name,
                 launch=launch,
                 parameters=values,

@@ -13,7 +13,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.x11.input_injector import XlibHands
 from app.engine.model.stop import NeverStop
 from app.settings import read_settings
-from app.wiring.recording.recording import Teaching, recording
+from app.wiring.recording.recording import RecordingRequest, recording
 from tests.builders.desktop.displays import private_display
 from tests.builders.desktop.started import command_of
 from tests.builders.runs.byheart import Byheart
@@ -29,7 +29,7 @@ TO_THE_FIELD = 120  # it stands beside its name
 def taught(byheart: Byheart, launch: tuple[str, ...]) -> None:
     """The number is copied and pasted, the desk pointed at and typed."""
     with XvfbDisplay.start() as display, byheart.store() as store:
-        teaching = Teaching(
+        teaching = RecordingRequest(
             "ticket",
             launch=launch,
             reads=("number",),

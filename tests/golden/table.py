@@ -18,10 +18,10 @@ from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.locator.target import name_target
 from checks.offline import judge_again, remember
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look, WindowSeen
 from checks.text.compare import Reader
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 
 HERE = Path(__file__).parent
 # A click this near to the middle of the right element is a click on it.
@@ -164,7 +164,7 @@ def by_windows(pair: Pair, reader: Reader | None = None) -> Judged:
     remembered = _recorded(pair.reference, pair.at, recorded, reader)  # type: ignore[arg-type]
     values = ((recorded, wanted), *pair.values) if recorded else pair.values
     now = replace(look(pair.current, pair.at), named=wanted)
-    answer = compare(now, remembered, Known(values=values, reader=reader))
+    answer = verify_snapshot(now, remembered, RunContext(values=values, reader=reader))
     return Judged(pair, answer, place(answer, pair.at))
 
 

@@ -16,7 +16,7 @@ from app.ui.data.gc_timer import collect_here_only
 from app.ui.i18n.messages_en import speak
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.window_state import Remembered
+from app.ui.widgets.window_state import WindowState
 from app.wiring.storage.store_opening import opened_store
 
 Open = Callable[[], MainWindow]
@@ -48,7 +48,7 @@ def store() -> Iterator[Store]:
 
 @pytest.fixture
 def wardrobe(qapp: QApplication) -> Wardrobe:
-    return Wardrobe(qapp, Remembered(read_settings().home).look)
+    return Wardrobe(qapp, WindowState(read_settings().home).look)
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def open_window(qtbot: QtBot, wardrobe: Wardrobe) -> Iterator[Open]:
 
     def window() -> MainWindow:
         settings = read_settings()
-        made = MainWindow(settings, wardrobe, Remembered(settings.home))
+        made = MainWindow(settings, wardrobe, WindowState(settings.home))
         wardrobe.put_on()
         opened.append(made)
         made.show()

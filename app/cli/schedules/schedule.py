@@ -12,7 +12,7 @@ from app.cli.output import print_json, print_table, say
 from app.cli.schedules import options
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.triggers.due import Missed, Policy
-from app.scheduler.triggers.parsing import blackout_of, trigger_of
+from app.scheduler.triggers.parsing import blackout_of, parse_trigger
 from app.scheduler.triggers.schedule import (
     Overlap,
     Retry,
@@ -85,7 +85,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
         schedule = Schedule(
             workflow=known.name,
             version=known.version,
-            trigger=trigger_of(at, every, cron, zone, occasion),
+            trigger=parse_trigger(at, every, cron, zone, occasion),
             policy=Policy(missed, at_most, tuple(blackout_of(each, zone) for each in blackout)),
             overlap=overlap or _usual_overlap(occasion),
             retry=Retry(retries, PER_MINUTE * retry_after),

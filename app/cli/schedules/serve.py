@@ -24,7 +24,7 @@ from app.settings import Settings, read_settings
 from app.wiring.scheduling import starting
 from app.wiring.scheduling.health import health, samples
 from app.wiring.scheduling.health import in_words as health_in_words
-from app.wiring.scheduling.job_runner import Night, open_night
+from app.wiring.scheduling.job_runner import JobRunner, open_night
 from app.wiring.storage.store_opening import opened_store
 
 # A schedule that was added is noticed, and a clock that was set, in this time.
@@ -135,7 +135,7 @@ def _on_signals(stop: StopSwitch, end: Callable[[str], None]) -> None:
     signal.signal(signal.SIGTERM, ask)
 
 
-def _obey_input(stop: StopSwitch, night: Night) -> None:
+def _obey_input(stop: StopSwitch, night: JobRunner) -> None:
     """Every line on standard input ends the run that is under way; its end, which is the end of
     the process that holds its other end, the scheduler.
     """

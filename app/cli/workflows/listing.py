@@ -14,8 +14,8 @@ from app.engine.model.trajectory import Step
 from app.induction.kept import read_rule
 from app.player.reporting.other_ways import ways_in_words
 from app.player.reporting.step_details import (
+    describe_step_history,
     fared_as_data,
-    fared_in_words,
     identity_as_data,
     identity_in_words,
     learned_as_data,
@@ -169,7 +169,7 @@ def _show_step(workflow: Workflow, number: int, mask: object | None, *, json: bo
         say(f"  {line}")
     if sentence := known_by(step):
         say(f"  known by: {sentence}")
-    for line in (*learned_in_words(step, mask), *fared_in_words(workflow, number, mask)):
+    for line in (*learned_in_words(step, mask), *describe_step_history(workflow, number, mask)):
         say(f"  {line}")
 
 

@@ -33,7 +33,7 @@ from app.wiring.agent.consent import require_consent
 from app.wiring.machine.desktop import session_desk
 from app.wiring.machine.stop_key import with_stop_key
 from app.wiring.recording.demonstrating import Demonstration
-from app.wiring.recording.recording import Lessons, Teaching, recording
+from app.wiring.recording.recording import RecordingRequest, RecordingService, recording
 from app.wiring.storage.store_opening import open_secrets, opened_store
 
 
@@ -77,7 +77,7 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
         raise UsageError("An agent has to be told what to do: say it with --task.")
     place = _place(display, launch)
     desk = session_desk()
-    teaching = Teaching(
+    teaching = RecordingRequest(
         name=new_name(name),
         task=task,
         launch=_command(launch),
@@ -112,7 +112,7 @@ def _place(display: str | None, launch: str) -> str:
     return place
 
 
-def _recorded(teaching: Teaching) -> Workflow:
+def _recorded(teaching: RecordingRequest) -> Workflow:
     """Record until a person ends it."""
     settings, stop = with_stop_key(read_settings()), StopSwitch()
     with opened_store() as store, recording(teaching, settings, store, stop) as lessons:
@@ -128,7 +128,7 @@ def _recorded(teaching: Teaching) -> Workflow:
             _warn_of(lessons)
 
 
-def _recorded_in_viewer(teaching: Teaching, record_in_viewer: RecordInViewer) -> Workflow:
+def _recorded_in_viewer(teaching: RecordingRequest, record_in_viewer: RecordInViewer) -> Workflow:
     """Record what a person does in a window onto the remote screen."""
     settings = with_stop_key(read_settings())
     say(f"Recording {teaching.name} in a window. End with {settings.stop_key} or Ctrl+C.")
@@ -143,12 +143,12 @@ def _recorded_in_viewer(teaching: Teaching, record_in_viewer: RecordInViewer) ->
         return store.workflow(learned)
 
 
-def _warn_of(lessons: Lessons) -> None:
+def _warn_of(lessons: RecordingService) -> None:
     for why in lessons.unkept:
         warn(why)
 
 
-def _shown_by_agent(teaching: Teaching) -> Workflow:
+def _shown_by_agent(teaching: RecordingRequest) -> Workflow:
     """Record while a model does the task; it ends when the task is done, or is stopped."""
     settings, stop = with_stop_key(read_settings()), StopSwitch()
     _stop_on_signals(stop)
@@ -171,7 +171,7 @@ def _say_asked(message: dict[str, object]) -> None:
         say(line)
 
 
-def _tell(lessons: Lessons) -> None:
+def _tell(lessons: RecordingService) -> None:
     """Each step as it is seen, until the recording is to end."""
     for event in lessons.recorder.events():
         _hear(event)
@@ -198,7 +198,7 @@ def _stop_on_signals(stop: StopSwitch) -> None:
     signal.signal(signal.SIGTERM, ask)
 
 
-def _end_on_signals(lessons: Lessons) -> None:
+def _end_on_signals(lessons: RecordingService) -> None:
     """Ctrl+C ends the recording as the stop key does; what was shown is kept."""
 
     def end(_: int, __: FrameType | None) -> None:

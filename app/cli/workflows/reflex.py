@@ -17,7 +17,7 @@ from app.store.errors import UnreadableError
 from app.store.model.kept_reflex import KeptReflex, Scope
 from app.store.pictures.png import encode
 from app.wiring.storage.store_opening import opened_store
-from checks.interruptions.model import Interruption, Within
+from checks.interruptions.model import Interruption, InterruptionTarget
 
 COLUMNS = ("id", "workflow", "clears", "by", "trust", "on", "scope", "fired", "failed")
 Id = Annotated[str, typer.Argument(metavar="ID", help="Its id, or how that begins.")]
@@ -139,7 +139,7 @@ def _message(kept: KeptReflex) -> dict[str, object]:
 
 def _interruption(kept: KeptReflex) -> Interruption:
     within = kept.reflex.interruption
-    if not isinstance(within, Within):
+    if not isinstance(within, InterruptionTarget):
         raise UnreadableError("a reflex shows nothing that it clears")
     return within.interruption
 

@@ -12,7 +12,7 @@ from Xlib.ext import damage
 from Xlib.protocol import rq
 
 from app.desktop.change_log import ChangeLog, Which, none_of
-from app.desktop.signals import Nudge
+from app.desktop.signals import Wakeup
 from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.server_time import ServerClock
 from app.engine.errors import BlockedError
@@ -45,7 +45,7 @@ class XlibChanges:
         self._lock = Lock()
         self._clock = ServerClock()
         self._log = ChangeLog()
-        self._nudge = Nudge()
+        self._nudge = Wakeup()
         self._waiting = self._closed = False
         self.take()  # the server begins by calling the whole desktop changed
 

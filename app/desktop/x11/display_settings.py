@@ -28,7 +28,7 @@ ONE_MONITOR_KNOWN = (1, 5)  # the version of RANDR that tells of monitors
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class DisplaySettings:
     """What a workflow's recording notes of it, and a run finds or not."""
 
     scale: float = 1.0
@@ -37,7 +37,7 @@ class Manner:
     monitors: tuple[Box, ...] = ()
 
 
-def manner_of_display(name: str) -> Manner:
+def manner_of_display(name: str) -> DisplaySettings:
     """That of the display of that name; BlockedError when it does not answer."""
     connection = connect(name)
     try:
@@ -46,10 +46,10 @@ def manner_of_display(name: str) -> Manner:
         disconnect(connection)
 
 
-def manner_of(connection: Display) -> Manner:
+def manner_of(connection: Display) -> DisplaySettings:
     """That of the display at the other end."""
     scale = scale_told(_text(connection, "RESOURCE_MANAGER"))
-    return Manner(scale, _keyboard(connection), _theme(connection), _monitors(connection))
+    return DisplaySettings(scale, _keyboard(connection), _theme(connection), _monitors(connection))
 
 
 def _keyboard(connection: Display) -> str:

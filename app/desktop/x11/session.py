@@ -11,7 +11,7 @@ from Xlib.ext import dpms, screensaver
 
 from app.desktop.accessibility.bus import connect_to_bus
 from app.desktop.x11.connection import connect
-from app.desktop.x11.display_settings import Manner, manner_of
+from app.desktop.x11.display_settings import DisplaySettings, manner_of
 
 SAVER_IS_ON = 1  # MIT-SCREEN-SAVER: ScreenSaverOn
 ANSWER_S = 1.0
@@ -35,7 +35,7 @@ class SessionSeen:
     locked_by: str
     blank: bool
     idle_s: float | None = field(default=None, compare=False)
-    manner: Manner = field(default=Manner(), compare=False)
+    manner: DisplaySettings = field(default=DisplaySettings(), compare=False)
 
 
 def session_of_display(name: str, bus: str = "") -> SessionSeen:

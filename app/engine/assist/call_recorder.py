@@ -16,7 +16,7 @@ from app.engine.model.events import Acted
 from app.engine.model.parameters import AmbiguousValueError, generalise
 from app.engine.model.ports import Clock
 from app.engine.model.trajectory import Step
-from app.engine.run.coroutine_driver import Question, answer_async, answer_now, settled
+from app.engine.run.coroutine_driver import Question, answer_async, answer_now, resolve_awaitable
 from app.engine.run.run import Done, Run
 from app.engine.tools import Tool
 
@@ -65,14 +65,14 @@ class Watch:
 
     def record(self, tool: Tool, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Question[Any]:
         """Make a call of the agent's, and a step of it if it goes well."""
-        self.run.mind_the_stop()
+        self.run.raise_if_stopped()
         yield from self.capture_effects()
         deed = yield from self._begin(tool, args, kwargs)
-        self.run.mind_the_stop()
+        self.run.raise_if_stopped()
         begun = self.clock.now()
         result = tool.function(*args, **kwargs)
         if inspect.iscoroutinefunction(tool.function):
-            result = yield from settled(result)
+            result = yield from resolve_awaitable(result)
         self._note(deed, result, self.clock.now() - begun)
         if tool.post_check is not None and tool.post_check.patience_s <= 0:
             yield from self.capture_effects()
@@ -83,7 +83,9 @@ class Watch:
         while self.owed:
             index, deed = self.owed.pop(0)
             if deed.tool.see_after is not None:
-                after = yield from settled(deed.tool.see_after(deed.context, deed.arguments))
+                after = yield from resolve_awaitable(
+                    deed.tool.see_after(deed.context, deed.arguments)
+                )
                 self.run.steps[index] = replace(self.run.steps[index], after=after)
 
     def take_in(self, deeds: Sequence[tuple[Step, Deed]]) -> None:
@@ -107,7 +109,7 @@ class Watch:
         deed = Deed(tool, context, given, tool.completed(given))
         if tool.see_before is None:
             return deed
-        before = yield from settled(tool.see_before(context, deed.arguments))
+        before = yield from resolve_awaitable(tool.see_before(context, deed.arguments))
         return replace(deed, before=before)
 
     def _note(self, deed: Deed, result: object, seconds: float) -> None:

@@ -34,7 +34,7 @@ class Ahead:
 
 
 @dataclass(slots=True)
-class Did:
+class HelperProgress:
     """Which steps of the way ahead were done: all before `first`, and those in `steps`.
 
     `perhaps`: the call of step `first` was made, but on another screen than the remembered one.
@@ -66,15 +66,15 @@ class Did:
             self.perhaps = False
 
 
-def what_was_done(deeds: Sequence[Deed], way: Sequence[Ahead]) -> Did:
+def what_was_done(deeds: Sequence[Deed], way: Sequence[Ahead]) -> HelperProgress:
     """What a helper's calls did of a way."""
-    did = Did()
+    did = HelperProgress()
     for deed in deeds:
         _count(deed, way, did)
     return did
 
 
-def _count(deed: Deed, way: Sequence[Ahead], did: Did) -> None:
+def _count(deed: Deed, way: Sequence[Ahead], did: HelperProgress) -> None:
     call = call_key(deed.tool, deed.arguments)
     for number in range(did.first, len(way)):
         if all(option.call != call for option in way[number].options):

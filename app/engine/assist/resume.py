@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.engine.assist.call_recorder import Deed
-from app.engine.assist.helper_progress import Ahead, Did, what_was_done
+from app.engine.assist.helper_progress import Ahead, HelperProgress, what_was_done
 from app.engine.memory.tree import Fork
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.trajectory import Trajectory
-from app.engine.run.candidate_search import look_around
+from app.engine.run.candidate_search import compare_candidates
 from app.engine.run.candidates import Option, choose, judge, look, option_for
-from app.engine.run.coroutine_driver import Question, settled
-from app.engine.run.decisions import Surprise, Where
+from app.engine.run.coroutine_driver import Question, resolve_awaitable
+from app.engine.run.decisions import Mismatch, Where
 from app.engine.run.run import Run
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 
 
 @dataclass(slots=True)
@@ -33,8 +33,8 @@ class WayAhead:
     """
 
     run: Run
-    means: Means
-    surprise: Surprise
+    means: EngineServices
+    surprise: Mismatch
     trajectory: Trajectory
     steps: list[Ahead] = field(default_factory=list)
 
@@ -68,7 +68,7 @@ class WayAhead:
         self.run.tree.add(trajectory)
         _fork_on(trajectory, self.run)
 
-    def _settle(self, did: Did) -> Question[None]:
+    def _settle(self, did: HelperProgress) -> Question[None]:
         """Whether the step that was perhaps done has its effect, where that can be told."""
         ahead = self.steps[did.first]
         answers = yield from self._effects_of(ahead)
@@ -77,7 +77,7 @@ class WayAhead:
         elif any(answer.verdict is not Verdict.CANNOT_TELL for answer in answers):
             did.perhaps = False
 
-    def _first_fitting(self, did: Did) -> Question[int | None]:
+    def _first_fitting(self, did: HelperProgress) -> Question[int | None]:
         """The first step that fits, where each one before it was done or shows its effect: behind
         one that was not, none is looked at.
         """
@@ -89,7 +89,7 @@ class WayAhead:
                 return offset
         return None
 
-    def _is_behind(self, number: int, did: Did) -> Question[bool]:
+    def _is_behind(self, number: int, did: HelperProgress) -> Question[bool]:
         """Whether a step was done by the helper, or shows its effect now."""
         return did.has(number) or (yield from self._shows_effect(self.steps[number]))
 
@@ -101,7 +101,7 @@ class WayAhead:
         if not is_next:
             return not ahead.agreed_then and (yield from self._agrees(ahead))
         if offset == 0:
-            views = (yield from look_around(self.run, self.means)).views
+            views = (yield from compare_candidates(self.run, self.means)).views
         else:
             options = self.run.options_among(ahead.fork.nexts.by_key.values())
             views = yield from look(options, self.means)
@@ -112,7 +112,7 @@ class WayAhead:
         check, final = self.means.end_check, self.trajectory.final
         if check is None or final is None:
             return is_next
-        seen = yield from settled(check.capture())
+        seen = yield from resolve_awaitable(check.capture())
         return judge(check, seen, final).agrees
 
     def _agrees(self, ahead: Ahead) -> Question[bool]:
@@ -148,7 +148,7 @@ class WayAhead:
         tool, after = option.candidate.tool, option.candidate.step.after
         if tool.post_check is None or tool.see_after is None or not _has_effect(option):
             return None
-        seen = yield from settled(tool.see_after(self.means.context, option.arguments))
+        seen = yield from resolve_awaitable(tool.see_after(self.means.context, option.arguments))
         return judge(tool.post_check, seen, after)
 
 
@@ -159,7 +159,7 @@ def _has_effect(option: Option) -> bool:
     return is_checked and not option.missing
 
 
-def way_ahead(run: Run, means: Means, surprise: Surprise) -> WayAhead | None:
+def way_ahead(run: Run, means: EngineServices, surprise: Mismatch) -> WayAhead | None:
     """The way a run was following; None when it was following none."""
     if surprise.view is not None:
         trajectory = run.owner(surprise.view.option)

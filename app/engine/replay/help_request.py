@@ -14,10 +14,10 @@ from app.engine.memory.tree import call_key
 from app.engine.model.events import Outcome, Recovery
 from app.engine.replay.step_execution import TWICE
 from app.engine.run.candidates import judge
-from app.engine.run.coroutine_driver import Pause, Story, settled
-from app.engine.run.decisions import Over, Surprise, Where
-from app.engine.run.run import Owed, Run, Waits
-from app.engine.run.services import Agent, Means
+from app.engine.run.coroutine_driver import Pause, Story, resolve_awaitable
+from app.engine.run.decisions import Mismatch, RunEnd, Where
+from app.engine.run.run import PendingRecovery, Run, Waits
+from app.engine.run.services import Agent, EngineServices
 
 # What is learned first for a step whose application was not ready although its screen looked so;
 # it doubles until it suffices.
@@ -33,9 +33,9 @@ class Asking:
     """
 
     run: Run
-    means: Means
+    means: EngineServices
     agent: Agent
-    surprise: Surprise
+    surprise: Mismatch
     divergence: Divergence | None = None
     was_needed: bool = True
     began_s: float = field(init=False)
@@ -46,7 +46,7 @@ class Asking:
         self.began_s = self.means.clock.now()
         self.watch = Watch(self.run, self.means.clock, self.means.recovers_as.value)
 
-    def story(self) -> Story[Over | None]:
+    def story(self) -> Story[RunEnd | None]:
         """Ask. None: the replay may look again, at the step it was put to."""
         replayed, first = bool(self.run.done), len(self.run.steps)
         yield from self._describe()
@@ -59,7 +59,7 @@ class Asking:
         if self.divergence is None:
             return self._its_own()
         if self.divergence.is_done:
-            return Over(Outcome.DONE)
+            return RunEnd(Outcome.DONE)
         offset = self.divergence.go_on_at
         if self._was_needless(self.divergence):
             self._learn_the_wait()
@@ -89,15 +89,15 @@ class Asking:
             return
         if self.surprise.where is Where.EFFECT:
             self.run.lessons[-1].effect_s = min(waited_s, believed_s)
-        self.run.owes(Owed(Recovery.WAITED, f"it came after {waited_s:.1f} s"))
+        self.run.owes(PendingRecovery(Recovery.WAITED, f"it came after {waited_s:.1f} s"))
 
-    def _owed(self, first: int, *, cleared: bool) -> Owed:
+    def _owed(self, first: int, *, cleared: bool) -> PendingRecovery:
         """The recovery that this may have been. `cleared`: it goes on at the step that was not as
         expected, so what was done beside it cleared the way.
         """
         how, why = self.means.recovers_as, self.surprise.comparison.why
         surprise = self.surprise if cleared else None
-        return Owed(how, why, surprise, first, len(self.run.steps), self._instead)
+        return PendingRecovery(how, why, surprise, first, len(self.run.steps), self._instead)
 
     def _describe(self) -> Story[None]:
         way = way_ahead(self.run, self.means, self.surprise)
@@ -111,7 +111,7 @@ class Asking:
     def _let_the_agent_act(self) -> Story[None]:
         asked = self.run.asked
         with self.means.metrics.measure("agent"):
-            yield from settled(self.agent(*asked.args, **asked.kwargs))
+            yield from resolve_awaitable(self.agent(*asked.args, **asked.kwargs))
         yield from self.watch.capture_effects()
 
     def _learn_readiness(self) -> None:
@@ -124,13 +124,13 @@ class Asking:
             known_s = self.means.memory.statistics(owner, step).ready_after_s
             self.run.lessons[-1].ready_after_s = max(READY_FIRST_S, TWICE * known_s)
 
-    def _its_own(self) -> Over:
+    def _its_own(self) -> RunEnd:
         """The end that the agent says it is: it returned, and did something."""
         if self.watch.deeds or self.run.asked.verify is not None:
-            return Over(Outcome.DONE)
-        return Over(Outcome.DIVERGED, "the agent did nothing")
+            return RunEnd(Outcome.DONE)
+        return RunEnd(Outcome.DIVERGED, "the agent did nothing")
 
-    def _judge_the_end(self, divergence: Divergence, *, replayed: bool) -> Story[Over]:
+    def _judge_the_end(self, divergence: Divergence, *, replayed: bool) -> Story[RunEnd]:
         """Judge where the agent went on to the end.
 
         After steps from memory it must be the known end, unless it will be verified.
@@ -142,19 +142,19 @@ class Asking:
             return self._its_own()
         until = self.means.clock.now() + check.patience_s
         while True:
-            self.run.mind_the_stop()
+            self.run.raise_if_stopped()
             looked_at = self.means.clock.now()
-            seen = yield from settled(check.capture())
+            seen = yield from resolve_awaitable(check.capture())
             comparison = judge(check, seen, trajectory.final)
             if comparison.agrees:
-                return Over(Outcome.DONE)
+                return RunEnd(Outcome.DONE)
             if looked_at >= until:
                 why = comparison.why or "it does not look as remembered"
-                return Over(Outcome.DIVERGED, f"the end is not the known one: {why}")
+                return RunEnd(Outcome.DIVERGED, f"the end is not the known one: {why}")
             yield Pause(until)
 
 
-def _brought_about(surprise: Surprise) -> object | None:
+def _brought_about(surprise: Mismatch) -> object | None:
     """What a step without its known effect has visibly done instead, where that can be told."""
     if surprise.where is not Where.EFFECT or surprise.view is None:
         return None

@@ -10,7 +10,7 @@ from app.engine.model.freezing import equal
 from app.engine.model.ports import Memory
 from app.engine.model.trajectory import Step, StepStatistics, Trajectory
 from app.engine.run.run import Lesson, Run
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 
 # The same calls are remembered with at most this many different looks: the first, and the latest.
 LOOKS_KEPT = 8
@@ -18,7 +18,7 @@ LOOKS_KEPT = 8
 LATEST = 0.2
 
 
-def learn_from(run: Run, means: Means, followed: Trajectory | None, final: object) -> None:
+def learn_from(run: Run, means: EngineServices, followed: Trajectory | None, final: object) -> None:
     """Keep what a run that ended well showed."""
     for lesson in run.lessons:
         known = means.memory.statistics(lesson.trajectory, lesson.step)
@@ -30,7 +30,7 @@ def learn_from(run: Run, means: Means, followed: Trajectory | None, final: objec
         remember(way, run.tree, means.memory)
 
 
-def learn_reflexes(run: Run, means: Means) -> None:
+def learn_reflexes(run: Run, means: EngineServices) -> None:
     """Let what helpers cleared become reflexes: then it is no part of the way that was gone."""
     memory = means.reflexes.memory if means.reflexes is not None else None
     for helped in reversed(run.helped):

@@ -11,10 +11,10 @@ from app.engine.replay.help_request import Asking
 from app.engine.replay.learning import learn_from, learn_reflexes
 from app.engine.replay.next_step import approach
 from app.engine.replay.reflex_execution import try_reflexes
-from app.engine.run.coroutine_driver import Story, settled
-from app.engine.run.decisions import Over, Surprise, Where
-from app.engine.run.run import Owed, Run
-from app.engine.run.services import Agent, Means
+from app.engine.run.coroutine_driver import Story, resolve_awaitable
+from app.engine.run.decisions import Mismatch, RunEnd, Where
+from app.engine.run.run import PendingRecovery, Run
+from app.engine.run.services import Agent, EngineServices
 
 # A helper is asked this often about one step before the run gives up on it.
 ASKED_AT_MOST = 3
@@ -25,7 +25,7 @@ class Replay:
     """One run being played. `asking` is there while somebody is being asked."""
 
     run: Run
-    means: Means
+    means: EngineServices
     asking: Asking | None = None
     asked: Counter[int] = field(default_factory=Counter)
 
@@ -40,20 +40,20 @@ class Replay:
         except Exception as error:  # noqa: BLE001 - told as the end, and raised by engine(...)
             self.run.error = error
             reason = str(error) or self.run.asked.stop.reason or type(error).__name__
-            over = Over(_outcome_of(error, self.run), reason)
+            over = RunEnd(_outcome_of(error, self.run), reason)
         if over.outcome is Outcome.STOPPED:
             yield Stopped(self.run.depth, over.reason, tuple(map(str, self.run.done)))
         yield self._finished(over)
 
-    def _play(self) -> Story[Over]:
+    def _play(self) -> Story[RunEnd]:
         while True:
             turn = yield from approach(self.run, self.means).story()
-            if isinstance(turn, Surprise):
+            if isinstance(turn, Mismatch):
                 turn = yield from self._overcome(turn)
-            if isinstance(turn, Over):
+            if isinstance(turn, RunEnd):
                 return turn
 
-    def _overcome(self, surprise: Surprise) -> Story[Over | None]:
+    def _overcome(self, surprise: Mismatch) -> Story[RunEnd | None]:
         """Reflexes first, then whoever can be asked. None: the replay may look again."""
         self.run.owed, self.run.effect_seen = None, False
         if surprise.where is not Where.UNKNOWN or self.means.agent is None:
@@ -61,17 +61,17 @@ class Replay:
         if self.means.reflexes is not None and surprise.where is not Where.UNKNOWN:
             reflex = yield from try_reflexes(self.means.reflexes, surprise, self.run, self.means)
             if reflex is not None:
-                self.run.owes(Owed(Recovery.REFLEX, f"{reflex.name} was cleared"))
+                self.run.owes(PendingRecovery(Recovery.REFLEX, f"{reflex.name} was cleared"))
                 return None
         if surprise.known and surprise.where is not Where.EFFECT:
             return None  # there is patience left
         self.asked[self.run.depth] += 1
         agent = self.means.agent
         if agent is None or self.asked[self.run.depth] > ASKED_AT_MOST:
-            return Over(Outcome.DIVERGED, surprise.comparison.why)
+            return RunEnd(Outcome.DIVERGED, surprise.comparison.why)
         return (yield from self._ask(agent, surprise))
 
-    def _ask(self, agent: Agent, surprise: Surprise) -> Story[Over | None]:
+    def _ask(self, agent: Agent, surprise: Mismatch) -> Story[RunEnd | None]:
         self.asking = asking = Asking(self.run, self.means, agent, surprise)
         try:
             return (yield from asking.story())
@@ -79,24 +79,24 @@ class Replay:
             self.asking = None
             self.run.asked_for_help |= asking.was_needed
 
-    def _learn(self, over: Over) -> Story[Over]:
+    def _learn(self, over: RunEnd) -> Story[RunEnd]:
         """Keep what was learned if the end is good.
 
         A run whose end is refuted has failed. One that is done stays done if it cannot be
         remembered.
         """
         verify = self.run.asked.verify
-        if verify is not None and not (yield from settled(verify())):
-            return Over(Outcome.FAILED, "the end was not verified", over.trajectory)
+        if verify is not None and not (yield from resolve_awaitable(verify())):
+            return RunEnd(Outcome.FAILED, "the end was not verified", over.trajectory)
         try:
             learn_reflexes(self.run, self.means)
             final = yield from self._final(over)
             learn_from(self.run, self.means, over.trajectory, final)
         except ByheartError as error:
-            return Over(over.outcome, f"done, but not remembered: {error}", over.trajectory)
-        return Over(over.outcome, over.reason or self.run.not_worth_remembering, over.trajectory)
+            return RunEnd(over.outcome, f"done, but not remembered: {error}", over.trajectory)
+        return RunEnd(over.outcome, over.reason or self.run.not_worth_remembering, over.trajectory)
 
-    def _final(self, over: Over) -> Story[object]:
+    def _final(self, over: RunEnd) -> Story[object]:
         """The snapshot of the end, where a new way has to be remembered with one."""
         check = self.means.end_check
         if check is None or not self.run.new_steps:
@@ -104,7 +104,7 @@ class Replay:
         known = over.trajectory.final if over.trajectory else None
         if known is not None:
             return known
-        return (yield from settled(check.capture()))
+        return (yield from resolve_awaitable(check.capture()))
 
     def _started(self) -> Started:
         run = self.run
@@ -112,7 +112,7 @@ class Replay:
         steps = max(run.tree.lengths, default=0)
         return Started(str(run.asked.task), run.asked.tags, count, steps)
 
-    def _finished(self, over: Over) -> Finished:
+    def _finished(self, over: RunEnd) -> Finished:
         run = self.run
         is_hit = over.outcome is Outcome.DONE and not run.asked_for_help and run.acted > 0
         return Finished(
@@ -132,7 +132,7 @@ def _outcome_of(error: Exception, run: Run) -> Outcome:
             return Outcome.FAILED
 
 
-def _diverged(surprise: Surprise) -> Diverged:
+def _diverged(surprise: Mismatch) -> Diverged:
     return Diverged(
         surprise.step, surprise.tool, surprise.comparison, surprise.expected, surprise.seen
     )

@@ -11,34 +11,34 @@ from app.engine.model.events import Outcome, Waited
 from app.engine.model.ports import NO_STEP, Ahead
 from app.engine.model.trajectory import StepStatistics
 from app.engine.replay.lookahead import Refused, foreseen_by
-from app.engine.replay.reflex_execution import Lookout
+from app.engine.replay.reflex_execution import ReflexScanner
 from app.engine.replay.run_ends import EndView, look_at_ends
-from app.engine.replay.step_execution import TWICE, Taking, checked, is_news
-from app.engine.run.candidate_search import look_around
+from app.engine.replay.step_execution import TWICE, StepExecution, checked, is_news
+from app.engine.run.candidate_search import compare_candidates
 from app.engine.run.candidates import View, choose, leading
 from app.engine.run.coroutine_driver import Pause, Story
-from app.engine.run.decisions import Bring, Over, Patience, Surprise, Take, Wait, Where
+from app.engine.run.decisions import Bring, Mismatch, Patience, RunEnd, Take, Wait, Where
 from app.engine.run.holding import held
 from app.engine.run.run import Run
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 from app.engine.run.target_recovery import bring_back, bringing, looking_again
 
 NOTHING_KNOWN = Comparison(Verdict.CANNOT_TELL, similarity=0.0, why="nothing is remembered")
 
 
 @dataclass(slots=True)
-class Approach:
+class NextStepWait:
     """The way to the next step of a run, and through it. `told` is the answer last told; the last
     look began at `looked_at`, and is not the last one unless patience had run out by then.
     """
 
     run: Run
-    means: Means
+    means: EngineServices
     patience: Patience
     told: Comparison | None = None
     looked_at: float = 0.0
 
-    def story(self) -> Story[Over | Surprise | None]:
+    def story(self) -> Story[RunEnd | Mismatch | None]:
         """None: the step was taken and its effect was seen."""
         while True:
             turn = yield from self._look()
@@ -48,14 +48,14 @@ class Approach:
                 yield from bring_back(turn, self.run, self.means, self.patience)
                 continue
             if isinstance(turn, Take):
-                taken = yield from Taking(self.run, self.means, turn, self.patience).story()
+                taken = yield from StepExecution(self.run, self.means, turn, self.patience).story()
                 if not isinstance(taken, Comparison):
                     return taken
                 turn = self._refused(turn.view, taken)
             if isinstance(turn, Wait):
                 yield Pause(turn.until)
                 continue
-            if isinstance(turn, Surprise) and self.patience.for_s:
+            if isinstance(turn, Mismatch) and self.patience.for_s:
                 yield Waited(turn.step, self._now - self.patience.since, agreed=False)
             return turn
 
@@ -74,18 +74,18 @@ class Approach:
             self.patience = Patience(self._now)
         return was_held
 
-    def _look(self) -> Story[Take | Bring | Wait | Over | Surprise]:
+    def _look(self) -> Story[Take | Bring | Wait | RunEnd | Mismatch]:
         self.looked_at = self._now
-        around = yield from look_around(self.run, self.means)
+        around = yield from compare_candidates(self.run, self.means)
         turn = yield from self._turn(around.views)
-        if isinstance(turn, Over | Surprise) and not around.is_all:
-            around = yield from look_around(self.run, self.means, thoroughly=True)
+        if isinstance(turn, RunEnd | Mismatch) and not around.is_all:
+            around = yield from compare_candidates(self.run, self.means, thoroughly=True)
             turn = yield from self._turn(around.views)
         return turn
 
-    def _turn(self, views: Sequence[View]) -> Story[Take | Bring | Wait | Over | Surprise]:
+    def _turn(self, views: Sequence[View]) -> Story[Take | Bring | Wait | RunEnd | Mismatch]:
         """What these views lead to."""
-        self.run.mind_the_stop()
+        self.run.raise_if_stopped()
         view = choose(views, self.run.is_vouched)
         if view is not None and view.agrees:
             since = self.patience.agree(view.option.call, self._now)
@@ -105,17 +105,17 @@ class Approach:
 
     def _decide(
         self, views: Sequence[View], view: View | None, end: EndView | None
-    ) -> Story[Wait | Over | Surprise]:
+    ) -> Story[Wait | RunEnd | Mismatch]:
         """No next step agrees: end here, hope on, or be surprised?"""
         if end is not None and end.agrees:
             hope_until = self._hope_until(views, end)
             is_over = self.looked_at >= hope_until
-            return Over(Outcome.DONE, trajectory=end.trajectory) if is_over else Wait(hope_until)
+            return RunEnd(Outcome.DONE, trajectory=end.trajectory) if is_over else Wait(hope_until)
         until = self.patience.lasts_until(self.looked_at, is_moving=self._moves(view))
         until = min(until, self._foreseen_by(views, end))
         if self.looked_at >= until:
             return self._surprised(view, end)
-        lookout = Lookout(self.run, self.means, self.patience.since)
+        lookout = ReflexScanner(self.run, self.means, self.patience.since)
         if (yield from lookout.finds()):
             return replace(self._surprised(view, end), known=True)
         until = looking_again(until, _leading_answer(view, end), self.looked_at)
@@ -140,17 +140,17 @@ class Approach:
         check = view.option.candidate.tool.pre_check if view is not None else self.means.end_check
         return check is not None and check.is_moving()
 
-    def _surprised(self, view: View | None, end: EndView | None) -> Surprise:
+    def _surprised(self, view: View | None, end: EndView | None) -> Mismatch:
         """Nothing known is here."""
         if view is not None:
             return self._surprise(view)
         if end is not None:
             final = end.trajectory.final
             since = self.patience.since
-            return Surprise(
+            return Mismatch(
                 Where.END, self.run.depth, "", end.comparison, final, end.seen, since=since
             )
-        return Surprise(Where.UNKNOWN, self.run.depth, "", NOTHING_KNOWN)
+        return Mismatch(Where.UNKNOWN, self.run.depth, "", NOTHING_KNOWN)
 
     def _hope_until(self, views: Sequence[View], end: EndView) -> float:
         """How long a longer way from here may still come, though an end agrees.
@@ -186,16 +186,16 @@ class Approach:
         owner = self.run.owner(view.option).id
         return self.means.memory.statistics(owner, self.run.depth)
 
-    def _refused(self, view: View, why: Comparison) -> Wait | Surprise:
+    def _refused(self, view: View, why: Comparison) -> Wait | Mismatch:
         """The tool found that it must not act: look again while patience lasts."""
         self._be_patient([view])
         if self.looked_at < self.patience.until:
             return Wait(self.patience.until)
         return self._surprise(replace(view, comparison=why))
 
-    def _surprise(self, view: View) -> Surprise:
+    def _surprise(self, view: View) -> Mismatch:
         step = view.option.candidate.step
-        return Surprise(
+        return Mismatch(
             Where.BEFORE,
             self.run.depth,
             step.tool,
@@ -214,6 +214,6 @@ def _leading_answer(view: View | None, end: EndView | None) -> Comparison | None
     return end.comparison if end is not None else None
 
 
-def approach(run: Run, means: Means) -> Approach:
+def approach(run: Run, means: EngineServices) -> NextStepWait:
     """Begin the way to the next step."""
-    return Approach(run, means, Patience(means.clock.now()))
+    return NextStepWait(run, means, Patience(means.clock.now()))

@@ -18,11 +18,11 @@ from app.engine.model.events import Acted, Reflexed
 from app.engine.model.reflex import Reflex, Reflexes
 from app.engine.model.trajectory import Step
 from app.engine.run.candidates import View, judge, look, option_for
-from app.engine.run.coroutine_driver import Pause, Story, settled
-from app.engine.run.decisions import Surprise, Where
+from app.engine.run.coroutine_driver import Pause, Story, resolve_awaitable
+from app.engine.run.decisions import Mismatch, Where
 from app.engine.run.holding import held
 from app.engine.run.run import Done, Run
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 from app.engine.tools import Tool
 
 # What passes by itself, or is only slow, is given so long before an interruption that is known to
@@ -34,11 +34,11 @@ NOT_GONE = "it is still there"
 
 
 def try_reflexes(
-    reflexes: Reflexes, surprise: Surprise, run: Run, means: Means
+    reflexes: Reflexes, surprise: Mismatch, run: Run, means: EngineServices
 ) -> Story[Reflex | None]:
     """Let the reflexes that fit clear the way; the one that did, None when none could."""
     for reflex in _usable(reflexes, run):
-        run.mind_the_stop()
+        run.raise_if_stopped()
         firing = Firing(reflex, reflexes, run, means)
         if not (yield from firing.is_there()).agrees:
             continue
@@ -49,13 +49,13 @@ def try_reflexes(
 
 
 @dataclass(slots=True)
-class Lookout:
+class ReflexScanner:
     """Looks out for interruptions that are known, from a moment after `since` on; a few times at
     each step.
     """
 
     run: Run
-    means: Means
+    means: EngineServices
     since: float
 
     def wait_until(self, until: float) -> float:
@@ -107,7 +107,7 @@ class Firing:
     reflex: Reflex
     reflexes: Reflexes
     run: Run
-    means: Means
+    means: EngineServices
     acted: bool = False
     seen: object = None
 
@@ -130,7 +130,7 @@ class Firing:
     def is_seen(self) -> Story[Comparison]:
         """Whether the interruption is there now."""
         check = self.reflexes.check
-        self.seen = yield from settled(check.capture())
+        self.seen = yield from resolve_awaitable(check.capture())
         return judge(check, self.seen, self.reflex.interruption)
 
     def is_there(self) -> Story[Comparison]:
@@ -150,7 +150,7 @@ class Firing:
             if fits(answer) or looked_at >= until:
                 return answer
             yield Pause(until)
-            self.run.mind_the_stop()
+            self.run.raise_if_stopped()
 
     def _steps(self) -> Story[str]:
         """Do them all; why that could not be done, empty when it was."""
@@ -177,14 +177,14 @@ class Firing:
             if view.agrees or looked_at >= until:
                 return view
             yield Pause(until)
-            self.run.mind_the_stop()
+            self.run.raise_if_stopped()
 
     def _do(self, step: Step, tool: Tool, view: View) -> Story[str]:
-        self.run.mind_the_stop()
+        self.run.raise_if_stopped()
         run, arguments = self.run, {**view.option.arguments, **view.comparison.adjust}
         begun = self.means.clock.now()
         try:
-            yield from settled(tool.call(self.means.context, arguments))
+            yield from resolve_awaitable(tool.call(self.means.context, arguments))
         except NotActedError as refusal:
             return str(refusal)
         self.acted = True
@@ -194,7 +194,7 @@ class Firing:
         return ""
 
 
-def _may_go_on(surprise: Surprise, run: Run, means: Means) -> Story[bool]:
+def _may_go_on(surprise: Mismatch, run: Run, means: EngineServices) -> Story[bool]:
     """Whether the replay may look for its next step. Where an effect was missing it has to show
     now: the next step may be in sight all along, and would be taken without it.
     """
@@ -210,4 +210,4 @@ def _may_go_on(surprise: Surprise, run: Run, means: Means) -> Story[bool]:
         if looked_at >= until:
             return False
         yield Pause(until)
-        run.mind_the_stop()
+        run.raise_if_stopped()

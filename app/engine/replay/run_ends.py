@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from app.engine.model.check import Comparison
 from app.engine.model.trajectory import Trajectory
 from app.engine.run.candidates import GO, judge
-from app.engine.run.coroutine_driver import Question, settled
-from app.engine.run.services import Means
+from app.engine.run.coroutine_driver import Question, resolve_awaitable
+from app.engine.run.services import EngineServices
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class EndView:
         return self.comparison.agrees
 
 
-def look_at_ends(ends: Sequence[Trajectory], means: Means) -> Question[EndView | None]:
+def look_at_ends(ends: Sequence[Trajectory], means: EngineServices) -> Question[EndView | None]:
     """The best end: seen to agree, else demanding nothing, else nearest; None: none is known."""
     check = means.end_check
     if check is None:
         return EndView(ends[0], GO, is_seen=False) if ends else None
     views = [EndView(end, GO, is_seen=False) for end in ends if end.final is None]
     demanding = [end for end in ends if end.final is not None]
-    seen = (yield from settled(check.capture())) if demanding else None
+    seen = (yield from resolve_awaitable(check.capture())) if demanding else None
     for end in demanding:
         comparison = judge(check, seen, end.final)
         views.append(EndView(end, comparison, seen))

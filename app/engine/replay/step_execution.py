@@ -11,13 +11,13 @@ from app.engine.errors import NotActedError
 from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.events import Acted, Checked, Event, Recovered, Recovery, Waited
 from app.engine.model.trajectory import StepStatistics
-from app.engine.replay.reflex_execution import Lookout
+from app.engine.replay.reflex_execution import ReflexScanner
 from app.engine.run.candidates import View, judge, look
-from app.engine.run.coroutine_driver import Pause, Question, Story, settled
-from app.engine.run.decisions import Patience, Surprise, Take, Where
+from app.engine.run.coroutine_driver import Pause, Question, Story, resolve_awaitable
+from app.engine.run.decisions import Mismatch, Patience, Take, Where
 from app.engine.run.holding import held
 from app.engine.run.run import Done, Lesson, Run, Waits
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 from app.engine.run.target_recovery import bring_back, bringing, looking_again
 
 # Something is waited for twice as long as it was ever seen to take; a wait counts as a recovery
@@ -27,11 +27,11 @@ NOTICED_S = 0.2
 
 
 @dataclass(slots=True)
-class Taking:
+class StepExecution:
     """One step being taken."""
 
     run: Run
-    means: Means
+    means: EngineServices
     take: Take
     patience: Patience
     number: int = field(init=False)
@@ -50,22 +50,22 @@ class Taking:
     def _now(self) -> float:
         return self.means.clock.now()
 
-    def story(self) -> Story[Comparison | Surprise | None]:
+    def story(self) -> Story[Comparison | Mismatch | None]:
         """Act and see the effect. A comparison: the tool must not act, and nothing was done."""
-        self.run.mind_the_stop()
+        self.run.raise_if_stopped()
         tool = self._view.option.candidate.tool
         arguments = {**self._view.option.arguments, **self._view.comparison.adjust}
         waited_s = self._now - self.patience.since + self.run.waits.so_far_s
         begun = self._now
         try:
             with self.means.metrics.measure("tool"):
-                result = yield from settled(tool.call(self.means.context, arguments))
+                result = yield from resolve_awaitable(tool.call(self.means.context, arguments))
         except NotActedError as refusal:
             return Comparison(Verdict.NO, similarity=0.0, why=str(refusal))
         acted = Acted(self.number, tool.name, arguments, self._now - begun)
         events = self._account(arguments, waited_s)
         self.run.keep(tool, arguments, result)
-        self.run.go_past(self.take)
+        self.run.advance(self.take)
         self.run.effect_seen = False
         yield from events
         yield acted
@@ -93,7 +93,7 @@ class Taking:
             events.append(run.recovers(Recovery.RELOCATED, why))
         return events
 
-    def _see_effect(self, arguments: Mapping[str, object]) -> Story[Surprise | None]:
+    def _see_effect(self, arguments: Mapping[str, object]) -> Story[Mismatch | None]:
         """Wait for the remembered effect. The call is never made again because it stays away."""
         step, tool = self._view.option.candidate.step, self._view.option.candidate.tool
         check = tool.post_check
@@ -104,10 +104,10 @@ class Taking:
         patience.for_s = max(check.patience_s, TWICE * self.statistics.effect_longest_s)
         owner = self.run.owner(self._view.option).id
         told: Comparison | None = None
-        lookout = Lookout(self.run, self.means, begun)
+        lookout = ReflexScanner(self.run, self.means, begun)
         while True:
             looked_at = self._now
-            seen = yield from settled(tool.see_after(self.means.context, arguments))
+            seen = yield from resolve_awaitable(tool.see_after(self.means.context, arguments))
             view, comparison = _seen_effect(check, seen, known)
             after = view.option.candidate.step.after
             if is_news(comparison, told):
@@ -138,7 +138,7 @@ class Taking:
             if (yield from lookout.finds()):
                 return replace(missing, known=True)
             yield Pause(lookout.wait_until(looking_again(until, comparison, looked_at)))
-            self.run.mind_the_stop()
+            self.run.raise_if_stopped()
 
     def _known_effects(self) -> list[View]:
         """The step as it was taken; then as other ways know it, on which the same call brought
@@ -173,9 +173,9 @@ class Taking:
 
     def _no_effect(
         self, comparison: Comparison, seen: object, since: float, others: list[View]
-    ) -> Surprise:
+    ) -> Mismatch:
         step, view = self._view.option.candidate.step, self._view
-        return Surprise(
+        return Mismatch(
             Where.EFFECT,
             self.number,
             step.tool,
@@ -193,7 +193,7 @@ class Taking:
         tool = option.candidate.tool
         if not others or tool.see_after is None or tool.post_check is None:
             return False
-        seen = yield from settled(tool.see_after(self.means.context, option.arguments))
+        seen = yield from resolve_awaitable(tool.see_after(self.means.context, option.arguments))
         view, comparison = _seen_effect(tool.post_check, seen, others)
         return comparison.agrees and (yield from self._leads_on(view))
 

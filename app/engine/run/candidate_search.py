@@ -11,9 +11,9 @@ from itertools import islice
 
 from app.engine.model.ports import Index
 from app.engine.run.candidates import Option, View, look
-from app.engine.run.coroutine_driver import Question, settled
+from app.engine.run.coroutine_driver import Question, resolve_awaitable
 from app.engine.run.run import Run
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 from app.engine.tools import Tool
 
 # A fork with more different next steps than this is asked of the index.
@@ -30,7 +30,9 @@ class Around:
     is_all: bool = True
 
 
-def look_around(run: Run, means: Means, *, thoroughly: bool = False) -> Question[Around]:
+def compare_candidates(
+    run: Run, means: EngineServices, *, thoroughly: bool = False
+) -> Question[Around]:
     """How the options where a run stands look now: all, or the nearest where there are very many.
     Of these a yes counts only once every other has been asked: one that the index thought far may
     agree as well, and then it cannot be told which is meant.
@@ -42,7 +44,7 @@ def look_around(run: Run, means: Means, *, thoroughly: bool = False) -> Question
     return Around(views + (yield from look(far, means)))
 
 
-def _sorted(run: Run, means: Means) -> Question[tuple[list[Option], list[Option]]]:
+def _sorted(run: Run, means: EngineServices) -> Question[tuple[list[Option], list[Option]]]:
     """The options worth a look at any time, and those for later."""
     near: list[Option] = []
     far: list[Option] = []
@@ -62,7 +64,7 @@ def _sorted(run: Run, means: Means) -> Question[tuple[list[Option], list[Option]
 
 
 def _nearest(
-    tool: Tool, some: Sequence[Option], index: Index, means: Means, keys: AbstractSet[str]
+    tool: Tool, some: Sequence[Option], index: Index, means: EngineServices, keys: AbstractSet[str]
 ) -> Question[Iterable[str]]:
     """One capture tells which are near; those are then captured and compared as always. Where
     nothing was to be captured, nothing tells them apart.
@@ -70,7 +72,7 @@ def _nearest(
     asked = next((option for option in some if not option.missing), None)
     if tool.see_before is None or asked is None:
         return [option.candidate.key for option in some]
-    seen = yield from settled(tool.see_before(means.context, asked.arguments))
+    seen = yield from resolve_awaitable(tool.see_before(means.context, asked.arguments))
     if seen is None:
         return keys
     return index.near(seen, keys, NEAREST)

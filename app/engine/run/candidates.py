@@ -10,8 +10,8 @@ from typing import Any
 from app.engine.memory.tree import Candidate, call_key
 from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.parameters import MissingValueError, resolve
-from app.engine.run.coroutine_driver import Question, settled
-from app.engine.run.services import Means
+from app.engine.run.coroutine_driver import Question, resolve_awaitable
+from app.engine.run.services import EngineServices
 
 GO = Comparison(Verdict.GO)
 NO = Comparison(Verdict.NO, similarity=0.0)
@@ -51,7 +51,7 @@ def option_for(candidate: Candidate, values: Mapping[str, object]) -> Option:
     return Option(candidate, arguments, call_key(candidate.tool, arguments))
 
 
-def look(options: Iterable[Option], means: Means) -> Question[list[View]]:
+def look(options: Iterable[Option], means: EngineServices) -> Question[list[View]]:
     """How each option stands to what is there now; equal calls are captured once."""
     captured: dict[Hashable, object] = {}
     views = []
@@ -109,7 +109,9 @@ def leading(views: Iterable[View]) -> View | None:
 _PROMISE = {Verdict.NO: 0, Verdict.CANNOT_TELL: 1, Verdict.NOT_YET: 2, Verdict.GO: 3}
 
 
-def _view(option: Option, means: Means, captured: dict[Hashable, object]) -> Question[View]:
+def _view(
+    option: Option, means: EngineServices, captured: dict[Hashable, object]
+) -> Question[View]:
     if option.missing:
         why = f"the value of {option.missing!r} has not been read"
         return View(option, None, Comparison(Verdict.CANNOT_TELL, similarity=0.0, why=why))
@@ -118,7 +120,7 @@ def _view(option: Option, means: Means, captured: dict[Hashable, object]) -> Que
         return View(option, None, UNGUARDED)
     if option.call not in captured:
         with means.metrics.measure("pre_check", "capture"):
-            seen = yield from settled(tool.see_before(means.context, option.arguments))
+            seen = yield from resolve_awaitable(tool.see_before(means.context, option.arguments))
         captured[option.call] = seen
     seen = captured[option.call]
     with means.metrics.measure("pre_check", "compare"):

@@ -1,8 +1,8 @@
 """How a run is told: a generator of events that also asks its teller for what takes time.
 
-The loop is written once. Where it must wait or await it yields a request, and the teller (`tell`,
-`tell_async`) answers it: with the clock, with an event loop of its own, or with the event loop that
-is running.
+The loop is written once. Where it must wait or await it yields a request, and the teller
+(`run_sync`, `tell_async`) answers it: with the clock, with an event loop of its own, or with the
+event loop that is running.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ Story = Generator[Event | Pending | Pause, Any, T]
 Question = Generator[Pending, Any, T]
 
 
-def settled(value: Any) -> Question[Any]:  # noqa: ANN401 - a tool may return anything
+def resolve_awaitable(value: Any) -> Question[Any]:  # noqa: ANN401 - a tool may return anything
     """The value; awaited first when it is a promise of one."""
     if inspect.isawaitable(value):
         return (yield Pending(value))
     return value
 
 
-def tell(story: Story[None], clock: Clock, stop: Stop) -> Iterator[Event]:
+def run_sync(story: Story[None], clock: Clock, stop: Stop) -> Iterator[Event]:
     """Tell a story, answering its requests in this thread."""
     with closing(story), _Awaiter() as awaiter:
         while True:

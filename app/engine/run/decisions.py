@@ -37,7 +37,7 @@ class Bring:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class RunEnd:
     """The run is over. `trajectory` is the one it followed to its end."""
 
     outcome: Outcome
@@ -55,7 +55,7 @@ class Where(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Surprise:
+class Mismatch:
     """The run is not where it should be, and patience has run out; or there is some left, and what
     stands there is `known`: it need not be waited for. `since` is when it was first waited for.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.engine.model.ports import NO_STEP, Ahead
 from app.engine.run.coroutine_driver import Pause, Story
 from app.engine.run.run import Run
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 
 
-def held(run: Run, means: Means, ahead: Ahead = NO_STEP) -> Story[bool]:
+def held(run: Run, means: EngineServices, ahead: Ahead = NO_STEP) -> Story[bool]:
     """Wait until the gate lets this act pass. True: that took a while, and what was seen before is
     to be looked at again.
     """
@@ -16,5 +16,5 @@ def held(run: Run, means: Means, ahead: Ahead = NO_STEP) -> Story[bool]:
     while means.gate is not None and (opens_at := means.gate.opens_at(ahead)) is not None:
         was_held = True
         yield Pause(opens_at)
-        run.mind_the_stop()
+        run.raise_if_stopped()
     return was_held

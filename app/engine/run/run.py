@@ -17,7 +17,7 @@ from app.engine.model.reflex import Cleared
 from app.engine.model.stop import NeverStop
 from app.engine.model.trajectory import Step, Trajectory
 from app.engine.run.candidates import Option, View, call_in_words, option_for
-from app.engine.run.decisions import Surprise, Take
+from app.engine.run.decisions import Mismatch, Take
 from app.engine.tools import Tool
 
 
@@ -55,7 +55,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class PendingRecovery:
     """A recovery that has yet to prove to be one. The steps of the run from `first` up to `last`
     cleared the `surprise`; None: nothing can be learned from it. `instead` is what the step before
     them was seen to bring about in the place of its known effect.
@@ -63,7 +63,7 @@ class Owed:
 
     how: Recovery
     why: str
-    surprise: Surprise | None = None
+    surprise: Mismatch | None = None
     first: int = 0
     last: int = 0
     instead: object | None = None
@@ -110,9 +110,9 @@ class Run:
     evidence: dict[int, list[Step]] = field(default_factory=dict)
     lessons: list[Lesson] = field(default_factory=list)
     recovered: Counter[Recovery] = field(default_factory=Counter)
-    owed: Owed | None = None
+    owed: PendingRecovery | None = None
     waits: Waits = field(default_factory=Waits)
-    helped: list[Owed] = field(default_factory=list)
+    helped: list[PendingRecovery] = field(default_factory=list)
     tried: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     suspended: set[str] = field(default_factory=set)
     acted: int = 0
@@ -128,7 +128,7 @@ class Run:
         """The number of the step that comes next in the trajectory being followed."""
         return self.forks[0].depth if self.forks else len(self.steps)
 
-    def mind_the_stop(self) -> None:
+    def raise_if_stopped(self) -> None:
         """Go no further once a stop was asked for."""
         if self.asked.stop.asked:
             raise StoppedError(self.asked.stop.reason)
@@ -154,7 +154,7 @@ class Run:
         """Whether some trajectory with this step agreed at every step taken so far."""
         return any(self._agreed_with(owner) for owner in view.option.candidate.owners[:_ENOUGH])
 
-    def go_past(self, take: Take) -> None:
+    def advance(self, take: Take) -> None:
         """Stand behind a step: on every trajectory that makes the same call here."""
         call = take.view.option.call
         alike = [view for view in take.views if view.option.call == call]
@@ -174,7 +174,7 @@ class Run:
         self.recovered[how] += 1
         return Recovered(self.depth, how, why)
 
-    def owes(self, owed: Owed) -> None:
+    def owes(self, owed: PendingRecovery) -> None:
         """Somebody helped; it was a recovery if the next step, or the end, then agrees."""
         self.owed = owed
 
@@ -187,19 +187,19 @@ class Run:
             self.helped.append(owed)
         return [self.recovers(owed.how, owed.why)]
 
-    def cleared_by(self, owed: Owed) -> Cleared | None:
+    def cleared_by(self, owed: PendingRecovery) -> Cleared | None:
         """What a helper cleared; None where that left no steps."""
         steps = tuple(self.steps[owed.first : owed.last])
         if owed.surprise is None or not steps:
             return None
         return cleared(owed.surprise, steps, owed.how)
 
-    def leave_out(self, owed: Owed) -> None:
+    def leave_out(self, owed: PendingRecovery) -> None:
         """Those steps are no part of the way."""
         del self.steps[owed.first : owed.last]
         self.new_steps -= owed.last - owed.first
 
-    def went_otherwise(self, owed: Owed) -> None:
+    def went_otherwise(self, owed: PendingRecovery) -> None:
         """Those steps are a way of their own, and begin with what was brought about instead."""
         if owed.instead is not None and owed.first < owed.last:
             before = owed.first - 1
@@ -225,7 +225,7 @@ class Run:
         )
 
 
-def cleared(told: Surprise, steps: tuple[Step, ...], how: Recovery) -> Cleared:
+def cleared(told: Mismatch, steps: tuple[Step, ...], how: Recovery) -> Cleared:
     """A surprise with the steps that cleared it."""
     step = told.view.option.candidate.step if told.view else None
     return Cleared(told.comparison, told.expected, told.seen, steps, how, step)

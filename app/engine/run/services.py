@@ -17,7 +17,7 @@ Agent = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class EngineServices:
     """The parts of an engine.
 
     `agent` is None when nobody can be asked; `recovers_as` says who that is.

@@ -8,10 +8,10 @@ from __future__ import annotations
 from app.engine.errors import NotActedError
 from app.engine.model.check import Comparison
 from app.engine.model.events import Acted
-from app.engine.run.coroutine_driver import Pause, Story, settled
+from app.engine.run.coroutine_driver import Pause, Story, resolve_awaitable
 from app.engine.run.decisions import Bring, Patience
-from app.engine.run.run import Done, Owed, Run
-from app.engine.run.services import Means
+from app.engine.run.run import Done, PendingRecovery, Run
+from app.engine.run.services import EngineServices
 
 
 def bringing(answer: Comparison, patience: Patience, looked_at: float) -> Bring | None:
@@ -31,7 +31,7 @@ def looking_again(until: float, answer: Comparison | None, looked_at: float) -> 
     return until if reach is None else min(until, looked_at + reach.look_again_s)
 
 
-def bring_back(bring: Bring, run: Run, means: Means, patience: Patience) -> Story[None]:
+def bring_back(bring: Bring, run: Run, means: EngineServices, patience: Patience) -> Story[None]:
     """Make the call that was asked for, and give its effect the time to show. A recovery is given
     new patience.
     """
@@ -40,7 +40,7 @@ def bring_back(bring: Bring, run: Run, means: Means, patience: Patience) -> Stor
     if tool is not None:
         begun = clock.now()
         try:
-            yield from settled(tool.call(means.context, reach.arguments))
+            yield from resolve_awaitable(tool.call(means.context, reach.arguments))
         except NotActedError:
             tool = None
     patience.in_vain = tool is None
@@ -48,7 +48,7 @@ def bring_back(bring: Bring, run: Run, means: Means, patience: Patience) -> Stor
         _account(bring, run)
         yield Acted(run.depth, tool.name, reach.arguments, clock.now() - begun)
     yield Pause(clock.now() + reach.look_again_s)
-    run.mind_the_stop()
+    run.raise_if_stopped()
     if tool is not None and reach.how is not None:
         patience.since = clock.now()
 
@@ -60,4 +60,4 @@ def _account(bring: Bring, run: Run) -> None:
     if not run.done or str(run.done[-1]) != str(done):
         run.done.append(done)
     if run.owed is None and bring.reach.how is not None:
-        run.owes(Owed(bring.reach.how, bring.why))
+        run.owes(PendingRecovery(bring.reach.how, bring.why))

@@ -12,7 +12,7 @@ from app.desktop.input.chords import Chord, is_for_the_desktop, read_chord
 from app.desktop.ports import Label, Window
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
-from app.player.agent.interruption_area import OwnGround
+from app.player.agent.interruption_area import InterruptionArea
 from app.player.dialogs.dialog import (
     CROSS,
     is_harmless_answer,
@@ -20,7 +20,7 @@ from app.player.dialogs.dialog import (
     only_declines,
 )
 from app.player.dialogs.risk_words import binding_words
-from app.player.screen.capture import Eyes
+from app.player.screen.capture import ScreenCapture
 from checks.locator.target import name_target
 from checks.snapshot.look import TYPED_INTO, Look, Relation
 from checks.text.compare import Reader, nearly_same
@@ -64,9 +64,9 @@ class Consequence:
     all of them may be used); `asked_for` tells of words that the task itself asks for.
     """
 
-    eyes: Eyes
+    eyes: ScreenCapture
     reader: Reader
-    ground: OwnGround | None = None
+    ground: InterruptionArea | None = None
     asked_for: Callable[[str], bool] = lambda _: False
 
     def of_touching(self, look: Look, at: Point, window: Window, *, is_known: bool) -> None:
@@ -145,7 +145,7 @@ class Consequence:
             raise RefusedError(UNREAD)
 
     def _of_answering(
-        self, look: Look, window: Window, ground: OwnGround, pressed: Sequence[str]
+        self, look: Look, window: Window, ground: InterruptionArea, pressed: Sequence[str]
     ) -> None:
         """Only a harmless answer is given, to what is understood as a whole. To acknowledge is to
         agree with what accessibility tells of it, too, even where that may lie below.
@@ -159,7 +159,7 @@ class Consequence:
         if not is_harmless:
             raise RefusedError(UNREAD)
 
-    def _asked(self, look: Look, window: Window, ground: OwnGround | None) -> _Asked:
+    def _asked(self, look: Look, window: Window, ground: InterruptionArea | None) -> _Asked:
         """All that a dialog says, and its title; a block inside of a window has none."""
         box, title = window.box.intersection(bounds(look.picture)), window.title
         if ground is not None and (region := ground.region()) is not None and region.meets(box):

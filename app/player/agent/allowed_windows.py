@@ -30,7 +30,7 @@ PANELS = frozenset({WindowKind.DOCK, WindowKind.DESKTOP})
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class AllowedWindows:
     """Tells one window from another. `own_processes` are Byheart's, `is_ours` tells a workflow's.
 
     `expected` are the windows of the step's own screen. Where they are not known (None), foreign

@@ -22,7 +22,7 @@ FOUND_BY_THE_CHECK = frozenset({"x", "y", "named"})
 
 
 @dataclass(frozen=True, slots=True)
-class Witnessing:
+class DemonstrationMatcher:
     """`ahead` are the steps still to do, `values` this run's; `compare` judges an earlier look."""
 
     ahead: Sequence[Ahead]

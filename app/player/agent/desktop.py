@@ -21,7 +21,7 @@ from app.engine.errors import NotActedError, StoppedError, UsageError
 from app.engine.model.geometry import Box, Picture, Point
 from app.engine.model.ports import NO_STEP, Gate, Stop
 from app.player.agent.action_policy import Consequence
-from app.player.agent.allowed_windows import Grounds
+from app.player.agent.allowed_windows import AllowedWindows
 from app.player.agent.redaction import Hidden
 from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.guard import CONFIRM_PX, ScreenGuard
@@ -80,7 +80,7 @@ class AgentDesk:
     windows: Windows
     clock: SettlingClock
     stop: Stop
-    grounds: Grounds
+    grounds: AllowedWindows
     consequence: Consequence
     hidden: Hidden
     secrets: frozenset[str] = frozenset()

@@ -36,7 +36,7 @@ def remembered_as(window: Window, expected: Sequence[WindowSeen]) -> WindowSeen 
 
 
 @dataclass(frozen=True, slots=True)
-class OwnGround:
+class InterruptionArea:
     """Tells what interrupts a remembered screen. `region` is where the check found something new,
     as far as that is what it refused.
     """

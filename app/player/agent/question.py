@@ -10,7 +10,7 @@ from app.desktop.ports import Windows
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
 from app.player.screen.guard import NOTHING_BUT_NEWS
-from checks.interruptions.appeared import News
+from checks.interruptions.appeared import ScreenAdditions
 from checks.snapshot.look import Look
 from checks.snapshot.windows import FURNITURE, PASSING
 from checks.text.compare import Reader, plain
@@ -27,7 +27,7 @@ def facts_of(comparison: Comparison) -> dict[str, object]:
 
 
 def thing_in_the_way(
-    now: Look, news: News, no: Comparison, reader: Reader
+    now: Look, news: ScreenAdditions, no: Comparison, reader: Reader
 ) -> dict[str, object] | None:
     """What has come between, for a person.
 
@@ -60,7 +60,7 @@ def _thing(called: str, kind: str, box: Box) -> dict[str, object] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class HandBack:
+class FocusRestorer:
     """Whoever answers does so in a window of Byheart's or in the terminal, which then has the
     focus. What the task had in front before that comes to the front again, if it is still there.
     """
@@ -73,7 +73,7 @@ class HandBack:
     @classmethod
     def to_the_task(
         cls, windows: Windows, own: AbstractSet[int], otherwise: Callable[[], int] = lambda: 0
-    ) -> HandBack:
+    ) -> FocusRestorer:
         """As it is before somebody is asked; 0 where nothing of the task's has the focus. What was
         in front may be gone by then, for it was in the way: `otherwise` tells who gets it then.
         """

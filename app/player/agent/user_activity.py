@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 
 from app.desktop.ports import Input, InputKind, Listener, Window, Windows
-from app.player.agent.allowed_windows import Grounds
-from app.player.agent.interruption_area import OwnGround
+from app.player.agent.allowed_windows import AllowedWindows
+from app.player.agent.interruption_area import InterruptionArea
 from checks.snapshot.look import Look
 
 HARMLESS_KEYS = frozenset({"Escape"})
@@ -31,15 +31,15 @@ class Snapshot:
 
 
 @dataclass(slots=True)
-class WindowsOnlooker:
+class UserActivityMonitor:
     """Listens while it lasts; `seen` is the look at which the run stopped. `acts` counts presses
     and strokes.
     """
 
     listener: Listener
     windows: Windows
-    grounds: Grounds
-    ground: OwnGround
+    grounds: AllowedWindows
+    ground: InterruptionArea
     seen: Look | None
     _heard: SimpleQueue[Input] = field(default_factory=SimpleQueue)
     _snapshots: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=32))

@@ -30,7 +30,7 @@ class Mouse(Enum):
 
 
 @dataclass(slots=True)
-class Taken:
+class MouseTakeoverDetector:
     """Asked between two acts. `pointer` tells where the pointer is."""
 
     pointer: Callable[[], Point]
@@ -62,11 +62,11 @@ def _near(one: Point, other: Point) -> bool:
 
 
 @dataclass(slots=True)
-class OwnHands:
+class TrackedInputController:
     """Hands that tell where they go."""
 
     hands: Hands
-    taken: Taken
+    taken: MouseTakeoverDetector
 
     def move(self, to: Point) -> None:
         """Put the pointer there."""

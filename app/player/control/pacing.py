@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.engine.model.ports import NO_STEP, Ahead
-from app.player.control.mouse_takeover import Mouse, Taken
-from app.player.control.run_controls import Pace, Reins
+from app.player.control.mouse_takeover import Mouse, MouseTakeoverDetector
+from app.player.control.run_controls import Pace, RunControls
 
 # A person who watches sees where the pointer went and what came of it, and can still press Stop.
 WATCHABLE_S = 1.2
@@ -21,7 +21,7 @@ ASKS_AGAIN_S = 0.05
 Message = dict[str, object]
 
 
-class Held(StrEnum):
+class HoldReason(StrEnum):
     """Why a run does not go on."""
 
     NOT = ""
@@ -40,17 +40,17 @@ class Pacing:
     say when it goes on.
     """
 
-    reins: Reins
+    reins: RunControls
     tell: Callable[[Message], None]
     asks_before: Callable[[Ahead], bool] = lambda _: False
     now: Callable[[], float] = time.monotonic
-    taken: Taken | None = None
+    taken: MouseTakeoverDetector | None = None
     offers: bool = False
     _asked: Ahead | None = None
     _passed: Ahead | None = None
     _passed_at: float = 0.0
     _heard: int = 0
-    _told: tuple[Held, Ahead] = field(default=(Held.NOT, NO_STEP))
+    _told: tuple[HoldReason, Ahead] = field(default=(HoldReason.NOT, NO_STEP))
 
     def opens_at(self, ahead: Ahead) -> float | None:
         """None: it may be done now. A step that was let pass once need not ask again, unless the
@@ -58,25 +58,31 @@ class Pacing:
         """
         why = self._held(ahead)
         self._say(why, ahead)
-        if why is Held.NOT:
+        if why is HoldReason.NOT:
             self._let_pass(ahead)
             return None
-        at = self._passed_at + WATCHABLE_S if why is Held.SLOWLY else self.now() + ASKS_AGAIN_S
+        at = (
+            self._passed_at + WATCHABLE_S if why is HoldReason.SLOWLY else self.now() + ASKS_AGAIN_S
+        )
         return max(at, self.now())
 
-    def _held(self, ahead: Ahead) -> Held:
+    def _held(self, ahead: Ahead) -> HoldReason:
         reins = self.reins
         if self._is_taken():
-            return Held.TAKEN
+            return HoldReason.TAKEN
         if reins.paused:
-            return Held.PAUSED
+            return HoldReason.PAUSED
         if ahead.step is None or self._is_passed(ahead):
-            return Held.NOT
+            return HoldReason.NOT
         if reins.pace is Pace.SLOW and self.now() < self._passed_at + WATCHABLE_S:
-            return Held.SLOWLY
+            return HoldReason.SLOWLY
         if reins.pace is Pace.STEPS and not reins.may_step:
-            return Held.STEP
-        return Held.QUESTION if self.asks_before(ahead) and not self._agreed(ahead) else Held.NOT
+            return HoldReason.STEP
+        return (
+            HoldReason.QUESTION
+            if self.asks_before(ahead) and not self._agreed(ahead)
+            else HoldReason.NOT
+        )
 
     def _is_taken(self) -> bool:
         """Whether somebody uses the mouse. While the run is held they may: to answer, to look; and
@@ -85,7 +91,7 @@ class Pacing:
         if self.taken is None:
             return False
         heard, self._heard = self._heard, self.reins.said
-        if self._told[0] not in {Held.NOT, Held.TAKEN} or heard != self.reins.said:
+        if self._told[0] not in {HoldReason.NOT, HoldReason.TAKEN} or heard != self.reins.said:
             self.taken.settle()
             return False
         whose = self.taken.whose()
@@ -113,21 +119,21 @@ class Pacing:
     def _is_passed(self, ahead: Ahead) -> bool:
         return _same(self._passed, ahead)
 
-    def _say(self, why: Held, ahead: Ahead) -> None:
+    def _say(self, why: HoldReason, ahead: Ahead) -> None:
         """Tell once why it waits, and that it goes on."""
-        if why is Held.SLOWLY:
+        if why is HoldReason.SLOWLY:
             return
-        told = (why, ahead if why is not Held.NOT else NO_STEP)
+        told = (why, ahead if why is not HoldReason.NOT else NO_STEP)
         if told[0] is self._told[0] and _same(told[1], self._told[1]):
             return
         self._told = told
-        if why is Held.NOT:
+        if why is HoldReason.NOT:
             self.tell({"event": "goes_on", "step": ahead.number})
         else:
             self.tell({**_told(why, ahead), "question": self.reins.question})
 
 
-def _told(why: Held, ahead: Ahead) -> Message:
+def _told(why: HoldReason, ahead: Ahead) -> Message:
     note = ahead.step.note if ahead.step else ""
     return {"event": "held", "by": str(why), "step": ahead.number, "note": note}
 

@@ -37,7 +37,7 @@ class Pace(StrEnum):
 
 
 @dataclass(slots=True)
-class Reins:
+class RunControls:
     """Said on one thread, followed on another. Answers are handed over together with the question
     that they answer; only the thread that asks tells whether it may go on. `stop` is called with
     the reason, on the thread that hears, as soon as there is a "no" to a question that was asked.

@@ -21,9 +21,9 @@ from app.store.model.run_records import RunRecord
 from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow
 from app.store.store import Store
-from checks.pipeline import compare, with_target
+from checks.pipeline import verify_snapshot, with_target
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Mask
 
 # So many are judged while a person draws; each takes some 50 ms to read and judge twice.
@@ -74,7 +74,7 @@ class _Question:
     step: Step
     now: Look
     then: Look
-    known: Known
+    known: RunContext
 
 
 def past_decisions(store: Store, name: str, number: int, areas: Areas) -> Past:
@@ -97,7 +97,7 @@ def _question(
         return None
     mask = store.mask_of(workflow)
     volatile = mask.of(look) if isinstance(mask, Mask) else ()
-    known = Known(volatile=volatile, irreversible=step.irreversible)
+    known = RunContext(volatile=volatile, irreversible=step.irreversible)
     picture = _in_memory(look.picture)
     now, then = (with_target(replace(each, picture=picture)) for each in (look, changed))
     return _Question(step, now, then, known), look.picture
@@ -136,6 +136,6 @@ def _judged(store: Store, question: _Question, sight: _Sight) -> PastRun | None:
     except ByheartError:
         return None  # swept, or the run had no such value
     fresh = replace(now, picture=seen, named=named, target=None, label=None, labels=())
-    if compare(fresh, now, known).agrees != sight.went:
+    if verify_snapshot(fresh, now, known).agrees != sight.went:
         return None
-    return PastRun(sight.record.run, sight.went, compare(fresh, then, known).agrees)
+    return PastRun(sight.record.run, sight.went, verify_snapshot(fresh, then, known).agrees)

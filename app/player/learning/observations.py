@@ -18,7 +18,7 @@ from app.player.screen.guard import NOTHING_BUT_NEWS
 from checks.learning.observe import Sight, observe
 from checks.learning.update import having_acted, with_run, without
 from checks.snapshot.look import Effect, Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Mask
 
 Later = Callable[[Callable[[], None], Picture], None]
@@ -30,18 +30,18 @@ class Encounter:
 
     now: Look
     remembered: Look
-    known: Known
+    known: RunContext
 
 
 @dataclass(slots=True)
-class Experience:
+class RunObservations:
     """One run's. `later` does a piece of work when there is time, on another thread; its second
     argument is the picture that waits for that. `known` is what the run knows from the start. Of a
     run whose end is not `verified` only the last look that agreed can teach anything.
     """
 
     later: Later
-    known: Known
+    known: RunContext
     verified: bool = True
     _agreed: dict[int, Encounter | Sight] = field(default_factory=dict)
     _surprises: dict[int, Encounter] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Experience:
     _without_effect: bool = field(default=False)
     _turn: Lock = field(default_factory=Lock)
 
-    def agreed(self, now: Look, remembered: Look, known: Known) -> None:
+    def agreed(self, now: Look, remembered: Look, known: RunContext) -> None:
         """A remembered look was found again: whatever differs did not matter, if the run ends well.
         What was a surprise before has been cleared.
         """

@@ -14,7 +14,7 @@ from checks.snapshot.thresholds import CAREFUL, NORMAL, SAME, History, farthest
 from checks.snapshot.windows import only_marked, target_window
 from checks.text.compare import Reader
 from checks.text.risk_words import in_a_known_language, irreversible
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import NOTHING_LEARNED, Mask, Volatile
 from checks.vision.pixels import bounds, colours
 
@@ -31,7 +31,7 @@ class Place:
 
 
 @dataclass(slots=True)
-class Remembered:
+class StepContextLookup:
     """Tells by the very object, as the engine's memory gives it. `dial` is how much the user lets a
     step rely on its own history.
     """
@@ -50,7 +50,7 @@ class Remembered:
         ways: Iterable[Trajectory],
         mask: Mask = NOTHING_LEARNED,
         dial: Dial = Dial.CAREFUL,
-    ) -> Remembered:
+    ) -> StepContextLookup:
         """For the looks of these ways."""
         remembered = cls(tuple(ways), mask, dial)
         for way in remembered.ways:
@@ -58,7 +58,7 @@ class Remembered:
                 remembered._places[id(step.before)] = Place(way.id, number, step)
         return remembered
 
-    def known(self, known: Known, look: Look) -> Known:
+    def known(self, known: RunContext, look: Look) -> RunContext:
         """What the run knows, with what is known of this remembered look."""
         if id(look) not in self._known:
             self._known[id(look)] = self._learned(look, known.reader)

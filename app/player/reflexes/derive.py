@@ -13,10 +13,10 @@ from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
 from app.player.reporting.workflow_text import deed_in_words
 from app.player.screen.guard import NOTHING_BUT_NEWS
-from checks.interruptions.appeared import News, news_of
+from checks.interruptions.appeared import ScreenAdditions, news_of
 from checks.interruptions.countdowns import ticks_between
-from checks.interruptions.model import Within, with_words, within_at
-from checks.interruptions.recognise import standing
+from checks.interruptions.model import InterruptionTarget, with_words, within_at
+from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Effect, Look
 from checks.snapshot.windows import Values
 from checks.text.compare import Reader
@@ -39,10 +39,10 @@ class Met:
     steps: list[Step] = field(default_factory=list)
 
     @property
-    def first(self) -> Within:
+    def first(self) -> InterruptionTarget:
         """What it looked like when it was first acted on."""
         before = self.steps[0].before
-        assert isinstance(before, Within)  # noqa: S101 - see `_met`
+        assert isinstance(before, InterruptionTarget)  # noqa: S101 - see `_met`
         return before
 
 
@@ -91,7 +91,7 @@ class Deriving:
         met[-1].steps.append(_relative(step, within, area))
         return True
 
-    def _with_ticks(self, within: Within, area: Box, look: Look) -> Within:
+    def _with_ticks(self, within: InterruptionTarget, area: Box, look: Look) -> InterruptionTarget:
         """The same with the numbers on it that have counted since the run stopped before it."""
         seen = look_of(self.cleared.seen)
         if self.reader is None or seen is None or look is seen:
@@ -105,12 +105,12 @@ class Deriving:
     def _was_gone(self, one: Met, later: Met) -> bool:
         """Whether an interruption was closed by what was done to it alone."""
         news = self._news(later.look)
-        return standing(later.look, one.first, news, self.reader).verdict is Verdict.NO
+        return locate_interruption(later.look, one.first, news, self.reader).verdict is Verdict.NO
 
-    def _news(self, now: Look) -> News:
+    def _news(self, now: Look) -> ScreenAdditions:
         expected, opens = expected_in(self.cleared)
         if expected is None:
-            return News()
+            return ScreenAdditions()
         found = news_of(now, expected, self.values)
         return replace(found, windows=tuple(w for w in found.windows if w.title not in opens))
 
@@ -150,7 +150,9 @@ def complaint_of_reflex(reflex: Reflex) -> str:
     """What is wrong with a reflex that came from outside, as the end of a sentence; empty when
     nothing is.
     """
-    if not 0 < len(reflex.steps) <= MOST_STEPS or not isinstance(reflex.interruption, Within):
+    if not 0 < len(reflex.steps) <= MOST_STEPS or not isinstance(
+        reflex.interruption, InterruptionTarget
+    ):
         return "clears nothing that can be known again"
     if any(step.tool not in CLEARING for step in reflex.steps):
         return "does more than click and press keys"
@@ -162,7 +164,9 @@ def complaint_of_reflex(reflex: Reflex) -> str:
 def _is_sound(step: Step) -> bool:
     """Whether a step acts inside of the interruption, as it was seen before it."""
     within, at = step.before, place_of(step)
-    if not isinstance(within, Within) or (within.target is None) != (step.tool == "press_keys"):
+    if not isinstance(within, InterruptionTarget) or (within.target is None) != (
+        step.tool == "press_keys"
+    ):
         return False
     target, whole = within.target, bounds(within.interruption.picture)
     if target is None:
@@ -180,12 +184,12 @@ def read(reflex: Reflex, reader: Reader) -> Reflex:
 
 def _read(step: Step, reader: Reader) -> Step:
     before = step.before
-    assert isinstance(before, Within)  # noqa: S101 - a step of a reflex
+    assert isinstance(before, InterruptionTarget)  # noqa: S101 - a step of a reflex
     read = replace(step, before=with_words(before, reader))
     return replace(read, note=deed_in_words(read))
 
 
-def _is_same(met: Met, within: Within, area: Box) -> bool:
+def _is_same(met: Met, within: InterruptionTarget, area: Box) -> bool:
     """Whether a step acts on the interruption that the last one acted on."""
     one, other = met.first.interruption, within.interruption
     alike = (one.title, one.class_name, one.is_block) == (
@@ -196,7 +200,7 @@ def _is_same(met: Met, within: Within, area: Box) -> bool:
     return alike and met.area.meets(area)
 
 
-def _relative(step: Step, within: Within, area: Box) -> Step:
+def _relative(step: Step, within: InterruptionTarget, area: Box) -> Step:
     at, arguments = place_of(step), dict(step.arguments)
     if at is not None:
         arguments |= {"x": at.x - area.x, "y": at.y - area.y}

@@ -7,7 +7,7 @@ import unicodedata
 from app.engine.model.reflex import Reflex
 from app.engine.model.trajectory import Step
 from app.player.dialogs.dialog import CANCEL, CROSS, is_harmless_answer, may_be_pressed_by_a_key
-from checks.interruptions.model import Interruption, Within, own_name
+from checks.interruptions.model import Interruption, InterruptionTarget, own_name
 from checks.vision.cross import is_cross
 
 # The key that declines whatever is asked, in the words of the control it stands for.
@@ -23,7 +23,7 @@ def is_harmless(reflex: Reflex) -> bool:
 
 def _is_harmless(step: Step) -> bool:
     within = step.before
-    if not isinstance(within, Within):
+    if not isinstance(within, InterruptionTarget):
         return False
     what = within.interruption
     title = "" if what.is_block else what.title
@@ -48,7 +48,7 @@ def _are_signs(line: str) -> bool:
     )
 
 
-def _pressed(within: Within, what: Interruption) -> str:
+def _pressed(within: InterruptionTarget, what: Interruption) -> str:
     """What the control says; a window's frame and a drawn cross close, Escape cancels."""
     if within.target is None:
         return CANCEL

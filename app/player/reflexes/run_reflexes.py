@@ -12,7 +12,7 @@ from app.player.reflexes.derive import Deriving, read
 from app.player.reflexes.harmless import is_harmless
 from app.player.run.messages import RunReport
 from app.store.model.kept_reflex import KeptReflex, Trust
-from checks.interruptions.model import Interruption, Within
+from checks.interruptions.model import Interruption, InterruptionTarget
 from checks.interruptions.recognise import looks_the_same
 from checks.snapshot.look import Look
 from checks.snapshot.windows import Values
@@ -157,7 +157,11 @@ def same_reflex(one: Reflex, other: Reflex) -> bool:
 
 def _same_step(one: Step, other: Step) -> bool:
     first, second = one.before, other.before
-    if one.tool != other.tool or not isinstance(first, Within) or not isinstance(second, Within):
+    if (
+        one.tool != other.tool
+        or not isinstance(first, InterruptionTarget)
+        or not isinstance(second, InterruptionTarget)
+    ):
         return False
     a, b = first.interruption, second.interruption
     if _named(a) != _named(b) or bounds(a.picture) != bounds(b.picture):

@@ -172,7 +172,7 @@ def _box(box: Box, worded: Worded) -> str:
     return worded(Words.BOX).format(x=box.x, y=box.y, width=box.width, height=box.height)
 
 
-def fared_in_words(workflow: Workflow, number: int, mask: object | None) -> list[str]:
+def describe_step_history(workflow: Workflow, number: int, mask: object | None) -> list[str]:
     """One line for a step (numbered from 1) that has a history."""
     history = _history(workflow, number, mask)
     if history is None:

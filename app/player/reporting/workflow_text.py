@@ -8,7 +8,7 @@ from app.engine.model.trajectory import Step, Template, Whole
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.timeline import Worded
 from app.store.model.workflow import EndCheck, EndCheckKind
-from checks.interruptions.model import Within, own_name
+from checks.interruptions.model import InterruptionTarget, own_name
 
 
 def state_in_words(*, trusted: bool, proven: bool) -> str:
@@ -100,7 +100,7 @@ class ReflexWords(StrEnum):
 def deed_in_words(step: Step, worded: Worded = str) -> str:
     """A step of a reflex; `worded` gives the templates (`ReflexWords`) in another language."""
     before = step.before
-    assert isinstance(before, Within)  # noqa: S101 - a step of a reflex
+    assert isinstance(before, InterruptionTarget)  # noqa: S101 - a step of a reflex
     title = before.interruption.title
     if step.tool != "click":
         return worded(ReflexWords.PRESS).format(keys=step.arguments.get("keys"), title=title)

@@ -15,7 +15,7 @@ from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.player.review.dangers import of_chord, of_command, of_name, of_text, of_window
 from app.store.model.workflow import EndCheckKind, Workflow
 from app.store.workflows.tags import REFLEX_TAG
-from checks.interruptions.model import Within, own_name
+from checks.interruptions.model import InterruptionTarget, own_name
 from checks.snapshot.look import Look, Relation
 from checks.snapshot.windows import target_window
 
@@ -178,7 +178,7 @@ def _where(step: Step) -> tuple[str, ...]:
         where += ["named", named]
     if isinstance(before, Look):
         where += _where_on(before)
-    if isinstance(before, Within):
+    if isinstance(before, InterruptionTarget):
         name = own_name(before.target)
         where += ["on", name.text] if name is not None and name.text else []
         where += ["in", before.interruption.title, "of", before.interruption.class_name]

@@ -20,7 +20,7 @@ Command = Mapping[str, object]
 NOBODY: Mapping[str, Callable[[Command], None]] = {}
 
 
-def obey(
+def listen_for_commands(
     commands: IO[str],
     ask_to_stop: Callable[[str], None],
     hearers: Mapping[str, Callable[[Command], None]] = NOBODY,

@@ -32,7 +32,7 @@ class AtStep(Protocol):
         """Its number, from 0."""
 
 
-def tell(event: Event, picture_of: PictureOf) -> Told:
+def event_to_json(event: Event, picture_of: PictureOf) -> Told:
     """One event as plain data; `picture_of` gives a snapshot's picture by reference."""
     return _told(event, picture_of)
 

@@ -26,7 +26,7 @@ from app.engine.model.events import (
 from app.engine.model.ports import Stop
 from app.engine.model.trajectory import Trajectory
 from app.player.end_checks.runner import EndAnswer, EndChecks
-from app.player.run.event_json import tell
+from app.player.run.event_json import event_to_json
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, outcome_of
 from app.player.run.parameters import for_steps
@@ -181,7 +181,7 @@ class Performance:
         )
         for event in story:
             tally.count(event)
-            self.say({**tell(event, _no_picture), "workflow": self.workflow.name})
+            self.say({**event_to_json(event, _no_picture), "workflow": self.workflow.name})
             self.journal.note(event)
             self.notice(event)
             if isinstance(event, Diverged) and not self.started and not tally.acted:

@@ -18,8 +18,8 @@ from typing import Protocol
 from app.engine.errors import ByheartError
 from app.engine.model.events import Checked, Diverged, Event, Reflexed
 from app.engine.model.geometry import Picture
-from app.player.run.event_json import renumbered, tell
-from app.player.screen.clock import Leisure
+from app.player.run.event_json import event_to_json, renumbered
+from app.player.screen.clock import IdleSignal
 from checks.snapshot.look import Effect, Look
 
 Message = dict[str, object]
@@ -60,7 +60,7 @@ class Journal:
     log: RunLog
     run: str
     trouble: Callable[[ByheartError], None]
-    leisure: Leisure = field(default_factory=Leisure)
+    leisure: IdleSignal = field(default_factory=IdleSignal)
     numbers: tuple[int, ...] = ()
     _queue: queue.SimpleQueue[Noted | None] = field(default_factory=queue.SimpleQueue)
     _later: deque[Noted] = field(default_factory=deque)
@@ -108,7 +108,7 @@ class Journal:
             if noted.held is not None:
                 self._later.append(noted)
             else:
-                self.leisure.await_some(PROMPTLY_S)
+                self.leisure.wait_until_idle(PROMPTLY_S)
                 self._file(noted)
             while bytes_of(each.held for each in self._later) > MOST_BYTES:
                 self._file(self._later.popleft())
@@ -141,7 +141,7 @@ class Journal:
 
     def _message(self, event: Event | Message, picture: Picture | None) -> Message:
         if not isinstance(event, dict):
-            return tell(event, self._kept)
+            return event_to_json(event, self._kept)
         return event if picture is None else {**event, "seen": self.log.keep_picture(picture)}
 
     def _kept(self, snapshot: object | None) -> str | None:

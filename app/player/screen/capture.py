@@ -30,7 +30,7 @@ class Surroundings:
 
 
 @dataclass(slots=True)
-class Eyes:
+class ScreenCapture:
     """Takes looks. `own` tells Byheart's windows (left out of looks), `is_ours` a workflow's
     processes; `idle_s` for how long nobody has given any input. Byheart is answered in windows of
     `answered_in`, beside its own.

@@ -1,7 +1,7 @@
 """Waiting as a replay needs it: woken by the next change of the screen, and again when it rests.
 
-`Sights` numbers the states of the screen, so that none is judged twice. `Leisure` is the time in
-which a run has nothing to do but wait: then others may use the processor.
+`ScreenRevisionCounter` numbers the states of the screen, so that none is judged twice. `IdleSignal`
+is the time in which a run has nothing to do but wait: then others may use the processor.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_CARETS = 16
 
 
 @dataclass(slots=True)
-class Sights:
+class ScreenRevisionCounter:
     """Counts changes. `number` grows with every change, except when the same caret blinks again;
     `news` is whether anything has changed since it was last set to false, `stirred` how often
     anything was seen to have changed, carets and all.
@@ -58,7 +58,7 @@ LONG_S = 0.2
 
 
 @dataclass(slots=True)
-class Leisure:
+class IdleSignal:
     """One thread says while it waits; others ask before they begin a piece of work."""
 
     _since: float | None = field(default=None)
@@ -75,7 +75,7 @@ class Leisure:
             self._waiting.clear()
             self._since = None
 
-    def await_some(self, longest_s: float) -> None:
+    def wait_until_idle(self, longest_s: float) -> None:
         """Until it waits, for so long at most."""
         self._waiting.wait(longest_s)
 
@@ -100,13 +100,13 @@ class SettlingClock:
     changes: Changes
     wake_fd: int | None = None
     rests_s: tuple[float, ...] = (PAUSE_S, STILL_S)
-    leisure: Leisure = field(default_factory=Leisure)
-    sights: Sights = field(init=False)
+    leisure: IdleSignal = field(default_factory=IdleSignal)
+    sights: ScreenRevisionCounter = field(init=False)
     _told: tuple[float, int] = field(default=(0.0, 0))
 
     def __post_init__(self) -> None:
         """Number the sights from now on."""
-        self.sights = Sights(self.changes)
+        self.sights = ScreenRevisionCounter(self.changes)
 
     def begin_looking(self) -> int:
         """The number of the sight that a look taken now shows; what has changed before is in it."""

@@ -7,24 +7,24 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Picture, Point
-from app.player.screen.capture import Eyes, Surroundings
+from app.player.screen.capture import ScreenCapture, Surroundings
 from app.player.screen.clock import STILL_S, SettlingClock
 from checks.snapshot.look import Look, WindowSeen
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 
-Compare = Callable[[Look, Look, Known], Comparison]
+Compare = Callable[[Look, Look, RunContext], Comparison]
 MOVING = Comparison(Verdict.NOT_YET, 0.0, why="The screen is still changing.", rung="still")
 
 _Question = tuple[int, int, Point | None, str, int, bool, WindowSeen | None]
 
 
 @dataclass(slots=True)
-class Judge:
+class ComparisonCache:
     """Compares fresh looks with remembered ones. Take the looks through `look`: it knows by that
     which sight each one shows.
     """
 
-    eyes: Eyes
+    eyes: ScreenCapture
     clock: SettlingClock
     _sight: int = field(default=-1)
     _picture: Picture | None = field(default=None)
@@ -57,7 +57,7 @@ class Judge:
         """Whether nothing has changed since the last look was taken."""
         return self.clock.sight() == self._sight
 
-    def compare(self, now: Look, then: Look, known: Known, how: Compare) -> Comparison:
+    def compare(self, now: Look, then: Look, known: RunContext, how: Compare) -> Comparison:
         """The answer for this look, unless the same sight was judged before. Of an earlier one no
         more is asked than it shows.
         """
@@ -75,7 +75,7 @@ class Judge:
         return comparison
 
     def _judged(
-        self, now: Look, then: Look, known: Known, how: Compare, *, rested: bool
+        self, now: Look, then: Look, known: RunContext, how: Compare, *, rested: bool
     ) -> Comparison:
         """A target named by this run's value is looked for once the screen is at rest, among the
         labels first: reading a whole column takes long. Else the labels are asked for only when
@@ -104,7 +104,11 @@ class Judge:
         if not self.eyes.labels.available:
             return None
         listed = self._listed
-        if listed is None or listed[0] != self._sight or listed[1].box != Eyes.neighbourhood(look):
+        if (
+            listed is None
+            or listed[0] != self._sight
+            or listed[1].box != ScreenCapture.neighbourhood(look)
+        ):
             listed = self._listed = (self._sight, self.eyes.surroundings(look))
         return listed[1]
 

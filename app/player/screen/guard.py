@@ -13,24 +13,24 @@ from app.desktop.tools.guard import TableShown
 from app.engine.errors import ByheartError, NotActedError
 from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from app.player.screen.capture import Eyes
+from app.player.screen.capture import ScreenCapture
 from app.player.screen.carried_doubts import Carried
 from app.player.screen.clock import PAUSE_S, STILL_S, SettlingClock
-from app.player.screen.comparison_cache import Judge
+from app.player.screen.comparison_cache import ComparisonCache
 from app.player.screen.focus import FocusAhead, Keyboard
 from app.player.screen.front import Front
-from app.player.screen.interruptions import Interrupted
+from app.player.screen.interruptions import InterruptionDetector
 from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import Raise, Recoveries
 from app.player.screen.secret_field import complaint_about
-from app.player.screen.typed_text import OwnAct, TypedSeen
+from app.player.screen.typed_text import LastAction, TypedSeen
 from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes
 from checks.final import compare_final
-from checks.interruptions.model import Within
-from checks.pipeline import ALL, compare, unchanged
+from checks.interruptions.model import InterruptionTarget
+from checks.pipeline import ALL, unchanged, verify_snapshot
 from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import PASSING, above, candidates, target_window
-from checks.verify.changes.context import Accepted, Known
+from checks.verify.changes.context import Accepted, RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.changes.user_regions import complaint_of_areas
 from checks.verify.pixels.effect import effect_of, effect_seen, visibly_apart
@@ -69,26 +69,26 @@ class ScreenGuard:
     looks and what was known then. `known_of` adds what is known of a remembered look.
     """
 
-    eyes: Eyes
+    eyes: ScreenCapture
     clock: SettlingClock
-    known: Known
+    known: RunContext
     patience_s: float
     coming_next: Callable[[Look], None] = lambda _: None
     coming_otherwise: Callable[[Look], None] = lambda _: None
     coming_soon: Callable[[Look], None] = lambda _: None
-    agreed: Callable[[Look, Look, Known], None] = lambda *_: None
-    known_of: Callable[[Known, Look], Known] = lambda known, _: known
+    agreed: Callable[[Look, Look, RunContext], None] = lambda *_: None
+    known_of: Callable[[RunContext, Look], RunContext] = lambda known, _: known
     typed: TypedValues = field(default_factory=TypedValues)
-    judge: Judge = field(init=False)
+    judge: ComparisonCache = field(init=False)
     recoveries: Recoveries = field(init=False)
     foresight: Foresight = field(init=False)
-    interrupted: Interrupted = field(init=False)
+    interrupted: InterruptionDetector = field(init=False)
     fields: TypedSeen = field(init=False)
     keyboard: Keyboard = field(init=False)
     _verified: Look | None = field(default=None)
     _accepted: Accepted | None = field(default=None)
     _in_front: int | None = field(default=None)
-    _act: OwnAct | None = field(default=None)
+    _act: LastAction | None = field(default=None)
     _vouched: Look | None = field(default=None)
     _renamed: bool = False
     _carried: Carried = field(default_factory=Carried)
@@ -98,10 +98,10 @@ class ScreenGuard:
 
     def __post_init__(self) -> None:
         """Judge by these eyes."""
-        self.judge = Judge(self.eyes, self.clock)
+        self.judge = ComparisonCache(self.eyes, self.clock)
         self.recoveries = Recoveries(self.eyes, self.clock.now, self.vouch)
         self.foresight = Foresight(self.eyes.screen, self.clock)
-        self.interrupted = Interrupted(self.judge, self.clock, self.known)
+        self.interrupted = InterruptionDetector(self.judge, self.clock, self.known)
         ahead = FocusAhead(self.eyes.focus)
         self.keyboard = Keyboard(ahead)
         self.fields = TypedSeen(
@@ -149,7 +149,7 @@ class ScreenGuard:
         self._in_front = active.id if active else 0
         if verified is not self._vouched:
             remembered = self._accepted.then if self._accepted is not None else None
-            self._act = OwnAct(verified, self._boxes, remembered)
+            self._act = LastAction(verified, self._boxes, remembered)
             self.recoveries.acted(verified, remembered)
 
     def confirm_secret(self) -> None:
@@ -190,14 +190,14 @@ class ScreenGuard:
             accepted = replace(accepted, ignored=(*accepted.ignored, place))
             if complaint_of_areas(accepted, accepted.ignored, accepted.demanded):
                 return None
-            answer = compare(now, accepted, self._known_now(accepted))
+            answer = verify_snapshot(now, accepted, self._known_now(accepted))
             if answer.agrees:
                 return accepted
         return None
 
-    def of_the_past(self, seen: Look, remembered: Look) -> Comparison:
+    def compare_recorded(self, seen: Look, remembered: Look) -> Comparison:
         """What an earlier look says by itself."""
-        return compare(seen, remembered, self._known_now(remembered))
+        return verify_snapshot(seen, remembered, self._known_now(remembered))
 
     def typing_may_go_on(self) -> bool:
         """Whether the window that was confirmed still has the focus. Its title may change: many put
@@ -252,7 +252,7 @@ class ScreenGuard:
     def _patient(
         self,
         capture: Callable[..., Any],
-        compare: Callable[[Any, Any], Comparison | bool],
+        verify_snapshot: Callable[[Any, Any], Comparison | bool],
         instead: Callable[[Any], Any] | None = None,
     ) -> Check[Any]:
         """A check that may be waited out, longer where the screen still changes, and not where
@@ -260,7 +260,7 @@ class ScreenGuard:
         """
         return Check(
             capture,
-            compare,
+            verify_snapshot,
             patience_s=self.patience_s,
             instead=instead,
             is_moving=lambda: not self.clock.rested(COMES_TO_REST_S),
@@ -278,22 +278,24 @@ class ScreenGuard:
         self.recoveries.looked(look, arguments)
         return look
 
-    def _compare(self, now: Look | None, remembered: Look | Within | None) -> Comparison | bool:
+    def _compare(
+        self, now: Look | None, remembered: Look | InterruptionTarget | None
+    ) -> Comparison | bool:
         """The quick look first; the dear one, with labels, only when it disagrees and the screen
         has come to rest. From an earlier look (what a helper acted on) nothing follows for now.
         """
         if now is None or remembered is None:
             return now is remembered
-        if isinstance(remembered, Within):
+        if isinstance(remembered, InterruptionTarget):
             return self._compare_within(now, remembered)
         if not self.judge.shows_now(now):
-            return self.of_the_past(now, remembered)
+            return self.compare_recorded(now, remembered)
         self.fields.looked()
         self.keyboard.looked(remembered, self.judge.sight)
         if self._act is not None:
             self._act.awaits_effect = False
         known = self._known_now(remembered)
-        comparison = self.judge.compare(now, remembered, known, compare)
+        comparison = self.judge.compare(now, remembered, known, verify_snapshot)
         comparison = self.fields.still_shown(now, comparison)
         there = field_boxes(remembered, comparison).now
         comparison = self.keyboard.speaks_to(comparison, remembered, there, self.judge.sight)
@@ -307,7 +309,7 @@ class ScreenGuard:
         return self._with_means(now, remembered, known, comparison)
 
     def _with_means(
-        self, now: Look, remembered: Look, known: Known, comparison: Comparison
+        self, now: Look, remembered: Look, known: RunContext, comparison: Comparison
     ) -> Comparison:
         """A refusal with what may be done about it; nothing while the screen moves, or while
         somebody is asked, who does it.
@@ -317,7 +319,7 @@ class ScreenGuard:
         return self.recoveries.considered(now, remembered, known, comparison)
 
     def _beyond_doubt(
-        self, yes: Comparison, now: Look, remembered: Look, known: Known
+        self, yes: Comparison, now: Look, remembered: Look, known: RunContext
     ) -> Comparison:
         """The yes once the screen is at rest; before what cannot be undone, once no doubt is left
         about what was typed, and about what was seen beside.
@@ -330,7 +332,9 @@ class ScreenGuard:
             answer = self.fields.settled(now, answer)
         return self._carried.settled(answer) if is_final or known.decisive else answer
 
-    def _verify(self, now: Look, remembered: Look, known: Known, comparison: Comparison) -> None:
+    def _verify(
+        self, now: Look, remembered: Look, known: RunContext, comparison: Comparison
+    ) -> None:
         """From now on this look is the one that was verified last."""
         self.fields.keep(now)
         scene = Scene(now, remembered, known)
@@ -344,7 +348,7 @@ class ScreenGuard:
             self.coming_otherwise(remembered)
         self.interrupted.settled()
 
-    def _compare_within(self, now: Look, remembered: Within) -> Comparison:
+    def _compare_within(self, now: Look, remembered: InterruptionTarget) -> Comparison:
         """A step of a reflex: it acts inside of an interruption, wherever that stands."""
         comparison = self.interrupted.compare(now, remembered)
         if comparison.agrees:
@@ -402,7 +406,7 @@ class ScreenGuard:
         return self._raised(now.after, act.remembered, answer)
 
     @staticmethod
-    def _effect_shown(act: OwnAct, now: Effect, remembered: Effect, after: Look) -> Comparison:
+    def _effect_shown(act: LastAction, now: Effect, remembered: Effect, after: Look) -> Comparison:
         if act.boxes.otherwise:
             return effect_seen_otherwise(act.before, after, remembered, act.boxes.now)
         then, there = act.places()
@@ -435,7 +439,7 @@ class ScreenGuard:
     def _awaits_effect(self) -> bool:
         return self._act is not None and self._act.awaits_effect
 
-    def _known_now(self, remembered: Look) -> Known:
+    def _known_now(self, remembered: Look) -> RunContext:
         typed = self.fields.known_values()
         known = replace(self.known, typed=typed, accepted=self._accepted, renamed=self._renamed)
         return self.known_of(known, remembered)
@@ -458,7 +462,7 @@ def _is_the_same(active: Window | None, was: WindowSeen | None) -> bool:
     return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
 
 
-def _without_what_is_behind(after: Look, act: OwnAct) -> Look:
+def _without_what_is_behind(after: Look, act: LastAction) -> Look:
     """The look without windows of other applications that have come since the act and lie behind
     the window that it was for: they cover nothing of what it has brought about.
     """
@@ -487,7 +491,7 @@ def _on_remembered(where: Box | None, now: Look, remembered: Look) -> Box | None
     return shown if shown.area else None
 
 
-def with_bystanders(yes: Comparison, now: Look, remembered: Look, known: Known) -> Comparison:
+def with_bystanders(yes: Comparison, now: Look, remembered: Look, known: RunContext) -> Comparison:
     """A yes with the windows of other applications that it was given beside."""
     if all(window.ours for window in now.windows):
         return yes

@@ -9,12 +9,12 @@ from typing import Any
 from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.clock import STILL_S, SettlingClock
-from app.player.screen.comparison_cache import Judge
-from checks.interruptions.appeared import News, news_of
-from checks.interruptions.model import Within
-from checks.interruptions.recognise import standing
+from app.player.screen.comparison_cache import ComparisonCache
+from checks.interruptions.appeared import ScreenAdditions, news_of
+from checks.interruptions.model import InterruptionTarget
+from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 
 # An interruption that was closed is gone within this, and its next page is there.
 GOES_WITHIN_S = 3.0
@@ -25,14 +25,14 @@ MOVING = Comparison(Verdict.NOT_YET, 0.0, why="The screen is still changing.", r
 
 
 @dataclass(slots=True)
-class Interrupted:
+class InterruptionDetector:
     """Knows which remembered looks the screen was not, since one last agreed."""
 
-    judge: Judge
+    judge: ComparisonCache
     clock: SettlingClock
-    known: Known
+    known: RunContext
     _expected: dict[int, tuple[Look, tuple[str, ...]]] = field(default_factory=dict)
-    _news: tuple[tuple[int, int], News] | None = field(default=None)
+    _news: tuple[tuple[int, int], ScreenAdditions] | None = field(default=None)
 
     def doubt(self, remembered: Look, opens: tuple[str, ...] = ()) -> None:
         """The screen is not this one (yet); windows of these titles are to open on it."""
@@ -47,30 +47,30 @@ class Interrupted:
         """Whether an interruption is there."""
         return Check(self.judge.look, self.compare, patience_s=GOES_WITHIN_S)
 
-    def compare(self, now: Look, within: Within) -> Comparison:
+    def compare(self, now: Look, within: InterruptionTarget) -> Comparison:
         """Where an interruption, and the target in it, stands; a yes once the screen is at rest."""
         if not self._expected:
             return NOTHING_EXPECTED
-        answer = standing(now, within, self.news(now), self.known.reader)
+        answer = locate_interruption(now, within, self.news(now), self.known.reader)
         return MOVING if answer.agrees and not self.clock.rested(STILL_S) else answer
 
-    def news(self, now: Look) -> News:
+    def news(self, now: Look) -> ScreenAdditions:
         """What has come, whichever of the screens was meant: worked out once for each sight."""
         if not self._expected:
-            return News()
+            return ScreenAdditions()
         asked = self.judge.sight, len(self._expected)
         if self._news is None or self._news[0] != asked:
             self._news = asked, self._new_to_all(now)
         known = self._news[1]
         return replace(known, windows=tuple(one for one in now.windows if one in known.windows))
 
-    def _new_to_all(self, now: Look) -> News:
+    def _new_to_all(self, now: Look) -> ScreenAdditions:
         each = [self._new_to(now, *expected) for expected in self._expected.values()]
         first, *others = each
         windows = (one for one in first.windows if all(one in other.windows for other in others))
-        return News(tuple(windows), _in_all([one.places for one in each]))
+        return ScreenAdditions(tuple(windows), _in_all([one.places for one in each]))
 
-    def _new_to(self, now: Look, then: Look, opens: tuple[str, ...]) -> News:
+    def _new_to(self, now: Look, then: Look, opens: tuple[str, ...]) -> ScreenAdditions:
         found = news_of(now, then, self.known.values)
         return replace(found, windows=tuple(w for w in found.windows if w.title not in opens))
 

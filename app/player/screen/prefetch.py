@@ -12,7 +12,7 @@ from app.engine.model.trajectory import Trajectory
 from checks.prefetch import prepare, read_numbers
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
-from checks.verify.changes.cache import Judged
+from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.scrolling import list_around
 from checks.verify.rerender.ahead import reading_ahead
@@ -23,14 +23,14 @@ AHEAD_BYTES = 200_000_000
 
 
 @dataclass(slots=True)
-class ComingNext:
+class SnapshotPrefetcher:
     """Call it with the remembered look that just agreed: the very object, as the engine's memory
     gives it.
     """
 
     looks: tuple[Look, ...]
     reader: Reader | None = None
-    judged: Judged | None = None
+    judged: ExplainedChangeCache | None = None
     _read_until: int = field(default=0)
     _next: Look | None = field(default=None)
     _closed: bool = field(default=False)
@@ -41,8 +41,8 @@ class ComingNext:
         cls,
         ways: Iterable[Trajectory],
         reader: Reader | None = None,
-        judged: Judged | None = None,
-    ) -> ComingNext:
+        judged: ExplainedChangeCache | None = None,
+    ) -> SnapshotPrefetcher:
         """For the looks of these ways, each to its end; the first ones are read at once."""
         shown = (each for way in ways for each in (*(step.before for step in way.steps), way.final))
         coming = cls(tuple(look for look in shown if isinstance(look, Look)), reader, judged)

@@ -19,12 +19,12 @@ from app.engine.model.check import Comparison, Reach, Verdict
 from app.engine.model.geometry import Box
 from app.engine.model.recovery import Recovery
 from app.player.screen.background import bare_place, is_bare
-from app.player.screen.capture import Eyes
+from app.player.screen.capture import ScreenCapture
 from app.player.screen.scroll_search import Scrolling
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import FURNITURE, PASSING, above, candidates, news, target_window
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.pixels.focused import FOCUSED
 
 # What only passes by (a splash screen, a field that gets the focus late) is given so long.
@@ -110,7 +110,7 @@ class Raising:
     the keyboard or the mouse.
     """
 
-    eyes: Eyes
+    eyes: ScreenCapture
     now_s: Callable[[], float]
     tally: Tally
     _since: Since = field(init=False)
@@ -119,7 +119,9 @@ class Raising:
         """Count from now on."""
         self._since = Since(self.now_s)
 
-    def considered(self, now: Look, remembered: Look, known: Known, no: Comparison) -> Comparison:
+    def considered(
+        self, now: Look, remembered: Look, known: RunContext, no: Comparison
+    ) -> Comparison:
         """The refusal, with what brings the window to the front where that may help."""
         hindrance = self._hindrance(now, remembered, known)
         if hindrance is None or self.tally.made[Raise(hindrance.id)] >= RAISED_AT_MOST:
@@ -133,7 +135,7 @@ class Raising:
         reach = Reach("focus_window", task, DRAWN_WITHIN_S, Recovery.RAISED)
         return replace(no, reach=reach, why=f"{hindrance.why} It was brought to the front.")
 
-    def _hindrance(self, now: Look, remembered: Look, known: Known) -> _Hindrance | None:
+    def _hindrance(self, now: Look, remembered: Look, known: RunContext) -> _Hindrance | None:
         """What keeps the task's window from being seen or heard; None where it is something else,
         such as a dialog of the task's own, which is never hidden.
         """
@@ -157,7 +159,7 @@ class Raising:
             ids.get(id(other), 0), task, f"{_called(other)} was in front of “{task.title}”."
         )
 
-    def _out_of_sight(self, now: Look, wanted: WindowSeen, known: Known) -> _Hindrance | None:
+    def _out_of_sight(self, now: Look, wanted: WindowSeen, known: RunContext) -> _Hindrance | None:
         """The task's window, where it is minimised."""
         hidden = self.eyes.hidden()
         seen = replace(now, windows=tuple(one for one, _ in hidden))
@@ -216,7 +218,7 @@ class Refocusing:
     plain click.
     """
 
-    eyes: Eyes
+    eyes: ScreenCapture
     now_s: Callable[[], float]
     tally: Tally
     came_by: Look | None = field(default=None)
@@ -226,7 +228,9 @@ class Refocusing:
         """Count from now on."""
         self._since = Since(self.now_s)
 
-    def considered(self, now: Look, remembered: Look, known: Known, no: Comparison) -> Comparison:
+    def considered(
+        self, now: Look, remembered: Look, known: RunContext, no: Comparison
+    ) -> Comparison:
         """The refusal, with a click that gives the field the focus where nothing else is wrong."""
         field_then = remembered.target.box if remembered.target is not None else None
         is_asked = no.rung == FOCUSED.rung and remembered.at is None and now.active is not None
@@ -234,7 +238,7 @@ class Refocusing:
         if not is_asked or field_then is None or self.tally.made[put_back]:
             return no
         for then in self._as_clicks(remembered, field_then):
-            answer = compare(replace(now, at=then.at), then, known)
+            answer = verify_snapshot(replace(now, at=then.at), then, known)
             if answer.agrees and then.at is not None:
                 break
         else:
@@ -274,7 +278,9 @@ class MovingAside:
         """Count from now on."""
         self._since = Since(self.now_s)
 
-    def considered(self, now: Look, remembered: Look, known: Known, no: Comparison) -> Comparison:
+    def considered(
+        self, now: Look, remembered: Look, known: RunContext, no: Comparison
+    ) -> Comparison:
         """The refusal, with a move that takes the pointer to where nothing is."""
         aside = PutBack("pointer", id(remembered))
         if no.verdict is Verdict.NOT_YET or self.hovers or self.tally.made[aside]:
@@ -295,7 +301,7 @@ class MovingAside:
         return replace(no, reach=Reach("move", {"x": bare.x, "y": bare.y}, LEFT_WITHIN_S, None))
 
 
-def _lit(now: Look, remembered: Look, known: Known) -> WindowSeen | None:
+def _lit(now: Look, remembered: Look, known: RunContext) -> WindowSeen | None:
     """The task's window that the pointer rests on, where that is not the target and no menu is
     open, which would follow the pointer.
     """
@@ -326,7 +332,7 @@ def _is_menu(window: WindowSeen) -> bool:
     )
 
 
-def _as_recorded(now: Look, remembered: Look, under: WindowSeen, known: Known) -> bool:
+def _as_recorded(now: Look, remembered: Look, under: WindowSeen, known: RunContext) -> bool:
     """Whether the pointer stands in its window where it stood in the recording."""
     then = next(iter(candidates(remembered, under, known.values)), None)
     if then is None or now.pointer is None or remembered.pointer is None:
@@ -340,7 +346,7 @@ def _as_recorded(now: Look, remembered: Look, under: WindowSeen, known: Known) -
 class Recoveries:
     """All of them, for one run."""
 
-    eyes: Eyes
+    eyes: ScreenCapture
     now_s: Callable[[], float]
     vouch: Callable[[Look], None]
     tally: Tally = field(init=False)
@@ -368,7 +374,9 @@ class Recoveries:
         self.refocusing.came_by = remembered if sort == "click" else None
         self.moving_aside.hovers = sort == "move"
 
-    def considered(self, now: Look, remembered: Look, known: Known, no: Comparison) -> Comparison:
+    def considered(
+        self, now: Look, remembered: Look, known: RunContext, no: Comparison
+    ) -> Comparison:
         """The refusal with what the first of them knows to do; as it is where none does."""
         for means in (self.raising, self.refocusing, self.moving_aside, self.scrolling):
             no = means.considered(now, remembered, known, no)

@@ -12,7 +12,7 @@ from app.engine.model.check import Comparison, Reach, Verdict
 from app.engine.model.geometry import Box, Picture
 from checks.pipeline import with_target
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.scrolling import list_around, list_to_scroll, same_rows
 from checks.verify.rerender.scrolling import HIDDEN
@@ -93,7 +93,9 @@ class Scrolling:
     _search: Search | None = field(default=None)
     _searches: int = field(default=0)
 
-    def considered(self, now: Look, remembered: Look, known: Known, no: Comparison) -> Comparison:
+    def considered(
+        self, now: Look, remembered: Look, known: RunContext, no: Comparison
+    ) -> Comparison:
         """The refusal with what may bring the target into view, or with where it was looked for."""
         if not self._may_be_hidden(no, remembered, now.named):
             return no

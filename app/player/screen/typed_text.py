@@ -22,7 +22,7 @@ from app.player.screen.typed_values import FieldBoxes, TypedValues, widened
 from checks.snapshot.convert import label_seen
 from checks.snapshot.followed import followed
 from checks.snapshot.look import Effect, Look
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import RunContext, Typed
 
 
 def _as_it_is(look: Look) -> Look:
@@ -44,7 +44,7 @@ class TypedSeen:
     adds to a look what accessibility tells of it.
     """
 
-    known: Known
+    known: RunContext
     sight: Callable[[], int]
     focus: FocusAhead
     values: TypedValues = field(default_factory=TypedValues)
@@ -148,7 +148,7 @@ def _followed(boxes: FieldBoxes, before: Look, now: Look) -> FieldBoxes:
 
 
 @dataclass(slots=True)
-class OwnAct:
+class LastAction:
     """The look before it, the target's boxes when it was recorded and in this run, the remembered
     look that it was verified by, and the effects that are remembered of it. An effect of any other
     act shows only against the screen before *that* act, which nobody has looked at: it cannot be

@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import target_window
 from checks.text.compare import with_values
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.matcher import READ
 from checks.verify.values.typed_value import BORDER, drawn_in, typed_value_seen
 from checks.vision.pixels import bounds, cut
@@ -59,7 +59,7 @@ class TypedValues:
     verified: tuple[Typed, ...] = field(default=())
     is_doubted: bool = field(default=False)
 
-    def shown(self, before: Look, after: Look, boxes: FieldBoxes, known: Known) -> Comparison:
+    def shown(self, before: Look, after: Look, boxes: FieldBoxes, known: RunContext) -> Comparison:
         """Whether the field shows what was typed; where nothing can be read, that something
         appeared is enough.
         """
@@ -71,13 +71,13 @@ class TypedValues:
             return replace(comparison, verdict=Verdict.GO)
         return comparison
 
-    def keep(self, after: Look, boxes: FieldBoxes, known: Known) -> None:
+    def keep(self, after: Look, boxes: FieldBoxes, known: RunContext) -> None:
         """From now on this is how the value looks; where its field is unknown, nobody will ask."""
         value = self.unseen(boxes, known)
         if value is not None and boxes.now is not None:
             self.verified = (*self.verified, replace(value, seen=cut(after.picture, boxes.now)))
 
-    def unseen(self, boxes: FieldBoxes, known: Known) -> Typed | None:
+    def unseen(self, boxes: FieldBoxes, known: RunContext) -> Typed | None:
         """What was typed last, as long as its look is not known; None where its field is not."""
         if boxes.then is None or boxes.now is None:
             return None

@@ -46,7 +46,9 @@ class Shown:
     reader: Reader | None = None
 
 
-def held_to(steps: Sequence[Step], final: Look, drawn: Iterable[Drawn], shown: Shown) -> HeldTo:
+def apply_drawn_assertions(
+    steps: Sequence[Step], final: Look, drawn: Iterable[Drawn], shown: Shown
+) -> HeldTo:
     """Hold each step to what was drawn right before it, and the end to what was drawn after the
     last; a run with other values could not be held to what shows one of them.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.trajectory import Step
-from app.recorder.build.assertions import Shown, held_to
+from app.recorder.build.assertions import Shown, apply_drawn_assertions
 from app.recorder.build.commands import commands_apart
 from app.recorder.build.parameters import SHORTEST_READ, mark_parameters, name_chosen, unseen_in
 from app.recorder.build.readings import overlooking, read_by, values_read
@@ -21,7 +21,7 @@ from app.recorder.model.events import (
     Recorded,
     SecretNotTypedError,
 )
-from app.recorder.model.options import Lesson
+from app.recorder.model.options import RecordingOptions
 from app.recorder.notes.notes import note_of
 from app.recorder.typing.appearing import by_reading
 from app.recorder.typing.echo_mode import with_echo_modes
@@ -34,7 +34,7 @@ from checks.vision.phash import hash_of
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
+class RawRecording:
     """What the recorder has kept when it stops listening."""
 
     seen: tuple[Seen, ...]
@@ -47,7 +47,7 @@ class Taught:
     drawn: tuple[Drawn, ...] = ()
 
 
-def assemble(taught: Taught, lesson: Lesson) -> Recorded:
+def assemble(taught: RawRecording, lesson: RecordingOptions) -> Recorded:
     """The finished recording; the secrets in it are handed over to be kept."""
     if not taught.seen:
         raise NothingShownError
@@ -94,7 +94,7 @@ class _Parts:
     unkept: tuple[str, ...]
 
 
-def _with_values(clean: Taught, settled: Sequence[Seen], lesson: Lesson) -> _Parts:
+def _with_values(clean: RawRecording, settled: Sequence[Seen], lesson: RecordingOptions) -> _Parts:
     """First the values that were marked where they stand, then those that were told before."""
     varied = values_varied(clean.seen)
     steps = overlooking(steps_of(put_in(clean.seen, varied), lesson.version_of))
@@ -103,14 +103,14 @@ def _with_values(clean: Taught, settled: Sequence[Seen], lesson: Lesson) -> _Par
     found = {name: value for name, value in varied.items() if name not in lost}
     values = {**lesson.parameters, **found}
     shown = Shown(settled, values, lesson.reader)
-    held = held_to(steps, clean.final, clean.drawn, shown)
+    held = apply_drawn_assertions(steps, clean.final, clean.drawn, shown)
     sought = {name: value for name, value in values.items() if _is_sought(name, value, lesson)}
     marked = mark_parameters(held.steps, sought, lesson.reader, values_read(clean.seen))
     unkept = (*clean.varying.unused, *(NOT_FOUND.format(name=name) for name in lost), *held.unkept)
     return _Parts(marked.steps, values, marked.unseen, held.end_checks, unkept)
 
 
-def _is_sought(name: str, value: str, lesson: Lesson) -> bool:
+def _is_sought(name: str, value: str, lesson: RecordingOptions) -> bool:
     """Whether a parameter is looked for wherever its value stands: one that was told before always,
     one that was marked where it was typed only if others are not like it by chance.
     """

@@ -13,7 +13,7 @@ from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Step
 from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.model.gestures import Click, Drag, Gesture, Keys, Read, Typed
-from app.recorder.model.identifiers import called, not_taken
+from app.recorder.model.identifiers import not_taken, to_identifier
 from checks.locator.target import window_at
 from checks.snapshot.look import Look
 from checks.text.compare import Reader, plain
@@ -83,7 +83,7 @@ class Readings:
 
     def _called(self, words: str) -> str:
         """A name of its own, by what is said on the screen."""
-        return self.give(called(words, UNCALLED))
+        return self.give(to_identifier(words, UNCALLED))
 
 
 def _said_at(look: Look, place: Point) -> str:

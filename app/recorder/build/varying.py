@@ -12,7 +12,7 @@ from app.desktop.accessibility.roles import ITEMS
 from app.engine.errors import UsageError
 from app.recorder.model.demonstration import Seen
 from app.recorder.model.gestures import Click, Typed
-from app.recorder.model.identifiers import called
+from app.recorder.model.identifiers import to_identifier
 from app.store.model.workflow import PARAMETER_NAME
 from checks.snapshot.look import LabelSeen
 
@@ -150,5 +150,5 @@ def _chosen(label: LabelSeen | None) -> str:
 def _called(seen: Seen) -> str:
     """By the field that was typed into."""
     focus = seen.before.focus if isinstance(seen.gesture, Typed) else None
-    name = called(focus.name if focus else "", UNCALLED)
+    name = to_identifier(focus.name if focus else "", UNCALLED)
     return name if PARAMETER_NAME.fullmatch(name) else UNCALLED

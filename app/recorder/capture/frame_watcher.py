@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from threading import Condition, Event, Thread
 
 from app.desktop.ports import Changes, Screen, Window
-from app.desktop.signals import Nudge
+from app.desktop.signals import Wakeup
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box
 from app.recorder.capture.frame_ring import MOST_BYTES, FrameRing, Moment
@@ -37,7 +37,7 @@ class Watcher:
         self._windows = windows
         self._news = Condition()
         self._stopped = Event()
-        self._nudge = Nudge()
+        self._nudge = Wakeup()
         self._trouble: ByheartError | None = None
         changes.take()
         self.ring = FrameRing(self._whole(), most_bytes)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 
-def called(words: str, otherwise: str) -> str:
+def to_identifier(words: str, otherwise: str) -> str:
     """What stands on the screen as a name: "Your password:" is your_password."""
     return "_".join(re.findall(r"\w+", words.lower())) or otherwise
 

@@ -12,7 +12,7 @@ from checks.text.compare import Reader
 
 
 @dataclass(frozen=True, slots=True)
-class Senses:
+class RecorderInputs:
     """What the recorder sees and hears with."""
 
     screen: Screen
@@ -25,7 +25,7 @@ class Senses:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class RecordingOptions:
     """What is to be recorded, and with what.
 
     `parameters` are the values to recognise, `secrets` the names announced, in order, `reads` those

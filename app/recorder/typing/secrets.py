@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from app.desktop.ports import Label
 from app.recorder.model.demonstration import EchoMode, Seen
 from app.recorder.model.gestures import Typed
-from app.recorder.model.identifiers import called, not_taken
+from app.recorder.model.identifiers import not_taken, to_identifier
 
 # A shorter text stands inside others by chance.
 SHORTEST_TO_SEEK = 4
@@ -73,7 +73,7 @@ class SecretNames:
         if text in self.open_values:
             return ""
         return self._give(
-            self._waiting.popleft() if self._waiting else called(field_name, NAMELESS)
+            self._waiting.popleft() if self._waiting else to_identifier(field_name, NAMELESS)
         )
 
     def settle(self, seen: Iterable[Seen], open_values: Iterable[str] = ()) -> list[Seen]:

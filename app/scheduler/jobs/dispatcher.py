@@ -18,7 +18,7 @@ from app.scheduler.triggers.triggers import Cron, Every, FileAppears, LogIn, Onc
 from app.store.schedules.schedules import ScheduleRecord
 
 
-class Book(Protocol):
+class ScheduleRepository(Protocol):
     """Where the schedules are kept."""
 
     def all(self) -> Sequence[ScheduleRecord]:
@@ -38,7 +38,7 @@ class Serving:
     session, if there is one.
     """
 
-    book: Book
+    book: ScheduleRepository
     runs: RunEngine
     now: Callable[[], datetime]
     stop_run: Callable[[str], None]

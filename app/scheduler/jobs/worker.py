@@ -20,7 +20,7 @@ FOLDER = "workers"
 TAKEN_FOR_DEAD = "it gave no sign of life for so long that it was taken for dead"
 
 
-class Signs(Protocol):
+class HeartbeatStore(Protocol):
     """Where the workers' signs of life are kept."""
 
     def begin(self, worker: str) -> None:
@@ -43,7 +43,7 @@ class Worker:
     """
 
     name: str
-    signs: Signs
+    signs: HeartbeatStore
     runs: RunEngine
     performs: Callable[[], Collection[str]]
     stop: Callable[[str], None]

@@ -16,7 +16,7 @@ EACH_WAITS: Command = {"command": "pace", "pace": "steps"}
 
 
 @dataclass(slots=True)
-class Line:
+class RunCommandChannel:
     """Commands go to the run that is connected; while there is none, nobody hears them, and only
     those that hold on (see `app.player.control.run_controls`) are kept for the next one.
     """

@@ -37,7 +37,7 @@ class Manner(Protocol):
         """Where each shows what."""
 
 
-def unlike(then: Environment, size: tuple[int, int], now: Manner) -> str:
+def describe_display_differences(then: Environment, size: tuple[int, int], now: Manner) -> str:
     """The differences; "" where there are none, or the recording does not tell."""
     if told := list(_differences(then, size, now)):
         return f"Unlike at the recording, {', '.join(told)}. {CHECKED}"

@@ -19,7 +19,7 @@ from app.engine.errors import ByheartError
 from app.engine.model.events import Outcome
 from app.engine.run.candidates import call_in_words
 from app.player.run.messages import RunReport, RunRequest, as_message
-from app.scheduler.run.command_channel import Line
+from app.scheduler.run.command_channel import RunCommandChannel
 from app.scheduler.run.run_process import RUN_COMMAND, Message, RunProcess, WakingStop
 from app.scheduler.run.standby import Standby
 
@@ -49,7 +49,7 @@ class Supervisor:
     listen_for_stop: Callable[[], Callable[[], None]]
     file: Callable[[RunReport], Mapping[str, object]]
     command: tuple[str, ...] = RUN_COMMAND
-    line: Line = field(default_factory=Line)
+    line: RunCommandChannel = field(default_factory=RunCommandChannel)
     standby: Standby | None = None
     _groups: set[int] = field(default_factory=set)
 

@@ -9,7 +9,7 @@ from app.scheduler.triggers.due import Blackout
 from app.scheduler.triggers.triggers import Cron, Every, FileAppears, LogIn, Once, zone_named
 
 
-def trigger_of(
+def parse_trigger(
     at: str | None,
     every: int | None,
     cron: str | None,

@@ -21,7 +21,7 @@ from app.store.exchange.manifest import (
     read_json,
     write_manifest,
 )
-from app.store.exchange.validation import Tools, refuse_unsound
+from app.store.exchange.validation import Tools, validate_import
 from app.store.exchange.zip_reader import Archive, open_archive
 from app.store.model.picture_reference import PictureReference
 from app.store.model.workflow import Workflow
@@ -84,7 +84,7 @@ def import_workflow(
     with open_archive(path) as archive:
         workflow = _read(store, archive)
         snapshots = store.archivist.codec.snapshots
-        refuse_unsound(workflow, tools, snapshots, complaint_of_mask, complaint_of_reflex)
+        validate_import(workflow, tools, snapshots, complaint_of_mask, complaint_of_reflex)
         wanted = replace(workflow, name=name or workflow.name, trusted=False, proven=False)
         if new and wanted.name in store.versions.names():
             raise NameTakenError(wanted.name, "import it under another one with --as NAME")

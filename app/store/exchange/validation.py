@@ -54,7 +54,7 @@ MOST_REFLEXES = 1_000
 LONGEST_WAIT_S = 3_600
 
 
-def refuse_unsound(
+def validate_import(
     workflow: Workflow,
     tools: Tools,
     snapshots: Sequence[type],

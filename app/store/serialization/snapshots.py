@@ -26,7 +26,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Archivist:
+class SnapshotSerializer:
     """Knows how values are written (`codec`) and where their pictures are kept."""
 
     codec: Codec

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from app.store.database.database import Database
 from app.store.database.tables import MaskRow
-from app.store.serialization.snapshots import Archivist
+from app.store.serialization.snapshots import SnapshotSerializer
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Masks:
     """The masks of all versions, by the rows of these."""
 
     database: Database
-    archivist: Archivist
+    archivist: SnapshotSerializer
 
     def of(self, version_id: int) -> object | None:
         """What the version has learned; None when that is nothing."""
@@ -41,7 +41,9 @@ class Masks:
         return None if row is None else self.archivist.read(row.definition, object)
 
 
-def keep_mask(session: Session, archivist: Archivist, version_id: int, mask: object | None) -> None:
+def keep_mask(
+    session: Session, archivist: SnapshotSerializer, version_id: int, mask: object | None
+) -> None:
     """Write it in place of the one that is there."""
     row = session.get(MaskRow, version_id)
     if row is not None and mask is None:

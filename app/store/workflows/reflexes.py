@@ -18,7 +18,7 @@ from app.store.database.tables import ReflexPicture, ReflexRow, WorkflowRow
 from app.store.errors import UnknownReflexError
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
 from app.store.model.workflow import Workflow
-from app.store.serialization.snapshots import Archivist, Written
+from app.store.serialization.snapshots import SnapshotSerializer, Written
 
 ID_LENGTH = 8
 
@@ -28,7 +28,7 @@ class Reflexes:
     """All that were learned or imported, oldest first."""
 
     database: Database
-    archivist: Archivist
+    archivist: SnapshotSerializer
 
     def all(self, workflow: str | None = None) -> tuple[KeptReflex, ...]:
         """Those of every workflow, or those learned in one."""

@@ -26,7 +26,7 @@ from app.store.errors import NameTakenError, UnknownWorkflowError
 from app.store.model.run_records import WorkflowLine, WorkflowSummary
 from app.store.model.workflow import Workflow
 from app.store.serialization.codec import text_of
-from app.store.serialization.snapshots import Archivist, Written
+from app.store.serialization.snapshots import SnapshotSerializer, Written
 from app.store.workflows.masks import keep_mask
 from app.store.workflows.reflexes import add_reflexes, brought_by
 from app.store.workflows.tags import as_tags, as_text, retagged
@@ -40,7 +40,7 @@ class Versions:
     """The versions of all workflows."""
 
     database: Database
-    archivist: Archivist
+    archivist: SnapshotSerializer
 
     def save(self, workflow: Workflow, *, new: bool = False) -> Workflow:
         """Keep it as the next version of its name; the workflow as it was kept. NameTakenError when
@@ -269,7 +269,7 @@ def lines(database: Database) -> tuple[WorkflowLine, ...]:
         )
 
 
-def summaries(database: Database, archivist: Archivist) -> tuple[WorkflowSummary, ...]:
+def summaries(database: Database, archivist: SnapshotSerializer) -> tuple[WorkflowSummary, ...]:
     """The same with what each declares; no step and no picture is read."""
     with database.reading() as session:
         return tuple(_summary(row, archivist) for row in session.execute(_listed()))
@@ -298,7 +298,7 @@ def _listed() -> Select[Any]:
     )
 
 
-def _summary(row: Row[Any], archivist: Archivist) -> WorkflowSummary:
+def _summary(row: Row[Any], archivist: SnapshotSerializer) -> WorkflowSummary:
     workflow = archivist.read(row.definition, Workflow)
     return WorkflowSummary(
         name=row.name,

@@ -10,7 +10,7 @@ from PySide6.QtCore import QDate, QEvent, QLocale, QRect, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.theme import Wardrobe
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class DayChart(QWidget):
         self._days: list[tuple[date, int, int]] = []
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tell(Say.DAY_CHART))
+        self.setAccessibleName(tr(Say.DAY_CHART))
 
     def show_days(self, days: Sequence[DayTotals], reach: int) -> None:
         """Show the last days of a period; 0: as many as there is room for."""
@@ -43,7 +43,7 @@ class DayChart(QWidget):
             told = known.get(day)
             self._days.append((day, told.good if told else 0, told.bad if told else 0))
         good, bad = (sum(each) for each in zip(*((g, b) for _, g, b in self._days), strict=True))
-        self.setAccessibleDescription(tell(Say.DAY_FIGURES, day=count, good=good, bad=bad))
+        self.setAccessibleDescription(tr(Say.DAY_FIGURES, day=count, good=good, bad=bad))
         self.update()
 
     def event(self, event: QEvent) -> bool:
@@ -54,7 +54,7 @@ class DayChart(QWidget):
                     said = QLocale().toString(
                         QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat
                     )
-                    words = tell(Say.DAY_FIGURES, day=said, good=good, bad=bad)
+                    words = tr(Say.DAY_FIGURES, day=said, good=good, bad=bad)
                     QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.ui.dashboard.chart import DayChart
 from app.ui.dashboard.table import WORKFLOW, TotalsTable, cost_in_words, share_in_words
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import PERIODS, seconds_in_words, since_of
 from app.ui.widgets.common import TITLE, Hint, OrHint, as_page, heading, plain_label
 from app.ui.widgets.theme import Wardrobe
@@ -52,7 +52,7 @@ class DashboardPage(OrHint):
         )
         self.chart, self.totals = DayChart(wardrobe), TotalsTable()
         content = QWidget()
-        super().__init__(content, Hint(tell(Say.LOADING)))
+        super().__init__(content, Hint(tr(Say.LOADING)))
         self._set_up()
         self._lay_out(content)
         library.changed.connect(self._changed)
@@ -67,15 +67,15 @@ class DashboardPage(OrHint):
             self.refresh()
 
     def _set_up(self) -> None:
-        self.period.setAccessibleName(tell(Say.PERIOD))
+        self.period.setAccessibleName(tr(Say.PERIOD))
         for word, days in PERIODS.items():
-            self.period.addItem(tell(word), days)
+            self.period.addItem(tr(word), days)
         self.period.setCurrentIndex(self.period.findData(USUAL_DAYS))
         self.period.currentIndexChanged.connect(self.refresh)
-        self.saved.setToolTip(tell(Say.FIGURE_SAVED_HINT))
+        self.saved.setToolTip(tr(Say.FIGURE_SAVED_HINT))
         table = self.table
-        table.setAccessibleName(tell(Say.DASHBOARD_TABLE))
-        table.setToolTip(tell(Say.DASHBOARD_TABLE_HINT))
+        table.setAccessibleName(tr(Say.DASHBOARD_TABLE))
+        table.setToolTip(tr(Say.DASHBOARD_TABLE_HINT))
         table.setModel(self.totals)
         table.setTabKeyNavigation(False)
         table.setShowGrid(False)
@@ -95,7 +95,7 @@ class DashboardPage(OrHint):
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.setSpacing(GAP)
         head = QHBoxLayout()
-        head.addWidget(heading(tell(Say.DASHBOARD)), 1)
+        head.addWidget(heading(tr(Say.DASHBOARD)), 1)
         head.addWidget(self.period)
         column.addLayout(head)
         row = QHBoxLayout()
@@ -116,14 +116,14 @@ class DashboardPage(OrHint):
         self.saved.say(seconds_in_words(together.saved_s))
         self.cost.say(cost_in_words(together.cost_usd))
         self.learned.say(str(totals.reflexes + totals.ways))
-        said = tell(Say.FIGURE_LEARNED_HINT, reflexes=totals.reflexes, ways=totals.ways)
+        said = tr(Say.FIGURE_LEARNED_HINT, reflexes=totals.reflexes, ways=totals.ways)
         self.learned.setToolTip(said)
         self.chart.show_days(totals.days, days)
         self.totals.show(totals.workflows)
         if has_any:
             self.show_content(there=True)
         else:
-            self.teach(tell(Say.NO_RUNS), tell(Say.NO_DASHBOARD_TEXT), "dashboard")
+            self.teach(tr(Say.NO_RUNS), tr(Say.NO_DASHBOARD_TEXT), "dashboard")
 
     def _go(self, index: QModelIndex) -> None:
         self.runs_wanted.emit(self.totals.workflow(index.row()))
@@ -135,7 +135,7 @@ class Figure(QFrame):
     def __init__(self, word: Say) -> None:
         super().__init__()
         self.setObjectName("figure")
-        self.number, self.word = heading("", TITLE), plain_label(tell(word), "muted")
+        self.number, self.word = heading("", TITLE), plain_label(tr(word), "muted")
         column = QVBoxLayout(self)
         for label in (self.number, self.word):
             label.setAlignment(Qt.AlignmentFlag.AlignLeft)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, Qt
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import seconds_in_words
 from app.ui.widgets.row_list import Index
 
@@ -60,7 +60,7 @@ class TotalsTable(QAbstractTableModel):
             return None
         if role == Role.TextAlignmentRole:
             return LEFT if section == WORKFLOW else RIGHT
-        return tell(COLUMNS[section]) if role == Role.DisplayRole else None
+        return tr(COLUMNS[section]) if role == Role.DisplayRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> object:
         """A cell."""
@@ -85,9 +85,9 @@ class TotalsTable(QAbstractTableModel):
 
 def share_in_words(part: int, whole: int) -> str:
     """Such as "98 %"; a dash for nothing."""
-    return tell(Say.PERCENT, number=round(100 * part / whole)) if whole else "-"
+    return tr(Say.PERCENT, number=round(100 * part / whole)) if whole else "-"
 
 
 def cost_in_words(usd: float) -> str:
     """In dollars and cents."""
-    return tell(Say.COST, cost=QLocale().toString(usd, "f", 2))
+    return tr(Say.COST, cost=QLocale().toString(usd, "f", 2))

@@ -16,22 +16,22 @@ from app.ui.editing.commands import (
     DeleteStep,
     Disable,
     Duplicate,
+    EditCommand,
     ForgetWay,
     Mark,
     MoveStep,
     MoveTo,
-    NameStep,
-    Wish,
+    RenameStep,
 )
 from app.ui.editing.end_check_form import EndChecksForm
 from app.ui.editing.history import Editing
 from app.ui.editing.menu import KEYS, edit_menu, fits
-from app.ui.editing.queue import InTurn, TurnAction
+from app.ui.editing.queue import EditQueue, TurnAction
 from app.ui.editing.region_form import AreaForm
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm, WaitForm
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.form import AnewForm
-from app.ui.view_models.workflow import Aside, AsideShown, CardShown, StepShown, WorkflowShown
+from app.ui.view_models.workflow import Aside, CardShown, StepAnnotation, StepShown, WorkflowShown
 from app.ui.widgets.common import ActionButton
 from app.ui.widgets.form_dialog import Asking, AskText
 from app.ui.widgets.theme import Wardrobe
@@ -55,7 +55,7 @@ class EditActions(QObject):
         self._library, self._pictures, self._wardrobe = library, pictures, wardrobe
         self._view = view
         self.editing = Editing(library, self)
-        self._turns = InTurn(self._refuse)
+        self._turns = EditQueue(self._refuse)
         self.form: QDialog | None = None
         self._shown: WorkflowShown | None = None
         self._card: CardShown | None = None
@@ -111,14 +111,14 @@ class EditActions(QObject):
         self._turns.shown()
         self._offer()
 
-    def forget(self, aside: AsideShown) -> None:
+    def forget(self, aside: StepAnnotation) -> None:
         """Forget a way or a reflex of the workflow."""
         if self._shown is None:
             return
         if aside.kind is Aside.WAY:
             self._edit(ForgetWay(aside.id), Say.FORGET_WAY)
         else:
-            self.editing.forget_reflex(self._shown.name, aside.id, tell(Say.FORGET_REFLEX))
+            self.editing.forget_reflex(self._shown.name, aside.id, tr(Say.FORGET_REFLEX))
 
     def choose(self, card: CardShown | None) -> None:
         """Edit this card from now on; what is about one step is about the one that says what the
@@ -140,9 +140,9 @@ class EditActions(QObject):
         """Undo, redo, and the menu of edits."""
         row = QHBoxLayout()
         for word, action in ((Say.UNDO, self.undo), (Say.REDO, self.redo)):
-            row.addWidget(ActionButton(tell(word).rstrip(":"), action))
-        edit = ActionButton(tell(Say.EDIT))
-        edit.setToolTip(tell(Say.EDIT_HINT))
+            row.addWidget(ActionButton(tr(word).rstrip(":"), action))
+        edit = ActionButton(tr(Say.EDIT))
+        edit.setToolTip(tr(Say.EDIT_HINT))
         edit.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         edit.setMenu(self.menu(edit))
         row.addWidget(edit)
@@ -153,7 +153,7 @@ class EditActions(QObject):
         return edit_menu(self.by_word, parent)
 
     def _action(self, word: Say) -> QAction:
-        action = QAction(tell(word), self)
+        action = QAction(tr(word), self)
         action.setShortcut(QKeySequence(KEYS[word]))
         action.setShortcutVisibleInContextMenu(True)
         action.triggered.connect(self._triggered)
@@ -177,7 +177,7 @@ class EditActions(QObject):
         self._turns.made()
 
     def _refuse(self) -> None:
-        self.editing.refused.emit(tell(Say.CHANGED_MEANWHILE))
+        self.editing.refused.emit(tr(Say.CHANGED_MEANWHILE))
 
     def _stop(self) -> None:
         self._turns.stop()
@@ -194,21 +194,21 @@ class EditActions(QObject):
         self.by_word[Say.EDIT_IRREVERSIBLE].setChecked(marked)
         self.by_word[Say.EDIT_DISABLE].setChecked(self._card is not None and self._card.disabled)
 
-    def _edit(self, wish: Wish, word: Say) -> None:
+    def _edit(self, wish: EditCommand, word: Say) -> None:
         if self._shown is not None:
-            self.editing.edit(self._shown.name, self._shown.version, wish, tell(word))
+            self.editing.edit(self._shown.name, self._shown.version, wish, tr(word))
 
     def _ask(self, form: Asking, word: Say) -> None:
         form.told.connect(self._later(word))
         self._open(form)
 
-    def _later(self, word: Say) -> Callable[[Wish], None]:
+    def _later(self, word: Say) -> Callable[[EditCommand], None]:
         """The edit of what is shown now, whatever is shown when a question about it is answered."""
         shown = self._shown
 
-        def edit(wish: Wish) -> None:
+        def edit(wish: EditCommand) -> None:
             if shown is not None:
-                self.editing.edit(shown.name, shown.version, wish, tell(word))
+                self.editing.edit(shown.name, shown.version, wish, tr(word))
 
         return edit
 
@@ -220,14 +220,14 @@ class EditActions(QObject):
     def _name_step(self) -> None:
         if (step := self._step) is None:
             return
-        hint = tell(Say.STEP_CALLED_HINT)
-        title = tell(Say.EDIT_NAME_STEP)
+        hint = tr(Say.STEP_CALLED_HINT)
+        title = tr(Say.EDIT_NAME_STEP)
         form = AskText(title, Say.STEP_CALLED, step.note or step.sentence, hint, self._view)
         edit = self._later(Say.EDIT_NAME_STEP)
 
         def told(note: str) -> None:
             said = "" if note == step.sentence and not step.note else note
-            edit(NameStep(step.number, said))
+            edit(RenameStep(step.number, said))
 
         form.told.connect(told)
         self._open(form)
@@ -319,7 +319,7 @@ class EditActions(QObject):
 
     def _rename(self) -> None:
         if (shown := self._shown) is not None:
-            title = tell(Say.EDIT_RENAME)
+            title = tr(Say.EDIT_RENAME)
             form = AskText(title, Say.NEW_NAME, shown.name, "", self._view, may_be_empty=False)
 
             def told(new: str) -> None:

@@ -25,19 +25,19 @@ from app.ui.editing.commands import (
     Disable,
     Draw,
     Duplicate,
+    EditCommand,
     ForgetWay,
     KeepSame,
     LetVary,
     Mark,
     MoveStep,
     MoveTo,
-    NameStep,
     RemoveEndCheck,
+    RenameStep,
     Wait,
-    Wish,
 )
 from app.ui.editing.history import Edited, Known, Renamed
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 
 BRINGS = {
     Brings.PARAMETER_GONE: Say.PARAMETER_GONE,
@@ -47,14 +47,14 @@ BRINGS = {
 }
 
 
-def edited(store: Store, known: Known, version: int, wish: Wish, words: str) -> Edited:
+def edited(store: Store, known: Known, version: int, wish: EditCommand, words: str) -> Edited:
     """Make of that version the one that is wished for. A newer one is left alone: what has this
     number there may be another step.
     """
 
     def change(workflow: Workflow) -> Workflow:
         if workflow.version != version:
-            raise UsageError(tell(Say.CHANGED_MEANWHILE))
+            raise UsageError(tr(Say.CHANGED_MEANWHILE))
         return changed(workflow, wish)
 
     try:
@@ -73,7 +73,7 @@ def joined(store: Store, known: Known, version: int, place: Place) -> Edited:
     before, after = (store.workflow(known.name, each) for each in (place.version, version))
     words = Say.EDIT_RECORD_ANEW if place.instead_of else Say.EDIT_RECORD_AFTER
     brings = tuple(map(_in_words, consequences(before, after)))
-    return Edited(tell(words), before.version, version, brings, step=place.after + 1)
+    return Edited(tr(words), before.version, version, brings, step=place.after + 1)
 
 
 def restored(store: Store, known: Known, version: int) -> Edited:
@@ -81,7 +81,7 @@ def restored(store: Store, known: Known, version: int) -> Edited:
     try:
         before = store.workflow(known.name)
         if before.version != known.newest:
-            raise UsageError(tell(Say.CHANGED_ELSEWHERE, workflow=known.name))
+            raise UsageError(tr(Say.CHANGED_ELSEWHERE, workflow=known.name))
         after = store.restore(known.name, version)
     except ByheartError as error:
         return Edited(refused=str(error))
@@ -107,10 +107,10 @@ def drawn_past(store: Store, name: str, wish: Draw) -> tuple[Past | None, str]:
         return None, str(error)
 
 
-def changed(workflow: Workflow, wish: Wish) -> Workflow:  # noqa: C901, PLR0912 - one case for each
+def changed(workflow: Workflow, wish: EditCommand) -> Workflow:  # noqa: C901, PLR0912 - one case for each
     """The workflow as it is wished for; UsageError says why it cannot be."""
     match wish:
-        case NameStep(step, note):
+        case RenameStep(step, note):
             return steps.name_step(workflow, step, note)
         case DeleteStep(step, last):
             return _without(workflow, step, last or step)
@@ -150,7 +150,7 @@ def _without(workflow: Workflow, first: int, last: int) -> Workflow:
     return workflow
 
 
-def _next(workflow: Workflow, wish: Wish) -> int:
+def _next(workflow: Workflow, wish: EditCommand) -> int:
     """The step to look at then; 0: the same as before."""
     match wish:
         case MoveStep(step, later):
@@ -166,4 +166,4 @@ def _next(workflow: Workflow, wish: Wish) -> int:
 
 
 def _in_words(consequence: Consequence) -> str:
-    return tell(BRINGS[consequence.brings], name=consequence.name)
+    return tr(BRINGS[consequence.brings], name=consequence.name)

@@ -9,7 +9,7 @@ from app.store.model.workflow import EndCheck, ParameterKind
 
 
 @dataclass(frozen=True, slots=True)
-class NameStep:
+class RenameStep:
     """Call a step otherwise; "" gives it its own sentence back."""
 
     step: int
@@ -133,8 +133,8 @@ class RemoveEndCheck:
     number: int
 
 
-Wish = (
-    NameStep
+EditCommand = (
+    RenameStep
     | DeleteStep
     | MoveStep
     | MoveTo

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.engine.errors import UsageError
 from app.store.model.workflow import OK_STATUS, EndCheckKind
 from app.ui.editing.commands import AddEndCheck, RemoveEndCheck
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.form_dialog import Asking
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ class EndChecksForm(Asking):
     remove_wanted = Signal(object)
 
     def __init__(self, checks: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(tell(Say.EDIT_END_CHECKS), parent, go=Say.END_CHECK_ADD)
-        self.list, self.remove = QListWidget(), QPushButton(tell(Say.END_CHECK_REMOVE))
+        super().__init__(tr(Say.EDIT_END_CHECKS), parent, go=Say.END_CHECK_ADD)
+        self.list, self.remove = QListWidget(), QPushButton(tr(Say.END_CHECK_REMOVE))
         self.kind, self.what = QComboBox(), QLineEdit()
         self.database, self.expected = QLineEdit(), QLineEdit()
         self.status, self.pointer = QSpinBox(), QLineEdit()
-        self.counts, self.unchanged = QCheckBox(tell(Say.END_COUNT)), QCheckBox(tell(Say.END_REST))
+        self.counts, self.unchanged = QCheckBox(tr(Say.END_COUNT)), QCheckBox(tr(Say.END_REST))
         self.where = QLineEdit()
-        self.where.setPlaceholderText(tell(Say.END_MEMBERS_HINT))
+        self.where.setPlaceholderText(tr(Say.END_MEMBERS_HINT))
         self.status.setRange(*STATUSES)
         self.status.setValue(OK_STATUS)
         self._set_up_list(checks)
@@ -61,7 +61,7 @@ class EndChecksForm(Asking):
     def answer(self) -> AddEndCheck:
         """The edit."""
         if not self.what.text().strip():
-            raise UsageError(tell(Say.END_TELL_WHAT))
+            raise UsageError(tr(Say.END_TELL_WHAT))
         return AddEndCheck(self._check())
 
     def _check(self) -> EndCheck:
@@ -83,7 +83,7 @@ class EndChecksForm(Asking):
         return read_end_check(kind, self.what.text(), told)
 
     def _set_up_list(self, checks: Sequence[str]) -> None:
-        self.list.setAccessibleName(tell(Say.END_CHECK_LIST))
+        self.list.setAccessibleName(tr(Say.END_CHECK_LIST))
         self.list.addItems(list(checks))
         self.list.setFixedHeight(5 * self.list.fontMetrics().height())
         self.list.currentRowChanged.connect(self._offer)
@@ -102,7 +102,7 @@ class EndChecksForm(Asking):
 
     def _set_up_fields(self) -> None:
         for kind, (word, _) in KINDS.items():
-            self.kind.addItem(tell(word), kind)
+            self.kind.addItem(tr(word), kind)
         self.kind.currentIndexChanged.connect(self._turn)
         for word, field in (
             (Say.END_CHECK_KIND, self.kind),
@@ -124,7 +124,7 @@ class EndChecksForm(Asking):
     def _turn(self) -> None:
         """Only the fields that a check of that kind has."""
         kind = EndCheckKind(self.kind.currentData())
-        self.what.setPlaceholderText(tell(KINDS[kind][1]))
+        self.what.setPlaceholderText(tr(KINDS[kind][1]))
         sql, http = kind is EndCheckKind.SQL, kind is EndCheckKind.HTTP
         for field, shown in (
             (self.database, sql),

@@ -12,14 +12,14 @@ from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoGroup, QUndo
 
 from app.store.editing.splice_place import Place
 from app.ui.data.store_client import Library
-from app.ui.editing.commands import Wish
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.editing.commands import EditCommand
+from app.ui.i18n.messages_en import Say, tr
 
 
 def undo_and_redo(history: QUndoStack | QUndoGroup, parent: QObject) -> tuple[QAction, QAction]:
     """Both with their usual keys; they say what they would undo and redo."""
-    undo = history.createUndoAction(parent, tell(Say.UNDO))
-    redo = history.createRedoAction(parent, tell(Say.REDO))
+    undo = history.createUndoAction(parent, tr(Say.UNDO))
+    redo = history.createRedoAction(parent, tr(Say.REDO))
     undo.setShortcut(QKeySequence.StandardKey.Undo)
     redo.setShortcut(QKeySequence.StandardKey.Redo)
     return undo, redo
@@ -95,7 +95,7 @@ class Editing(QObject):
         """Undo and redo what was done to this workflow from now on."""
         self._group.setActiveStack(self._history(name))
 
-    def edit(self, name: str, version: int, wish: Wish, words: str) -> None:
+    def edit(self, name: str, version: int, wish: EditCommand, words: str) -> None:
         """Make of that version the one that is wished for, while it is the newest; `words` call the
         edit.
         """
@@ -112,7 +112,7 @@ class Editing(QObject):
     def rename(self, name: str, new: str) -> None:
         """Call it otherwise; its history goes along."""
         history = self._history(name)
-        words = tell(Say.EDIT_RENAME)
+        words = tr(Say.EDIT_RENAME)
         self._ask(partial(_renamed, known=history.known, new=new), history.renamed(words))
 
     def forget_reflex(self, name: str, reflex: str, words: str) -> None:
@@ -209,7 +209,7 @@ class _History(QUndoStack):
         self.editing.edited.emit(self.known.name, 0)
 
     def _tell(self, done: Edited) -> None:
-        at = tell(Say.NOW_VERSION, version=done.now)
+        at = tr(Say.NOW_VERSION, version=done.now)
         self.editing.said.emit(" ".join((at, *done.brings)))
         self.editing.edited.emit(self.known.name, done.step)
 
@@ -284,7 +284,7 @@ def _joined(store: Store, *, known: Known, version: int, place: Place) -> Edited
     return joined(store, known, version, place)
 
 
-def _edited(store: Store, *, known: Known, version: int, wish: Wish, words: str) -> Edited:
+def _edited(store: Store, *, known: Known, version: int, wish: EditCommand, words: str) -> Edited:
     from app.ui.editing.apply import edited  # noqa: PLC0415 - loads the checks, elsewhere
 
     return edited(store, known, version, wish, words)

@@ -21,7 +21,7 @@ class _At(Enum):
     SHOWN = auto()
 
 
-class InTurn:
+class EditQueue:
     """What is wanted while an edit is under way waits until that one is shown. It is for the step
     that is chosen then; where another one was chosen meanwhile, `refuse` says that it is not done.
     """
@@ -85,7 +85,7 @@ class InTurn:
 class TurnAction(QAction):
     """Does what another action does, in its turn: an edit under way can be undone already."""
 
-    def __init__(self, inner: QAction, turns: InTurn, parent: QObject) -> None:
+    def __init__(self, inner: QAction, turns: EditQueue, parent: QObject) -> None:
         super().__init__(parent)
         self._inner, self._turns = inner, turns
         self.setShortcuts(inner.shortcuts())

@@ -25,7 +25,7 @@ from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.editing.commands import Draw
 from app.ui.editing.region_view import Area, AreaView
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import StepShown
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import Asking
@@ -53,7 +53,7 @@ class AreaForm(Asking):
         step: StepShown,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(tell(Say.EDIT_AREAS), parent)
+        super().__init__(tr(Say.EDIT_AREAS), parent)
         self._library, self._workflow, self._step = library, workflow, step
         self._asked, self._gone = 0, Event()
         self.destroyed.connect(self._gone.set)
@@ -61,11 +61,11 @@ class AreaForm(Asking):
             *(Area(box, ignored=True) for box in step.ignored),
             *(Area(box, ignored=False) for box in step.demanded),
         ]
-        self.view = AreaView(pictures, wardrobe, tell(Say.PICTURE))
+        self.view = AreaView(pictures, wardrobe, tr(Say.PICTURE))
         self.kind, self.list = QComboBox(), QListWidget()
-        self.add, self.remove = QPushButton(tell(Say.AREA_ADD)), QPushButton(tell(Say.AREA_REMOVE))
+        self.add, self.remove = QPushButton(tr(Say.AREA_ADD)), QPushButton(tr(Say.AREA_REMOVE))
         self.numbers = tuple(QSpinBox() for _ in PARTS)
-        self.past = plain_label(tell(Say.PAST_SOUGHT), "muted")
+        self.past = plain_label(tr(Say.PAST_SOUGHT), "muted")
         self._waiting = QTimer(self)
         self._waiting.setSingleShot(True)
         self._waiting.setInterval(ASK_AFTER_MS)
@@ -86,15 +86,15 @@ class AreaForm(Asking):
     def _set_up(self) -> None:
         self.view.show_picture(self._step.picture)
         self.view.drawn.connect(self._add)
-        self.kind.setAccessibleName(tell(Say.EDIT_AREAS))
+        self.kind.setAccessibleName(tr(Say.EDIT_AREAS))
         for word, ignored in ((Say.IGNORE_AREA, True), (Say.DEMAND_AREA, False)):
-            self.kind.addItem(tell(word), ignored)
-        self.list.setAccessibleName(tell(Say.AREA_LIST))
+            self.kind.addItem(tr(word), ignored)
+        self.list.setAccessibleName(tr(Say.AREA_LIST))
         self.list.currentRowChanged.connect(self._choose)
         self.add.clicked.connect(self._add_middle)
         self.remove.clicked.connect(self._remove)
         for word, number in zip(PARTS, self.numbers, strict=True):
-            number.setAccessibleName(tell(word))
+            number.setAccessibleName(tr(word))
             number.setRange(0, LARGEST)
             number.valueChanged.connect(self._change)
 
@@ -108,7 +108,7 @@ class AreaForm(Asking):
         both = QHBoxLayout()
         both.addWidget(self.view, 3)
         both.addLayout(beside, 1)
-        self.column.insertWidget(1, plain_label(tell(Say.AREAS_TEXT), "muted"))
+        self.column.insertWidget(1, plain_label(tr(Say.AREAS_TEXT), "muted"))
         self.column.insertLayout(2, both, 1)
         self.column.insertWidget(3, self.past)
 
@@ -116,7 +116,7 @@ class AreaForm(Asking):
         grid = QGridLayout()
         for place, (word, number) in enumerate(zip(PARTS, self.numbers, strict=True)):
             row, column = divmod(place, 2)
-            grid.addWidget(plain_label(tell(word), "muted"), 2 * row, column)
+            grid.addWidget(plain_label(tr(word), "muted"), 2 * row, column)
             grid.addWidget(number, 2 * row + 1, column)
         return grid
 
@@ -182,13 +182,13 @@ class AreaForm(Asking):
 
 def _past_in_words(past: Past) -> tuple[str, str]:
     stopped, going = len(past.now_stopped), len(past.now_going)
-    untold = f" {tell(Say.PAST_UNTOLD, runs=past.untold)}" if past.untold else ""
+    untold = f" {tr(Say.PAST_UNTOLD, runs=past.untold)}" if past.untold else ""
     if not past.runs:
-        return tell(Say.PAST_NONE) + untold, "muted"
+        return tr(Say.PAST_NONE) + untold, "muted"
     if stopped or going:
-        said = tell(Say.PAST_OTHERWISE, runs=len(past.runs), stopped=stopped, going=going)
+        said = tr(Say.PAST_OTHERWISE, runs=len(past.runs), stopped=stopped, going=going)
         return said + untold, "warning" if stopped else "good"
-    return tell(Say.PAST_SAME, runs=len(past.runs)) + untold, "good"
+    return tr(Say.PAST_SAME, runs=len(past.runs)) + untold, "good"
 
 
 def _past(store: Store, *, name: str, wish: Draw) -> tuple[Past | None, str]:

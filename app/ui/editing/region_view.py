@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 
 from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.image_view import PictureView
 from app.ui.widgets.theme import Wardrobe
 
@@ -28,7 +28,7 @@ class Area:
         """In a list."""
         x, y, width, height = self.box
         words = Say.AREA_IGNORED if self.ignored else Say.AREA_DEMANDED
-        return tell(words, x=x, y=y, width=width, height=height)
+        return tr(words, x=x, y=y, width=width, height=height)
 
 
 class AreaView(PictureView):

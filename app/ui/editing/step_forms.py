@@ -10,7 +10,7 @@ from app.engine.errors import UsageError
 from app.player.run.parameters import unfit
 from app.store.model.workflow import PARAMETER_NAME, Parameter, ParameterKind
 from app.ui.editing.commands import ChangeParameter, KeepSame, LetVary, Wait
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import KINDS
 from app.ui.widgets.form_dialog import Asking
 
@@ -21,12 +21,12 @@ class LetVaryForm(Asking):
     """Which part of a step's text becomes which parameter."""
 
     def __init__(self, step: int, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(tell(Say.EDIT_LET_VARY), parent)
+        super().__init__(tr(Say.EDIT_LET_VARY), parent)
         self._step, self._whole = step, text
         self.part, self.name, self.kind = QLineEdit(text), QLineEdit(), QComboBox()
-        self.part.setPlaceholderText(tell(Say.VARIES_HINT))
+        self.part.setPlaceholderText(tr(Say.VARIES_HINT))
         for kind, word in KINDS.items():
-            self.kind.addItem(tell(word), kind)
+            self.kind.addItem(tr(word), kind)
         for word, field in (
             (Say.VARIES, self.part),
             (Say.PARAMETER_CALLED, self.name),
@@ -42,7 +42,7 @@ class LetVaryForm(Asking):
         """The edit."""
         name, part = self.name.text().strip(), self.part.text()
         if not PARAMETER_NAME.fullmatch(name):
-            raise UsageError(tell(Say.NAME_A_PARAMETER))
+            raise UsageError(tr(Say.NAME_A_PARAMETER))
         if part == self._whole and self._whole:
             part = ""
         return LetVary(self._step, name, part, ParameterKind(self.kind.currentData()))
@@ -52,7 +52,7 @@ class KeepSameForm(Asking):
     """Which parameter gets which value for good."""
 
     def __init__(self, parameters: Sequence[Parameter], parent: QWidget | None = None) -> None:
-        super().__init__(tell(Say.EDIT_KEEP_SAME), parent)
+        super().__init__(tr(Say.EDIT_KEEP_SAME), parent)
         self.name, self.value = QComboBox(), QLineEdit()
         self._recorded = {each.name: each.recorded for each in parameters}
         self.name.addItems(list(self._recorded))
@@ -74,13 +74,13 @@ class WaitForm(Asking):
     """How long a step waits."""
 
     def __init__(self, step: int, seconds: float, parent: QWidget | None = None) -> None:
-        super().__init__(tell(Say.EDIT_WAIT), parent)
+        super().__init__(tr(Say.EDIT_WAIT), parent)
         self._step = step
         self.seconds = QDoubleSpinBox()
         self.seconds.setRange(0.0, LONGEST_WAIT_S)
         self.seconds.setSingleStep(0.5)
         self.seconds.setValue(seconds)
-        self.add_text(tell(Say.WAIT_TEXT))
+        self.add_text(tr(Say.WAIT_TEXT))
         self.add_row(Say.WAIT_SECONDS, self.seconds)
         self.look()
 
@@ -93,13 +93,13 @@ class ParameterForm(Asking):
     """Asks which parameter gets which type and default."""
 
     def __init__(self, parameters: Sequence[Parameter], parent: QWidget | None = None) -> None:
-        super().__init__(tell(Say.EDIT_PARAMETER), parent)
+        super().__init__(tr(Say.EDIT_PARAMETER), parent)
         self.name, self.kind, self.called = QComboBox(), QComboBox(), QLineEdit()
         self.default, self.lines = QLineEdit(), QPlainTextEdit()
         self._known = {each.name: each for each in parameters}
         self.name.addItems(list(self._known))
         for kind, word in KINDS.items():
-            self.kind.addItem(tell(word), kind)
+            self.kind.addItem(tr(word), kind)
         self._set_up_fields()
         self._first(self.name.currentText())
 
@@ -107,12 +107,12 @@ class ParameterForm(Asking):
         """The edit."""
         kind, default = self._kind, self._default
         if default and unfit(default, kind):
-            raise UsageError(tell(Say.NOT_OF_KIND, kind=tell(KINDS[kind])))
+            raise UsageError(tr(Say.NOT_OF_KIND, kind=tr(KINDS[kind])))
         name, called = self.name.currentText(), self.called.text().strip()
         if not PARAMETER_NAME.fullmatch(called):
-            raise UsageError(tell(Say.NAME_A_PARAMETER))
+            raise UsageError(tr(Say.NAME_A_PARAMETER))
         if called != name and called in self._known:
-            raise UsageError(tell(Say.NAME_TAKEN, name=called))
+            raise UsageError(tr(Say.NAME_TAKEN, name=called))
         return ChangeParameter(name, kind, default, called)
 
     @property
@@ -128,7 +128,7 @@ class ParameterForm(Asking):
         self.lines.setTabChangesFocus(True)
         self.lines.setFixedHeight(5 * self.lines.fontMetrics().height())
         for field in (self.default, self.lines):
-            field.setPlaceholderText(tell(Say.PARAMETER_DEFAULT_HINT))
+            field.setPlaceholderText(tr(Say.PARAMETER_DEFAULT_HINT))
             field.textChanged.connect(self.look)
         self.called.textChanged.connect(self.look)
         self.add_row(Say.PARAMETER_NAME, self.name)

@@ -1,6 +1,6 @@
 """Everything that the window says, in English; `messages_de` says the same in German.
 
-`{names}` in a sentence are filled in by `tell`. A language is a translator of Qt, installed once at
+`{names}` in a sentence are filled in by `tr`. A language is a translator of Qt, installed once at
 the start, so that the words of Qt's own dialogs follow.
 """
 
@@ -830,7 +830,7 @@ class Say(StrEnum):
     MEND_HINT = "Install what is missing: {packages}"
 
 
-def tell(sentence: Say, **facts: object) -> str:
+def tr(sentence: Say, **facts: object) -> str:
     """The sentence in the language of the window, with these facts in it."""
     said = QCoreApplication.translate(CONTEXT, sentence.value)
     return said.format(**facts) if facts else said

@@ -5,12 +5,12 @@ from __future__ import annotations
 from app.engine.model.trajectory import Step
 from app.recorder.notes.notes import note_of
 from app.store.model.workflow import ParameterKind
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 
 
 def worded(template: str) -> str:
     """The template in the language of the window: each of them is a sentence, too."""
-    return tell(Say(template))
+    return tr(Say(template))
 
 
 def called(step: Step) -> str:

@@ -12,11 +12,11 @@ from app.player.reporting.workflow_text import deed_in_words
 from app.store.model.kept_reflex import KeptReflex, Scope
 from app.store.model.stored_picture import StoredPicture
 from app.store.store import Store
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import worded
 from app.ui.view_models.reflex import ReflexShown
 from app.ui.view_models.workflow import PictureShown
-from checks.interruptions.model import Interruption, Within
+from checks.interruptions.model import Interruption, InterruptionTarget
 
 TEACHERS = {"agent": Say.TAUGHT_BY_AGENT, "operator": Say.TAUGHT_BY_OPERATOR}
 
@@ -54,13 +54,13 @@ def _one(store: Store, reflex: str) -> KeptReflex:
     for kept in store.reflexes.all():
         if kept.id == reflex:
             return kept
-    raise UsageError(tell(Say.REFLEX_GONE, reflex=reflex))
+    raise UsageError(tr(Say.REFLEX_GONE, reflex=reflex))
 
 
 def as_shown(kept: KeptReflex) -> ReflexShown:
     """One of them."""
     seen = kept.reflex.interruption
-    interruption = seen.interruption if isinstance(seen, Within) else None
+    interruption = seen.interruption if isinstance(seen, InterruptionTarget) else None
     return ReflexShown(
         id=kept.id,
         workflow=kept.workflow,
@@ -88,7 +88,7 @@ def _picture(kept: KeptReflex, interruption: Interruption | None) -> PictureShow
     if interruption is None or not isinstance(interruption.picture, StoredPicture):
         return None
     first = kept.reflex.steps[0].before if kept.reflex.steps else None
-    target = first.target if isinstance(first, Within) else None
+    target = first.target if isinstance(first, InterruptionTarget) else None
     picture = interruption.picture
     mark = target.box if target else None
     return PictureShown(picture.sha256, picture.width, picture.height, mark)
@@ -96,18 +96,18 @@ def _picture(kept: KeptReflex, interruption: Interruption | None) -> PictureShow
 
 def _facts(kept: KeptReflex, interruption: Interruption | None) -> Iterator[str]:
     if kept.run:
-        teacher = tell(TEACHERS[kept.taught_by]) if kept.taught_by in TEACHERS else kept.taught_by
-        yield tell(Say.REFLEX_OF, workflow=kept.workflow, teacher=teacher)
+        teacher = tr(TEACHERS[kept.taught_by]) if kept.taught_by in TEACHERS else kept.taught_by
+        yield tr(Say.REFLEX_OF, workflow=kept.workflow, teacher=teacher)
     else:
-        yield tell(Say.REFLEX_BROUGHT, workflow=kept.workflow)
+        yield tr(Say.REFLEX_BROUGHT, workflow=kept.workflow)
     for line in interruption.says if interruption else ():
-        yield tell(Say.REFLEX_SAYS, line=line)
+        yield tr(Say.REFLEX_SAYS, line=line)
     for step in kept.reflex.steps:
-        yield tell(Say.REFLEX_DOES, deed=_deed(step))
-    yield tell(Say.REFLEX_HARMLESS if is_harmless(kept.reflex) else Say.REFLEX_BINDING)
+        yield tr(Say.REFLEX_DOES, deed=_deed(step))
+    yield tr(Say.REFLEX_HARMLESS if is_harmless(kept.reflex) else Say.REFLEX_BINDING)
 
 
 def _deed(step: Step) -> str:
     """As it is kept; its own sentence in the language of the window."""
-    is_own = isinstance(step.before, Within) and step.note == deed_in_words(step)
+    is_own = isinstance(step.before, InterruptionTarget) and step.note == deed_in_words(step)
     return deed_in_words(step, worded) if is_own else step.note

@@ -15,7 +15,7 @@ from app.player.reporting.timeline import Call, Chapter, Message, endings_of, te
 from app.store.atomic_files import explained
 from app.store.model.run_records import RunRecord
 from app.store.store import Store
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import known_note, worded
 from app.ui.view_models.run import ChapterShown, RunShown, figure, picture_of
 from app.wiring.storage.batch_report import account_of, write_batch
@@ -90,12 +90,12 @@ def _chapter(chapter: Chapter) -> ChapterShown:
 def _call(call: Call) -> str:
     """A call of a model in one line."""
     unknown = call.usd is None
-    cost = tell(Say.PRICE_UNKNOWN) if unknown else tell(Say.COST, cost=figure(f"{call.usd:.4f}"))
+    cost = tr(Say.PRICE_UNKNOWN) if unknown else tr(Say.COST, cost=figure(f"{call.usd:.4f}"))
     took = figure(f"{call.seconds:.1f}")
-    return tell(Say.STORY_CALL, model=call.model, wants=call.asked_for, cost=cost, seconds=took)
+    return tr(Say.STORY_CALL, model=call.model, wants=call.asked_for, cost=cost, seconds=took)
 
 
-def apart(store: Store, first: str, second: str) -> Box | None:
+def difference_box(store: Store, first: str, second: str) -> Box | None:
     """The largest part that looks otherwise; None where nothing does."""
     regions = changed_regions(Look(store.picture(first)), Look(store.picture(second)))
     return max(regions, key=lambda box: box.area, default=None)

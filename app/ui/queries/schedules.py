@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from app.engine.errors import ByheartError
 from app.scheduler.triggers.due import Missed, Policy
-from app.scheduler.triggers.parsing import blackout_of, trigger_of
+from app.scheduler.triggers.parsing import blackout_of, parse_trigger
 from app.scheduler.triggers.schedule import Overlap, Retry, Schedule, read_schedule
 from app.scheduler.triggers.triggers import (
     AT_LOG_IN,
@@ -27,7 +27,7 @@ from app.scheduler.triggers.triggers import (
 from app.store.model.workflow import new_name
 from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import time_in_words
 from app.ui.view_models.schedule import (
     Choices,
@@ -130,11 +130,11 @@ def _trigger(told: ScheduleTold) -> Once | Every | Cron | FileAppears | LogIn:
         case "login":
             return AT_LOG_IN
         case "at":
-            return trigger_of(told.at, None, None, told.zone)
+            return parse_trigger(told.at, None, None, told.zone)
         case "every":
-            return trigger_of(None, told.every, None, told.zone)
+            return parse_trigger(None, told.every, None, told.zone)
         case _:
-            return trigger_of(None, None, told.cron, told.zone)
+            return parse_trigger(None, None, told.cron, told.zone)
 
 
 def _shown(record: ScheduleRecord, newest: dict[str, int]) -> ScheduleShown:
@@ -158,18 +158,18 @@ def _shown(record: ScheduleRecord, newest: dict[str, int]) -> ScheduleShown:
 def _when(schedule: Schedule) -> str:
     match schedule.trigger:
         case Once(at):
-            return tell(Say.ONCE_AT, time=time_in_words(at))
+            return tr(Say.ONCE_AT, time=time_in_words(at))
         case Every(minutes, since):
-            return tell(Say.EVERY_FROM, minutes=minutes, time=time_in_words(since))
+            return tr(Say.EVERY_FROM, minutes=minutes, time=time_in_words(since))
         case Cron(line, zone):
             days = days_of(line)
             if days is None:
-                return tell(Say.CRON_IN, line=line, zone=zone)
-            return tell(Say.DAYS_IN, days=days_in_words(days), zone=zone)
+                return tr(Say.CRON_IN, line=line, zone=zone)
+            return tr(Say.DAYS_IN, days=days_in_words(days), zone=zone)
         case FileAppears(folder, pattern):
-            return tell(Say.FILE_IN, pattern=pattern, folder=folder)
+            return tr(Say.FILE_IN, pattern=pattern, folder=folder)
         case LogIn():
-            return tell(Say.AT_LOG_IN)
+            return tr(Say.AT_LOG_IN)
 
 
 def _how(trigger: object) -> str:

@@ -17,7 +17,7 @@ from app.store.editing.parameters import varying
 from app.store.editing.steps import READS, TYPES_SECRET
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import KINDS, persons_note, worded
 from app.ui.queries.annotations import asides_of
 from app.ui.queries.picture_references import picture_after, picture_of
@@ -38,8 +38,8 @@ def workflow_shown(store: Store, name: str) -> WorkflowShown:
         trusted=workflow.trusted,
         proven=workflow.proven,
         steps=tuple(_steps(store, workflow)),
-        begins=tuple(_begins(workflow)) or (tell(Say.BEGINS_ANYWHERE),),
-        ends=demands or (tell(Say.NO_END_CHECK),),
+        begins=tuple(_begins(workflow)) or (tr(Say.BEGINS_ANYWHERE),),
+        ends=demands or (tr(Say.NO_END_CHECK),),
         accept=() if workflow.trusted else tuple(map(str, acceptance_list(whole))),
         accept_pictures=() if workflow.trusted else tuple(_reflex_pictures(whole)),
         parameters=workflow.parameters,
@@ -57,19 +57,19 @@ def _reflex_pictures(workflow: Workflow) -> Iterator[PictureShown]:
 def _values(workflow: Workflow) -> Iterator[ValueShown]:
     """What differs from run to run, and where it is used."""
     for one in workflow.parameters:
-        facts = {"kind": tell(KINDS[one.kind]), "recorded": one.recorded}
+        facts = {"kind": tr(KINDS[one.kind]), "recorded": one.recorded}
         said = (
-            tell(Say.VALUE_EXAMPLE, **facts)
+            tr(Say.VALUE_EXAMPLE, **facts)
             if one.default is None
-            else tell(Say.VALUE_DEFAULT, **facts, default=one.default)
+            else tr(Say.VALUE_DEFAULT, **facts, default=one.default)
         )
         yield ValueShown(one.name, said, _used(workflow, one.name))
     for number, step in enumerate(steps_of(workflow), 1):
         if step.tool in READS:
             name = str(step.arguments.get("into", ""))
-            yield ValueShown(name, tell(Say.VALUE_READ, number=number), _used(workflow, name))
+            yield ValueShown(name, tr(Say.VALUE_READ, number=number), _used(workflow, name))
     for name in workflow.secrets:
-        yield ValueShown(name, tell(Say.VALUE_SECRET), _typing(workflow, name))
+        yield ValueShown(name, tr(Say.VALUE_SECRET), _typing(workflow, name))
 
 
 def _used(workflow: Workflow, name: str) -> tuple[int, ...]:
@@ -90,9 +90,9 @@ def _typing(workflow: Workflow, secret: str) -> tuple[int, ...]:
 def _begins(workflow: Workflow) -> Iterator[str]:
     start = workflow.start
     for command in start.launch:
-        yield tell(Say.STARTS, command=shlex.join(command))
+        yield tr(Say.STARTS, command=shlex.join(command))
     if not start.launch and (start.window_title or start.window_class):
-        yield tell(Say.FINDS_WINDOW, title=f"“{start.window_title}”", kind=start.window_class)
+        yield tr(Say.FINDS_WINDOW, title=f"“{start.window_title}”", kind=start.window_class)
 
 
 def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
@@ -147,7 +147,7 @@ def _fared(memory: Memory, way: str, at: int) -> Iterator[str]:
     """What runs have shown of the step that they count as that one (0-based)."""
     learned = memory.statistics(way, at)
     if learned.taken:
-        yield tell(
+        yield tr(
             Say.FARED,
             taken=learned.taken,
             at_once=learned.agreed_at_once,

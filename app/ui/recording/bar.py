@@ -26,7 +26,7 @@ from app.recorder.model.events import (
     Undone,
     Warned,
 )
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.last_steps import LastSteps
 from app.ui.widgets.common import TITLE, heading, plain_label, says
 from app.ui.widgets.overlay_window import MARGIN, SmallView
@@ -99,7 +99,7 @@ class RecordBar(SmallView):
     pause_wanted = Signal(bool)
 
     def __init__(self, name: str, stop_key: str, *, is_here: bool = True) -> None:
-        super().__init__(tell(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
+        super().__init__(tr(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
         self.areas = 0
         self._is_here = is_here
         self.last = LastSteps()
@@ -108,22 +108,22 @@ class RecordBar(SmallView):
         self._ticks = QTimer(self)
         self._ticks.setInterval(SECOND_MS)
         self._ticks.timeout.connect(self._count)
-        self.title, self.time = heading(name, TITLE), plain_label(tell(Say.BEGINNING), "muted")
+        self.title, self.time = heading(name, TITLE), plain_label(tr(Say.BEGINNING), "muted")
         self.said = plain_label()
-        self.note = plain_label(tell(Say.FINISH_WITH, key=stop_key), "muted")
-        self.finish = QPushButton(tell(Say.FINISH))
+        self.note = plain_label(tr(Say.FINISH_WITH, key=stop_key), "muted")
+        self.finish = QPushButton(tr(Say.FINISH))
         self.finish.setProperty("main", "true")
-        self.undo = QPushButton(tell(Say.UNDO_STEP))
-        self.secret = QPushButton(tell(Say.NEXT_IS_SECRET))
-        self.vary = QPushButton(tell(Say.NEXT_VARIES))
-        self.vary.setToolTip(tell(Say.NEXT_VARIES_HINT))
-        self.read = QPushButton(tell(Say.READ_VALUE))
-        self.draw = QPushButton(tell(Say.CHECK_AREA))
-        self.draw.setToolTip(tell(Say.CHECK_AREA_HINT))
-        self.pause = QPushButton(tell(Say.PAUSE))
-        self.discard = QPushButton(tell(Say.DISCARD))
-        self.keep = QPushButton(tell(Say.DISCARD_NOT))
-        self.forget = QPushButton(tell(Say.DISCARD))
+        self.undo = QPushButton(tr(Say.UNDO_STEP))
+        self.secret = QPushButton(tr(Say.NEXT_IS_SECRET))
+        self.vary = QPushButton(tr(Say.NEXT_VARIES))
+        self.vary.setToolTip(tr(Say.NEXT_VARIES_HINT))
+        self.read = QPushButton(tr(Say.READ_VALUE))
+        self.draw = QPushButton(tr(Say.CHECK_AREA))
+        self.draw.setToolTip(tr(Say.CHECK_AREA_HINT))
+        self.pause = QPushButton(tr(Say.PAUSE))
+        self.discard = QPushButton(tr(Say.DISCARD))
+        self.keep = QPushButton(tr(Say.DISCARD_NOT))
+        self.forget = QPushButton(tr(Say.DISCARD))
         self.question = plain_label("", "warning")
         self._asked, self._buttons = QWidget(), QWidget()
         self._connect()
@@ -140,7 +140,7 @@ class RecordBar(SmallView):
         self._ticks.start()
         for button in (self.finish, *self._marks(), self.pause):
             button.setEnabled(True)
-        self.said.setText(tell(Say.SHOW_IT_NOW))
+        self.said.setText(tr(Say.SHOW_IT_NOW))
         self._count()
 
     def hear(self, event: RecordingEvent) -> None:
@@ -151,7 +151,7 @@ class RecordBar(SmallView):
                 says(self.said, "")
             case AreaDrawn():
                 self.areas += 1
-                says(self.said, tell(Say.AREA_CHECKED), "good")
+                says(self.said, tr(Say.AREA_CHECKED), "good")
             case Undone():
                 self._undone(event)
             case Warned(why=why):
@@ -167,21 +167,21 @@ class RecordBar(SmallView):
         """What is there no more."""
         if event.drawn:
             self.areas -= 1
-            says(self.said, tell(Say.AREA_TAKEN_OUT), "muted")
+            says(self.said, tr(Say.AREA_TAKEN_OUT), "muted")
         else:
             self.last.left(event.number, event.began_s)
-            says(self.said, tell(Say.UNDONE, step=event.note), "muted")
+            says(self.said, tr(Say.UNDONE, step=event.note), "muted")
 
     def _turn(self, *, paused: bool) -> None:
-        self.pause.setText(tell(Say.GO_ON if paused else Say.PAUSE))
+        self.pause.setText(tr(Say.GO_ON if paused else Say.PAUSE))
         self.pause.setProperty("paused", paused)
         self.draw.setEnabled(not paused)
-        says(self.said, tell(Say.PAUSED) if paused else tell(Say.SHOW_IT_NOW), "muted")
+        says(self.said, tr(Say.PAUSED) if paused else tr(Say.SHOW_IT_NOW), "muted")
 
     def _count(self) -> None:
         self.undo.setEnabled(self.steps + self.areas > 0)
         minutes, seconds = divmod(self._shown.elapsed() // SECOND_MS, MINUTE_S)
-        self.time.setText(tell(Say.RECORDED, time=f"{minutes}:{seconds:02}", steps=self.steps))
+        self.time.setText(tr(Say.RECORDED, time=f"{minutes}:{seconds:02}", steps=self.steps))
 
     def _connect(self) -> None:
         self.finish.clicked.connect(self._finish)
@@ -217,7 +217,7 @@ class RecordBar(SmallView):
         self._ticks.stop()
         self.band.end()
         self.setEnabled(False)
-        says(self.said, tell(Say.LEARNING), "muted")
+        says(self.said, tr(Say.LEARNING), "muted")
         self.finish_wanted.emit()
 
     def _ask(self) -> None:
@@ -225,7 +225,7 @@ class RecordBar(SmallView):
         if not self.steps + self.areas:
             self.discard_wanted.emit()
             return
-        self.question.setText(tell(Say.DISCARD_ASK, steps=self.steps))
+        self.question.setText(tr(Say.DISCARD_ASK, steps=self.steps))
         self._turn_to(self._asked)
 
     def _ask_no_more(self) -> None:
@@ -253,19 +253,19 @@ class RecordBar(SmallView):
         self.grow()
 
     def _mark(self) -> None:
-        says(self.said, tell(Say.SECRET_NEXT), "warning")
+        says(self.said, tr(Say.SECRET_NEXT), "warning")
         self.secret_wanted.emit()
 
     def _read(self) -> None:
-        says(self.said, tell(Say.POINT_AT_VALUE), "warning")
+        says(self.said, tr(Say.POINT_AT_VALUE), "warning")
         self.read_wanted.emit()
 
     def _vary(self) -> None:
-        says(self.said, tell(Say.VARIES_NEXT), "warning")
+        says(self.said, tr(Say.VARIES_NEXT), "warning")
         self.vary_wanted.emit()
 
     def _draw(self) -> None:
-        says(self.said, tell(Say.DRAW_AREA), "warning")
+        says(self.said, tr(Say.DRAW_AREA), "warning")
         self.draw_wanted.emit()
         if self._is_here:
             self.band.begin()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import heading, plain_label
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 
@@ -21,18 +21,18 @@ class Countdown(SmallView):
     cancelled = Signal()
 
     def __init__(self, name: str, stop_key: str, *, launches: bool) -> None:
-        super().__init__(tell(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
+        super().__init__(tr(Say.RECORDING_WORKFLOW, workflow=name), WIDTH)
         self._left = SECONDS
         self.number = heading(str(SECONDS), 3.0)
         self.number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         ready = Say.STARTS_THEN if launches else Say.BRING_FORWARD
-        leave = QPushButton(tell(Say.CANCEL))
+        leave = QPushButton(tr(Say.CANCEL))
         leave.clicked.connect(self.cancelled)
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.addWidget(self.number)
-        column.addWidget(plain_label(tell(ready)))
-        column.addWidget(plain_label(tell(Say.FINISH_WITH, key=stop_key), "muted"))
+        column.addWidget(plain_label(tr(ready)))
+        column.addWidget(plain_label(tr(Say.FINISH_WITH, key=stop_key), "muted"))
         column.addWidget(leave)
         self._ticks = QTimer(self)
         self._ticks.setInterval(TICK_MS)

@@ -22,7 +22,7 @@ from app.desktop.remote.address import RemoteAddress
 from app.engine.errors import UsageError
 from app.store.editing.splice_place import Place
 from app.store.model.workflow import new_name
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import worded
 from app.ui.recording.worker import Assignment
 from app.ui.view_models.workflow import StepShown, WorkflowShown
@@ -31,7 +31,7 @@ from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import LaunchField, as_lines, read_values
 
 if TYPE_CHECKING:
-    from app.wiring.recording.recording import Teaching
+    from app.wiring.recording.recording import RecordingRequest
 
 WIDTH = 520
 
@@ -54,12 +54,12 @@ class LessonOrder:
         """For who records it."""
         return Assignment(self.name, self.display, self.into, self._teaching)
 
-    def _teaching(self) -> Teaching:
+    def _teaching(self) -> RecordingRequest:
         from app.wiring.machine.desktop import session_desk  # noqa: PLC0415 - loaded elsewhere
-        from app.wiring.recording.recording import Teaching  # noqa: PLC0415
+        from app.wiring.recording.recording import RecordingRequest  # noqa: PLC0415
 
         desk = session_desk()
-        return Teaching(
+        return RecordingRequest(
             name=self.name,
             task=self.task,
             launch=self.launch,
@@ -80,14 +80,14 @@ class LessonForm(QDialog):
         self, stop_key: str, parent: QWidget | None = None, first: LessonOrder | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tell(Say.RECORD_WORKFLOW))
+        self.setWindowTitle(tr(Say.RECORD_WORKFLOW))
         self.name, self.task, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
         self.application = LaunchField(QLocale().name().partition("_")[0])
         self.launch = self.application.edit
         self.display = QLineEdit()
         self._known: frozenset[str] = frozenset()
         self.why = plain_label()
-        self.go, self.leave = QPushButton(tell(Say.RECORD)), QPushButton(tell(Say.CANCEL))
+        self.go, self.leave = QPushButton(tr(Say.RECORD)), QPushButton(tr(Say.CANCEL))
         self.go.setProperty("main", "true")
         self.go.setDefault(True)
         self.go.clicked.connect(self._order)
@@ -107,10 +107,10 @@ class LessonForm(QDialog):
         try:
             launch = tuple(shlex.split(self.launch.text()))
         except ValueError as error:
-            raise UsageError(tell(Say.COMMAND_UNREADABLE)) from error
+            raise UsageError(tr(Say.COMMAND_UNREADABLE)) from error
         display = self.display.text().strip()
         if display and launch:
-            raise UsageError(tell(Say.NOTHING_STARTS_THERE))
+            raise UsageError(tr(Say.NOTHING_STARTS_THERE))
         return LessonOrder(
             name=new_name(self.name.text().strip()),
             task=self.task.text().strip(),
@@ -138,18 +138,18 @@ class LessonForm(QDialog):
             (Say.LESSON_VALUES, self.values, Say.LESSON_VALUES_HINT),
             (Say.LESSON_DISPLAY, self.display, Say.LESSON_DISPLAY_HINT),
         ):
-            edit.setAccessibleName(tell(word))
-            edit.setPlaceholderText(tell(hint))
+            edit.setAccessibleName(tr(word))
+            edit.setPlaceholderText(tr(hint))
             edit.textChanged.connect(self._look)
-            form.add(tell(word), self.application if edit is self.launch else edit)
-        self.application.setAccessibleName(tell(Say.LESSON_LAUNCH))
+            form.add(tr(word), self.application if edit is self.launch else edit)
+        self.application.setAccessibleName(tr(Say.LESSON_LAUNCH))
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.leave)
         buttons.addWidget(self.go)
         column = QVBoxLayout(self)
-        column.addWidget(heading(tell(Say.RECORD_WORKFLOW), TITLE))
-        column.addWidget(plain_label(tell(Say.LESSON_HOW, key=stop_key), "muted"))
+        column.addWidget(heading(tr(Say.RECORD_WORKFLOW), TITLE))
+        column.addWidget(plain_label(tr(Say.LESSON_HOW, key=stop_key), "muted"))
         column.addLayout(form)
         column.addWidget(self.why)
         column.addLayout(buttons)
@@ -165,7 +165,7 @@ class LessonForm(QDialog):
         self.go.setEnabled(not wrong)
         name = self.name.text().strip()
         if not wrong and name in self._known:
-            says(self.why, tell(Say.LESSON_NEXT_VERSION, name=name), "warning")
+            says(self.why, tr(Say.LESSON_NEXT_VERSION, name=name), "warning")
         else:
             says(self.why, wrong if name else "", "warning")
         self.why.setVisible(bool(self.why.text()))
@@ -191,7 +191,7 @@ class AnewForm(Asking):
         instead: bool,
     ) -> None:
         title = Say.RECORD_ANEW if instead else Say.RECORD_AFTER
-        super().__init__(tell(title, step=step.number), parent, Say.RECORD)
+        super().__init__(tr(title, step=step.number), parent, Say.RECORD)
         self._name = shown.name
         self._place = (
             Place(shown.version, step.number - 1, 1)
@@ -200,15 +200,15 @@ class AnewForm(Asking):
         )
         self._known = _recognisable(shown)
         self.values = QPlainTextEdit()
-        self.values.setPlaceholderText(tell(Say.LESSON_VALUES_HINT))
+        self.values.setPlaceholderText(tr(Say.LESSON_VALUES_HINT))
         self.values.setFixedHeight(LINES * self.values.fontMetrics().height())
         self.values.setTabChangesFocus(True)
         self.values.textChanged.connect(self.look)
         how = Say.RECORD_ANEW_TEXT if instead else Say.RECORD_AFTER_TEXT
-        self.add_text(tell(how, step=step.number, key=stop_key))
+        self.add_text(tr(how, step=step.number, key=stop_key))
         if self._known:
             values = ", ".join(f"{name} = {value}" for name, value in self._known.items())
-            self.add_text(tell(Say.RECORD_SAME_VALUES, values=values))
+            self.add_text(tr(Say.RECORD_SAME_VALUES, values=values))
         self.add_row(Say.RECORD_NEW_VALUES, self.values)
         self.look()
 
@@ -216,9 +216,9 @@ class AnewForm(Asking):
         """What is to be recorded."""
         new = read_values(self.values.toPlainText(), unlike=True)
         if twice := sorted(set(new) & set(self._known)):
-            raise UsageError(tell(Say.RECORD_KNOWN_VALUE, name=twice[0]))
+            raise UsageError(tr(Say.RECORD_KNOWN_VALUE, name=twice[0]))
         if alike := [value for value in new.values() if value in self._known.values()]:
-            raise UsageError(tell(Say.VALUE_TWICE, line=alike[0]))
+            raise UsageError(tr(Say.VALUE_TWICE, line=alike[0]))
         return LessonOrder(self._name, parameters={**self._known, **new}, into=self._place)
 
 

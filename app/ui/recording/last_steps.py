@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.engine.model.geometry import Pixels
 from app.recorder.model.events import StepBegun, StepEdited, StepSeen
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import Elided
 from app.ui.widgets.form_dialog import AskText
 
@@ -45,9 +45,9 @@ class RecordedStep:
         """The step in one sentence."""
         said = [f"{number}. {self.note}"]
         if self.parameter:
-            said.append(tell(Say.VARIES_AS, name=self.parameter))
+            said.append(tr(Say.VARIES_AS, name=self.parameter))
         if self.irreversible:
-            said.append(tell(Say.IRREVERSIBLE))
+            said.append(tr(Say.IRREVERSIBLE))
         return " · ".join(said)
 
 
@@ -68,12 +68,12 @@ class LastSteps(QWidget):
         self.form: AskText | None = None
         self._chosen: float | None = None
         self.rows = [_Row(self._choose) for _ in range(SHOWN)]
-        self.name = QPushButton(tell(Say.STEP_RENAME))
-        self.parameter = QPushButton(tell(Say.STEP_VARIES))
-        self.irreversible = QPushButton(tell(Say.STEP_IS_FINAL))
+        self.name = QPushButton(tr(Say.STEP_RENAME))
+        self.parameter = QPushButton(tr(Say.STEP_VARIES))
+        self.irreversible = QPushButton(tr(Say.STEP_IS_FINAL))
         self.irreversible.setCheckable(True)
-        self.irreversible.setToolTip(tell(Say.STEP_IS_FINAL_HINT))
-        self.take_out = QPushButton(tell(Say.DELETE))
+        self.irreversible.setToolTip(tr(Say.STEP_IS_FINAL_HINT))
+        self.take_out = QPushButton(tr(Say.DELETE))
         self._edits = QWidget()
         self._connect()
         self._lay_out()
@@ -157,15 +157,15 @@ class LastSteps(QWidget):
     def _ask_name(self) -> None:
         if (step := self._of_chosen()) is not None:
             form = AskText(
-                tell(Say.EDIT_NAME_STEP), Say.STEP_CALLED, step.note, tell(Say.STEP_CALLED_HINT)
+                tr(Say.EDIT_NAME_STEP), Say.STEP_CALLED, step.note, tr(Say.STEP_CALLED_HINT)
             )
             form.told.connect(lambda name: self.name_wanted.emit(step.began_s, name))
             self._open(form)
 
     def _ask_parameter(self) -> None:
         if (step := self._of_chosen()) is not None:
-            hint = tell(Say.STEP_VARIES_HINT)
-            form = AskText(tell(Say.EDIT_LET_VARY), Say.PARAMETER_CALLED, step.parameter, hint)
+            hint = tr(Say.STEP_VARIES_HINT)
+            form = AskText(tr(Say.EDIT_LET_VARY), Say.PARAMETER_CALLED, step.parameter, hint)
             form.told.connect(lambda name: self.parameter_wanted.emit(step.began_s, name))
             self._open(form)
 

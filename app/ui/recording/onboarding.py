@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 
 from app.demo.order_desk.started_desk import command
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.form import LessonOrder
 from app.ui.widgets.common import PICTURE, TITLE, as_page, heading, plain_label
 from app.ui.widgets.icons import icon
@@ -37,9 +37,9 @@ class Welcome(QWidget):
         self._page = 0
         self.title, self.text = heading("", TITLE), plain_label("", "muted")
         self.at = plain_label("", "muted")
-        self.back = QPushButton(tell(Say.WELCOME_BACK))
-        self.on = QPushButton(tell(Say.WELCOME_NEXT))
-        self.sample = QPushButton(tell(Say.WELCOME_SAMPLE))
+        self.back = QPushButton(tr(Say.WELCOME_BACK))
+        self.on = QPushButton(tr(Say.WELCOME_NEXT))
+        self.sample = QPushButton(tr(Say.WELCOME_SAMPLE))
         self.sample.setProperty("main", "true")
         self.back.clicked.connect(self._back)
         self.on.clicked.connect(self._next)
@@ -77,10 +77,10 @@ class Welcome(QWidget):
     def _turn(self, page: int) -> None:
         self._page = page
         title, text = PAGES[page]
-        self.title.setText(tell(title))
+        self.title.setText(tr(title))
         stop_key = self._library.settings.stop_key
-        self.text.setText(tell(text, keys=KEYS["record"], stop_key=stop_key))
-        self.at.setText(tell(Say.WELCOME_AT, page=page + 1, pages=len(PAGES)))
+        self.text.setText(tr(text, keys=KEYS["record"], stop_key=stop_key))
+        self.at.setText(tr(Say.WELCOME_AT, page=page + 1, pages=len(PAGES)))
         is_last = page == len(PAGES) - 1
         self.back.setEnabled(page > 0)
         self.on.setVisible(not is_last)
@@ -92,8 +92,8 @@ def sample_order(home: Path) -> LessonOrder:
     folder = home / "sample"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return LessonOrder(
-        name=tell(Say.SAMPLE_NAME),
-        task=tell(Say.SAMPLE_TASK),
+        name=tr(Say.SAMPLE_NAME),
+        task=tr(Say.SAMPLE_TASK),
         launch=command(folder / "orders.sqlite"),
         parameters={
             "customer": "Miller & Sons",

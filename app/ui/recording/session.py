@@ -13,7 +13,7 @@ from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 from app.engine.model.geometry import Box
 from app.recorder.model.events import RecordingEvent, StopAsked
 from app.settings import Settings
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.worker import Assignment, RecordingThread
 from app.ui.widgets.overlay_window import SmallView
@@ -45,7 +45,7 @@ class RecordingSession(QObject):
         self.viewer: ViewerWindow | None = None
         self._is_away = False
         self.recorder = RecordingThread(settings, assignment, self)
-        self._title = tell(Say.VIEWER_TITLE, where=assignment.display, workflow=assignment.name)
+        self._title = tr(Say.VIEWER_TITLE, where=assignment.display, workflow=assignment.name)
         self._connect()
 
     def begin(self) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.desktop.signals import StopSwitch
     from app.recorder.recorder import Recorder
     from app.store.store import Store
-    from app.wiring.recording.recording import Lessons, Teaching
+    from app.wiring.recording.recording import RecordingRequest, RecordingService
 
 _LOG = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Assignment:
     name: str
     display: str
     into: Place | None
-    teach: Callable[[], Teaching]
+    teach: Callable[[], RecordingRequest]
 
 
 class RecordingThread(QThread):
@@ -123,7 +123,7 @@ class RecordingThread(QThread):
                 return ""
             return self._finished(lessons)
 
-    def _is_wanted_back(self, lessons: Lessons) -> bool:
+    def _is_wanted_back(self, lessons: RecordingService) -> bool:
         """Nothing listens any more while the person may change their mind."""
         try:
             lessons.recorder.end()
@@ -145,7 +145,7 @@ class RecordingThread(QThread):
         self.connected.emit(viewed.viewing)
         return viewed.desktop
 
-    def _finished(self, lessons: Lessons) -> str:
+    def _finished(self, lessons: RecordingService) -> str:
         workflow = lessons.finish()
         if lessons.unkept:
             self.unkept.emit(" ".join(lessons.unkept))
@@ -153,7 +153,7 @@ class RecordingThread(QThread):
             self.joined.emit(workflow.name, workflow.version, self._assignment.into)
         return workflow.name
 
-    def _listen(self, lessons: Lessons) -> None:
+    def _listen(self, lessons: RecordingService) -> None:
         """Until it is to end."""
         self._take(lessons.recorder)
         try:

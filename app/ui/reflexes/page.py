@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.editing.history import undo_and_redo
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.reflex import SCOPES, ReflexShown
 from app.ui.widgets.common import (
     ActionButton,
@@ -77,14 +77,14 @@ class ReflexesPage(OrHint):
         self.rows, self.list = ReflexList(), QListView()
         self._delegate = ReflexDelegate(wardrobe)
         self.title, self.state = heading(), plain_label()
-        self.picture = PictureView(pictures, wardrobe, tell(Say.REFLEX_PICTURE))
-        self.facts = facts_label(tell(Say.REFLEX_TEXT))
-        self.is_on, self.scope = QCheckBox(tell(Say.REFLEX_ON)), QComboBox()
-        self.accept = QPushButton(tell(Say.REFLEX_ACCEPT))
-        self.delete = QPushButton(tell(Say.DELETE))
+        self.picture = PictureView(pictures, wardrobe, tr(Say.REFLEX_PICTURE))
+        self.facts = facts_label(tr(Say.REFLEX_TEXT))
+        self.is_on, self.scope = QCheckBox(tr(Say.REFLEX_ON)), QComboBox()
+        self.accept = QPushButton(tr(Say.REFLEX_ACCEPT))
+        self.delete = QPushButton(tr(Say.DELETE))
         self.history = QUndoStack()
         split = side_by_side(self._side(), self._chosen_one(), (SIDE, REST))
-        super().__init__(split, Hint(tell(Say.LOADING)))
+        super().__init__(split, Hint(tr(Say.LOADING)))
         self._set_up_history()
         self._listen()
         library.changed.connect(self._changed)
@@ -110,7 +110,7 @@ class ReflexesPage(OrHint):
         self.refresh()
 
     def _side(self) -> QWidget:
-        set_up_list(self.list, tell(Say.REFLEX_LIST), self.rows, self._delegate)
+        set_up_list(self.list, tr(Say.REFLEX_LIST), self.rows, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)
         self.head = QHBoxLayout()
         return side_of(self.head, self.list)
@@ -118,10 +118,10 @@ class ReflexesPage(OrHint):
     def _chosen_one(self) -> QWidget:
         page = QWidget()
         as_page(page)
-        self.scope.setAccessibleName(tell(Say.REFLEX_SCOPE))
+        self.scope.setAccessibleName(tr(Say.REFLEX_SCOPE))
         for scope, word in SCOPES.items():
-            self.scope.addItem(tell(word), scope.value)
-        self.accept.setToolTip(tell(Say.REFLEX_ACCEPT_HINT))
+            self.scope.addItem(tr(word), scope.value)
+        self.accept.setToolTip(tr(Say.REFLEX_ACCEPT_HINT))
         deeds = QHBoxLayout()
         deeds.addWidget(self.is_on)
         deeds.addWidget(self.scope)
@@ -143,7 +143,7 @@ class ReflexesPage(OrHint):
         for word, action in both:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self.addAction(action)
-            self.head.addWidget(ActionButton(tell(word).rstrip(":"), action))
+            self.head.addWidget(ActionButton(tr(word).rstrip(":"), action))
         self.head.addStretch(1)
 
     def _listen(self) -> None:
@@ -155,7 +155,7 @@ class ReflexesPage(OrHint):
     def _show(self, reflexes: tuple[ReflexShown, ...]) -> None:
         row, one = self.list.currentIndex().row(), self.chosen
         if not reflexes and not self.history.count():
-            self.teach(tell(Say.NO_REFLEXES), tell(Say.NO_REFLEXES_TEXT), "reflexes")
+            self.teach(tr(Say.NO_REFLEXES), tr(Say.NO_REFLEXES_TEXT), "reflexes")
             return
         self.show_content(there=True)
         if reflexes != self.rows.rows:
@@ -195,7 +195,7 @@ class ReflexesPage(OrHint):
 
     def _change(self, word: Say, what: str, value: object) -> None:
         if (one := self.chosen) is not None:
-            deed = tell(Say.EDIT_REFLEX, deed=tell(word), reflex=one.title)
+            deed = tr(Say.EDIT_REFLEX, deed=tr(word), reflex=one.title)
             self.history.push(_Change(self, deed, one.id, what, value))
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.form import RunForm
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder, Steps
 from app.ui.running.progress import ProgressView
@@ -85,7 +85,7 @@ class Performing(QObject):
     def stop(self) -> None:
         """Stop the run."""
         if self._running is not None:
-            self._running.stop(tell(Say.STOPPED_BY_BUTTON))
+            self._running.stop(tr(Say.STOPPED_BY_BUTTON))
 
     def comes_forward(self) -> bool:
         """Give the keyboard to what the run asks, if it does."""
@@ -114,7 +114,7 @@ class Performing(QObject):
 
     def _ask(self, needs: RunNeeds, *, rehearsal: bool = False, part: Steps | None = None) -> None:
         if not needs.trusted:
-            self.trouble.emit(tell(Say.ACCEPT_FIRST, workflow=needs.workflow))
+            self.trouble.emit(tr(Say.ACCEPT_FIRST, workflow=needs.workflow))
             return
         if self._is_busy() or asks_already(self._window):
             return  # whoever presses twice asks once
@@ -270,9 +270,9 @@ class Performing(QObject):
 
 
 def _needs(store: Store, name: str) -> RunNeeds:
-    from app.ui.running.requirements import run_needs  # noqa: PLC0415 - loads the checks, elsewhere
+    from app.ui.running.requirements import run_requirements  # noqa: PLC0415 - loads the checks, elsewhere
 
-    return run_needs(store, name)
+    return run_requirements(store, name)
 
 
 def _learned(store: Store, order: RunOrder, run: str) -> str:

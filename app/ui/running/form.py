@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.player.run.parameters import unfit
 from app.store.model.workflow import Parameter, ParameterKind
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import KINDS
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder, Steps
 from app.ui.running.rows_form import RowsBox, dropped, without
@@ -51,14 +51,14 @@ class RunForm(QDialog):
         super().__init__(parent)
         self.needs, self.rehearsal, self.part = needs, rehearsal, part
         said = Say.REHEARSE_WORKFLOW if rehearsal else Say.RUN_WORKFLOW
-        self.setWindowTitle(tell(said, workflow=needs.workflow))
+        self.setWindowTitle(tr(said, workflow=needs.workflow))
         self.fields = {each.name: _Value(each, needs.last) for each in needs.parameters}
         self.secrets = {name: _secret(name) for name in needs.missing}
         self.rows = RowsBox(list(self.fields))
         self._unfit = ""
         self.place, self.helper = QComboBox(), QComboBox()
-        self.go, self.leave = QPushButton(tell(Say.RUN)), QPushButton(tell(Say.CANCEL))
-        self.note = plain_label(tell(Say.STOP_WITH, key=stop_key) if stop_key else "", "muted")
+        self.go, self.leave = QPushButton(tr(Say.RUN)), QPushButton(tr(Say.CANCEL))
+        self.note = plain_label(tr(Say.STOP_WITH, key=stop_key) if stop_key else "", "muted")
         self._set_up_choices("operator" if rehearsal else ask)
         self._set_up_buttons()
         self._lay_out()
@@ -108,12 +108,12 @@ class RunForm(QDialog):
     def _set_up_choices(self, ask: str) -> None:
         for place, word in PLACES.items():
             if place == "current" or (self.needs.launches and self.part is None):
-                self.place.addItem(tell(word), place)
+                self.place.addItem(tr(word), place)
         for helper, word in HELPERS.items():
-            self.helper.addItem(tell(word), helper)
+            self.helper.addItem(tr(word), helper)
         self.helper.setCurrentIndex(self.helper.findData(ask))
-        self.place.setAccessibleName(tell(Say.WHERE))
-        self.helper.setAccessibleName(tell(Say.WHEN_STUCK))
+        self.place.setAccessibleName(tr(Say.WHERE))
+        self.helper.setAccessibleName(tr(Say.WHEN_STUCK))
         self.place.currentIndexChanged.connect(self._look)
         self.helper.currentIndexChanged.connect(self._look)
 
@@ -135,11 +135,11 @@ class RunForm(QDialog):
             for choice in (self.place, self.helper, self.rows):
                 choice.setParent(self)
                 choice.hide()
-            form.addRow(plain_label(tell(Say.REHEARSE_HOW), "muted"))
+            form.addRow(plain_label(tr(Say.REHEARSE_HOW), "muted"))
         else:
             self._take_rows(form)
-            form.add(tell(Say.WHERE), self.place)
-            form.add(tell(Say.WHEN_STUCK), self.helper)
+            form.add(tr(Say.WHERE), self.place)
+            form.add(tr(Say.WHEN_STUCK), self.helper)
             if self.part is not None:
                 form.addRow(plain_label(self._part_in_words(*self.part), "muted"))
         self.why = plain_label("", "warning")
@@ -166,10 +166,10 @@ class RunForm(QDialog):
         self.rows.changed.connect(self._match)
 
     def _part_in_words(self, first: int, last: int) -> str:
-        told = [tell(Say.PART_PLAYED, first=first, last=last)]
+        told = [tr(Say.PART_PLAYED, first=first, last=last)]
         if first > 1:
-            told.append(tell(Say.PART_BEGINS, first=first))
-        return " ".join((*told, tell(Say.PART_STAYS)))
+            told.append(tr(Say.PART_BEGINS, first=first))
+        return " ".join((*told, tr(Say.PART_STAYS)))
 
     def _match(self) -> None:
         """What a column gives is not asked for; the rows are examined anew."""
@@ -189,15 +189,15 @@ class RunForm(QDialog):
     def _missing(self) -> str:
         given = {name: each for name, each in self.fields.items() if name not in self.rows.matched}
         if wrong := [name for name, field in given.items() if not field.fits]:
-            return tell(Say.VALUE_MISSING, name=wrong[0])
+            return tr(Say.VALUE_MISSING, name=wrong[0])
         if self.rows.twice:
-            return tell(Say.ROWS_TWICE, column=self.rows.twice)
+            return tr(Say.ROWS_TWICE, column=self.rows.twice)
         if self._unfit:
             return self._unfit
         if empty := [name for name, field in self.secrets.items() if not field.text()]:
-            return tell(Say.SECRET_MISSING, name=empty[0])
+            return tr(Say.SECRET_MISSING, name=empty[0])
         if self.helper.currentData() == "operator" and self.place.currentData() == "private":
-            return tell(Say.NOBODY_SEES)
+            return tr(Say.NOBODY_SEES)
         return ""
 
     def _order(self) -> None:
@@ -246,7 +246,7 @@ class _Value(QWidget):
     def _edited(self) -> None:
         kind = self._parameter.kind
         wrong = bool(self.text) and bool(unfit(self.text, kind))
-        self.why.setText(tell(Say.NOT_OF_KIND, kind=tell(KINDS[kind])) if wrong else "")
+        self.why.setText(tr(Say.NOT_OF_KIND, kind=tr(KINDS[kind])) if wrong else "")
         self.why.setVisible(wrong)
         self.changed.emit()
 
@@ -269,7 +269,7 @@ def _secret(name: str) -> QLineEdit:
     edit = QLineEdit()
     edit.setEchoMode(QLineEdit.EchoMode.Password)
     edit.setAccessibleName(name)
-    edit.setPlaceholderText(tell(Say.KEPT_IN_KEYRING))
+    edit.setPlaceholderText(tr(Say.KEPT_IN_KEYRING))
     return edit
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.player.control.run_controls import Pace
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label, says
 
 Message = Mapping[str, object]
@@ -31,7 +31,7 @@ class ReinsBar(QWidget):
         self.paces = {each: _pace_button(each) for each in PACES}
         self.paces[pace].setChecked(True)
         self._group = QButtonGroup(self)
-        self.pause, self.step = QPushButton(tell(Say.PAUSE)), QPushButton(tell(Say.NEXT_STEP_NOW))
+        self.pause, self.step = QPushButton(tr(Say.PAUSE)), QPushButton(tr(Say.NEXT_STEP_NOW))
         self._held = ""
         self._lay_out()
         self._connect()
@@ -50,7 +50,7 @@ class ReinsBar(QWidget):
 
     def _be(self, held: str) -> None:
         self._held = held
-        self.pause.setText(tell(Say.GO_ON if held == "paused" else Say.PAUSE))
+        self.pause.setText(tr(Say.GO_ON if held == "paused" else Say.PAUSE))
         self.step.setEnabled(held in {"paused", "step"})
 
     def _connect(self) -> None:
@@ -69,7 +69,7 @@ class ReinsBar(QWidget):
         if self._held == "paused":
             self.commanded.emit({"command": "go_on"})
         else:
-            self.pause.setText(tell(Say.PAUSING))
+            self.pause.setText(tr(Say.PAUSING))
             self.pause.setEnabled(False)
             self.commanded.emit({"command": "pause"})
 
@@ -98,7 +98,7 @@ class StepQuestion(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.words, self.why = plain_label(), plain_label("", "warning")
-        self.yes, self.no = QPushButton(tell(Say.DO_IT)), QPushButton(tell(Say.DO_NOT))
+        self.yes, self.no = QPushButton(tr(Say.DO_IT)), QPushButton(tr(Say.DO_NOT))
         self.yes.setProperty("main", "true")
         self._question: object = None
         self.yes.clicked.connect(lambda: self._answer(yes=True))
@@ -117,7 +117,7 @@ class StepQuestion(QWidget):
         """Ask about this step."""
         self._question = question
         says(self.words, step)
-        says(self.why, tell(Say.SHALL_IT), "warning")
+        says(self.why, tr(Say.SHALL_IT), "warning")
         self.show()
 
     def _answer(self, *, yes: bool) -> None:
@@ -128,8 +128,8 @@ class StepQuestion(QWidget):
 
 def _pace_button(pace: Pace) -> QPushButton:
     word, hint = PACES[pace]
-    button = QPushButton(tell(word))
+    button = QPushButton(tr(word))
     button.setCheckable(True)
-    button.setToolTip(tell(hint))
-    button.setAccessibleName(tell(hint))
+    button.setToolTip(tr(hint))
+    button.setAccessibleName(tr(hint))
     return button

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.player.control.run_controls import Pace
 from app.store.editing.templates import with_values
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import kind_of, outcome_in_words
@@ -53,18 +53,18 @@ class ProgressView(SmallView):
         self._workflow, self._values = order.needs.workflow, order.values
         self.title = Elided(self._workflow)
         self.title.setFont(scaled(self.title.font(), TITLE, bold=True))
-        self.now, self.next = Elided(tell(Say.BEGINNING), lines=2), Elided(lines=2)
+        self.now, self.next = Elided(tr(Say.BEGINNING), lines=2), Elided(lines=2)
         says(self.next, "", "muted")
-        self.note = plain_label(tell(Say.STOP_WITH, key=stop_key), "muted")
+        self.note = plain_label(tr(Say.STOP_WITH, key=stop_key), "muted")
         self.bar = QProgressBar()
-        self.bar.setAccessibleName(tell(Say.PROGRESS))
+        self.bar.setAccessibleName(tr(Say.PROGRESS))
         self.bar.setRange(0, max(1, len(order.needs.sentences)))
         self.bar.setTextVisible(False)
         self.reins, self.question = ReinsBar(Pace(order.pace)), StepQuestion()
         self.reins.setEnabled(False)
-        self.stop = QPushButton(tell(Say.STOP))
-        self.story = QPushButton(tell(Say.SHOW_STORY))
-        self.leave = QPushButton(tell(Say.CLOSE))
+        self.stop = QPushButton(tr(Say.STOP))
+        self.story = QPushButton(tr(Say.SHOW_STORY))
+        self.leave = QPushButton(tr(Say.CLOSE))
         self.line: QWidget | None = None
         self._waits, self._waits_for, self._left_s = QTimer(self), "", 0
         self._waits.setInterval(1000)
@@ -126,7 +126,7 @@ class ProgressView(SmallView):
                 self._held(message)
             case "row":
                 row, rows = message.get("row"), message.get("rows")
-                self.title.setText(tell(Say.ROW_OF, workflow=self._workflow, row=row, rows=rows))
+                self.title.setText(tr(Say.ROW_OF, workflow=self._workflow, row=row, rows=rows))
             case "report":
                 self._ended(message)
             case _:
@@ -136,7 +136,7 @@ class ProgressView(SmallView):
         self.bar.setValue(step + done)
         self.now.setText(self._said(step))
         after = self._said(step + 1)
-        self.next.setText(tell(Say.NEXT_STEP, step=after) if after else "")
+        self.next.setText(tr(Say.NEXT_STEP, step=after) if after else "")
 
     def _wait(self, message: Message) -> None:
         """What it waits for, and how long still; said once a second has passed."""
@@ -148,7 +148,7 @@ class ProgressView(SmallView):
 
     def _tick(self) -> None:
         self._left_s = max(0, self._left_s - 1)
-        self.next.setText(tell(Say.WAITING, seconds=self._left_s, why=self._waits_for))
+        self.next.setText(tr(Say.WAITING, seconds=self._left_s, why=self._waits_for))
         self.adjustSize()
 
     def _held(self, message: Message) -> None:
@@ -156,11 +156,11 @@ class ProgressView(SmallView):
         self._waits.stop()
         words = self.step_in_words(message.get("step"))
         if message.get("by") == "question":
-            self.now.setText(tell(Say.WAITS_FOR_YOU))
+            self.now.setText(tr(Say.WAITS_FOR_YOU))
             self._ask(message, words)
             return
-        self.now.setText(tell(HELD.get(str(message.get("by")), Say.HELD_STEP)))
-        self.next.setText(tell(Say.NEXT_STEP, step=words) if words else "")
+        self.now.setText(tr(HELD.get(str(message.get("by")), Say.HELD_STEP)))
+        self.next.setText(tr(Say.NEXT_STEP, step=words) if words else "")
 
     def _ask(self, message: Message, words: str) -> None:
         self._make_way(asking=True)
@@ -211,10 +211,10 @@ class ProgressView(SmallView):
     def _judged(self, report: Message) -> None:
         """What a rehearsal came to."""
         if report["proven"]:
-            says(self.note, tell(Say.PASSED, version=report.get("version")), "good")
+            says(self.note, tr(Say.PASSED, version=report.get("version")), "good")
         else:
             why = NOT_PROVEN.get(str(report.get("not_proven")), Say.NOT_PROVEN_UNFINISHED)
-            says(self.note, tell(Say.NOT_PROVEN, why=tell(why)), "warning")
+            says(self.note, tr(Say.NOT_PROVEN, why=tr(why)), "warning")
 
     def _connect(self) -> None:
         self.stop.clicked.connect(self.stop_wanted)
@@ -245,4 +245,4 @@ class ProgressView(SmallView):
 
 def _title(order: RunOrder) -> str:
     said = Say.REHEARSING_WORKFLOW if order.rehearsal else Say.RUNNING_WORKFLOW
-    return tell(said, workflow=order.needs.workflow)
+    return tr(said, workflow=order.needs.workflow)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import picture_of
 from app.ui.widgets.common import TITLE, as_page, heading, plain_label, says, session_ends
 from app.ui.widgets.image_compare import Comparing
@@ -57,12 +57,12 @@ class DivergenceView(QWidget):
         )
         as_page(self)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setWindowTitle(tell(Say.NEEDS_YOU, workflow=workflow))
+        self.setWindowTitle(tr(Say.NEEDS_YOU, workflow=workflow))
         self.title, self.step = heading("", TITLE), plain_label("", "muted")
         self.why, self.hint = plain_label("", "muted"), plain_label()
         self.wait = plain_label("", "muted")
-        self.note = plain_label(tell(Say.STOP_WITH, key=stop_key), "muted")
-        self.picture = ZoomView(pictures, wardrobe, tell(Say.SEEN_PICTURE))
+        self.note = plain_label(tr(Say.STOP_WITH, key=stop_key), "muted")
+        self.picture = ZoomView(pictures, wardrobe, tr(Say.SEEN_PICTURE))
         self.picture.setFixedHeight(PICTURE_HEIGHT)
         self.comparing = Comparing(pictures, wardrobe)
         self.turn = QPushButton()
@@ -90,7 +90,7 @@ class DivergenceView(QWidget):
         says(self.why, str(message.get("why") or ""), "muted")
         is_window = thing is not None and thing[1] == "window"
         hint = Say.ASKED_WINDOW if is_window else HINTS.get(where, Say.ASKED_BEFORE)
-        self.hint.setText(tell(hint))
+        self.hint.setText(tr(hint))
         region = thing[2] if thing is not None else _box(message.get("region"))
         self._thing = in_qts_pixels(region, self._free[2]) if region is not None else None
         seen = picture_of(_text(message.get("seen")), region)
@@ -105,7 +105,7 @@ class DivergenceView(QWidget):
         """The person acts: stand aside, and say what becomes of it."""
         says(self.why, "")
         is_unasked = bool(message.get("unasked"))
-        self.hint.setText(tell(Say.UNASKED_NOW if is_unasked else Say.SHOWING_NOW))
+        self.hint.setText(tr(Say.UNASKED_NOW if is_unasked else Say.SHOWING_NOW))
         self._offer(message)
         self.turn.hide()
         self.be_large(large=False)
@@ -133,7 +133,7 @@ class DivergenceView(QWidget):
         self.comparing.setVisible(large)
         self.picture.setVisible(not large and self.picture.shown is not None)
         self.why.setVisible(bool(self.why.text()))
-        self.turn.setText(tell(Say.MAKE_ROOM if large else Say.COMPARE))
+        self.turn.setText(tr(Say.MAKE_ROOM if large else Say.COMPARE))
         self._arrange()
         self.setFixedWidth(self._narrower(LARGE[0] if large else SMALL))
         self.setMinimumHeight(LARGE[1] if large else 0)
@@ -182,7 +182,7 @@ class DivergenceView(QWidget):
         """One second less."""
         self._left_s = max(0, self._left_s - 1)
         minutes, seconds = divmod(self._left_s, MINUTE_S)
-        self.wait.setText(tell(Say.WAITS_FOR, time=f"{minutes}:{seconds:02d}"))
+        self.wait.setText(tr(Say.WAITS_FOR, time=f"{minutes}:{seconds:02d}"))
 
     def _offer(self, message: Message) -> None:
         self._question = message.get("question")
@@ -210,9 +210,9 @@ class DivergenceView(QWidget):
 
     def _button(self, name: str) -> QPushButton:
         word, hint = CHOICES[name]
-        button = QPushButton(tell(word))
-        button.setToolTip(tell(hint))
-        button.setAccessibleDescription(tell(hint))
+        button = QPushButton(tr(word))
+        button.setToolTip(tr(hint))
+        button.setAccessibleDescription(tr(hint))
         button.clicked.connect(lambda: self._choose(name))
         return button
 
@@ -254,8 +254,8 @@ def _shared(place: QRect, others: Sequence[QRect]) -> int:
 def _sentence(where: str, thing: tuple[str, str, Box] | None) -> str:
     if thing is not None:
         word = Say.IN_THE_WAY if thing[1] == "window" else Say.NEW_ON_SCREEN
-        return tell(word, thing=thing[0])
-    return tell(SENTENCES.get(where, Say.SOMETHING_NEW))
+        return tr(word, thing=thing[0])
+    return tr(SENTENCES.get(where, Say.SOMETHING_NEW))
 
 
 def _thing(value: object) -> tuple[str, str, Box] | None:

@@ -12,7 +12,7 @@ from app.store.batches.rows import peek_rows
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
 from app.store.workflows.tags import workflow_tags
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import called
 from app.ui.queries.reflexes import reflexes_shown
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder
@@ -23,7 +23,7 @@ from checks.snapshot.look import Look
 SHOWN_ROWS = 5
 
 
-def run_needs(store: Store, name: str) -> RunNeeds:
+def run_requirements(store: Store, name: str) -> RunNeeds:
     """What the newest version of a workflow needs."""
     workflow = store.workflow(name)
     runs = store.runs(name, limit=1)
@@ -48,12 +48,12 @@ def learned_in(store: Store, order: RunOrder, run: str) -> str:
     shown = {one.id: one for one in reflexes_shown(store)}
     taught = [shown[kept.id].title for kept in store.reflexes.all() if kept.run == run]
     if taught:
-        return tell(Say.LEARNED_REFLEX, title=", ".join(taught))
+        return tr(Say.LEARNED_REFLEX, title=", ".join(taught))
     needs = order.needs
     ways = _known_ways(store, store.workflow(needs.workflow, needs.version))
     if len(ways) <= needs.ways:
         return ""
-    return tell(Say.LEARNED_WORD if _is_no_detour(ways[0], ways[-1]) else Say.LEARNED_WAY)
+    return tr(Say.LEARNED_WORD if _is_no_detour(ways[0], ways[-1]) else Say.LEARNED_WAY)
 
 
 def keep_secrets(store: Store, order: RunOrder) -> RunOrder:

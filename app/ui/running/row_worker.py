@@ -10,7 +10,7 @@ from app.player.run.part import WHOLE, Part
 from app.scheduler.run.batch import batch_message
 from app.scheduler.run.run_process import Message
 from app.store.model.row_state import RowState
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.order import RunOrder
 from app.wiring.run.launcher import Prepared
 from app.wiring.run.rows import begin_batch, playing
@@ -51,7 +51,7 @@ def _part(order: RunOrder) -> Part:
 def _report(counts: Message, reports: Sequence[Message], *, stopped: bool) -> Message:
     """All rows in one report; its run is the last one's."""
     done, rows = counts["done"], counts["rows"]
-    said = tell(Say.ROWS_DONE, done=done, rows=rows, results=counts["results"])
+    said = tr(Say.ROWS_DONE, done=done, rows=rows, results=counts["results"])
     return {
         "event": "report",
         "outcome": _outcome(counts, stopped=stopped),

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.order import RowsSeen, RowsTold
 from app.ui.widgets.common import Fields, plain_label
 
@@ -37,8 +37,8 @@ class RowsBox(QWidget):
         super().__init__()
         self._seen: RowsSeen | None = None
         self.open, self.forget = (
-            QPushButton(tell(Say.ROWS_OPEN)),
-            QPushButton(tell(Say.ROWS_FORGET)),
+            QPushButton(tr(Say.ROWS_OPEN)),
+            QPushButton(tr(Say.ROWS_FORGET)),
         )
         self.table, self.said = QTableWidget(), plain_label("", "muted")
         self.columns = {name: QComboBox() for name in parameters}
@@ -73,7 +73,7 @@ class RowsBox(QWidget):
         for name, box in self.columns.items():
             box.blockSignals(True)  # noqa: FBT003 - Qt's own
             box.clear()
-            box.addItem(tell(Say.ROWS_SAME), "")
+            box.addItem(tr(Say.ROWS_SAME), "")
             for column in seen.columns:
                 box.addItem(column, column)
             box.setCurrentIndex(max(0, box.findData(alike.get(_plain(name), ""))))
@@ -88,10 +88,10 @@ class RowsBox(QWidget):
         for row, cells in enumerate(seen.rows):
             for column, cell in enumerate(cells[: len(seen.columns)]):
                 self.table.setItem(row, column, QTableWidgetItem(cell))
-        self.said.setText(tell(Say.ROWS_SEEN, file=seen.path.name, rows=seen.count))
+        self.said.setText(tr(Say.ROWS_SEEN, file=seen.path.name, rows=seen.count))
 
     def _lay_out(self) -> None:
-        self.table.setAccessibleName(tell(Say.ROWS_PREVIEW))
+        self.table.setAccessibleName(tr(Say.ROWS_PREVIEW))
         self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.verticalHeader().hide()
@@ -106,9 +106,9 @@ class RowsBox(QWidget):
         self.matching.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
         for name, box in self.columns.items():
-            box.setAccessibleName(tell(Say.ROWS_COLUMN, name=name))
+            box.setAccessibleName(tr(Say.ROWS_COLUMN, name=name))
             box.currentIndexChanged.connect(self.changed)
-            form.add(tell(Say.ROWS_COLUMN, name=name), box)
+            form.add(tr(Say.ROWS_COLUMN, name=name), box)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(above)
@@ -120,11 +120,11 @@ class RowsBox(QWidget):
         for widget in (self.table, self.matching, self.forget):
             widget.setVisible(there)
         if not there:
-            self.said.setText(tell(Say.ROWS_DROP))
+            self.said.setText(tr(Say.ROWS_DROP))
         self.changed.emit()
 
     def _choose(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, tell(Say.ROWS_OPEN), "", FILES)
+        name, _ = QFileDialog.getOpenFileName(self, tr(Say.ROWS_OPEN), "", FILES)
         if name:
             self.wanted.emit(Path(name))
 

@@ -15,7 +15,7 @@ from app.ui.running.order import RunOrder
 
 if TYPE_CHECKING:
     from app.desktop.signals import StopSwitch
-    from app.scheduler.run.command_channel import Line
+    from app.scheduler.run.command_channel import RunCommandChannel
     from app.wiring.run.launcher import Parent
 
 _LOG = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class Running(QThread):
         self._settings, self.order = settings, order
         self._lock = Lock()
         self._stop: StopSwitch | None = None
-        self._line: Line | None = None
+        self._line: RunCommandChannel | None = None
         self._asked = ""
 
     def stop(self, reason: str) -> None:
@@ -85,7 +85,7 @@ class Running(QThread):
         )
         return played(prepared, order)
 
-    def _take(self, stop: StopSwitch | None, line: Line | None) -> None:
+    def _take(self, stop: StopSwitch | None, line: RunCommandChannel | None) -> None:
         """From now on this is asked to stop, and told; nobody, once the run has ended."""
         with self._lock:
             self._stop, self._line = stop, line

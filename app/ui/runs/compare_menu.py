@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.store.runs.run_lines import RunLine
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.table import RunList
 from app.ui.view_models.run import outcome_in_words, time_in_words
 
@@ -40,7 +40,7 @@ class CompareMenu(QMenu):
             words = " · ".join(filter(None, (time_in_words(line.began), said, values)))
             self.addAction(words.replace("&", "&&")).setData(line.run)
         if self.isEmpty():
-            self.addAction(tell(Say.NOTHING_TO_COMPARE)).setEnabled(False)
+            self.addAction(tr(Say.NOTHING_TO_COMPARE)).setEnabled(False)
 
     def _others(self) -> Iterator[RunLine]:
         run, workflow = self._of

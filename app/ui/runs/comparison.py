@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.delegates import PairDelegate, PairList, said_of
 from app.ui.view_models.run import ChapterPair, ChapterShown, RunPair
 from app.ui.view_models.workflow import PictureShown
@@ -44,34 +44,34 @@ class ComparisonView(QWidget):
         super().__init__()
         as_page(self)
         self._library = library
-        self.title, self.back = heading(), QPushButton(tell(Say.BACK_TO_STORY))
+        self.title, self.back = heading(), QPushButton(tr(Say.BACK_TO_STORY))
         self.facts, self._grid = QWidget(), QGridLayout()
         self.pairs, self.list = PairList(), QListView()
-        self.said = facts_label(tell(Say.STORY))
+        self.said = facts_label(tr(Say.STORY))
         self.comparing = Comparing(pictures, wardrobe, BOTH)
         for view in (self.comparing.expected, self.comparing.seen):
             view.nothing = Say.NOTHING_SEEN
         self._delegate = PairDelegate(wardrobe)
-        set_up_list(self.list, tell(Say.PAIR_LIST), self.pairs, self._delegate)
+        set_up_list(self.list, tr(Say.PAIR_LIST), self.pairs, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)
         self.back.clicked.connect(self.closed)
         self._lay_out()
 
     def show_pair(self, pair: RunPair) -> None:
         """Show these two, at the first step where they part."""
-        self.title.setText(tell(Say.TWO_RUNS, workflow=pair.first.workflow))
+        self.title.setText(tr(Say.TWO_RUNS, workflow=pair.first.workflow))
         self._show_facts(pair)
         self.pairs.show(pair.chapters)
         self._show(None)
-        apart = (row for row, each in enumerate(pair.chapters) if each.parts)
-        self.list.setCurrentIndex(self.pairs.index(next(apart, 0), 0))
+        difference_box = (row for row, each in enumerate(pair.chapters) if each.parts)
+        self.list.setCurrentIndex(self.pairs.index(next(difference_box, 0), 0))
 
     def _show_facts(self, pair: RunPair) -> None:
         """A table of words; what the two do not share stands out."""
         while (item := self._grid.takeAt(0)) is not None:
             if (label := item.widget()) is not None:
                 label.deleteLater()
-        lines = (("", tell(Say.FIRST_RUN), tell(Say.SECOND_RUN)), *pair.facts)
+        lines = (("", tr(Say.FIRST_RUN), tr(Say.SECOND_RUN)), *pair.facts)
         for row, (name, first, second) in enumerate(lines):
             kind = "" if row == 0 or first != second else "muted"
             self._grid.addWidget(plain_label(name, "muted"), row, 0)
@@ -145,12 +145,12 @@ def _seen(chapter: ChapterShown | None) -> PictureShown | None:
 
 def _told(pair: ChapterPair) -> str:
     lines = (
-        f"{tell(word)}: {' '.join((said_of(chapter), *_more(chapter)))}"
+        f"{tr(word)}: {' '.join((said_of(chapter), *_more(chapter)))}"
         for word, chapter in ((Say.FIRST_RUN, pair.first), (Say.SECOND_RUN, pair.second))
     )
     first, second = _seen(pair.first), _seen(pair.second)
     same = first is not None and second is not None and first.sha256 == second.sha256
-    return "\n".join((*lines, tell(Say.SAW_THE_SAME)) if same else lines)
+    return "\n".join((*lines, tr(Say.SAW_THE_SAME)) if same else lines)
 
 
 def _more(chapter: ChapterShown | None) -> tuple[str, ...]:
@@ -161,6 +161,6 @@ def _more(chapter: ChapterShown | None) -> tuple[str, ...]:
 
 
 def _apart(store: Store, first: str, second: str) -> Box | None:
-    from app.ui.queries.runs import apart  # noqa: PLC0415 - loads the checks, elsewhere
+    from app.ui.queries.runs import difference_box  # noqa: PLC0415 - loads the checks, elsewhere
 
-    return apart(store, first, second)
+    return difference_box(store, first, second)

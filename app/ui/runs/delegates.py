@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import ChapterPair, ChapterShown, seconds_in_words
 from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines
 
@@ -78,11 +78,11 @@ def _below_pair(row: ChapterPair) -> str:
     first, second = said_of(row.first), said_of(row.second)
     if first == second:
         return first
-    return tell(Say.FIRST_AND_SECOND, first=first, second=second)
+    return tr(Say.FIRST_AND_SECOND, first=first, second=second)
 
 
 def said_of(chapter: ChapterShown | None) -> str:
     """What a run did there, or why it did not."""
     if chapter is None:
-        return tell(Say.NOT_REACHED)
+        return tr(Say.NOT_REACHED)
     return chapter.did or next(iter(chapter.lines), "")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout
 from app.store.runs.run_lines import RUNNING
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.trace import TraceView
 from app.ui.view_models.run import (
     RunShown,
@@ -41,22 +41,22 @@ class RunView(QWidget):
         self.title, self.outcome, self.summary = (
             heading(),
             plain_label(),
-            facts_label(tell(Say.STORY)),
+            facts_label(tr(Say.STORY)),
         )
         self.trace = TraceView(pictures, wardrobe)
-        self.failure = QPushButton(tell(Say.GO_TO_FAILURE))
+        self.failure = QPushButton(tr(Say.GO_TO_FAILURE))
         self.failure.clicked.connect(self.trace.go_to_failure)
-        self.export = QPushButton(tell(Say.EXPORT))
-        self.export.setToolTip(tell(Say.EXPORT_HINT))
+        self.export = QPushButton(tr(Say.EXPORT))
+        self.export.setToolTip(tr(Say.EXPORT_HINT))
         self.export.clicked.connect(self._export)
-        self.export_rows = QPushButton(tell(Say.EXPORT_ROWS))
-        self.export_rows.setToolTip(tell(Say.EXPORT_ROWS_HINT))
+        self.export_rows = QPushButton(tr(Say.EXPORT_ROWS))
+        self.export_rows.setToolTip(tr(Say.EXPORT_ROWS_HINT))
         self.export_rows.clicked.connect(self._export_rows)
         self.export_rows.hide()
-        self.delete = QPushButton(tell(Say.DELETE_ASK))
-        self.delete.setToolTip(tell(Say.DELETE_RUN_HINT))
-        self.compare = ActionButton(tell(Say.COMPARE_WITH))
-        self.compare.setToolTip(tell(Say.COMPARE_WITH_HINT))
+        self.delete = QPushButton(tr(Say.DELETE_ASK))
+        self.delete.setToolTip(tr(Say.DELETE_RUN_HINT))
+        self.compare = ActionButton(tr(Say.COMPARE_WITH))
+        self.compare.setToolTip(tr(Say.COMPARE_WITH_HINT))
         self.compare.setPopupMode(ActionButton.ToolButtonPopupMode.InstantPopup)
         self._lay_out()
 
@@ -65,7 +65,7 @@ class RunView(QWidget):
         same = shown.run == self.run
         self.run, self.batch = shown.run, shown.batch
         self.export_rows.setVisible(bool(self.batch))
-        self.title.setText(tell(Say.RUN_OF, workflow=shown.workflow, run=shown.run))
+        self.title.setText(tr(Say.RUN_OF, workflow=shown.workflow, run=shown.run))
         said = outcome_in_words(shown.outcome, shown.verified)
         says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
         self.summary.setText(_summary(shown))
@@ -80,9 +80,7 @@ class RunView(QWidget):
         """Let so many runs be deleted, the shown one among them, where all are over; only one is
         compared with another.
         """
-        self.delete.setText(
-            tell(Say.DELETE_ASK) if many == 1 else tell(Say.DELETE_RUNS_ASK, runs=many)
-        )
+        self.delete.setText(tr(Say.DELETE_ASK) if many == 1 else tr(Say.DELETE_RUNS_ASK, runs=many))
         self.delete.setEnabled(self._is_over and all_over)
         self.compare.setEnabled(many == 1)
 
@@ -117,24 +115,24 @@ class RunView(QWidget):
 
     def _file(self, title: Say, name: str) -> Path | None:
         """Where the person wants it; None when they do not."""
-        chosen, _ = QFileDialog.getSaveFileName(self, tell(title), f"{name}.html", "HTML (*.html)")
+        chosen, _ = QFileDialog.getSaveFileName(self, tr(title), f"{name}.html", "HTML (*.html)")
         return Path(chosen) if chosen else None
 
     def _saved(self, file: Path) -> None:
-        self.export.setToolTip(tell(Say.EXPORTED, file=file))
-        self.summary.setText(f"{self.summary.text()}\n{tell(Say.EXPORTED, file=file)}".strip())
+        self.export.setToolTip(tr(Say.EXPORTED, file=file))
+        self.summary.setText(f"{self.summary.text()}\n{tr(Say.EXPORTED, file=file)}".strip())
 
 
 def _took(shown: RunShown) -> str:
     calls, cost = shown.model_calls, shown.cost_usd
-    asked = tell(Say.MODEL_CALLS, calls=calls) if calls else tell(Say.NO_MODEL_CALLS)
-    paid = f", {tell(Say.COST, cost=figure(f'{cost:.4f}'))}" if calls and cost is not None else ""
-    began = tell(Say.BEGAN_AT, time=time_in_words(shown.began), version=shown.version)
+    asked = tr(Say.MODEL_CALLS, calls=calls) if calls else tr(Say.NO_MODEL_CALLS)
+    paid = f", {tr(Say.COST, cost=figure(f'{cost:.4f}'))}" if calls and cost is not None else ""
+    began = tr(Say.BEGAN_AT, time=time_in_words(shown.began), version=shown.version)
     return f"{seconds_in_words(shown.seconds)} · {asked}{paid} · {began}"
 
 
 def _summary(shown: RunShown) -> str:
-    values = (tell(Say.WITH_VALUE, name=name, value=each) for name, each in shown.values.items())
+    values = (tr(Say.WITH_VALUE, name=name, value=each) for name, each in shown.values.items())
     ends = (f"{'✓' if holds else '✗'} {why}" for holds, why in shown.endings)
     lines = (", ".join(values), *shown.unlike, shown.summary, *ends)
     return "\n".join(line for line in lines if line)

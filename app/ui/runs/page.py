@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.store.runs.run_lines import RUNNING, RunSearch
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.compare_menu import CompareMenu
 from app.ui.runs.comparison import ComparisonView
 from app.ui.runs.detail import RunView
@@ -45,17 +45,17 @@ class RunsPage(OrHint):
         self.runs = RunList(library, wardrobe)
         self.search, self.outcome, self.table = QLineEdit(), QComboBox(), QTableView()
         self.workflow, self.period = QComboBox(), QComboBox()
-        self.found = OrHint(self.table, Hint(tell(Say.NOTHING_FOUND), tell(Say.NO_RUN_FOUND_TEXT)))
+        self.found = OrHint(self.table, Hint(tr(Say.NOTHING_FOUND), tr(Say.NO_RUN_FOUND_TEXT)))
         self.view = RunView(library, pictures, wardrobe)
         self.comparison = ComparisonView(library, pictures, wardrobe)
         self.one_or_two = QStackedWidget()
-        self.either = OrHint(self.one_or_two, Hint(tell(Say.CHOOSE_RUN), tell(Say.CHOOSE_RUN_TEXT)))
+        self.either = OrHint(self.one_or_two, Hint(tr(Say.CHOOSE_RUN), tr(Say.CHOOSE_RUN_TEXT)))
         self._set_up_comparison()
         self._chosen_run = ""
         self._marked: frozenset[str] = frozenset()
         self.view.delete.clicked.connect(self._delete)
         split = side_by_side(self._side(), self.either, (SIDE, REST))
-        super().__init__(split, Hint(tell(Say.LOADING)))
+        super().__init__(split, Hint(tr(Say.LOADING)))
         self.deleting = Deleting(library, self)
         self.deleting.deleted.connect(self._deleted)
         self.runs.loaded.connect(self._loaded)
@@ -121,29 +121,29 @@ class RunsPage(OrHint):
         self.one_or_two.setCurrentWidget(self.view)
 
     def _set_up_search(self) -> None:
-        self.search.setPlaceholderText(tell(Say.SEARCH_RUNS))
-        self.search.setAccessibleName(tell(Say.SEARCH_RUNS))
-        self.search.setToolTip(tell(Say.SEARCH_RUNS_HINT))
+        self.search.setPlaceholderText(tr(Say.SEARCH_RUNS))
+        self.search.setAccessibleName(tr(Say.SEARCH_RUNS))
+        self.search.setToolTip(tr(Say.SEARCH_RUNS_HINT))
         self.search.setClearButtonEnabled(True)
-        self.outcome.setAccessibleName(tell(Say.OUTCOME_FILTER))
-        self.outcome.addItem(tell(Say.ANY_OUTCOME), "")
+        self.outcome.setAccessibleName(tr(Say.OUTCOME_FILTER))
+        self.outcome.addItem(tr(Say.ANY_OUTCOME), "")
         for outcome, word in WORDS.items():
-            self.outcome.addItem(tell(word), outcome)
-        self.workflow.setAccessibleName(tell(Say.WORKFLOW_FILTER))
-        self.workflow.addItem(tell(Say.ANY_WORKFLOW), "")
+            self.outcome.addItem(tr(word), outcome)
+        self.workflow.setAccessibleName(tr(Say.WORKFLOW_FILTER))
+        self.workflow.addItem(tr(Say.ANY_WORKFLOW), "")
         self.workflow.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self.period.setAccessibleName(tell(Say.PERIOD))
+        self.period.setAccessibleName(tr(Say.PERIOD))
         for word, days in PERIODS.items():
-            self.period.addItem(tell(word), days)
+            self.period.addItem(tr(word), days)
         self.search.textChanged.connect(self._find)
         for box in (self.outcome, self.workflow, self.period):
             box.currentIndexChanged.connect(self._find)
 
     def _set_up_table(self) -> None:
         table = self.table
-        table.setAccessibleName(tell(Say.RUN_LIST))
+        table.setAccessibleName(tr(Say.RUN_LIST))
         table.setModel(self.runs)
         table.setTabKeyNavigation(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -187,7 +187,7 @@ class RunsPage(OrHint):
             self.show_content(there=True)
             self.found.show_content(there=there)
         else:
-            self.teach(tell(Say.NO_RUNS), tell(Say.NO_RUNS_TEXT), "runs")
+            self.teach(tr(Say.NO_RUNS), tr(Say.NO_RUNS_TEXT), "runs")
         self._select()
 
     def _select(self) -> None:

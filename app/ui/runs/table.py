@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
 from app.store.runs.run_lines import RunLine, RunSearch
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import kind_of, outcome_in_words, seconds_in_words, time_in_words
 from app.ui.widgets.row_list import Index
 from app.ui.widgets.theme import Wardrobe
@@ -84,7 +84,7 @@ class RunList(QAbstractTableModel):
             return None
         if role == Role.TextAlignmentRole:
             return RIGHT if section == TOOK else LEFT
-        return tell(COLUMNS[section]) if role == Role.DisplayRole else None
+        return tr(COLUMNS[section]) if role == Role.DisplayRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> object:
         """A cell."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.delegates import CHAPTER, ChapterDelegate, ChapterList
 from app.ui.view_models.run import ChapterShown, seconds_in_words
 from app.ui.widgets.image_compare import Comparing
@@ -92,11 +92,11 @@ class TraceView(QWidget):
         self.chapters = ChapterList()
         self.film, self.list = QListView(), QListView()
         self.comparing = Comparing(pictures, wardrobe)
-        self.why = facts_label(tell(Say.STORY))
+        self.why = facts_label(tr(Say.STORY))
         self._in_film = FrameDelegate(pictures, wardrobe, self.chapters)
         self._in_list = ChapterDelegate(wardrobe)
-        set_up_list(self.film, tell(Say.FILM), self.chapters, self._in_film)
-        set_up_list(self.list, tell(Say.STORY), self.chapters, self._in_list)
+        set_up_list(self.film, tr(Say.FILM), self.chapters, self._in_film)
+        set_up_list(self.list, tr(Say.STORY), self.chapters, self._in_list)
         self.film.setFlow(QListView.Flow.LeftToRight)
         self.film.setWrapping(False)
         self.film.setFixedHeight(FRAME.height() + SCROLL_BAR_PX)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.errors import UsageError
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import time_in_words
 from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, days_of
 from app.ui.widgets.common import plain_label, says
@@ -99,7 +99,7 @@ class ScheduleForm(Asking):
         parent: QWidget | None = None,
         ask: str = "nobody",
     ) -> None:
-        title = tell(Say.SCHEDULE_OF, schedule=told.name) if told else tell(Say.SCHEDULE_NEW)
+        title = tr(Say.SCHEDULE_OF, schedule=told.name) if told else tr(Say.SCHEDULE_NEW)
         super().__init__(title, parent, is_long=True)
         self._choices, self.replaces = choices, told.name if told else ""
         first = told or ScheduleTold(zone=choices.zone, ask=ask)
@@ -116,7 +116,7 @@ class ScheduleForm(Asking):
         self._settled.timeout.connect(self._look_ahead)
         self.every, self.at = _number(1, first.every), _moment(first.at)
         self.file, self.file_as = QLineEdit(first.file), QLineEdit(first.file_as)
-        self.file_is_data = QCheckBox(tell(Say.FILE_IS_DATA))
+        self.file_is_data = QCheckBox(tr(Say.FILE_IS_DATA))
         self.file_is_data.setChecked(first.file_is_data)
         self.values, self.data = QPlainTextEdit(as_lines(first.values)), QLineEdit(first.data)
         self.stop_after = _number(0, first.stop_after)
@@ -125,7 +125,7 @@ class ScheduleForm(Asking):
         self.limit, self.retry_after = _minutes(first.limit_min), _minutes(first.retry_after_min)
         self.blackouts = QLineEdit(", ".join(first.blackouts))
         self.helper, self.place = _choice(HELPERS, first.ask), _choice(PLACES, first.display)
-        self.forced = QCheckBox(tell(Say.FORCED))
+        self.forced = QCheckBox(tr(Say.FORCED))
         self.forced.setChecked(first.forced)
         self._set_up(first)
         self._lay_out()
@@ -169,14 +169,14 @@ class ScheduleForm(Asking):
             said = "\n".join(time_in_words(each) for each in times)
             says(self.next, said, "muted")
         else:
-            says(self.next, tell(Say.SCHEDULE_NEVER), "warning")
+            says(self.next, tr(Say.SCHEDULE_NEVER), "warning")
 
     def _cron(self) -> str:
         if self.how.currentData() != "days":
             return self.cron.text().strip()
         at = self.time.time()
         if not self.days.days:
-            raise UsageError(tell(Say.DAYS_NONE))
+            raise UsageError(tr(Say.DAYS_NONE))
         return Days(self.days.days, at.hour(), at.minute()).as_cron()
 
     def _look_ahead(self) -> None:
@@ -203,12 +203,12 @@ class ScheduleForm(Asking):
             self.workflow.addItem(one.name)
         if first.workflow:
             self.workflow.setCurrentText(first.workflow)
-        self.name.setPlaceholderText(tell(Say.SCHEDULE_CALLED_HINT))
+        self.name.setPlaceholderText(tr(Say.SCHEDULE_CALLED_HINT))
         self.name.setEnabled(not self.replaces)
-        self.data.setPlaceholderText(tell(Say.SCHEDULE_DATA_HINT))
-        self.file.setPlaceholderText(tell(Say.FILE_HINT))
-        self.file_as.setPlaceholderText(tell(Say.FILE_AS_HINT))
-        self.blackouts.setPlaceholderText(tell(Say.BLACKOUT_HINT))
+        self.data.setPlaceholderText(tr(Say.SCHEDULE_DATA_HINT))
+        self.file.setPlaceholderText(tr(Say.FILE_HINT))
+        self.file_as.setPlaceholderText(tr(Say.FILE_AS_HINT))
+        self.blackouts.setPlaceholderText(tr(Say.BLACKOUT_HINT))
         self.values.setFixedHeight(4 * self.values.fontMetrics().height())
         self.values.setTabChangesFocus(True)
         self.values.textChanged.connect(self.look)
@@ -269,9 +269,9 @@ class ScheduleForm(Asking):
         self.version.clear()
         if one is None:
             return
-        self.version.addItem(tell(Say.PIN_NEWEST, version=one.version), 0)
+        self.version.addItem(tr(Say.PIN_NEWEST, version=one.version), 0)
         if self.replaces and self._version != one.version:
-            self.version.addItem(tell(Say.PIN_OLD, version=self._version), self._version)
+            self.version.addItem(tr(Say.PIN_OLD, version=self._version), self._version)
             self.version.setCurrentIndex(1)
         if not self.replaces:
             asked = (each for each in one.parameters if not each.made_of)
@@ -308,7 +308,7 @@ class ScheduleForm(Asking):
 def _choice(words: Mapping[str, Say], chosen: str) -> QComboBox:
     box = QComboBox()
     for value, word in words.items():
-        box.addItem(tell(word), value)
+        box.addItem(tr(word), value)
     box.setCurrentIndex(max(0, box.findData(chosen)))
     return box
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import outcome_in_words, time_in_words
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
@@ -62,7 +62,7 @@ class NoticesButton(QToolButton):
         self.notices = notices
         many = len(notices)
         self.setText(str(many))
-        said = tell(Say.NOTICES_COUNT, count=many)
+        said = tr(Say.NOTICES_COUNT, count=many)
         self.setToolTip(said)
         self.setAccessibleName(said)
         self._draw()
@@ -79,7 +79,7 @@ class NoticesButton(QToolButton):
             action.triggered.connect(partial(self._open, notice))
             self.list.addAction(action)
         self.list.addSeparator()
-        every = QAction(tell(Say.NOTICES_SEEN), self.list)
+        every = QAction(tr(Say.NOTICES_SEEN), self.list)
         every.triggered.connect(self._see_all)
         self.list.addAction(every)
 
@@ -98,7 +98,7 @@ class NoticesButton(QToolButton):
 
 
 def _said(notice: Notice) -> str:
-    said = tell(
+    said = tr(
         Say.NOTICE,
         schedule=notice.schedule,
         time=time_in_words(notice.at),

@@ -11,7 +11,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.scheduler_process import Served, Serving
 from app.ui.view_models.run import time_in_words
@@ -66,17 +66,17 @@ class SchedulesPage(QWidget):
         as_page(self)
         self._library, self._serving = library, serving
         self.served = plain_label("", "muted")
-        self.serve = QCheckBox(tell(Say.SERVE_HERE))
-        self.serve.setToolTip(tell(Say.SERVE_HERE_HINT))
+        self.serve = QCheckBox(tr(Say.SERVE_HERE))
+        self.serve.setToolTip(tr(Say.SERVE_HERE_HINT))
         self.form: ScheduleForm | None = None
         self.rows, self.list = ScheduleList(), QListView()
         self._delegate = ScheduleDelegate(wardrobe)
         self.title, self.state = heading(), plain_label()
-        self.facts = facts_label(tell(Say.SCHEDULE_FACTS))
-        self.add = QPushButton(tell(Say.SCHEDULE_ADD))
-        self.change = QPushButton(tell(Say.SCHEDULE_EDIT))
-        self.pause = QPushButton(tell(Say.SCHEDULE_PAUSE))
-        self.remove = QPushButton(tell(Say.SCHEDULE_REMOVE))
+        self.facts = facts_label(tr(Say.SCHEDULE_FACTS))
+        self.add = QPushButton(tr(Say.SCHEDULE_ADD))
+        self.change = QPushButton(tr(Say.SCHEDULE_EDIT))
+        self.pause = QPushButton(tr(Say.SCHEDULE_PAUSE))
+        self.remove = QPushButton(tr(Say.SCHEDULE_REMOVE))
         self._lay_out()
         self._listen()
         library.changed.connect(self._changed)
@@ -97,8 +97,8 @@ class SchedulesPage(QWidget):
         return one
 
     def _lay_out(self) -> None:
-        text, deed = tell(Say.NO_SCHEDULES_TEXT), tell(Say.SCHEDULE_FIRST)
-        hint = Hint(tell(Say.NO_SCHEDULES), text, "schedules", deed)
+        text, deed = tr(Say.NO_SCHEDULES_TEXT), tr(Say.SCHEDULE_FIRST)
+        hint = Hint(tr(Say.NO_SCHEDULES), text, "schedules", deed)
         hint.deed.clicked.connect(self._add)
         split = side_by_side(self._side(), self._chosen_one(), (SIDE, REST))
         self.either = OrHint(split, hint)
@@ -115,7 +115,7 @@ class SchedulesPage(QWidget):
         column.addWidget(self.either, 1)
 
     def _side(self) -> QWidget:
-        set_up_list(self.list, tell(Say.SCHEDULE_LIST), self.rows, self._delegate)
+        set_up_list(self.list, tr(Say.SCHEDULE_LIST), self.rows, self._delegate)
         return side_of(self.list)
 
     def _chosen_one(self) -> QWidget:
@@ -169,7 +169,7 @@ class SchedulesPage(QWidget):
         self.facts.setText("\n".join(_facts(one)) if one else "")
         self.change.setEnabled(one is not None and not one.damaged)
         paused = one is not None and one.paused
-        self.pause.setText(tell(Say.SCHEDULE_RESUME if paused else Say.SCHEDULE_PAUSE))
+        self.pause.setText(tr(Say.SCHEDULE_RESUME if paused else Say.SCHEDULE_PAUSE))
 
     def _add(self) -> None:
         self._library.ask(_choices, partial(self._open, told=None))
@@ -229,12 +229,12 @@ class SchedulesPage(QWidget):
 def state_of(one: ScheduleShown) -> tuple[str, str]:
     """When it asks next, or why it does not, and the colour that goes with it."""
     if one.damaged:
-        return tell(Say.SCHEDULE_DAMAGED), "bad"
+        return tr(Say.SCHEDULE_DAMAGED), "bad"
     if one.paused:
-        return tell(Say.SCHEDULE_PAUSED), "warning"
+        return tr(Say.SCHEDULE_PAUSED), "warning"
     if not one.times:
-        return one.when if one.is_waiting else tell(Say.SCHEDULE_NEVER), "muted"
-    return tell(Say.SCHEDULE_NEXT, time=time_in_words(one.times[0])), "muted"
+        return one.when if one.is_waiting else tr(Say.SCHEDULE_NEVER), "muted"
+    return tr(Say.SCHEDULE_NEXT, time=time_in_words(one.times[0])), "muted"
 
 
 def _facts(one: ScheduleShown) -> Iterator[str]:
@@ -243,19 +243,19 @@ def _facts(one: ScheduleShown) -> Iterator[str]:
         return
     told = one.told
     yield one.when
-    yield tell(Say.SCHEDULE_PLAYS, workflow=told.workflow, version=told.version)
+    yield tr(Say.SCHEDULE_PLAYS, workflow=told.workflow, version=told.version)
     if one.newest > told.version:
-        yield tell(Say.SCHEDULE_OLD, newest=one.newest)
+        yield tr(Say.SCHEDULE_OLD, newest=one.newest)
     for name, value in told.values.items():
-        yield "    " + tell(Say.WITH_VALUE, name=name, value=value)
+        yield "    " + tr(Say.WITH_VALUE, name=name, value=value)
     if told.data:
         yield f"    {told.data}"
     if one.noted is not None:
         yield ""
-        yield tell(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
+        yield tr(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
     if one.times and not one.paused:
         yield ""
-        yield tell(Say.SCHEDULE_NEXT_TIMES)
+        yield tr(Say.SCHEDULE_NEXT_TIMES)
         yield from (f"    {time_in_words(each)}" for each in one.times)
 
 

@@ -12,8 +12,8 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app.settings import Settings
-from app.ui.i18n.messages_en import Say, tell
-from app.ui.widgets.window_state import Remembered
+from app.ui.i18n.messages_en import Say, tr
+from app.ui.widgets.window_state import WindowState
 
 _LOG = logging.getLogger(__name__)
 # What has ended, or found another scheduler, tries again after so long.
@@ -48,7 +48,7 @@ class Serving(QObject):
 
     changed = Signal()
 
-    def __init__(self, settings: Settings, remembered: Remembered, parent: QObject) -> None:
+    def __init__(self, settings: Settings, remembered: WindowState, parent: QObject) -> None:
         super().__init__(parent)
         self._settings, self._remembered = settings, remembered
         self.state, self.playing, self._why = Served.OFF, "", ""
@@ -67,10 +67,10 @@ class Serving(QObject):
     def said(self) -> str:
         """Who plays, in a sentence."""
         if self.playing:
-            return tell(Say.SERVE_PLAYS, schedule=self.playing)
+            return tr(Say.SERVE_PLAYS, schedule=self.playing)
         if self.state is Served.TROUBLE:
-            return tell(Say.SERVE_TROUBLE, why=self._why or tell(Say.SERVE_ENDED))
-        return tell(SENTENCES[self.state])
+            return tr(Say.SERVE_TROUBLE, why=self._why or tr(Say.SERVE_ENDED))
+        return tr(SENTENCES[self.state])
 
     def begin(self) -> None:
         """Serve, if that was wished the last time."""

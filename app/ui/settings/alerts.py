@@ -13,7 +13,7 @@ from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.ui.data.store_client import Library
 from app.ui.data.worker import Background
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label, says
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class AlertsBox(QWidget):
         for line in self.lines.values():
             line.test.clicked.connect(partial(self._test, line.alert.name))
             self.column.addWidget(line)
-        self.none.setText(shown.why or tell(Say.ALERTS_NONE))
+        self.none.setText(shown.why or tr(Say.ALERTS_NONE))
         self.none.setVisible(not shown.alerts)
 
     def _test(self, name: str) -> None:
@@ -98,8 +98,8 @@ class AlertLine(QWidget):
         self.alert = alert
         self.said = plain_label("", "muted")
         self.said.hide()
-        self.test = QPushButton(tell(Say.ALERT_TEST))
-        self.test.setAccessibleName(f"{tell(Say.ALERT_TEST)}: {alert.name}")
+        self.test = QPushButton(tr(Say.ALERT_TEST))
+        self.test.setAccessibleName(f"{tr(Say.ALERT_TEST)}: {alert.name}")
         row = QHBoxLayout()
         row.addWidget(plain_label(_in_words(alert)), 1)
         row.addWidget(self.test)
@@ -111,19 +111,19 @@ class AlertLine(QWidget):
     def expect(self) -> None:
         """A test is on its way."""
         self.test.setEnabled(False)
-        says(self.said, tell(Say.LOADING), "muted")
+        says(self.said, tr(Say.LOADING), "muted")
         self.said.show()
 
     def tell(self, why: str) -> None:
         """It was sent; or why it was not."""
         self.test.setEnabled(True)
-        says(self.said, why or tell(Say.ALERT_SENT), "warning" if why else "good")
+        says(self.said, why or tr(Say.ALERT_SENT), "warning" if why else "good")
 
 
 def _in_words(alert: AlertShown) -> str:
     to = f"{alert.kind}, {alert.target}" if alert.target else alert.kind
-    daily = tell(Say.ALERT_DAILY, time=alert.digest) if alert.digest else ""
-    said = (f"{alert.name} ({to})", tell(WHENS[alert.on]), daily)
+    daily = tr(Say.ALERT_DAILY, time=alert.digest) if alert.digest else ""
+    said = (f"{alert.name} ({to})", tr(WHENS[alert.on]), daily)
     return " · ".join(filter(None, said))
 
 

@@ -14,7 +14,7 @@ from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.ui.data.store_client import Library
 from app.ui.data.worker import Background
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.setting_field import WIDEST
 
@@ -49,9 +49,9 @@ class KeyBox(QWidget):
         self._stop: StopSwitch | None = None
         self._is_known = False
         self.line = QLineEdit()
-        self.keep = QPushButton(tell(Say.KEY_KEEP))
-        self.test = QPushButton(tell(Say.KEY_TEST))
-        self.forget = QPushButton(tell(Say.KEY_FORGET))
+        self.keep = QPushButton(tr(Say.KEY_KEEP))
+        self.test = QPushButton(tr(Say.KEY_TEST))
+        self.forget = QPushButton(tr(Say.KEY_FORGET))
         self.said = plain_label("", "muted")
         self._set_up()
         self._lay_out()
@@ -71,10 +71,10 @@ class KeyBox(QWidget):
 
     def _set_up(self) -> None:
         self.line.setEchoMode(QLineEdit.EchoMode.Password)
-        self.line.setAccessibleName(tell(Say.KEY))
+        self.line.setAccessibleName(tr(Say.KEY))
         self.line.setMaximumWidth(WIDEST)
         self.setFocusProxy(self.line)
-        self.test.setToolTip(tell(Say.KEY_TEST_HINT))
+        self.test.setToolTip(tr(Say.KEY_TEST_HINT))
         self.line.textChanged.connect(self._offer)
         self.line.returnPressed.connect(self._keep)
         self.keep.clicked.connect(self._keep)
@@ -97,13 +97,13 @@ class KeyBox(QWidget):
         """Only what can be done can be pressed."""
         is_given, typed = bool(os.environ.get(VARIABLE)), bool(self.line.text().strip())
         self.line.setEnabled(not is_given)
-        self.line.setPlaceholderText(tell(Say.KEY_IS_KEPT if self._is_known else Say.KEY_NONE))
+        self.line.setPlaceholderText(tr(Say.KEY_IS_KEPT if self._is_known else Say.KEY_NONE))
         self.keep.setEnabled(typed and not is_given)
         self.forget.setEnabled(self._is_known and not is_given)
         can_ask = typed or self._is_known or is_given
         self.test.setEnabled(can_ask and self._stop is None)
         if is_given:
-            self.line.setPlaceholderText(tell(Say.SET_BY, variable=VARIABLE))
+            self.line.setPlaceholderText(tr(Say.SET_BY, variable=VARIABLE))
 
     def _say(self, sentence: str, kind: str = "muted") -> None:
         says(self.said, sentence, kind)
@@ -131,7 +131,7 @@ class KeyBox(QWidget):
         self._offer()
         settings = self._library.settings
         where = settings.agent_url or "Anthropic"
-        self._say(tell(Say.KEY_ASKING, model=settings.model, where=where))
+        self._say(tr(Say.KEY_ASKING, model=settings.model, where=where))
         typed = self.line.text().strip()
         self._library.ask(partial(_key, typed=typed), self._try)
 
@@ -147,7 +147,7 @@ class KeyBox(QWidget):
         if self._stop is not None:
             self._stop.close()
             self._stop = None
-        answered = tell(
+        answered = tr(
             Say.KEY_WORKS,
             model=self._library.settings.model,
             seconds=self.locale().toString(tried.seconds, "f", 1),

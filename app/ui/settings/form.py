@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPushButton, QW
 from app.engine.errors import ByheartError
 from app.settings import Settings
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.form import HELPERS
 from app.ui.widgets.common import TITLE, Fields, heading
 from app.ui.widgets.setting_field import Edit, SettingField, Value, amount, choice
@@ -71,7 +71,7 @@ class SettingsForm(QObject):
         self._home = str(library.settings.home)  # the one of the next start, once another is chosen
         edits = _edits()
         self.fields = {name: self._field(name, edits.get(name) or QLineEdit()) for name in WORDS}
-        self.browse = QPushButton(tell(Say.BROWSE))
+        self.browse = QPushButton(tr(Say.BROWSE))
         self.browse.clicked.connect(self._browse)
         self.fields["home"].row.insertWidget(1, self.browse)
         library.settings_changed.connect(self.show_settings)
@@ -79,9 +79,9 @@ class SettingsForm(QObject):
 
     def add_part(self, form: Fields, title: Say, *names: str) -> None:
         """These fields, under their names."""
-        form.addRow(heading(tell(title), TITLE))
+        form.addRow(heading(tr(title), TITLE))
         for name in names:
-            form.add(tell(WORDS[name]), self.fields[name])
+            form.add(tr(WORDS[name]), self.fields[name])
 
     def show_settings(self) -> None:
         """Show what is in force, and where the environment decides."""
@@ -94,8 +94,8 @@ class SettingsForm(QObject):
     def _field(self, name: str, edit: Edit) -> SettingField:
         field = SettingField(name, WORDS[name], edit)
         if name in HINTS:
-            field.edit.setToolTip(tell(HINTS[name]))
-            field.edit.setAccessibleDescription(tell(HINTS[name]))
+            field.edit.setToolTip(tr(HINTS[name]))
+            field.edit.setAccessibleDescription(tr(HINTS[name]))
         field.told.connect(self._keep)
         return field
 
@@ -110,13 +110,13 @@ class SettingsForm(QObject):
             return
         if changed.name == "home":
             self._home = str(field.value)
-            field.refuse(tell(Say.DATA_FOLDER_NEXT), "muted")
+            field.refuse(tr(Say.DATA_FOLDER_NEXT), "muted")
         self._library.use(changed.settings)
         self.kept.emit(changed.name)
 
     def _browse(self) -> None:
         field = self.fields["home"]
-        title, now = tell(Say.DATA_FOLDER), str(self._library.settings.home)
+        title, now = tr(Say.DATA_FOLDER), str(self._library.settings.home)
         if folder := QFileDialog.getExistingDirectory(field, title, now):
             assert isinstance(field.edit, QLineEdit)  # noqa: S101 - a folder is typed, too
             field.edit.setText(folder)
@@ -134,7 +134,7 @@ def _edits() -> dict[str, Edit]:
         "dial": choice(CARES),
         "pictures": choice(KEEPS),
         "pictures_mb": amount(0, after=" MB"),
-        "pictures_days": amount(0, nothing=tell(Say.HOWEVER_OLD)),
+        "pictures_days": amount(0, nothing=tr(Say.HOWEVER_OLD)),
     }
 
 

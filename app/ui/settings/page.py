@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 from app.engine.errors import ByheartError
 from app.ui.data.store_client import Library
 from app.ui.data.worker import Background
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.settings.alerts import AlertsBox
 from app.ui.settings.api_key import KeyBox
 from app.ui.settings.form import SettingsForm
 from app.ui.widgets.common import TITLE, Fields, as_page, heading
 from app.ui.widgets.setting_field import WIDEST, choice, unrolled
 from app.ui.widgets.theme import Look, Wardrobe
-from app.ui.widgets.window_state import Remembered
+from app.ui.widgets.window_state import WindowState
 from app.ui.workflows.detail import MARGIN, facts_label
 
 if TYPE_CHECKING:
@@ -37,16 +37,16 @@ LOOKS = {Look.SYSTEM: Say.AS_SYSTEM, Look.LIGHT: Say.LIGHT, Look.DARK: Say.DARK}
 class SettingsPage(QWidget):
     """Light or dark, what can be set, the alerts, and the findings of `byheart doctor`."""
 
-    def __init__(self, library: Library, wardrobe: Wardrobe, remembered: Remembered) -> None:
+    def __init__(self, library: Library, wardrobe: Wardrobe, remembered: WindowState) -> None:
         super().__init__()
         as_page(self)
         self._library, self._wardrobe, self._remembered = library, wardrobe, remembered
         self._mending = Background(self)
         self.look = choice({look.value: word for look, word in LOOKS.items()})
         self.area = QScrollArea()
-        self.findings = facts_label(tell(Say.FINDINGS))
-        self.examine = QPushButton(tell(Say.EXAMINE))
-        self.mend = QPushButton(tell(Say.MEND_IT))
+        self.findings = facts_label(tr(Say.FINDINGS))
+        self.examine = QPushButton(tr(Say.EXAMINE))
+        self.mend = QPushButton(tr(Say.MEND_IT))
         self._packages: tuple[str, ...] = ()
         self._set_up_look()
         self.examine.clicked.connect(self.look_around)
@@ -79,13 +79,13 @@ class SettingsPage(QWidget):
     def look_around(self) -> None:
         """Examine the machine again."""
         self.examine.setEnabled(False)
-        self.findings.setText(tell(Say.LOADING))
+        self.findings.setText(tr(Say.LOADING))
         self._library.background.ask(_examined, self._show)
 
     def _set_up_look(self) -> None:
         unrolled(self.look)
         self.look.setMaximumWidth(WIDEST)
-        self.look.setAccessibleName(tell(Say.APPEARANCE))
+        self.look.setAccessibleName(tr(Say.APPEARANCE))
         self.look.setCurrentIndex(self.look.findData(self._wardrobe.wish.value))
         self.look.currentIndexChanged.connect(self._choose)
 
@@ -111,9 +111,9 @@ class SettingsPage(QWidget):
         """Part for part."""
         column.setContentsMargins(2 * MARGIN, MARGIN, 2 * MARGIN, MARGIN)
         column.setSpacing(MARGIN)
-        column.addWidget(heading(tell(Say.SETTINGS)))
+        column.addWidget(heading(tr(Say.SETTINGS)))
         column.addLayout(self._form())
-        column.addWidget(heading(tell(Say.ALERTS), TITLE))
+        column.addWidget(heading(tr(Say.ALERTS), TITLE))
         column.addWidget(self.alerts)
         column.addLayout(self._machine())
         column.addWidget(self.findings)
@@ -123,16 +123,16 @@ class SettingsPage(QWidget):
         form = Fields()
         form.setHorizontalSpacing(2 * MARGIN)
         self.form.add_part(form, Say.PART_ASKING, "ask", "model", "agent_usd", "agent_calls")
-        form.add(tell(Say.KEY), self.key)
+        form.add(tr(Say.KEY), self.key)
         self.form.add_part(form, Say.PART_PLAYING, "stop_key", "patience_s", "dial")
         kept = ("pictures", "pictures_mb", "pictures_days")
         self.form.add_part(form, Say.PART_KEEPING, "home", *kept)
-        form.add(tell(Say.APPEARANCE), self.look)
+        form.add(tr(Say.APPEARANCE), self.look)
         return form
 
     def _machine(self) -> QHBoxLayout:
         machine = QHBoxLayout()
-        machine.addWidget(heading(tell(Say.THIS_MACHINE), TITLE), 1)
+        machine.addWidget(heading(tr(Say.THIS_MACHINE), TITLE), 1)
         machine.addWidget(self.mend)
         machine.addWidget(self.examine)
         return machine
@@ -143,7 +143,7 @@ class SettingsPage(QWidget):
         wanted = (package for each in findings for package in each.packages)
         self._packages = tuple(dict.fromkeys(wanted))
         self.mend.setVisible(can_mend and bool(self._packages))
-        self.mend.setToolTip(tell(Say.MEND_HINT, packages=", ".join(self._packages)))
+        self.mend.setToolTip(tr(Say.MEND_HINT, packages=", ".join(self._packages)))
         self.mend.setEnabled(True)
         self.examine.setEnabled(True)
         self.findings.setText("\n".join(map(_in_words, findings)))
@@ -187,4 +187,4 @@ def _mended(packages: tuple[str, ...]) -> str:
 
 def _in_words(finding: Finding) -> str:
     said = f"{'✓' if finding.works else '✗'} {finding.name}: {finding.detail}"
-    return f"{said}\n      {tell(Say.MEND, remedy=finding.remedy)}" if finding.remedy else said
+    return f"{said}\n      {tr(Say.MEND, remedy=finding.remedy)}" if finding.remedy else said

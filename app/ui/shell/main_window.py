@@ -19,7 +19,7 @@ from app.settings import Settings
 from app.ui.data.image_loader import Pictures
 from app.ui.data.preload import Reader
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.controller import Recording
 from app.ui.running.controller import Performing
 from app.ui.running.order import RunOrder
@@ -35,7 +35,7 @@ from app.ui.widgets.form_dialog import asks_already
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.toolbar import Toolbar
-from app.ui.widgets.window_state import Remembered, State
+from app.ui.widgets.window_state import State, WindowState
 
 SIZE = (1180, 740)
 SMALLEST = (760, 480)
@@ -56,7 +56,7 @@ class MainWindow(QMainWindow):
         self,
         settings: Settings,
         wardrobe: Wardrobe,
-        remembered: Remembered,
+        remembered: WindowState,
         reader: Reader | None = None,
     ) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class MainWindow(QMainWindow):
         self.palette_form: Palette | None = None
         self.library = Library(settings, self, reader)
         self.pictures = Pictures(settings.home, self)
-        self.setWindowTitle(tell(Say.BYHEART))
+        self.setWindowTitle(tr(Say.BYHEART))
         self.setWindowIcon(icon("byheart"))
         self.setMinimumSize(*SMALLEST)
         self.serving = Serving(settings, remembered, self)
@@ -207,11 +207,11 @@ class MainWindow(QMainWindow):
         is_shown = self.pages.currentWidget() is self.pages.workflows
         commands = commands_of((bar.record, bar.run, bar.stop))
         for row, word in enumerate(PAGES.values()):
-            commands.append(Command(tell(word), f"Ctrl+{row + 1}", self._page_opener(row)))
+            commands.append(Command(tr(word), f"Ctrl+{row + 1}", self._page_opener(row)))
         if is_shown:
             commands += commands_of((edits.undo, edits.redo, *edits.by_word.values()))
         for line in self.pages.workflows.workflows.rows:
-            said = tell(Say.COMMAND_OPEN, workflow=line.name)
+            said = tr(Say.COMMAND_OPEN, workflow=line.name)
             commands.append(Command(said, "", partial(self._open_workflow, line.name)))
         self.palette_form = Palette(commands, self)
         self.palette_form.open()
@@ -257,11 +257,11 @@ class MainWindow(QMainWindow):
     def _run_began(self, order: RunOrder) -> None:
         """A run on this screen must see its applications, not this window."""
         words = Say.REHEARSING_WORKFLOW if order.rehearsal else Say.RUNNING_WORKFLOW
-        said = tell(words, workflow=order.needs.workflow)
+        said = tr(words, workflow=order.needs.workflow)
         self._be_busy(State.RUNNING, said, aside=order.display == "current")
 
     def _recording_began(self, workflow: str) -> None:
-        said = tell(Say.RECORDING_WORKFLOW, workflow=workflow)
+        said = tr(Say.RECORDING_WORKFLOW, workflow=workflow)
         self._be_busy(State.RECORDING, said, aside=True)
 
     def _need(self, needs: bool) -> None:  # noqa: FBT001 - a signal's argument
@@ -270,7 +270,7 @@ class MainWindow(QMainWindow):
         self.state_changed.emit(State.NEEDS_YOU if needs else State.RUNNING, said)
 
     def _be_busy(self, state: State, said: str, *, aside: bool) -> None:
-        self.setWindowTitle(f"{tell(Say.BYHEART)}: {said}")
+        self.setWindowTitle(f"{tr(Say.BYHEART)}: {said}")
         self.toolbar.state.setText(said)
         self.state_changed.emit(state, said)
         self.trouble.leave()
@@ -289,9 +289,9 @@ class MainWindow(QMainWindow):
 
     def _offer_back(self, workflow: str) -> None:
         """What was discarded can be had back for a while."""
-        said = tell(Say.DISCARDED, workflow=workflow)
+        said = tr(Say.DISCARDED, workflow=workflow)
         recording = self.recording
-        self.trouble.offer(said, tell(Say.UNDO), recording.restore, recording.forget)
+        self.trouble.offer(said, tr(Say.UNDO), recording.restore, recording.forget)
 
     def _open_learned(self, workflow: str) -> None:
         """What was just shown is what one wants to see."""
@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
 
     def _come_back(self) -> None:
         """Be there again, without taking the keyboard from whoever has it."""
-        self.setWindowTitle(tell(Say.BYHEART))
+        self.setWindowTitle(tr(Say.BYHEART))
         self.toolbar.state.setText("")
         self.state_changed.emit(State.IDLE, "")
         self._offer()
@@ -339,7 +339,7 @@ class _TroubleBar(QWidget):
         self.setObjectName("trouble")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.sentence = plain_label("", "bad")
-        self.deed, self.dismiss = QPushButton(), QPushButton(tell(Say.DISMISS))
+        self.deed, self.dismiss = QPushButton(), QPushButton(tr(Say.DISMISS))
         self._accept: Callable[[], None] = _nothing
         self._refuse: Callable[[], None] = _nothing
         self.deed.clicked.connect(self._do)

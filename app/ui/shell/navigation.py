@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
 
@@ -29,11 +29,11 @@ class Navigation(QListWidget):
         super().__init__()
         self._wardrobe = wardrobe
         self.setObjectName("navigation")
-        self.setAccessibleName(tell(Say.PAGES))
+        self.setAccessibleName(tr(Say.PAGES))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setIconSize(QSize(20, 20))
         for number, word in enumerate(PAGES.values(), 1):
-            self._add(window, number, tell(word))
+            self._add(window, number, tr(word))
         self._fit()
         self.currentRowChanged.connect(self.page_wanted)
         wardrobe.changed.connect(self._draw)
@@ -41,16 +41,16 @@ class Navigation(QListWidget):
 
     def badge(self, page: str, count: int) -> None:
         """Let so many that were not seen yet stand beside a page's name."""
-        name = tell(PAGES[page])
+        name = tr(PAGES[page])
         item = self.item(list(PAGES).index(page))
-        item.setText(tell(Say.PAGE_BADGE, page=name, count=count) if count else name)
+        item.setText(tr(Say.PAGE_BADGE, page=name, count=count) if count else name)
         self._fit()
 
     def _add(self, window: QWidget, number: int, name: str) -> None:
         keys = QKeySequence(f"Ctrl+{number}")
         item = QListWidgetItem(name, self)
         said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        item.setToolTip(tell(Say.SHOW_PAGE, page=name, keys=said))
+        item.setToolTip(tr(Say.SHOW_PAGE, page=name, keys=said))
         shortcut = QShortcut(keys, window)
         shortcut.activated.connect(self._open)
         shortcut.setProperty("row", number - 1)

@@ -15,7 +15,7 @@ from app.ui.data.store_client import Library
 from app.ui.schedules.scheduler_process import Serving
 from app.ui.shell.navigation import PAGES
 from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.window_state import Remembered
+from app.ui.widgets.window_state import WindowState
 from app.ui.workflows.page import WorkflowsPage
 
 # Loaded when they are made, but for the first: the window is there a tenth of a second sooner.
@@ -43,7 +43,7 @@ class PageStack(QStackedWidget):
         library: Library,
         pictures: Pictures,
         wardrobe: Wardrobe,
-        remembered: Remembered,
+        remembered: WindowState,
         serving: Serving,
     ) -> None:
         super().__init__()

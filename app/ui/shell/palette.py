@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.overlay_window import MARGIN
 
 SIZE = (520, 380)
@@ -40,16 +40,16 @@ class Palette(QDialog):
 
     def __init__(self, commands: Iterable[Command], parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tell(Say.COMMANDS))
+        self.setWindowTitle(tr(Say.COMMANDS))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._commands = tuple(commands)
         self.search, self.list = QLineEdit(), QListWidget()
-        self.search.setPlaceholderText(tell(Say.COMMANDS_HINT))
-        self.search.setAccessibleName(tell(Say.COMMANDS))
+        self.search.setPlaceholderText(tr(Say.COMMANDS_HINT))
+        self.search.setAccessibleName(tr(Say.COMMANDS))
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._narrow)
         self.search.returnPressed.connect(self._do)
-        self.list.setAccessibleName(tell(Say.COMMANDS))
+        self.list.setAccessibleName(tr(Say.COMMANDS))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.itemActivated.connect(self._do)
         self.list.itemClicked.connect(self._do)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.controller import Recording
 from app.ui.running.controller import Performing
 
@@ -47,13 +47,13 @@ class Quitting(QObject):
         self._deeds = deeds
         self.box = QMessageBox(self._window)
         self.box.setIcon(QMessageBox.Icon.Question)
-        self.box.setWindowTitle(tell(Say.BYHEART))
+        self.box.setWindowTitle(tr(Say.BYHEART))
         self.box.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
         self.box.setTextFormat(Qt.TextFormat.PlainText)
-        self.box.setText(tell(question))
+        self.box.setText(tr(question))
         for word in deeds:
-            self.box.addButton(tell(word), QMessageBox.ButtonRole.ActionRole)
-        stay = self.box.addButton(tell(Say.GO_ON), QMessageBox.ButtonRole.RejectRole)
+            self.box.addButton(tr(word), QMessageBox.ButtonRole.ActionRole)
+        stay = self.box.addButton(tr(Say.GO_ON), QMessageBox.ButtonRole.RejectRole)
         self.box.setDefaultButton(stay)
         self.box.setEscapeButton(stay)
         self.box.finished.connect(self._answered)
@@ -72,7 +72,7 @@ class Quitting(QObject):
         said = chosen.text() if chosen is not None else ""
         box.deleteLater()
         for word, deed in self._deeds.items():
-            if said == tell(word):
+            if said == tr(word):
                 self._leaves = True
                 deed()
 

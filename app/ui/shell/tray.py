@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.icons import icon, with_dot
 from app.ui.widgets.theme import Wardrobe
@@ -46,28 +46,28 @@ class Tray(QSystemTrayIcon):
         self._state, self._said = state, said
         self._draw()
         if state is State.NEEDS_YOU:
-            self.showMessage(tell(Say.TRAY_NEEDS_YOU), said, self.icon())
+            self.showMessage(tr(Say.TRAY_NEEDS_YOU), said, self.icon())
 
     def _draw(self) -> None:
         """The state, and below it who plays what is scheduled."""
-        told, serving, state = tell(Say.BYHEART), self._window.serving, self._state
+        told, serving, state = tr(Say.BYHEART), self._window.serving, self._state
         if state is State.IDLE and serving.playing:
             state = State.RUNNING
         self.setIcon(icon("byheart"))
         if state in DOTS:
             colour, word = DOTS[state]
             self.setIcon(with_dot("byheart", self._wardrobe.theme.colour(colour)))
-            told = f"{told}: {tell(word)}\n{self._said}".strip()
+            told = f"{told}: {tr(word)}\n{self._said}".strip()
         if self._state in DOTS:
-            told += f"\n{tell(Say.STOP_WITH, key=self._window.library.settings.stop_key)}"
+            told += f"\n{tr(Say.STOP_WITH, key=self._window.library.settings.stop_key)}"
         self.setToolTip(f"{told}\n{serving.said if serving.is_on else ''}".strip())
 
     def _stay(self) -> None:
         """The window is out of sight, and this is all that is left to see."""
-        self.showMessage(tell(Say.BYHEART), tell(Say.STAYS_IN_TRAY), self.icon())
+        self.showMessage(tr(Say.BYHEART), tr(Say.STAYS_IN_TRAY), self.icon())
 
     def _add(self, word: Say, does: object) -> None:
-        action = QAction(tell(word), self._menu)
+        action = QAction(tr(word), self._menu)
         action.triggered.connect(does)
         self._menu.addAction(action)
 

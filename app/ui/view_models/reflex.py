@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.store.model.kept_reflex import Scope, Trust
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import PictureShown
 
 TRUST = {
@@ -40,11 +40,11 @@ class ReflexShown:
     def state(self) -> tuple[str, str]:
         """How far it is trusted, and the colour that goes with it."""
         if not self.is_on:
-            return tell(Say.REFLEX_OFF), "muted"
+            return tr(Say.REFLEX_OFF), "muted"
         word, colour = TRUST[self.trust]
-        return tell(word), colour
+        return tr(word), colour
 
     @property
     def fared(self) -> str:
         """How often it fired and failed."""
-        return tell(Say.FIRED, fired=self.fired, failed=self.failed)
+        return tr(Say.FIRED, fired=self.fired, failed=self.failed)

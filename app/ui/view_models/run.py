@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from PySide6.QtCore import QDateTime, QLocale
 
 from app.engine.model.geometry import Box
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import PictureShown
 
 
@@ -86,8 +86,8 @@ MINUTE_S, HOUR_MIN = 60, 60
 def outcome_in_words(outcome: str, verified: bool | None) -> str:  # noqa: FBT001 - a column's three values
     """Such as "done, effect verified"."""
     if verified is not None:
-        return tell(Say.DONE_VERIFIED if verified else Say.FAILED_REFUTED)
-    return tell(WORDS[outcome]) if outcome in WORDS else outcome
+        return tr(Say.DONE_VERIFIED if verified else Say.FAILED_REFUTED)
+    return tr(WORDS[outcome]) if outcome in WORDS else outcome
 
 
 def kind_of(outcome: str, verified: bool | None) -> str:  # noqa: FBT001
@@ -104,11 +104,11 @@ def time_in_words(time: datetime) -> str:
 def seconds_in_words(seconds: float) -> str:
     """Such as "4.2 s" or "3 min 20 s"."""
     if seconds < MINUTE_S:
-        return tell(Say.SECONDS, seconds=QLocale().toString(seconds, "f", 1))
+        return tr(Say.SECONDS, seconds=QLocale().toString(seconds, "f", 1))
     minutes, rest = divmod(round(seconds), MINUTE_S)
     if minutes >= HOUR_MIN:
-        return tell(Say.HOURS, hours=minutes // HOUR_MIN, minutes=minutes % HOUR_MIN)
-    return tell(Say.MINUTES, minutes=minutes, seconds=rest)
+        return tr(Say.HOURS, hours=minutes // HOUR_MIN, minutes=minutes % HOUR_MIN)
+    return tr(Say.MINUTES, minutes=minutes, seconds=rest)
 
 
 def figure(number: str) -> str:
@@ -174,9 +174,9 @@ def _facts(first: RunShown, second: RunShown) -> Iterator[tuple[str, str, str]]:
 
 def _told(run: RunShown) -> Iterator[tuple[str, str]]:
     yield (
-        tell(Say.BEGAN_COLUMN),
-        tell(Say.BEGAN_AT, time=time_in_words(run.began), version=run.version),
+        tr(Say.BEGAN_COLUMN),
+        tr(Say.BEGAN_AT, time=time_in_words(run.began), version=run.version),
     )
-    yield tell(Say.OUTCOME_COLUMN), outcome_in_words(run.outcome, run.verified)
-    yield tell(Say.TOOK_COLUMN), seconds_in_words(run.seconds)
-    yield tell(Say.MODEL), tell(Say.MODEL_CALLS, calls=run.model_calls)
+    yield tr(Say.OUTCOME_COLUMN), outcome_in_words(run.outcome, run.verified)
+    yield tr(Say.TOOK_COLUMN), seconds_in_words(run.seconds)
+    yield tr(Say.MODEL), tr(Say.MODEL_CALLS, calls=run.model_calls)

@@ -10,7 +10,7 @@ from datetime import datetime
 from PySide6.QtCore import QLocale, QTime
 
 from app.store.model.run_records import WorkflowSummary
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def days_in_words(days: Days) -> str:
     locale = QLocale()
     at = locale.toString(QTime(days.hour, days.minute), QLocale.FormatType.ShortFormat)
     if len(days.days) == SUNDAY:
-        return tell(Say.ALERT_DAILY, time=at)
+        return tr(Say.ALERT_DAILY, time=at)
     short = QLocale.FormatType.ShortFormat
     named = ", ".join(locale.standaloneDayName(day, short) for day in sorted(days.days))
-    return tell(Say.DAYS_AT, days=named, time=at)
+    return tr(Say.DAYS_AT, days=named, time=at)

@@ -30,7 +30,7 @@ class Aside(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class AsideShown:
+class StepAnnotation:
     """Another way that begins at a step, or a reflex that was learned there. `below` stands under
     its sentence; its picture is what it begins on.
     """
@@ -65,7 +65,7 @@ class StepShown:
     wait_s: float = 0.0
     ignored: tuple[Box, ...] = ()
     demanded: tuple[Box, ...] = ()
-    asides: tuple[AsideShown, ...] = ()
+    asides: tuple[StepAnnotation, ...] = ()
     tool: str = ""
     disabled: bool = False
 
@@ -103,7 +103,7 @@ class CardShown:
         return self.main.picture or self.steps[0].picture
 
     @property
-    def asides(self) -> tuple[AsideShown, ...]:
+    def asides(self) -> tuple[StepAnnotation, ...]:
         """What else is known at its steps."""
         return tuple(aside for step in self.steps for aside in step.asides)
 

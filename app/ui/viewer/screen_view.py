@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QWidget
 from app.desktop.remote.viewing import Sight, Viewing
 from app.desktop.x11.keyboard.keysyms import keysym_of
 from app.engine.model.geometry import Box, Point
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.viewer.keys import is_modifier, keysym_of_event
 
 BYTES_OF_PIXEL = 4
@@ -50,7 +50,7 @@ class ScreenView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName(tell(Say.VIEWER_SCREEN, where=viewing.name))
+        self.setAccessibleName(tr(Say.VIEWER_SCREEN, where=viewing.name))
         self._viewing = viewing
         self._sight = viewing.sight()
         self._image = _picture(self._sight)
@@ -120,7 +120,7 @@ class ScreenView(QWidget):
             painter.fillRect(self.rect(), SHADE)
             painter.setPen(QColor("white"))
             said = Say.BEGINNING if self._was_live else Say.VIEWER_LOST
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tell(said))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tr(said))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """The pointer goes where it is here."""

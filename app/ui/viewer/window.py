@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBo
 
 from app.desktop.remote.viewing import Viewing
 from app.engine.model.geometry import Box
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.viewer.screen_view import ScreenView
 from app.ui.widgets.common import Elided
 
@@ -39,9 +39,9 @@ class ViewerWindow(QWidget):
         self.area.setFrameShape(QScrollArea.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.full, self.actual = _button(Say.VIEWER_FULL), _button(Say.VIEWER_ACTUAL)
-        self.full.setToolTip(tell(Say.VIEWER_FULL_HINT, keys=FULL_SCREEN_KEYS))
+        self.full.setToolTip(tr(Say.VIEWER_FULL_HINT, keys=FULL_SCREEN_KEYS))
         self.all_keys, self.keys = _button(Say.VIEWER_ALL_KEYS), _button(Say.VIEWER_KEYS)
-        self.all_keys.setToolTip(tell(Say.VIEWER_ALL_KEYS_HINT))
+        self.all_keys.setToolTip(tr(Say.VIEWER_ALL_KEYS_HINT))
         self.type, self.copy = _button(Say.VIEWER_TYPE), _button(Say.VIEWER_COPY)
         self.trouble = Elided()
         self.trouble.setProperty("says", "warning")
@@ -155,6 +155,6 @@ class ViewerWindow(QWidget):
 
 
 def _button(word: Say) -> QPushButton:
-    button = QPushButton(tell(word))
+    button = QPushButton(tr(word))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.errors import UsageError
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
 
 WIDTH = 460
@@ -45,7 +45,7 @@ class Asking(QDialog):
         self.setWindowTitle(title)
         self.form = Fields()
         self.why = plain_label()
-        self.go, self.leave = QPushButton(tell(go)), QPushButton(tell(Say.CANCEL))
+        self.go, self.leave = QPushButton(tr(go)), QPushButton(tr(Say.CANCEL))
         self.go.setProperty("main", "true")
         self.go.setDefault(True)
         self.go.clicked.connect(self._tell)
@@ -66,12 +66,12 @@ class Asking(QDialog):
 
     def add_row(self, word: Say, field: QWidget) -> None:
         """One more field under its name."""
-        field.setAccessibleName(tell(word))
+        field.setAccessibleName(tr(word))
         if isinstance(field, QComboBox):  # as wide as there is room, however long its words are
             policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             field.setSizeAdjustPolicy(policy)
             field.setMinimumContentsLength(SHORTEST)
-        self.form.add(tell(word), field)
+        self.form.add(tr(word), field)
 
     def add_text(self, text: str) -> None:
         """A sentence between the fields."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import PictureShown, StepShown
 from app.ui.widgets.common import draw_mark, plain_label
 from app.ui.widgets.image_view import ZoomView
@@ -103,19 +103,19 @@ class Comparing(QWidget):
     ) -> None:
         super().__init__()
         self._words = words
-        self.expected = ZoomView(pictures, wardrobe, tell(words.left_picture))
-        self.seen = BlendedView(pictures, wardrobe, tell(words.right_picture))
+        self.expected = ZoomView(pictures, wardrobe, tr(words.left_picture))
+        self.seen = BlendedView(pictures, wardrobe, tr(words.right_picture))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, WHOLE)
-        self.slider.setAccessibleName(tell(words.blend))
-        self.slider.setToolTip(tell(words.blend))
+        self.slider.setAccessibleName(tr(words.blend))
+        self.slider.setToolTip(tr(words.blend))
         self.slider.valueChanged.connect(self._blend)
         self.difference, self.after = (
-            QPushButton(tell(Say.DIFFERENCE)),
-            QPushButton(tell(Say.AFTER)),
+            QPushButton(tr(Say.DIFFERENCE)),
+            QPushButton(tr(Say.AFTER)),
         )
-        self.difference.setToolTip(tell(Say.DIFFERENCE_HINT))
-        self.after.setToolTip(tell(Say.AFTER_HINT))
+        self.difference.setToolTip(tr(Say.DIFFERENCE_HINT))
+        self.after.setToolTip(tr(Say.AFTER_HINT))
         self._pair: tuple[PictureShown | None, PictureShown | None] = (None, None)
         for button in (self.difference, self.after):
             button.setCheckable(True)
@@ -157,11 +157,11 @@ class Comparing(QWidget):
             (self._words.right, self.seen),
         )
         for column, (word, view) in enumerate(pairs):
-            grid.addWidget(plain_label(tell(word), "muted"), 0, column)
+            grid.addWidget(plain_label(tr(word), "muted"), 0, column)
             grid.addWidget(view, 1, column)
             grid.setColumnStretch(column, 1)
         grid.setRowStretch(1, 1)
-        words: QLabel = plain_label(tell(self._words.blend), "muted")
+        words: QLabel = plain_label(tr(self._words.blend), "muted")
         words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         beside = QHBoxLayout()
         beside.addWidget(self.after)
@@ -181,9 +181,9 @@ class BeforeAfter(QWidget):
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
-        self.before = ZoomView(pictures, wardrobe, tell(Say.PICTURE))
-        self.after = ZoomView(pictures, wardrobe, tell(Say.PICTURE_AFTER))
-        self._caption = plain_label(tell(Say.BEFORE_IT), "muted")
+        self.before = ZoomView(pictures, wardrobe, tr(Say.PICTURE))
+        self.after = ZoomView(pictures, wardrobe, tr(Say.PICTURE_AFTER))
+        self._caption = plain_label(tr(Say.BEFORE_IT), "muted")
         self._side = QWidget()
         row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -191,7 +191,7 @@ class BeforeAfter(QWidget):
         row.addLayout(_captioned(QVBoxLayout(), self._caption, self.before), 1)
         row.addWidget(self._side, 1)
         _captioned(
-            QVBoxLayout(self._side), plain_label(tell(Say.AFTER_IT), "muted"), self.after
+            QVBoxLayout(self._side), plain_label(tr(Say.AFTER_IT), "muted"), self.after
         ).setContentsMargins(0, 0, 0, 0)
         self.show_step(None)
 
@@ -205,7 +205,7 @@ class BeforeAfter(QWidget):
     def show_picture(self, shown: PictureShown | None) -> None:
         """Show the one alone."""
         self._show(shown, None)
-        self.before.setAccessibleDescription("" if shown else tell(Say.NO_PICTURE))
+        self.before.setAccessibleDescription("" if shown else tr(Say.NO_PICTURE))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """High and narrow: the one above the other."""
@@ -232,13 +232,13 @@ def _target_in(step: StepShown) -> str:
     shown = step.picture
     place = (shown.mark.centre if shown.mark else shown.at) if shown else None
     if place is None:
-        return tell(Say.NO_PICTURE)
-    return tell(Say.TARGET_AT, number=step.number, x=place.x, y=place.y)
+        return tr(Say.NO_PICTURE)
+    return tr(Say.TARGET_AT, number=step.number, x=place.x, y=place.y)
 
 
 def _change_in(step: StepShown) -> str:
     mark = step.after.mark if step.after else None
     if mark is None:
-        return tell(Say.CHANGED_NOTHING, number=step.number)
+        return tr(Say.CHANGED_NOTHING, number=step.number)
     place = mark.centre
-    return tell(Say.CHANGED_AT, number=step.number, x=place.x, y=place.y)
+    return tr(Say.CHANGED_AT, number=step.number, x=place.x, y=place.y)

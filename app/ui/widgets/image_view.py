@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.common import draw_mark
 from app.ui.widgets.theme import Wardrobe
@@ -38,13 +38,13 @@ class PictureView(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.wardrobe.theme.colour("window"))
         if self.shown is None:
-            self._say(painter, tell(self.nothing))
+            self._say(painter, tr(self.nothing))
             return
         whole = self._pictures.whole(self.shown.sha256)
         if whole is None:
-            self._say(painter, tell(Say.LOADING))
+            self._say(painter, tr(Say.LOADING))
         elif whole.isNull():
-            self._say(painter, tell(Say.PICTURE_GONE))
+            self._say(painter, tr(Say.PICTURE_GONE))
         else:
             self._draw(painter, whole, self.shown)
 
@@ -108,7 +108,7 @@ class ZoomView(PictureView):
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
         super().__init__(pictures, wardrobe, name)
-        self.setToolTip(tell(Say.ZOOM_HINT))
+        self.setToolTip(tr(Say.ZOOM_HINT))
         self._scale: float | None = None
         self._centre = QPointF()
         self._pressed: tuple[QPointF, QPointF] | None = None

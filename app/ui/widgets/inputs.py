@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 from app.desktop.system.desktop_entries import menu_entries
 from app.engine.errors import UsageError
 from app.store.model.workflow import PARAMETER_NAME
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 
 
 def read_values(text: str, *, unlike: bool = False) -> dict[str, str]:
@@ -26,9 +26,9 @@ def read_values(text: str, *, unlike: bool = False) -> dict[str, str]:
     for line in filter(str.strip, text.splitlines()):
         name, equals, value = (part.strip() for part in line.partition("="))
         if not equals or not value or not PARAMETER_NAME.fullmatch(name):
-            raise UsageError(tell(Say.VALUE_UNREADABLE, line=line.strip()))
+            raise UsageError(tr(Say.VALUE_UNREADABLE, line=line.strip()))
         if name in values or (unlike and value in values.values()):
-            raise UsageError(tell(Say.VALUE_TWICE, line=line.strip()))
+            raise UsageError(tr(Say.VALUE_TWICE, line=line.strip()))
         values[name] = value
     return values
 

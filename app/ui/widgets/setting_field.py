@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label, says
 
 Edit = QComboBox | QDoubleSpinBox | QLineEdit
@@ -34,7 +34,7 @@ class SettingField(QWidget):
         self.name, self.edit = name, edit
         self._shown: Value | None = None
         self.by, self.why = plain_label("", "muted"), plain_label("", "warning")
-        edit.setAccessibleName(tell(word))
+        edit.setAccessibleName(tr(word))
         edit.setMaximumWidth(WIDEST)
         unrolled(edit)
         self.setFocusProxy(edit)
@@ -80,7 +80,7 @@ class SettingField(QWidget):
 
     def show_decided_by(self, variable: str) -> None:
         """Say which variable decides, if one does: it cannot be changed here then."""
-        self.by.setText(tell(Say.SET_BY, variable=variable) if variable else "")
+        self.by.setText(tr(Say.SET_BY, variable=variable) if variable else "")
         self.edit.setEnabled(not variable)
 
     def refuse(self, why: str, kind: str = "warning") -> None:
@@ -129,7 +129,7 @@ def choice(words: Mapping[str, Say]) -> QComboBox:
     """One of these."""
     box = QComboBox()
     for value, word in words.items():
-        box.addItem(tell(word), value)
+        box.addItem(tr(word), value)
     policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
     box.setSizeAdjustPolicy(policy)
     box.setMinimumContentsLength(SHORTEST)

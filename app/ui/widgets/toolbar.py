@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
@@ -45,17 +45,17 @@ class Toolbar(QWidget):
     def _action(self, name: str) -> QAction:
         word, hint = WORDS[name]
         keys = QKeySequence(KEYS[name])
-        action = QAction(tell(word), self)
+        action = QAction(tr(word), self)
         action.setShortcut(keys)
         said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(tell(hint, keys=said))
+        action.setToolTip(tr(hint, keys=said))
         action.setEnabled(False)
         button = QToolButton()
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setIconSize(QSize(18, 18))
-        button.setAccessibleName(tell(word))
+        button.setAccessibleName(tr(word))
         self._row.addWidget(button)
         return action
 

@@ -11,7 +11,7 @@ from app.store.private_files import make_private_file, make_private_folder
 from app.ui.widgets.theme import Look
 
 
-class Remembered:
+class WindowState:
     """A small file in the data folder; what it lacks, or what makes no sense, is as at first."""
 
     def __init__(self, home: Path) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.engine.errors import ByheartError
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label
 from app.ui.widgets.form_dialog import Asking
 
@@ -57,17 +57,17 @@ class Deleting(QObject):
 
     def run(self, run: str) -> None:
         """Ask whether this run is to go."""
-        title = tell(Say.DELETE_RUN, run=run)
-        self._ask(run, title, (tell(Say.DELETE_RUN_TEXT),), partial(_run_deleted, run=run))
+        title = tr(Say.DELETE_RUN, run=run)
+        self._ask(run, title, (tr(Say.DELETE_RUN_TEXT),), partial(_run_deleted, run=run))
 
     def runs(self, shown: str, runs: Sequence[str]) -> None:
         """Ask once whether these runs are to go, among them the one that is shown."""
-        title = tell(Say.DELETE_RUNS, runs=len(runs))
+        title = tr(Say.DELETE_RUNS, runs=len(runs))
         what = partial(_runs_deleted, runs=tuple(runs))
-        self._ask(shown, title, (tell(Say.DELETE_RUNS_TEXT),), what)
+        self._ask(shown, title, (tr(Say.DELETE_RUNS_TEXT),), what)
 
     def _ask_for_workflow(self, goes: Goes) -> None:
-        title = tell(Say.DELETE_WORKFLOW, workflow=goes.name)
+        title = tr(Say.DELETE_WORKFLOW, workflow=goes.name)
         self._ask(goes.name, title, _lines(goes), partial(_workflow_deleted, name=goes.name))
 
     def _ask(self, name: str, title: str, lines: tuple[str, ...], what: Deed) -> None:
@@ -89,14 +89,14 @@ class Deleting(QObject):
 
 def _lines(goes: Goes) -> tuple[str, ...]:
     """What goes, what stays, and what will miss it."""
-    lines = [tell(Say.DELETE_VERSIONS, versions=goes.versions)]
+    lines = [tr(Say.DELETE_VERSIONS, versions=goes.versions)]
     if goes.reflexes:
-        lines.append(tell(Say.DELETE_REFLEXES, reflexes=goes.reflexes))
+        lines.append(tr(Say.DELETE_REFLEXES, reflexes=goes.reflexes))
     if goes.secrets:
-        lines.append(tell(Say.DELETE_SECRETS, names=", ".join(goes.secrets)))
-    lines.append(tell(Say.DELETE_RUNS_STAY))
+        lines.append(tr(Say.DELETE_SECRETS, names=", ".join(goes.secrets)))
+    lines.append(tr(Say.DELETE_RUNS_STAY))
     if goes.schedules:
-        lines.append(tell(Say.DELETE_SCHEDULES, names=", ".join(goes.schedules)))
+        lines.append(tr(Say.DELETE_SCHEDULES, names=", ".join(goes.schedules)))
     return tuple(lines)
 
 

@@ -25,8 +25,8 @@ from app.store.model.run_records import WorkflowLine
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.editing.actions import EditActions
-from app.ui.i18n.messages_en import Say, tell
-from app.ui.view_models.workflow import AsideShown, CardShown, StepShown, WorkflowShown
+from app.ui.i18n.messages_en import Say, tr
+from app.ui.view_models.workflow import CardShown, StepAnnotation, StepShown, WorkflowShown
 from app.ui.widgets.common import Disclosure, as_page, heading, plain_label, says
 from app.ui.widgets.image_compare import BeforeAfter
 from app.ui.widgets.row_list import PADDING
@@ -65,8 +65,8 @@ class WorkflowView(QWidget):
         self.forget = QPushButton()
         self.values, self.learned = ValuesPanel(wardrobe), LearnedPanel(pictures, wardrobe)
         self.tabs, self.sheets = QTabBar(), QStackedWidget()
-        self.details = facts_label(tell(Say.DETAILS))
-        self.facts = facts_label(tell(Say.FACTS))
+        self.details = facts_label(tr(Say.DETAILS))
+        self.facts = facts_label(tr(Say.FACTS))
         self.timeline.selectionModel().currentChanged.connect(self._chosen)
         self._lay_out()
         self._set_up_search()
@@ -84,7 +84,7 @@ class WorkflowView(QWidget):
         self.steps.show(())
         self.both.show_step(None)
         self.details.setText("")
-        self.facts.setText(tell(Say.LOADING))
+        self.facts.setText(tr(Say.LOADING))
 
     def show_workflow(self, shown: WorkflowShown) -> None:
         """Show it, at the step that was looked at where it is the same workflow."""
@@ -135,7 +135,7 @@ class WorkflowView(QWidget):
             (1, Say.VALUES, len(shown.values)),
             (2, Say.TAB_LEARNED, learned),
         ):
-            said = tell(Say.TAB_COUNT, tab=tell(word), count=count) if count else tell(word)
+            said = tr(Say.TAB_COUNT, tab=tr(word), count=count) if count else tr(word)
             self.tabs.setTabText(at, said)
         if not shown.trusted:
             self.tabs.setCurrentIndex(self.tabs.count() - 1)
@@ -144,7 +144,7 @@ class WorkflowView(QWidget):
         self.title.setText(name)
         self.task.setText(task)
         self.task.setVisible(bool(task))
-        at = tell(Say.VERSION, version=version)
+        at = tr(Say.VERSION, version=version)
         says(self.state, f"{at} · {steps_in_words(steps)} · {state[0]}", state[1])
 
     def _lay_out(self) -> None:
@@ -167,8 +167,8 @@ class WorkflowView(QWidget):
         column.addWidget(self._middle(), 1)
 
     def _set_up_search(self) -> None:
-        self.search.setPlaceholderText(tell(Say.SEARCH_STEPS))
-        self.search.setAccessibleName(tell(Say.SEARCH_STEPS))
+        self.search.setPlaceholderText(tr(Say.SEARCH_STEPS))
+        self.search.setAccessibleName(tr(Say.SEARCH_STEPS))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._find)
         QShortcut(QKeySequence(SEARCH_KEYS), self).activated.connect(self.search.setFocus)
@@ -204,7 +204,7 @@ class WorkflowView(QWidget):
     def _copy(self) -> None:
         """The steps as text, for a mail or a manual."""
         QGuiApplication.clipboard().setText(as_text(self.steps.cards))
-        self._say(tell(Say.COPIED_STEPS))
+        self._say(tr(Say.COPIED_STEPS))
 
     def _open_menu(self) -> None:
         self.menu.popup(QCursor.pos())
@@ -234,7 +234,7 @@ class WorkflowView(QWidget):
         return split
 
     def _tabs(self) -> QWidget:
-        facts = _scrolled(self.facts, tell(Say.FACTS))
+        facts = _scrolled(self.facts, tr(Say.FACTS))
         sheets = (
             (Say.TAB_STEP, self._step_tab()),
             (Say.VALUES, self.values),
@@ -242,9 +242,9 @@ class WorkflowView(QWidget):
             (Say.TAB_ABOUT, facts),
         )
         for word, sheet in sheets:
-            self.tabs.addTab(tell(word))
+            self.tabs.addTab(tr(word))
             self.sheets.addWidget(sheet)
-        self.tabs.setAccessibleName(tell(Say.TABS))
+        self.tabs.setAccessibleName(tr(Say.TABS))
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
         self.tabs.currentChanged.connect(self.sheets.setCurrentIndex)
@@ -264,21 +264,21 @@ class WorkflowView(QWidget):
         column.addWidget(self.sentence)
         column.addWidget(self.both, 3)
         column.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
-        scrolled = _scrolled(self.details, tell(Say.DETAILS))
-        self.disclosure = Disclosure(tell(Say.DETAILS), scrolled)
+        scrolled = _scrolled(self.details, tr(Say.DETAILS))
+        self.disclosure = Disclosure(tr(Say.DETAILS), scrolled)
         column.addWidget(self.disclosure, 1)
         return tab
 
     def _chosen(self, index: QModelIndex) -> None:
-        row: CardShown | StepShown | AsideShown | None = index.data(STEP)
+        row: CardShown | StepShown | StepAnnotation | None = index.data(STEP)
         self.edits.choose(_card_of(row))
-        self.forget.setVisible(isinstance(row, AsideShown))
+        self.forget.setVisible(isinstance(row, StepAnnotation))
         if row is None:
             return
         self.timeline.scrollTo(index)
-        if isinstance(row, AsideShown):
+        if isinstance(row, StepAnnotation):
             self.sentence.setText(row.sentence)
-            self.forget.setText(tell(FORGET[row.kind]))
+            self.forget.setText(tr(FORGET[row.kind]))
             self.both.show_picture(row.picture)
             self.details.setText("\n".join((row.sentence, *row.details)))
             return
@@ -291,7 +291,7 @@ class WorkflowView(QWidget):
     def _forget(self) -> None:
         """The way or the reflex that is looked at."""
         row = self.timeline.currentIndex().data(STEP)
-        if isinstance(row, AsideShown):
+        if isinstance(row, StepAnnotation):
             self.edits.forget(row)
 
 
@@ -301,7 +301,7 @@ class _Timeline(QTreeView):
     def __init__(self, steps: StepTree, pictures: Pictures, wardrobe: Wardrobe) -> None:
         super().__init__()
         self._delegate = CardDelegate(pictures, wardrobe)
-        self.setAccessibleName(tell(Say.STEP_LIST))
+        self.setAccessibleName(tr(Say.STEP_LIST))
         self.setModel(steps)
         self.setItemDelegate(self._delegate)
         self.setUniformRowHeights(True)
@@ -316,7 +316,7 @@ class _Timeline(QTreeView):
         pictures.arrived.connect(self.viewport().update)
 
 
-def _card_of(row: CardShown | StepShown | AsideShown | None) -> CardShown | None:
+def _card_of(row: CardShown | StepShown | StepAnnotation | None) -> CardShown | None:
     """What edits are about; nothing for what is known beside a step."""
     match row:
         case CardShown():
@@ -355,11 +355,11 @@ def _scrolled(label: QLabel, name: str) -> QScrollArea:
 
 def _facts(shown: WorkflowShown) -> str:
     blocks = [
-        (tell(Say.HOW_IT_BEGINS), shown.begins),
-        (tell(Say.HOW_IT_ENDS), shown.ends),
+        (tr(Say.HOW_IT_BEGINS), shown.begins),
+        (tr(Say.HOW_IT_ENDS), shown.ends),
     ]
     if shown.accept:
-        blocks.insert(0, (tell(Say.TO_ACCEPT), shown.accept))
+        blocks.insert(0, (tr(Say.TO_ACCEPT), shown.accept))
     return "\n\n".join(_block(title, lines) for title, lines in blocks)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSortFilterProxyModel, Qt
 
 from app.store.model.run_records import WorkflowLine
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.row_list import ROW, Index, RowList, TwoLineDelegate, TwoLines
 
 LINE = ROW
@@ -64,10 +64,10 @@ def state_of(one: WorkflowLine) -> tuple[str, str]:
 def state_in_words(*, trusted: bool, proven: bool) -> tuple[str, str]:
     """The same for any version."""
     if not trusted:
-        return tell(Say.NOT_ACCEPTED), "warning"
-    return (tell(Say.PROVEN), "good") if proven else (tell(Say.NOT_REHEARSED), "muted")
+        return tr(Say.NOT_ACCEPTED), "warning"
+    return (tr(Say.PROVEN), "good") if proven else (tr(Say.NOT_REHEARSED), "muted")
 
 
 def steps_in_words(steps: int) -> str:
     """How many there are."""
-    return tell(Say.ONE_STEP) if steps == 1 else tell(Say.STEPS_COUNT, steps=steps)
+    return tr(Say.ONE_STEP) if steps == 1 else tr(Say.STEPS_COUNT, steps=steps)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import WorkflowShown
 from app.ui.widgets.common import plain_label
 from app.ui.widgets.form_dialog import Asking
@@ -27,14 +27,14 @@ class AcceptForm(Asking):
         wardrobe: Wardrobe,
         parent: QWidget | None = None,
     ) -> None:
-        title = tell(Say.ACCEPT_WORKFLOW, workflow=shown.name)
+        title = tr(Say.ACCEPT_WORKFLOW, workflow=shown.name)
         super().__init__(title, parent, go=Say.ACCEPT, is_long=True)
         self._which = (shown.name, shown.version)
-        self.add_text(tell(Say.ACCEPT_WHAT if shown.accept else Say.ACCEPT_NOTHING))
+        self.add_text(tr(Say.ACCEPT_WHAT if shown.accept else Say.ACCEPT_NOTHING))
         for line in shown.accept:
             self.form.addRow(plain_label(line, "warning" if line.startswith("!") else ""))
         for picture in shown.accept_pictures:
-            view = PictureView(pictures, wardrobe, tell(Say.REFLEX_PICTURE))
+            view = PictureView(pictures, wardrobe, tr(Say.REFLEX_PICTURE))
             view.setMinimumHeight(PICTURE_HEIGHT)
             view.show_picture(picture)
             self.form.addRow(view)
@@ -57,8 +57,8 @@ class AcceptOffer(QWidget):
         self._pictures, self._wardrobe = pictures, wardrobe
         self._shown: WorkflowShown | None = None
         self.form: AcceptForm | None = None
-        self.words = plain_label(tell(Say.ACCEPT_WHY), "warning")
-        self.go = QPushButton(tell(Say.ACCEPT_ASK))
+        self.words = plain_label(tr(Say.ACCEPT_WHY), "warning")
+        self.go = QPushButton(tr(Say.ACCEPT_ASK))
         self.go.clicked.connect(self._ask)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -88,11 +88,11 @@ class RehearsalOffer(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words = plain_label(tell(Say.REHEARSE_WHY), "muted")
-        self.go = QPushButton(tell(Say.REHEARSE))
+        self.words = plain_label(tr(Say.REHEARSE_WHY), "muted")
+        self.go = QPushButton(tr(Say.REHEARSE))
         keys = QKeySequence(KEYS)
         said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        self.go.setToolTip(tell(Say.REHEARSE_HINT, keys=said))
+        self.go.setToolTip(tr(Say.REHEARSE_HINT, keys=said))
         self.go.clicked.connect(self.wanted)
         QShortcut(keys, self).activated.connect(self.wanted)
         row = QHBoxLayout(self)

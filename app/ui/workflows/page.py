@@ -12,7 +12,7 @@ from app.store.model.run_records import WorkflowLine
 from app.ui.data.image_loader import Pictures
 from app.ui.data.preload import workflow, workflows
 from app.ui.data.store_client import Library
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.onboarding import Welcome
 from app.ui.view_models.workflow import WorkflowShown
 from app.ui.widgets.common import Hint, OrHint, side_by_side, side_of
@@ -43,10 +43,10 @@ class WorkflowsPage(OrHint):
         self.view = WorkflowView(library, pictures, wardrobe)
         self.either = OrHint(self.view, Hint())
         split = side_by_side(self._side(wardrobe), self.either, (SIDE, REST))
-        super().__init__(split, Hint(tell(Say.LOADING)))
+        super().__init__(split, Hint(tr(Say.LOADING)))
         self.welcome = Welcome(library)
         self.addWidget(self.welcome)
-        self.either.teach(tell(Say.CHOOSE_WORKFLOW), tell(Say.CHOOSE_WORKFLOW_TEXT))
+        self.either.teach(tr(Say.CHOOSE_WORKFLOW), tr(Say.CHOOSE_WORKFLOW_TEXT))
         library.changed.connect(self.refresh)
         self.view.edits.editing.edited.connect(self._edited)
         self.view.accept.accepted.connect(self._accept)
@@ -86,13 +86,13 @@ class WorkflowsPage(OrHint):
                 return
 
     def _side(self, wardrobe: Wardrobe) -> QWidget:
-        self.search.setPlaceholderText(tell(Say.SEARCH_WORKFLOWS))
-        self.search.setAccessibleName(tell(Say.SEARCH_WORKFLOWS))
+        self.search.setPlaceholderText(tr(Say.SEARCH_WORKFLOWS))
+        self.search.setAccessibleName(tr(Say.SEARCH_WORKFLOWS))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self.found.setFilterFixedString)
         self.search.textChanged.connect(self._found)
         self._delegate = WorkflowDelegate(wardrobe)
-        set_up_list(self.list, tell(Say.WORKFLOW_LIST), self.found, self._delegate)
+        set_up_list(self.list, tr(Say.WORKFLOW_LIST), self.found, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)
         return side_of(self.search, self.list)
 
@@ -116,7 +116,7 @@ class WorkflowsPage(OrHint):
                 self.list.setCurrentIndex(self.found.index(0, 0))
             self.either.show_content(there=True)
         else:
-            self.either.teach(tell(Say.NOTHING_FOUND), tell(Say.NOTHING_FOUND_TEXT, text=text))
+            self.either.teach(tr(Say.NOTHING_FOUND), tr(Say.NOTHING_FOUND_TEXT, text=text))
 
     def _chosen(self, index: QModelIndex) -> None:
         self.chosen_changed.emit()

@@ -9,8 +9,8 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages_en import Say, tell
-from app.ui.view_models.workflow import Aside, AsideShown, StepShown, ValueShown
+from app.ui.i18n.messages_en import Say, tr
+from app.ui.view_models.workflow import Aside, StepAnnotation, StepShown, ValueShown
 from app.ui.widgets.common import Hint, OrHint
 from app.ui.widgets.image_view import ZoomView
 from app.ui.widgets.row_list import PADDING, ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
@@ -23,7 +23,7 @@ def where_used(value: ValueShown) -> str:
     """What is said of a value, and in which steps it is used."""
     steps = ", ".join(map(str, value.steps))
     words = Say.USED_IN if len(value.steps) > 1 else Say.USED_IN_ONE
-    return tell(words, said=value.said, steps=steps) if steps else value.said
+    return tr(words, said=value.said, steps=steps) if steps else value.said
 
 
 class _Values(RowList[ValueShown]):
@@ -60,7 +60,7 @@ class ValuesPanel(OrHint):
         self.values, self.list = _Values(), QListView()
         super().__init__(self.list, Hint())
         self._delegate = _ValueDelegate(wardrobe)
-        set_up_list(self.list, tell(Say.VALUE_LIST), self.values, self._delegate)
+        set_up_list(self.list, tr(Say.VALUE_LIST), self.values, self._delegate)
         self.list.activated.connect(self._go)
         self.list.clicked.connect(self._go)
         self._turn = (-1, 0)
@@ -72,7 +72,7 @@ class ValuesPanel(OrHint):
         if values:
             self.show_content(there=True)
         else:
-            self.teach(tell(Say.NO_VALUES), tell(Say.NO_VALUES_TEXT))
+            self.teach(tr(Say.NO_VALUES), tr(Say.NO_VALUES_TEXT))
 
     def _go(self, index: QModelIndex) -> None:
         value: ValueShown = index.data(ROW)
@@ -88,7 +88,7 @@ class LearnedShown:
     """What was learned, and at which step."""
 
     number: int
-    aside: AsideShown
+    aside: StepAnnotation
 
 
 class _Learned(RowList[LearnedShown]):
@@ -96,7 +96,7 @@ class _Learned(RowList[LearnedShown]):
 
     def said(self, row: LearnedShown) -> str:
         """Where, and what."""
-        return tell(Say.LEARNED_AT, number=row.number, said=row.aside.sentence)
+        return tr(Say.LEARNED_AT, number=row.number, said=row.aside.sentence)
 
 
 class _LearnedDelegate(TwoLineDelegate):
@@ -105,7 +105,7 @@ class _LearnedDelegate(TwoLineDelegate):
     def lines(self, row: object) -> TwoLines:
         """What is drawn of it."""
         assert isinstance(row, LearnedShown)  # noqa: S101 - the list holds nothing else
-        said = tell(Say.LEARNED_AT, number=row.number, said=row.aside.sentence)
+        said = tr(Say.LEARNED_AT, number=row.number, said=row.aside.sentence)
         return TwoLines(above=said, below=row.aside.below)
 
 
@@ -116,8 +116,8 @@ class LearnedPanel(OrHint):
 
     def __init__(self, pictures: Pictures, wardrobe: Wardrobe) -> None:
         self.learned, self.list = _Learned(), QListView()
-        self.picture = ZoomView(pictures, wardrobe, tell(Say.REFLEX_PICTURE))
-        self.forget = QPushButton(tell(Say.FORGET_WAY))
+        self.picture = ZoomView(pictures, wardrobe, tr(Say.REFLEX_PICTURE))
+        self.forget = QPushButton(tr(Say.FORGET_WAY))
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, PADDING, 0, 0)
@@ -126,7 +126,7 @@ class LearnedPanel(OrHint):
         column.addWidget(self.forget)
         super().__init__(content, Hint())
         self._delegate = _LearnedDelegate(wardrobe)
-        set_up_list(self.list, tell(Say.LEARNED_LIST), self.learned, self._delegate)
+        set_up_list(self.list, tr(Say.LEARNED_LIST), self.learned, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)
         self.forget.clicked.connect(self._forget)
 
@@ -138,13 +138,13 @@ class LearnedPanel(OrHint):
             self.list.setCurrentIndex(self.learned.index(0))
             self.show_content(there=True)
         else:
-            self.teach(tell(Say.NOTHING_LEARNED), tell(Say.NOTHING_LEARNED_TEXT))
+            self.teach(tr(Say.NOTHING_LEARNED), tr(Say.NOTHING_LEARNED_TEXT))
 
     def _chosen(self, index: QModelIndex) -> None:
         row: LearnedShown | None = index.data(ROW)
         if row is not None:
             self.picture.show_picture(row.aside.picture)
-            self.forget.setText(tell(FORGET[row.aside.kind]))
+            self.forget.setText(tr(FORGET[row.aside.kind]))
 
     def _forget(self) -> None:
         row: LearnedShown | None = self.list.currentIndex().data(ROW)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.data.image_loader import Pictures, part_around
-from app.ui.view_models.workflow import AsideShown, CardShown, PictureShown
+from app.ui.view_models.workflow import CardShown, PictureShown, StepAnnotation
 from app.ui.widgets.common import draw_mark
 from app.ui.widgets.row_list import PADDING, Index, draw_ground
 from app.ui.widgets.theme import Wardrobe
@@ -41,12 +41,12 @@ class CardDelegate(QStyledItemDelegate):
         row: Row = index.data(STEP)
         painter.save()
         draw_ground(painter, option, self._wardrobe)
-        if not isinstance(row, AsideShown) and row.disabled:
+        if not isinstance(row, StepAnnotation) and row.disabled:
             painter.setOpacity(FADED)
         size = NARROW_THUMB if option.rect.width() < NARROW else THUMB
         frame = QRect(option.rect.topLeft() + QPoint(PADDING, PADDING), size)
         self._picture(painter, frame, row.picture)
-        if not isinstance(row, AsideShown):
+        if not isinstance(row, StepAnnotation):
             self._number(painter, frame, str(row.number))
         self._write(painter, option, self._html(row), frame.right() + 2 * PADDING)
         painter.restore()
@@ -67,7 +67,7 @@ class CardDelegate(QStyledItemDelegate):
     def _html(self, row: Row) -> str:
         theme = self._wardrobe.theme
         muted, text, warning = (theme.colours[each] for each in ("muted", "text", "warning"))
-        if isinstance(row, AsideShown):
+        if isinstance(row, StepAnnotation):
             return _lines(text, escape(row.sentence), muted, escape(row.below))
         main = row.main if isinstance(row, CardShown) else row
         state = state_of(row)

@@ -16,13 +16,13 @@ from PySide6.QtCore import (
 )
 
 from app.recorder.notes.phrase import Part, Phrase
-from app.ui.i18n.messages_en import Say, tell
-from app.ui.view_models.workflow import Aside, AsideShown, CardShown, StepShown, cards_of
+from app.ui.i18n.messages_en import Say, tr
+from app.ui.view_models.workflow import Aside, CardShown, StepAnnotation, StepShown, cards_of
 from app.ui.widgets.row_list import ROW, Index
 
 STEP = ROW
 MARKUP = {Part.TARGET: "b", Part.VALUE: "b", Part.WINDOW: "i"}
-Row = CardShown | StepShown | AsideShown
+Row = CardShown | StepShown | StepAnnotation
 DRAGGED = "application/x-byheart-step"
 Flag = Qt.ItemFlag
 
@@ -125,7 +125,7 @@ class StepTree(QAbstractItemModel):
         return _below(self.cards[above - 1])[index.row()] if above else self.cards[index.row()]
 
 
-def _below(card: CardShown) -> tuple[StepShown | AsideShown, ...]:
+def _below(card: CardShown) -> tuple[StepShown | StepAnnotation, ...]:
     return (*(card.steps if len(card.steps) > 1 else ()), *card.asides)
 
 
@@ -136,10 +136,10 @@ def sentence(row: Row) -> str:
 
 def _spoken(row: Row) -> str:
     """A step with its number, and what else is known there."""
-    if isinstance(row, AsideShown):
+    if isinstance(row, StepAnnotation):
         return f"{row.sentence}, {row.below}"
     number = row.number
-    said = f"{tell(Say.STEP_NUMBER, number=number)}: {sentence(row)}"
+    said = f"{tr(Say.STEP_NUMBER, number=number)}: {sentence(row)}"
     more = ", ".join(filter(None, (beside(row.asides), state_of(row))))
     return f"{said} ({more})" if more else said
 
@@ -148,15 +148,15 @@ def state_of(row: CardShown | StepShown) -> str:
     """What a person has to know of it before it is taken."""
     steps = row.steps if isinstance(row, CardShown) else (row,)
     if row.disabled:
-        return tell(Say.STEP_DISABLED)
-    return tell(Say.IRREVERSIBLE) if any(step.irreversible for step in steps) else ""
+        return tr(Say.STEP_DISABLED)
+    return tr(Say.IRREVERSIBLE) if any(step.irreversible for step in steps) else ""
 
 
-def beside(asides: Sequence[AsideShown]) -> str:
+def beside(asides: Sequence[StepAnnotation]) -> str:
     """How many ways and reflexes are known there; "" for none."""
     count = {each: sum(one.kind is each for one in asides) for each in Aside}
     words = {Aside.WAY: Say.COUNT_WAYS, Aside.REFLEX: Say.COUNT_REFLEXES}
-    return ", ".join(tell(words[each], count=many) for each, many in count.items() if many)
+    return ", ".join(tr(words[each], count=many) for each, many in count.items() if many)
 
 
 def as_text(cards: Sequence[CardShown]) -> str:

@@ -31,20 +31,20 @@ from app.engine.model.ports import Gate
 from app.engine.model.trajectory import Step, Trajectory
 from app.engine.run.decisions import Where
 from app.player.agent.action_policy import Consequence
-from app.player.agent.allowed_windows import Grounds
-from app.player.agent.demonstrated_steps import Witnessing
+from app.player.agent.allowed_windows import AllowedWindows
+from app.player.agent.demonstrated_steps import DemonstrationMatcher
 from app.player.agent.desktop import AgentDesk
-from app.player.agent.interruption_area import OwnGround
-from app.player.agent.question import HandBack, facts_of, thing_in_the_way
+from app.player.agent.interruption_area import InterruptionArea
+from app.player.agent.question import FocusRestorer, facts_of, thing_in_the_way
 from app.player.agent.redaction import Hidden
 from app.player.agent.transcript import AgentStory
-from app.player.agent.user_activity import WindowsOnlooker
+from app.player.agent.user_activity import UserActivityMonitor
 from app.player.reflexes.derive import Deriving
 from app.player.run.journal_writer import Journal, picture_of
 from app.player.run.processes import ancestors
 from app.player.screen.guard import NOTHING_BUT_NEWS, ScreenGuard
 from app.player.screen.secret_field import RecordedFields
-from app.recorder.model.options import Lesson
+from app.recorder.model.options import RecordingOptions
 from app.settings import Settings
 from app.store.model.workflow import Workflow
 from app.store.secrets.secrets import Secrets
@@ -106,7 +106,7 @@ class AgentParts:
         desk = self._desk(divergence, expected)
         seen = divergence.seen if isinstance(divergence.seen, Look) else None
         watch = partial(
-            WindowsOnlooker,
+            UserActivityMonitor,
             XlibListener(self.display),
             self.desktop.windows,
             desk.grounds,
@@ -114,7 +114,7 @@ class AgentParts:
             seen,
         )
         lesson = self._lesson(divergence)
-        hand_back = HandBack.to_the_task(
+        hand_back = FocusRestorer.to_the_task(
             self.desktop.windows, own_processes(), self.guard.front.rightful
         )
         stage = Stage(self.display, self.bus, self.stop, lesson, watch, self.settle)
@@ -134,10 +134,10 @@ class AgentParts:
             keep=self.keep,
         )
 
-    def _lesson(self, divergence: Divergence) -> Lesson:
+    def _lesson(self, divergence: Divergence) -> RecordingOptions:
         """What the recorder is told while somebody is asked."""
         own, eyes = own_processes(), self.guard.eyes
-        return Lesson(
+        return RecordingOptions(
             parameters=recognisable(divergence.way.run.values),
             known_secrets=self.secrets,
             stop_key=self.settings.stop_key,
@@ -147,9 +147,9 @@ class AgentParts:
             version_of=lambda tool: desktop_tools()[tool].version,
         )
 
-    def _witnessing(self, divergence: Divergence) -> Witnessing:
+    def _witnessing(self, divergence: Divergence) -> DemonstrationMatcher:
         way = divergence.way
-        return Witnessing(way.steps, way.run.values, self.guard.of_the_past)
+        return DemonstrationMatcher(way.steps, way.run.values, self.guard.compare_recorded)
 
     def _interrupts(self, divergence: Divergence, steps: Sequence[Witnessed]) -> bool:
         """Whether the steps only closed what had come between."""
@@ -175,8 +175,8 @@ class AgentParts:
         self.say(message)
         self.journal.note(message)
 
-    def _own_ground(self, divergence: Divergence, expected: Look | None) -> OwnGround:
-        return OwnGround(expected, partial(self._new_region, divergence))
+    def _own_ground(self, divergence: Divergence, expected: Look | None) -> InterruptionArea:
+        return InterruptionArea(expected, partial(self._new_region, divergence))
 
     def _desk(self, divergence: Divergence, expected: Look | None) -> AgentDesk:
         desktop, eyes = self.desktop, self.guard.eyes
@@ -184,7 +184,7 @@ class AgentParts:
         hidden = Hidden(
             desktop.windows, desktop.labels, self.reader, own, tuple(self.secrets.values())
         )
-        grounds = Grounds(
+        grounds = AllowedWindows(
             windows=desktop.windows,
             is_ours=eyes.is_ours,
             own_processes=own,
@@ -212,7 +212,7 @@ class AgentParts:
         """Whether a fresh look shows the task's own window where a step was recorded."""
         deep = self.guard.judge.deepened(now)
         is_ours = now.active is not None and now.active.ours
-        return is_ours and self.guard.of_the_past(deep, remembered).agrees
+        return is_ours and self.guard.compare_recorded(deep, remembered).agrees
 
     def _new_region(self, divergence: Divergence) -> Box | None:
         """Where the diverged step's check finds something new now, if that is what it refuses."""

@@ -13,11 +13,11 @@ from app.engine.assist.call_recorder import Witnessed
 from app.engine.assist.divergence import Divergence
 from app.engine.errors import ByheartError, GaveUpError
 from app.engine.model.trajectory import Step
-from app.player.agent.demonstrated_steps import Witnessing
-from app.player.agent.user_activity import WindowsOnlooker
+from app.player.agent.demonstrated_steps import DemonstrationMatcher
+from app.player.agent.user_activity import UserActivityMonitor
 from app.recorder.model.demonstration import at_hand
 from app.recorder.model.events import NothingShownError, ParameterNotSeenError
-from app.recorder.model.options import Lesson, Senses
+from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.recorder import Recorder
 from checks.snapshot.look import Look
 
@@ -32,8 +32,8 @@ class Showing:
     """
 
     divergence: Divergence
-    onlooker: WindowsOnlooker
-    witnessing: Witnessing
+    onlooker: UserActivityMonitor
+    witnessing: DemonstrationMatcher
     recorder: Recorder
     unknown: list[str]
     after: ExitStack
@@ -92,17 +92,17 @@ class Stage:
     display: str
     bus: str | None
     stop: StopSwitch
-    lesson: Lesson
-    watch: Callable[[], WindowsOnlooker] = field(repr=False)
+    lesson: RecordingOptions
+    watch: Callable[[], UserActivityMonitor] = field(repr=False)
     settle: Callable[[], None] = field(repr=False)
 
-    def begin(self, divergence: Divergence, witnessing: Witnessing) -> Showing:
+    def begin(self, divergence: Divergence, witnessing: DemonstrationMatcher) -> Showing:
         """Watch from now on."""
         with ExitStack() as after:
             after.callback(self.settle)
             desktop = open_desktop(self.display, self.stop, self.bus)
             after.callback(desktop.close)
-            senses = Senses(
+            senses = RecorderInputs(
                 screen=desktop.screen,
                 changes=desktop.changes,
                 windows=desktop.windows,

@@ -24,14 +24,14 @@ from app.desktop.signals import StopSwitch
 from app.desktop.tools.actions import DesktopTools
 from app.engine.errors import UsageError
 from app.player.agent.action_policy import Consequence
-from app.player.agent.allowed_windows import Grounds
+from app.player.agent.allowed_windows import AllowedWindows
 from app.player.agent.desktop import AgentDesk
 from app.player.agent.redaction import Hidden
 from app.player.agent.transcript import AgentStory
 from app.player.control.fail_safe import CornerWatch
 from app.player.dialogs.risk_words import asks_for
 from app.player.run.processes import ancestors
-from app.player.screen.capture import Eyes
+from app.player.screen.capture import ScreenCapture
 from app.player.screen.clock import SettlingClock
 from app.player.screen.guard import ScreenGuard
 from app.player.screen.patient_reader import PatientReader
@@ -44,10 +44,10 @@ from app.store.store import Store
 from app.wiring.agent.agent import own_processes, prices_of
 from app.wiring.agent.agent_key import take_key
 from app.wiring.machine.remote import remote_access
-from app.wiring.recording.recording import Lessons, Teaching, recording
+from app.wiring.recording.recording import RecordingRequest, RecordingService, recording
 from app.wiring.storage.store_opening import open_secrets
 from checks.text.rapidocr_reader import RapidReader
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 
 Message = dict[str, object]
 
@@ -56,7 +56,7 @@ Message = dict[str, object]
 class Demonstration:
     """A model shows a task. `say` hears what it is asked, `hear` each step that is seen."""
 
-    teaching: Teaching
+    teaching: RecordingRequest
     settings: Settings
     store: Store
     stop: StopSwitch
@@ -123,7 +123,7 @@ class _Stage:
 
     of: Demonstration
     desktop: Desktop
-    lessons: Lessons
+    lessons: RecordingService
     before: Before
     key: str
     secrets: dict[str, str]
@@ -154,7 +154,7 @@ class _Stage:
     def _desk(self) -> AgentDesk:
         desktop, stop, own = self.desktop, self.of.stop, own_processes()
         reader = PatientReader(RapidReader(), stop)
-        eyes = Eyes(
+        eyes = ScreenCapture(
             screen=desktop.screen,
             windows=desktop.windows,
             labels=desktop.labels,
@@ -164,7 +164,7 @@ class _Stage:
             scale=desktop.screen.scale(),
         )
         clock = SettlingClock(desktop.changes, stop.wake_fd)
-        guard = ScreenGuard(eyes, clock, Known(reader=reader), self.of.settings.patience_s)
+        guard = ScreenGuard(eyes, clock, RunContext(reader=reader), self.of.settings.patience_s)
         return AgentDesk(
             guard=guard,
             tools=self._tools(guard, clock),
@@ -172,7 +172,7 @@ class _Stage:
             windows=desktop.windows,
             clock=clock,
             stop=stop,
-            grounds=Grounds(
+            grounds=AllowedWindows(
                 desktop.windows, self._is_ours, own, there_before=self.before.windows, is_first=True
             ),
             consequence=Consequence(eyes, reader, asked_for=asks_for(self.of.teaching.task)),

@@ -14,7 +14,7 @@ from app.desktop.ports import Application, Window, WindowKind
 from app.desktop.remote.address import is_remote
 from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
-from app.desktop.x11.display_settings import Manner, manner_of_display
+from app.desktop.x11.display_settings import DisplaySettings, manner_of_display
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Trajectory
@@ -22,7 +22,7 @@ from app.player.run.applications import Applications
 from app.player.run.processes import ancestors
 from app.player.screen.clock import SettlingClock
 from app.recorder.model.events import ClicksMissedError, ParameterNotSeenError, Recorded
-from app.recorder.model.options import Lesson, Senses
+from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.notes.phrase import Worded
 from app.recorder.recorder import Recorder
 from app.settings import Settings
@@ -38,7 +38,7 @@ Command = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Teaching:
+class RecordingRequest:
     """What a person is about to show. `display` and `environment` are where; with no `launch` the
     window in front is the workflow's start. With `into` it becomes a part of that workflow, whose
     parameters are among those that are recognised. `worded` gives the templates of steps in the
@@ -60,12 +60,12 @@ class Teaching:
 
 
 @dataclass(slots=True)
-class Lessons:
+class RecordingService:
     """A recording in progress on one desktop. At its end `unkept` says what was asked for meanwhile
     and could not be kept.
     """
 
-    teaching: Teaching
+    teaching: RecordingRequest
     settings: Settings
     store: Store
     recorder: Recorder
@@ -179,12 +179,12 @@ def _together(one: Window, other: Window) -> bool:
 
 @contextmanager
 def recording(
-    teaching: Teaching,
+    teaching: RecordingRequest,
     settings: Settings,
     store: Store,
     stop: StopSwitch,
     desktop: Desktop | None = None,
-) -> Iterator[Lessons]:
+) -> Iterator[RecordingService]:
     """Start the application, wait for its window, and record until `finish`. A `desktop` that is
     given is recorded on: on a remote screen only what is done through it is heard.
     """
@@ -198,7 +198,7 @@ def recording(
             after.callback(desktop.close)
         applications = _applications(teaching, settings, desktop, stop)
         start = _begin(teaching, desktop, applications)
-        senses = Senses(
+        senses = RecorderInputs(
             screen=desktop.screen,
             changes=desktop.changes,
             listener=desktop.listener,
@@ -210,10 +210,10 @@ def recording(
         recorder = Recorder(senses, _lesson(teaching, settings, store, applications))
         after.callback(recorder.abandon)
         recorder.start()
-        yield Lessons(teaching, settings, store, recorder, start, applications)
+        yield RecordingService(teaching, settings, store, recorder, start, applications)
 
 
-def _begin(teaching: Teaching, desktop: Desktop, applications: Applications) -> Start:
+def _begin(teaching: RecordingRequest, desktop: Desktop, applications: Applications) -> Start:
     """Start what is to be started; the start as it is remembered."""
     if teaching.launch:
         start = Start(launch=(teaching.launch,))
@@ -226,7 +226,7 @@ def _begin(teaching: Teaching, desktop: Desktop, applications: Applications) -> 
 
 
 def _applications(
-    teaching: Teaching, settings: Settings, desktop: Desktop, stop: StopSwitch
+    teaching: RecordingRequest, settings: Settings, desktop: Desktop, stop: StopSwitch
 ) -> Applications:
     def ignore(_: Application) -> None:
         """What a person starts to show a task stays open afterwards."""
@@ -244,10 +244,12 @@ def _applications(
 
 
 def _lesson(
-    teaching: Teaching, settings: Settings, store: Store, applications: Applications
-) -> Lesson:
+    teaching: RecordingRequest, settings: Settings, store: Store, applications: Applications
+) -> RecordingOptions:
     secrets = open_secrets(store)
-    manner = Manner() if is_remote(teaching.display) else manner_of_display(teaching.display)
+    manner = (
+        DisplaySettings() if is_remote(teaching.display) else manner_of_display(teaching.display)
+    )
     own = {os.getpid(), *ancestors(os.getpid())}  # the terminal that this was started from, too
 
     def is_own(window: Window) -> bool:
@@ -256,7 +258,7 @@ def _lesson(
     def is_ours(window: Window) -> bool:
         return not applications.known() or applications.owns(window.process)
 
-    return Lesson(
+    return RecordingOptions(
         parameters=teaching.parameters,
         secrets=tuple(teaching.secrets),
         reads=tuple(teaching.reads),

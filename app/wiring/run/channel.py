@@ -15,8 +15,8 @@ from typing import IO
 from app.agent.replies import Replies
 from app.desktop.ports import Application, Windows
 from app.engine.errors import ByheartError
-from app.player.agent.question import HandBack
-from app.player.control.run_controls import Reins
+from app.player.agent.question import FocusRestorer
+from app.player.control.run_controls import RunControls
 from app.player.run.event_json import renumbered
 from app.wiring.agent.agent import own_processes
 
@@ -24,14 +24,14 @@ Message = Mapping[str, object]
 
 
 @dataclass(slots=True)
-class Voice:
+class MessageChannel:
     """Messages to the parent: whole lines, at once. `replies` are its answers to questions, `reins`
     what it says of how to go on; `numbers` are those of the steps played in the whole workflow.
     """
 
     out: IO[str]
     replies: Replies = field(default_factory=Replies)
-    reins: Reins = field(default_factory=Reins)
+    reins: RunControls = field(default_factory=RunControls)
     numbers: tuple[int, ...] = ()
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
@@ -64,12 +64,12 @@ class HoldingTold:
 
     windows: Windows
     hearers: tuple[Callable[[Send], None], ...]
-    _hand_back: HandBack | None = field(default=None)
+    _hand_back: FocusRestorer | None = field(default=None)
 
     def __call__(self, message: Send) -> None:
         """One more message."""
         if message["event"] == "held" and self._hand_back is None:
-            self._hand_back = HandBack.to_the_task(self.windows, own_processes())
+            self._hand_back = FocusRestorer.to_the_task(self.windows, own_processes())
         elif message["event"] == "goes_on" and self._hand_back is not None:
             self._hand_back()
             self._hand_back = None

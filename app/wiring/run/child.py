@@ -17,7 +17,7 @@ from pathlib import Path
 
 from app.desktop.signals import StopSwitch
 from app.engine.errors import ByheartError, UsageError
-from app.player.run.command_listener import Command, obey
+from app.player.run.command_listener import Command, listen_for_commands
 from app.player.run.messages import (
     RunReport,
     RunRequest,
@@ -29,10 +29,10 @@ from app.player.run.messages import (
 )
 from app.settings import read_settings
 from app.store.store import Store
-from app.wiring.run.channel import Voice
+from app.wiring.run.channel import MessageChannel
 from app.wiring.run.container import Surroundings, performance, surroundings
 from app.wiring.run.learning import Learning
-from app.wiring.run.preallocation import make_room
+from app.wiring.run.preallocation import preallocate_memory
 from app.wiring.storage.store_opening import open_store
 
 # A thread that files pictures keeps the one that acts waiting for this long at most; with Python's
@@ -64,10 +64,10 @@ def perform_from_standard_input() -> int:
     """Read the request, perform it, tell the report, and so on with others while the process
     stays; standard output carries nothing else.
     """
-    voice = Voice(os.fdopen(os.dup(1), "w", encoding="utf-8"))
+    voice = MessageChannel(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)
     sys.setswitchinterval(SWITCH_S)
-    make_room()
+    preallocate_memory()
     stop, others = StopSwitch(), Requests()
 
     def ask_to_stop(why: str) -> None:
@@ -86,7 +86,7 @@ def perform_from_standard_input() -> int:
         "run": others.hear,
         "end": others.end,
     }
-    obey(sys.stdin, ask_to_stop, {**hearers, **voice.reins.hearers})
+    listen_for_commands(sys.stdin, ask_to_stop, {**hearers, **voice.reins.hearers})
     return _performed(request, others, stop, voice).exit_status
 
 
@@ -104,7 +104,9 @@ def _request() -> RunRequest:
     return read_request(sys.stdin.readline())
 
 
-def _performed(request: RunRequest, others: Requests, stop: StopSwitch, voice: Voice) -> RunReport:
+def _performed(
+    request: RunRequest, others: Requests, stop: StopSwitch, voice: MessageChannel
+) -> RunReport:
     """Play, and tell the report, filed where that is possible; what cannot even be put together is
     a report too. The report of the last one.
     """
@@ -130,7 +132,7 @@ class Runs:
 
     store: Store
     stop: StopSwitch
-    voice: Voice
+    voice: MessageChannel
     after: ExitStack
     _shared: Surroundings | None = field(default=None)
 
@@ -183,7 +185,7 @@ def _refusal(request: RunRequest, error: ByheartError, seconds: float) -> RunRep
     )
 
 
-def _filed(report: RunReport, store: Store, voice: Voice) -> Message:
+def _filed(report: RunReport, store: Store, voice: MessageChannel) -> Message:
     """The report as it was kept; where there is no room for it, it is still told."""
     try:
         return dict(store.finish_run(report.run, as_message(report)))

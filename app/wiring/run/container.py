@@ -25,11 +25,11 @@ from app.engine.model.reflex import Reflex
 from app.engine.model.trajectory import Trajectory
 from app.player.control.confirmation import AskedBefore
 from app.player.control.fail_safe import CornerWatch
-from app.player.control.mouse_takeover import OwnHands, Taken
+from app.player.control.mouse_takeover import MouseTakeoverDetector, TrackedInputController
 from app.player.control.pacing import Pacing
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.learning.new_trajectories import NewWays
-from app.player.learning.observations import Experience
+from app.player.learning.observations import RunObservations
 from app.player.reflexes.run_reflexes import ReflexBook
 from app.player.run.applications import Applications
 from app.player.run.executor import Performance, leads_back
@@ -38,11 +38,11 @@ from app.player.run.messages import RunReport, RunRequest
 from app.player.run.parameters import values_of
 from app.player.run.part import classes_there, played_part, positions
 from app.player.run.processes import ancestors, not_looked_at
-from app.player.screen.capture import Eyes
+from app.player.screen.capture import ScreenCapture
 from app.player.screen.clock import SettlingClock
 from app.player.screen.guard import ScreenGuard
 from app.player.screen.patient_reader import PatientReader
-from app.player.screen.prefetch import ComingNext
+from app.player.screen.prefetch import SnapshotPrefetcher
 from app.player.scripts.plan import planned_workflow
 from app.player.scripts.steps import Plan
 from app.settings import Settings
@@ -61,14 +61,14 @@ from app.wiring.agent.agent import (
 )
 from app.wiring.agent.agent_key import take_key
 from app.wiring.machine.remote import remote_access
-from app.wiring.run.channel import HoldingTold, Voice
+from app.wiring.run.channel import HoldingTold, MessageChannel
 from app.wiring.run.learning import Learning
 from app.wiring.storage.store_opening import SecretsWhenAsked, open_secrets
 from checks.snapshot.hash_index import HashIndex
 from checks.snapshot.look import Look
 from checks.text.rapidocr_reader import RapidReader
-from checks.verify.changes.cache import Judged
-from checks.verify.changes.context import Known
+from checks.verify.changes.cache import ExplainedChangeCache
+from checks.verify.changes.context import RunContext
 from checks.verify.pixels.effect import visible_change
 
 # New objects until garbage is looked for, not 700: a look at all there are takes 50 ms, and it
@@ -78,7 +78,7 @@ GARBAGE = 50_000
 
 @contextmanager
 def surroundings(
-    request: RunRequest, settings: Settings, store: Store, stop: StopSwitch, voice: Voice
+    request: RunRequest, settings: Settings, store: Store, stop: StopSwitch, voice: MessageChannel
 ) -> Iterator[Surroundings]:
     """What the runs of this process share, on the display of the first; let go of in reverse
     order.
@@ -106,7 +106,7 @@ def performance(
 ) -> Iterator[Performance]:
     """Everything one run needs, let go of in reverse order."""
     with ExitStack() as after:
-        yield Ensemble(request, learning, shared, after).performance()
+        yield RunContainer(request, learning, shared, after).performance()
 
 
 @dataclass
@@ -123,7 +123,7 @@ class Surroundings:
     settings: Settings
     store: Store
     stop: StopSwitch
-    voice: Voice
+    voice: MessageChannel
     desktop: Desktop
     there_already: frozenset[str] = frozenset()
     at_known_end: bool = field(default=False, init=False)
@@ -191,7 +191,7 @@ class Surroundings:
 
 
 @dataclass
-class Ensemble:
+class RunContainer:
     """The parts of one run, each made when another first needs it; `after` lets go of them."""
 
     request: RunRequest
@@ -247,8 +247,8 @@ class Ensemble:
         """Checks the screen before each act."""
         given = self.request.parameters
         values = values_of(self.shared.workflow, self.ways, given)
-        known = Known(values=values, reader=self.shared.reader, judged=Judged())
-        coming = ComingNext.of(self.ways, self.shared.reader, known.judged)
+        known = RunContext(values=values, reader=self.shared.reader, judged=ExplainedChangeCache())
+        coming = SnapshotPrefetcher.of(self.ways, self.shared.reader, known.judged)
         self.after.callback(coming.close)
         guard = ScreenGuard(self._eyes(), self.shared.clock, known, self.shared.settings.patience_s)
         guard.coming_next, guard.coming_otherwise = coming, coming.otherwise
@@ -256,7 +256,7 @@ class Ensemble:
         return guard
 
     @cached_property
-    def experience(self) -> Experience:
+    def experience(self) -> RunObservations:
         """What this run sees that may be learned."""
         return self.learning.listen(self.shared.workflow, self.ways, self.guard, self.journal.later)
 
@@ -271,7 +271,7 @@ class Ensemble:
     def tools(self) -> DesktopTools:
         """What acts."""
         return DesktopTools(
-            hands=OwnHands(self.shared.desktop.hands, self.taken),
+            hands=TrackedInputController(self.shared.desktop.hands, self.taken),
             windows=self.shared.desktop.windows,
             labels=self.shared.desktop.labels,
             clipboard=self.shared.desktop.clipboard,
@@ -295,9 +295,9 @@ class Ensemble:
         return engine.set_context(self.tools)
 
     @cached_property
-    def taken(self) -> Taken:
+    def taken(self) -> MouseTakeoverDetector:
         """Whether somebody has taken the mouse."""
-        return Taken(self.shared.desktop.hands.pointer)
+        return MouseTakeoverDetector(self.shared.desktop.hands.pointer)
 
     @cached_property
     def pacing(self) -> Pacing:
@@ -332,9 +332,9 @@ class Ensemble:
         self.shared.quicken()
         self.guard.eyes.warm_up()
 
-    def _eyes(self) -> Eyes:
+    def _eyes(self) -> ScreenCapture:
         applications = self.shared.applications
-        return Eyes(
+        return ScreenCapture(
             screen=self.shared.desktop.screen,
             windows=self.shared.desktop.windows,
             labels=self.shared.desktop.labels,
@@ -386,7 +386,7 @@ class Ensemble:
         )
 
 
-def _tell(voice: Voice, sentence: str) -> None:
+def _tell(voice: MessageChannel, sentence: str) -> None:
     """Something that a person should know of, beside the run."""
     voice.say({"event": "noted", "reason": sentence})
 

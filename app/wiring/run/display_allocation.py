@@ -19,7 +19,7 @@ from app.desktop.system.keep_awake import Awake
 from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
 from app.player.run.messages import RunRequest
-from app.scheduler.run.display_differences import unlike
+from app.scheduler.run.display_differences import describe_display_differences
 from app.scheduler.run.display_lock import DisplayLocks
 from app.scheduler.run.preflight import Preflight, await_quiet
 from app.store.model.workflow import Workflow
@@ -72,7 +72,9 @@ class Stage:
             session = SessionSeen(size_there(), locked_by="", blank=False)
             self._require_fit(session)
             seen = self.workflow.environment
-            yield replace(request, unlike=unlike(seen, session.size, session.manner))
+            yield replace(
+                request, unlike=describe_display_differences(seen, session.size, session.manner)
+            )
 
     @contextmanager
     def _on_the_session(self, request: RunRequest) -> Iterator[RunRequest]:
@@ -83,7 +85,9 @@ class Stage:
             if self.unattended:
                 self._clear_the_desk(request.display)
             seen = self.workflow.environment
-            yield replace(request, unlike=unlike(seen, session.size, session.manner))
+            yield replace(
+                request, unlike=describe_display_differences(seen, session.size, session.manner)
+            )
 
     @contextmanager
     def _on_its_own(self, request: RunRequest) -> Iterator[RunRequest]:

@@ -22,7 +22,7 @@ from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
 from app.player.run.parameters import complete_values
 from app.player.run.part import WHOLE, Part, check_part
-from app.scheduler.run.command_channel import Line
+from app.scheduler.run.command_channel import RunCommandChannel
 from app.scheduler.run.display_lock import DisplayLocks
 from app.scheduler.run.run_process import Message
 from app.scheduler.run.standby import Standby
@@ -60,7 +60,7 @@ class Parent:
     desk: Desk
     agent: Mapping[str, str] = field(default_factory=dict)
     agree: Agree = nobody_agrees
-    line: Line = field(default_factory=Line)
+    line: RunCommandChannel = field(default_factory=RunCommandChannel)
     unattended: bool = False
     locks: DisplayLocks = field(default_factory=DisplayLocks)
     awake: Awake = field(default_factory=lambda: awake_here(session_bus()))

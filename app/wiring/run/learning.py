@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from app.engine.model.events import Outcome
 from app.engine.model.trajectory import Trajectory
 from app.player.learning.new_trajectories import NewWays, finished, same_way
-from app.player.learning.observations import Experience, Later
-from app.player.learning.step_context import Remembered
+from app.player.learning.observations import Later, RunObservations
+from app.player.learning.step_context import StepContextLookup
 from app.player.reflexes.run_reflexes import ReflexBook, applications_of
 from app.player.run.messages import RunReport
 from app.player.screen.guard import ScreenGuard
@@ -17,7 +17,7 @@ from app.store.model.workflow import Workflow
 from app.store.store import Store
 from app.store.workflows.memory import SqlAlchemyMemory
 from checks.text.compare import Reader
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import NOTHING_LEARNED, Mask
 
 
@@ -26,25 +26,25 @@ class Learning:
     """One run's; it has nothing to learn from until `begin` tells of which workflow it is."""
 
     store: Store
-    _of: tuple[Workflow, Experience] | None = field(default=None)
+    _of: tuple[Workflow, RunObservations] | None = field(default=None)
     _book: ReflexBook | None = field(default=None)
     _reader: Reader | None = field(default=None)
     _ways: NewWays | None = field(default=None)
     _memory: SqlAlchemyMemory | None = field(default=None)
 
-    def begin(self, workflow: Workflow, experience: Experience) -> None:
+    def begin(self, workflow: Workflow, experience: RunObservations) -> None:
         """The run has all it needs and will be listened to."""
         self._of = workflow, experience
 
     def listen(
         self, workflow: Workflow, ways: Sequence[Trajectory], guard: ScreenGuard, later: Later
-    ) -> Experience:
+    ) -> RunObservations:
         """Let the run go by what was learned before, and listen to it. `later` does work when there
         is time.
         """
         mask = as_mask(self.store.mask_of(workflow))
-        guard.known_of = Remembered.of(ways, mask, workflow.dial).known
-        experience = Experience(later, guard.known, verified=bool(workflow.end_checks))
+        guard.known_of = StepContextLookup.of(ways, mask, workflow.dial).known
+        experience = RunObservations(later, guard.known, verified=bool(workflow.end_checks))
         guard.agreed = experience.agreed
         self.begin(workflow, experience)
         return experience
@@ -54,7 +54,9 @@ class Learning:
         self._memory = memory
         return memory
 
-    def open_book(self, workflow: Workflow, ways: Sequence[Trajectory], known: Known) -> ReflexBook:
+    def open_book(
+        self, workflow: Workflow, ways: Sequence[Trajectory], known: RunContext
+    ) -> ReflexBook:
         """The reflexes that hold in this workflow."""
         applications = applications_of(ways)
         kept = [

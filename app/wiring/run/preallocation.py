@@ -19,7 +19,7 @@ PIECE = 8 << 20
 ROOM = 256 << 20
 
 
-def make_room(size: int = ROOM) -> bool:
+def preallocate_memory(size: int = ROOM) -> bool:
     """Have so many bytes at hand for this process's main thread; whether its C library can."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is None:

@@ -32,7 +32,7 @@ from app.wiring.scheduling.alerts import Alerting
 from app.wiring.scheduling.digest import Digests
 from app.wiring.scheduling.job_files import OtherFileError, gives_rows, with_file
 from app.wiring.scheduling.job_rows import batch_of, rows_ending, rows_of
-from app.wiring.scheduling.scheduler_loop import Lead, OtherSchedulerError, Rounds
+from app.wiring.scheduling.scheduler_loop import LeaderLock, OtherSchedulerError, SchedulerLoop
 from app.wiring.scheduling.stored_schedules import require_proven
 from app.wiring.storage.store_opening import open_store
 
@@ -46,7 +46,7 @@ UNDER_WAY_AGAIN_S = 60.0
 
 
 @dataclass(slots=True)
-class Night:
+class JobRunner:
     """Performs jobs, one at a time; `stop_run` and `stop_all` may come from any thread. Without a
     `store` each job opens one: what SQLAlchemy keeps of every database that was ever opened is 6 MB
     after a night.
@@ -243,7 +243,7 @@ def _left(store: Store, worker: str) -> None:
 @contextmanager
 def open_night(
     settings: Settings, tell: Tell, *, along: bool = False
-) -> Iterator[tuple[Night, Rounds]]:
+) -> Iterator[tuple[JobRunner, SchedulerLoop]]:
     """A worker of this data folder, while the block lasts, and its scheduler. OtherSchedulerError
     when there is one already; `along` plays along with that one and takes its place when it is
     gone.
@@ -253,14 +253,14 @@ def open_night(
     with ExitStack() as after:
         store = open_store(settings)
         after.callback(store.close)
-        lead = Lead(settings.home)
+        lead = LeaderLock(settings.home)
         after.callback(lead.close)
         if not (lead.take() or along):
             raise OtherSchedulerError
         name = after.enter_context(name_of_its_own(settings.home))
         store.workers.begin(name)
         after.callback(_left, store, name)
-        night = Night(settings, tell, store)
+        night = JobRunner(settings, tell, store)
         runs = DbosRuns.open(settings.home, night.perform, server=settings.database, worker=name)
         after.callback(runs.close)
         now = partial(datetime.now, UTC)
@@ -270,4 +270,4 @@ def open_night(
         beats = (settings.beat_s, settings.dead_after_s)
         stops = (night.under_way, night.stop_run, night.stop_under_way)
         worker = Worker(name, store.workers, runs, *stops, *beats)
-        yield night, Rounds(worker, serving, lead, Digests(store).send_due)
+        yield night, SchedulerLoop(worker, serving, lead, Digests(store).send_due)

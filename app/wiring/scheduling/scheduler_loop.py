@@ -29,7 +29,7 @@ class OtherSchedulerError(BlockedError):
         )
 
 
-class Lead:
+class LeaderLock:
     """Who asks for what is due: one of all, held by an OS lock, which its death lets go of."""
 
     def __init__(self, home: Path) -> None:
@@ -75,7 +75,7 @@ class Asking(Protocol):
 
 
 @dataclass(slots=True)
-class Rounds:
+class SchedulerLoop:
     """Call `round` after `until_next` seconds at most. What keeps it from its work for a while (a
     database that is not there, say) is told once and tried again. `in_the_morning` sends what is
     due then.
@@ -83,7 +83,7 @@ class Rounds:
 
     worker: Beating
     serving: Asking
-    lead: Lead
+    lead: LeaderLock
     in_the_morning: Callable[[datetime], Iterator[Message]] = lambda _: iter(())
     _trouble: str = field(default="")
 

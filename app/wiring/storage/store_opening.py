@@ -38,7 +38,7 @@ def snapshots() -> dict[str, type]:
     without.
     """
     from checks.interruptions.countdowns import Tick  # noqa: PLC0415
-    from checks.interruptions.model import Interruption, Within  # noqa: PLC0415
+    from checks.interruptions.model import Interruption, InterruptionTarget  # noqa: PLC0415
     from checks.snapshot.thresholds import History  # noqa: PLC0415 - see above
     from checks.verify.changes.mask import Mask, Sort, Volatile  # noqa: PLC0415
 
@@ -46,7 +46,7 @@ def snapshots() -> dict[str, type]:
         **looks(),
         "Interruption": Interruption,
         "Tick": Tick,
-        "Within": Within,
+        "Within": InterruptionTarget,
         "Mask": Mask,
         "Volatile": Volatile,
         "Sort": Sort,

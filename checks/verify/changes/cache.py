@@ -23,7 +23,7 @@ MOST_KEPT = 500
 
 
 @dataclass(slots=True)
-class Judged:
+class ExplainedChangeCache:
     """The regions that one run has judged and found explained, by their looks: then, now, what of
     it was left out, and the border of the field or list that holds them.
 

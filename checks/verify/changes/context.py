@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box, Picture
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.thresholds import SAME
 from checks.text.compare import Reader
-from checks.verify.changes.cache import Judged
+from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.mask import Volatile
 
 
@@ -46,7 +46,7 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class RunContext:
     """What the caller knows. `values` pairs each parameter's recorded text with this run's.
     `volatile` are the regions of the remembered look that were learned to change. `settling` says
     that the screen is still changing. `irreversible` demands that look-alikes are ruled out.
@@ -68,7 +68,7 @@ class Known:
     irreversible: bool = False
     reader: Reader | None = None
     at_rest: bool = True
-    judged: Judged | None = None
+    judged: ExplainedChangeCache | None = None
     farthest: float = SAME
     accepted: Accepted | None = None
     renamed: bool = False

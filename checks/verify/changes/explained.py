@@ -18,7 +18,7 @@ from checks.text.compare import (
 )
 from checks.text.paragraphs import paragraph_around, read_paragraph, readings
 from checks.text.risk_words import loses
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import Kind
 from checks.verify.changes.patch_similarity import SAME_SHAPE
 from checks.vision.edges import frame_around
@@ -41,7 +41,7 @@ RIM = 0.8
 
 
 def explained(
-    pair: Aligned, kind: Kind, region: Region, known: Known, pointers: list[Point]
+    pair: Aligned, kind: Kind, region: Region, known: RunContext, pointers: list[Point]
 ) -> bool:
     """Whether a change of this kind means nothing for the step."""
     if kind in {Kind.CARET, Kind.RING, Kind.DATA, Kind.MOVED, Kind.LEVEL}:
@@ -147,7 +147,7 @@ def line_around(pair: Aligned, box: Box) -> Box:
     return joined(box, words, MARGIN)
 
 
-def reads_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
+def reads_as_expected(pair: Aligned, box: Box, known: RunContext) -> bool:
     """Whether the line that a changed text stands in says what was expected; one line holds many
     changes and is read once.
     """
@@ -165,7 +165,7 @@ def reads_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
     return True
 
 
-def numbers_again(pair: Aligned, region: Region, known: Known) -> bool:
+def numbers_again(pair: Aligned, region: Region, known: RunContext) -> bool:
     """Whether a change lies in a line that told numbers alone when it was explained before, and
     tells nothing else now: it is read in half the time, and nothing more is asked of it.
     """
@@ -176,7 +176,7 @@ def numbers_again(pair: Aligned, region: Region, known: Known) -> bool:
     return are_numbers(now) and are_numbers(then) and _says_as_expected(now, then, known)
 
 
-def _says_as_expected(now: str, then: str, known: Known) -> bool:
+def _says_as_expected(now: str, then: str, known: RunContext) -> bool:
     """Whether a text differs by this run's values only, or by numbers in a text that does not speak
     of losing something.
     """
@@ -188,7 +188,7 @@ def _says_as_expected(now: str, then: str, known: Known) -> bool:
     return only_figures_differ(now, expected) and same_years(now, expected) and not loses(now)
 
 
-def flows_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
+def flows_as_expected(pair: Aligned, box: Box, known: RunContext) -> bool:
     """Whether a text of several lines says the same with this run's values in it: longer ones push
     words to the next line.
     """
@@ -206,7 +206,7 @@ def flows_as_expected(pair: Aligned, box: Box, known: Known) -> bool:
     )
 
 
-def _only_values_differ(now: str, then: str, known: Known) -> bool:
+def _only_values_differ(now: str, then: str, known: RunContext) -> bool:
     """Whether every word is the same but this run's values for the recorded ones, which alone may
     have been read with a letter wrong.
     """
@@ -218,7 +218,7 @@ def _only_values_differ(now: str, then: str, known: Known) -> bool:
     )
 
 
-def _says_this_runs_values(now: str, then: str, known: Known) -> bool:
+def _says_this_runs_values(now: str, then: str, known: RunContext) -> bool:
     """Whether the text holds this run's values where the recording's stood. Only the recording may
     be read with a letter wrong: what it said is known, what the screen says now is not.
     """

@@ -12,7 +12,7 @@ from checks.snapshot.look import Look, Relation, Target, WindowSeen
 from checks.snapshot.windows import same_kind, target_window
 from checks.text.compare import same_text
 from checks.text.risk_words import irreversible
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import RunContext, Typed
 from checks.vision.edges import Edges, edges_in, edges_of, sides, windows_around
 from checks.vision.pixels import (
     Bytes,
@@ -83,7 +83,7 @@ class Scene:
 
     now: Look
     then: Look
-    known: Known = field(default_factory=Known)
+    known: RunContext = field(default_factory=RunContext)
 
     @property
     def target(self) -> Target | None:

@@ -44,7 +44,7 @@ def complaint_of_areas(look: Look, ignored: Sequence[Box], demanded: Sequence[Bo
     return ""
 
 
-def beside_ignored(scene: Scene, unit: Unit) -> Scene:
+def mask_ignored_regions(scene: Scene, unit: Unit) -> Scene:
     """The same scene, in which the ignored areas of a unit show what is remembered of them."""
     boxes = [box for box in _ignorable(scene.then) if _lies_on_both(scene, unit, box)]
     if not boxes:
@@ -61,7 +61,7 @@ def beside_target(scene: Scene, place: Place) -> Scene:
     there = place.now(target.box) if target else Box(0, 0, 0, 0)
     beside = (box for box in scene.then.ignored if not box.moved(unit.dx, unit.dy).meets(there))
     then = replace(scene.then, ignored=tuple(beside))
-    return beside_ignored(Scene(scene.now, then, scene.known), unit)
+    return mask_ignored_regions(Scene(scene.now, then, scene.known), unit)
 
 
 def as_demanded(scene: Scene, place: Place) -> Comparison:

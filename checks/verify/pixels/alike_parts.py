@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from checks.verify.changes.explained import moved_here
 from checks.verify.changes.kinds import Kind
 from checks.verify.changes.snapshot_pair import Scene
-from checks.verify.pixels.duplicates import has_twin
+from checks.verify.pixels.duplicates import has_duplicate
 from checks.verify.pixels.locate import anchor_of
 from checks.vision.image_diff import Aligned
 from checks.vision.regions import Region
@@ -20,7 +20,7 @@ def is_one_of_several(scene: Scene) -> bool:
     if scene.target is None:
         return False
     anchor = anchor_of(scene)
-    return anchor is None or has_twin(scene, anchor)
+    return anchor is None or has_duplicate(scene, anchor)
 
 
 def moved_part(pair: Aligned, kinds: Sequence[tuple[Region, Kind]]) -> Region | None:

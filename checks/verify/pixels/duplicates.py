@@ -16,7 +16,7 @@ from checks.vision.template_match import offsets_of, places_of
 ITSELF = 3
 
 
-def has_twin(scene: Scene, anchor: Box) -> bool:
+def has_duplicate(scene: Scene, anchor: Box) -> bool:
     """Whether what is drawn in the anchor, and all else that names the target, stood in a second
     place of its window (without windows: of the screen) when the step was remembered.
     """

@@ -36,7 +36,7 @@ LINE_HEIGHT = 40
 MARGIN = 3
 
 
-def usable(scene: Scene, place: Place) -> tuple[Volatile, ...]:
+def mask_regions_off_target(scene: Scene, place: Place) -> tuple[Volatile, ...]:
     """The regions learned to change that touch neither the target nor what names it."""
     vital, (dx, dy) = vital_boxes(scene, place), (place.unit.dx, place.unit.dy)
     return tuple(

@@ -12,7 +12,7 @@ from app.engine.model.geometry import Box, Point
 from checks.snapshot.look import Relation, WindowSeen
 from checks.snapshot.windows import candidates
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.verify.pixels.duplicates import has_twin
+from checks.verify.pixels.duplicates import has_duplicate
 from checks.verify.pixels.target_identity import named_by
 from checks.vision.ink import text_blocks
 from checks.vision.pixels import Bytes, bounds, greys
@@ -78,12 +78,12 @@ def _unit(then: WindowSeen, now: WindowSeen) -> Unit:
     return Unit(then.box, now.box.x - then.box.x, now.box.y - then.box.y, now)
 
 
-def elsewhere(scene: Scene, units: list[Unit]) -> Iterator[Place]:
+def search_window(scene: Scene, units: list[Unit]) -> Iterator[Place]:
     """Every place where what is drawn on the target (or what names it) is found again, best
     first; none when the remembered screen showed its like in two places: one of them may be gone.
     """
     anchor = anchor_of(scene)
-    if anchor is None or has_twin(scene, anchor):
+    if anchor is None or has_duplicate(scene, anchor):
         return
     patch = greys(scene.then.picture, anchor)
     for unit in units:

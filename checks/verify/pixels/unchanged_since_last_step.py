@@ -19,7 +19,7 @@ from checks.vision.pixels import Bytes, Mask, apart, bounds, colours, differing,
 from checks.vision.regions import rows_that_hold
 
 
-def as_before(scene: Scene, place: Place, left_out: Iterable[Box]) -> bool:
+def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[Box]) -> bool:
     """Whether every change of the target's window, outside of some boxes of the fresh picture, was
     there when the last step was verified, and has stayed as it was. False where that cannot be
     told: the window has moved, another one was looked at then, or what was seen then was explained
@@ -35,7 +35,7 @@ def changes_as_expected(scene: Scene) -> bool:
     """Whether the whole screen, values that were typed and all, differs from the recording only as
     it did when the last step was verified: what has changed since has come to its end.
     """
-    return as_before(scene, Place(Unit(bounds(scene.now.picture)), 0, 0), ())
+    return is_unchanged_since_last_step(scene, Place(Unit(bounds(scene.now.picture)), 0, 0), ())
 
 
 def lost_its_highlight(scene: Scene, unit: Unit, box: Box) -> bool:

@@ -11,7 +11,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from checks.scene.containers import holder_of, is_low, keeps_a_field
 from checks.snapshot.windows import above
-from checks.verify.changes.cache import Judged
+from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.explained import explained, numbers_again
 from checks.verify.changes.grid import FRAMES, cell_by_cell
 from checks.verify.changes.grown import are_rows_more
@@ -19,8 +19,11 @@ from checks.verify.changes.kinds import RING_WIDTH, Kind, as_large_as_popups, ki
 from checks.verify.changes.mask import Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.alike_parts import is_one_of_several, moved_part
-from checks.verify.pixels.learned_changes import explained_by, usable
-from checks.verify.pixels.unchanged_since_last_step import as_before, lost_its_highlight
+from checks.verify.pixels.learned_changes import explained_by, mask_regions_off_target
+from checks.verify.pixels.unchanged_since_last_step import (
+    is_unchanged_since_last_step,
+    lost_its_highlight,
+)
 from checks.verify.pixels.uncovered_area import uncovered
 from checks.verify.pixels.unexpected_windows import vital_boxes
 from checks.vision.image_diff import Aligned
@@ -55,9 +58,9 @@ def new_pixels(scene: Scene, place: Place) -> Comparison:
     if unit.box.area == 0 or not scene.changed(unit).any():
         return uncovered(scene, place)
     left = left_out(scene, place)
-    if as_before(scene, place, left):
+    if is_unchanged_since_last_step(scene, place, left):
         return uncovered(scene, place)
-    answer = _judged(scene, unit, aligned(scene, unit, left), usable(scene, place))
+    answer = _judged(scene, unit, aligned(scene, unit, left), mask_regions_off_target(scene, place))
     return uncovered(scene, place) if answer.agrees else answer
 
 
@@ -65,7 +68,7 @@ def nothing_but(scene: Scene, place: Place, area: Box) -> Comparison:
     """The same beside an area of the fresh picture that may show anything."""
     unit = scene.shared(place.unit)
     pair = aligned(scene, unit, [area, *left_out(scene, place)])
-    return _judged(scene, unit, pair, usable(scene, place))
+    return _judged(scene, unit, pair, mask_regions_off_target(scene, place))
 
 
 def aligned(scene: Scene, unit: Unit, left_out: list[Box]) -> Aligned:
@@ -143,7 +146,7 @@ def _acts_on_a_point(scene: Scene) -> bool:
     return scene.then.at is not None and scene.now.at is not None
 
 
-def _explains(judged: Judged, pair: Aligned, region: Region) -> bool:
+def _explains(judged: ExplainedChangeCache, pair: Aligned, region: Region) -> bool:
     """Whether what was judged before explains a region: this very change, or that it lies in a
     field.
     """
@@ -162,7 +165,7 @@ def _note(scene: Scene, pair: Aligned, region: Region, kind: Kind, *, alone: boo
         _note_change(judged, pair, region, kind)
 
 
-def _note_change(judged: Judged, pair: Aligned, region: Region, kind: Kind) -> None:
+def _note_change(judged: ExplainedChangeCache, pair: Aligned, region: Region, kind: Kind) -> None:
     holder = holder_of(pair, region.box)
     judged.note(pair, region, holder)
     if kind is Kind.DATA and holder is not None and is_low(holder):

@@ -29,7 +29,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Remembered:
+class TargetMatcher:
     """The target among the contents of its container as they were. `farthest` is by how much of the
     ink what names it may differ; without a `reader` that alone tells.
     """

@@ -28,13 +28,13 @@ from checks.verify.pixels.uncovered_area import uncovered
 from checks.verify.pixels.unexpected_pixels import nothing_but
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.verify.relayout.accepted import as_accepted
-from checks.verify.relayout.candidates import Remembered, Spot
+from checks.verify.relayout.candidates import Spot, TargetMatcher
 from checks.verify.relayout.contents import Contents, contents_of
 from checks.verify.relayout.notices import notice_of, same_notice
 from checks.verify.relayout.other_data import generated
-from checks.verify.relayout.pairing import ALL_THERE, accounted
+from checks.verify.relayout.pairing import ALL_THERE, all_contents_matched
 from checks.verify.relayout.text_elements import Wanted, saying
-from checks.verify.relayout.why_nowhere import why_nowhere
+from checks.verify.relayout.why_nowhere import explain_not_found
 from checks.vision.edges import Edges, edges_of, sides
 from checks.vision.image_diff import NOISE_LEVELS, ground_colour, levels_between
 
@@ -55,7 +55,7 @@ class Ground:
     now: Contents
 
 
-def anew(scene: Scene, refusal: Comparison) -> Comparison:
+def match_relayout(scene: Scene, refusal: Comparison) -> Comparison:
     """The answer by the contents of the target's container; the refusal where that has none."""
     if refusal.rung not in OVERCOMES or scene.target is None or _in_a_branch(scene.target):
         return refusal
@@ -66,7 +66,11 @@ def anew(scene: Scene, refusal: Comparison) -> Comparison:
     if len(spots) == 1:
         answer = _climb(scene, ground, spots[0])
         return refusal if _at_home(scene, spots[0]) and not answer.agrees else answer
-    return why_nowhere(scene, ground.now, ground.then, refusal) if not spots else _too_many(spots)
+    return (
+        explain_not_found(scene, ground.now, ground.then, refusal)
+        if not spots
+        else _too_many(spots)
+    )
 
 
 def _in_a_branch(target: Target) -> bool:
@@ -92,7 +96,7 @@ def _spots(scene: Scene, ground: Ground) -> list[Spot]:
     if scene.target is None:
         return []
     exact = None if scene.irreversible else reader
-    remembered = Remembered(scene.target, ground.then, exact, 1.0 - scene.required)
+    remembered = TargetMatcher(scene.target, ground.then, exact, 1.0 - scene.required)
     if _named_itself(scene):
         if must_be_told(scene):
             return []
@@ -168,14 +172,14 @@ def _inside(scene: Scene, ground: Ground, spot: Spot) -> Comparison:
     this run's value names the target itself, they may be other data, unless the step cannot be
     taken back.
     """
-    answer, reader = accounted(ground.now, ground.then, scene.known), scene.known.reader
+    answer, reader = all_contents_matched(ground.now, ground.then, scene.known), scene.known.reader
     if not answer.agrees and as_accepted(scene.known.accepted, ground.now, ground.then):
         return ALL_THERE
     if answer.agrees or scene.irreversible or scene.target is None or reader is None:
         return answer
     if _named_itself(scene):
         return generated(ground.now, ground.then, reader)
-    was = Remembered(scene.target, ground.then).part
+    was = TargetMatcher(scene.target, ground.then).part
     now, then = notice_of(ground.now, spot.box), notice_of(ground.then, was.box) if was else None
     return same_notice(now, then, reader) if now and then else answer
 

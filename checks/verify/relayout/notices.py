@@ -20,7 +20,7 @@ from checks.text.risk_words import irreversible
 from checks.verify.relayout.contents import Contents, says_the_same
 from checks.verify.relayout.other_data import new_ink
 from checks.verify.relayout.pairing import Pairing, away, refused, unexplained
-from checks.verify.relayout.text_elements import Saying
+from checks.verify.relayout.text_elements import TextElements
 
 # A bar or a text of a notice reaches from side to side of it, but for its margins.
 ACROSS = 0.9
@@ -69,7 +69,7 @@ def same_notice(now: Notice, then: Notice, reader: Reader) -> Comparison:
     )
     if max(corners) > CORNER or not now.block.drawn_like(then.block) or pairs.new or pairs.gone:
         return refused("Something new has appeared.", now.block.box)
-    for one in Saying(now.contents, reader).all:
+    for one in TextElements(now.contents, reader).all:
         if irreversible(one.text):
             return refused(f"“{one.text}” was not there when this was recorded.", one.box)
     if (warning := new_ink(now.contents, then.contents)) is not None:

@@ -17,7 +17,7 @@ from checks.text.compare import Reader
 from checks.text.risk_words import loses
 from checks.verify.relayout.contents import Contents
 from checks.verify.relayout.pairing import Pairing, away, refused, unexplained
-from checks.verify.relayout.text_elements import Saying
+from checks.verify.relayout.text_elements import TextElements
 from checks.vision.pixels import colours
 
 # Thin letters do not reach the full colour of their ink; a warning in red on white is 200 levels
@@ -34,8 +34,8 @@ def generated(now: Contents, then: Contents, reader: Reader) -> Comparison:
             return refused("Something new has appeared.", block)
     if (word := new_ink(now, then)) is not None:
         return refused("A text has come that is drawn in another colour.", word)
-    told = {one.text for one in Saying(then, reader).all}
-    for one in Saying(now, reader).all:
+    told = {one.text for one in TextElements(then, reader).all}
+    for one in TextElements(now, reader).all:
         if loses(one.text) and one.text not in told:
             return refused(f"“{one.text}” was not there when this was recorded.", one.box)
     return _nothing_else(now, then)

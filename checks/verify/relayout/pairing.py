@@ -10,7 +10,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.scene.parts import Part, about
 from checks.text.compare import Reader, same_text, with_values
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.relayout.contents import (
     Contents,
     drawn_alike,
@@ -50,7 +50,7 @@ class Pairing(Generic[T]):
         return Pairing(new, gone, same)
 
 
-def accounted(now: Contents, then: Contents, known: Known) -> Comparison:
+def all_contents_matched(now: Contents, then: Contents, known: RunContext) -> Comparison:
     """Whether each part and each word was there then, and is there now. Where it stands in the
     container is no matter, what a field holds is data, and a part that says the same may have
     another size.
@@ -155,7 +155,7 @@ def says_nothing(contents: Contents, part: Part) -> bool:
 
 
 def _paired_words(
-    now: Contents, then: Contents, parts: Pairing[Part], known: Known
+    now: Contents, then: Contents, parts: Pairing[Part], known: RunContext
 ) -> Pairing[Box]:
     """The words of both, but for those that were compared with their parts."""
     told = [(one, other) for one, other in parts.same if not says_nothing(now, one)]
@@ -167,7 +167,7 @@ def _paired_words(
     return pairs.further(_reading(now, then, known))
 
 
-def _reading(now: Contents, then: Contents, known: Known) -> Callable[[Box, Box], bool]:
+def _reading(now: Contents, then: Contents, known: RunContext) -> Callable[[Box, Box], bool]:
     """Whether a text says what another one should say in this run; the same, if it stands elsewhere
     now: in its place it would be drawn as it was.
     """

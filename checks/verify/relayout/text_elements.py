@@ -14,7 +14,7 @@ from checks.scene.parts import Part
 from checks.text.compare import Reader, could_be_mistaken, nearly_same, plain, same_text
 from checks.text.confusables import look_alike
 from checks.text.paragraphs import read_paragraph
-from checks.verify.relayout.candidates import Remembered, Spot
+from checks.verify.relayout.candidates import Spot, TargetMatcher
 from checks.verify.relayout.contents import MARGIN, Contents, drawn_alike
 from checks.vision.ink import LETTER_HEIGHT, inked
 from checks.vision.marks import split
@@ -38,7 +38,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Saying:
+class TextElements:
     """What all of a container's elements say, as a reader reads it."""
 
     contents: Contents
@@ -91,17 +91,17 @@ class Wanted:
         )
 
 
-def saying(remembered: Remembered, now: Contents, reader: Reader, wanted: Wanted) -> list[Spot]:
+def saying(remembered: TargetMatcher, now: Contents, reader: Reader, wanted: Wanted) -> list[Spot]:
     """Where the value stands on an element of the target's kind; nowhere while another text there
     could be mistaken for it.
     """
     if not _bears_text(remembered):
         return []
-    here = Saying(now, reader).all
+    here = TextElements(now, reader).all
     fits = [one for one in here if wanted.is_on(one)]
     if could_be_mistaken(wanted.value, [one.text for one in here if one not in fits]):
         return []
-    kind = _kind(remembered, Saying(remembered.contents, reader), wanted.was)
+    kind = _kind(remembered, TextElements(remembered.contents, reader), wanted.was)
     if kind is None:
         return []
     return [
@@ -112,7 +112,7 @@ def saying(remembered: Remembered, now: Contents, reader: Reader, wanted: Wanted
     ]
 
 
-def _bears_text(remembered: Remembered) -> bool:
+def _bears_text(remembered: TargetMatcher) -> bool:
     """Whether the target is of a kind that is found by its text: a part, or an option with its
     mark. Only then it is worth reading all there is.
     """
@@ -122,7 +122,7 @@ def _bears_text(remembered: Remembered) -> bool:
     return remembered.part is not None or has_mark
 
 
-def _kind(remembered: Remembered, then: Saying, was: str) -> Said | None:
+def _kind(remembered: TargetMatcher, then: TextElements, was: str) -> Said | None:
     """The target as it was."""
     at = remembered.target.at
     around = [one for one in then.all if one.box.grown(BESIDE).contains(at)]
@@ -145,7 +145,7 @@ def _is_the_recorded(one: Said, now: Contents, kind: Said, then: Contents) -> bo
     return drawn_alike(now.drawn(one.box), then.drawn(kind.box))
 
 
-def _spot(remembered: Remembered, kind: Said, one: Said) -> Spot:
+def _spot(remembered: TargetMatcher, kind: Said, one: Said) -> Spot:
     """Act on it as far from its corner as then, but on it; on a button, in the middle."""
     if one.part is not None:
         return Spot(one.box, one.box.centre)

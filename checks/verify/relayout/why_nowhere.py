@@ -7,27 +7,29 @@ from app.engine.model.geometry import Box
 from checks.scene.containers import is_low
 from checks.text.compare import same_text
 from checks.verify.changes.snapshot_pair import Scene
-from checks.verify.relayout.candidates import Remembered
+from checks.verify.relayout.candidates import TargetMatcher
 from checks.verify.relayout.contents import Contents
-from checks.verify.relayout.pairing import accounted
+from checks.verify.relayout.pairing import all_contents_matched
 from checks.vision.pixels import colours
 
 # In one rendering what is so much longer or higher is another word, and need not be read.
 AS_LARGE = 4
 
 
-def why_nowhere(scene: Scene, now: Contents, then: Contents, refusal: Comparison) -> Comparison:
+def explain_not_found(
+    scene: Scene, now: Contents, then: Contents, refusal: Comparison
+) -> Comparison:
     """Why it stands nowhere: something lies over it, or a block has come; else the refusal."""
     if refusal.rung != "here" or scene.target is None:
         return refusal
-    part = Remembered(scene.target, then).part
+    part = TargetMatcher(scene.target, then).part
     words = [one for one in then.words if part is not None and part.box.covers(one)]
     for word in now.words if scene.known.reader else ():
         alike = (one for one in words if not word.meets(one) and _as_large(word, one))
         if any(_reads_as(scene, word, one) for one in alike):
             why = "The target is not to be seen as a whole: something may lie over it."
             return Comparison(Verdict.NO, 0.0, 1.0, word, why, "reachable")
-    inside = accounted(now, then, scene.known)
+    inside = all_contents_matched(now, then, scene.known)
     is_block = inside.where is not None and not is_low(inside.where)
     return inside if is_block and not inside.agrees else refusal
 

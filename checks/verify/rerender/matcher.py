@@ -88,7 +88,7 @@ class Windows:
         return self.then.box if self.then else bounds(scene.then.picture)
 
 
-def read_otherwise(scene: Scene, refusal: Comparison) -> Comparison:
+def match_rerendered(scene: Scene, refusal: Comparison) -> Comparison:
     """The answer of the reading; the refusal of the pixels where it is not for it to say."""
     windows = _windows(scene)
     if windows is None or scene.known.reader is None or _mostly_as_it_was(scene, windows):

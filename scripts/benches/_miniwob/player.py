@@ -14,7 +14,7 @@ from app.engine.errors import ByheartError
 from app.engine.model.geometry import Point
 from app.settings import Settings
 from app.wiring.machine.desktop import Desk
-from app.wiring.recording.recording import Teaching, recording
+from app.wiring.recording.recording import RecordingRequest, recording
 from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches._miniwob.chromium import chromium
 from scripts.benches._miniwob.demonstrations import Demonstration, Parameters
@@ -57,7 +57,7 @@ class Room:
         demonstrator = Demonstrator(self.hands, self.changes, page)
         values = self._begin_to_show(demonstrator, demonstration)
         desk, parent = self.parent.desk, self.parent
-        teaching = Teaching(
+        teaching = RecordingRequest(
             page.task, parameters=values, display=desk.display, environment=desk.environment
         )
         with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:

@@ -18,7 +18,7 @@ from app.demo.taught import quietly, shown, teaching, verified_by
 from app.desktop.display.private import XvfbDisplay
 from app.settings import MODEL, Settings
 from app.wiring.machine.desktop import Desk
-from app.wiring.recording.recording import Teaching
+from app.wiring.recording.recording import RecordingRequest
 from app.wiring.run.launcher import Parent, open_parent
 from scripts.benches._drift.truth import Books, Effect
 from scripts.benches._recovery.foreign import comes_up
@@ -71,7 +71,7 @@ class Stage:
         lines = [json.dumps(dict(wish)) + "\n" for wish in wishes]
         self.props.control.write_text("".join(lines), encoding="utf-8")
 
-    def teaching(self, name: str, request: Request, task: str = "") -> Teaching:
+    def teaching(self, name: str, request: Request, task: str = "") -> RecordingRequest:
         """What is to be recorded."""
         return teaching(self.parent, name, request, self.props.launch, task)
 

@@ -14,7 +14,7 @@ from app.settings import read_settings
 from app.ui.data.gc_timer import collect_here_only
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.window_state import Remembered
+from app.ui.widgets.window_state import WindowState
 from app.wiring.storage.store_opening import opened_store
 
 TICK_MS = 10
@@ -89,7 +89,7 @@ def main() -> None:
     application.setQuitOnLastWindowClosed(False)
     collect_here_only(application)
     settings = read_settings()
-    remembered = Remembered(settings.home)
+    remembered = WindowState(settings.home)
     wardrobe = Wardrobe(application, remembered.look)
     window = MainWindow(settings, wardrobe, remembered)
     wardrobe.put_on()

@@ -16,7 +16,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.listener import XlibListener
 from app.engine.model.geometry import Box, Point
 from app.engine.model.stop import NeverStop
-from app.recorder.model.options import Lesson, Senses
+from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.recorder import Recorder
 from tests.builders.desktop.started import command_of
 
@@ -35,7 +35,7 @@ class Classroom:
     recorder: Recorder = field(init=False)
 
     def record(self, **lesson: Any) -> None:  # noqa: ANN401 (whatever Lesson takes)
-        senses = Senses(
+        senses = RecorderInputs(
             screen=self.desktop.screen,
             changes=self.desktop.changes,
             windows=self.desktop.windows,
@@ -43,7 +43,9 @@ class Classroom:
             listener=XlibListener(self.display.name),
             pointer=self.desktop.hands.pointer,
         )
-        self.recorder = Recorder(senses, Lesson(keep_secret=self.kept.__setitem__, **lesson))
+        self.recorder = Recorder(
+            senses, RecordingOptions(keep_secret=self.kept.__setitem__, **lesson)
+        )
         self.recorder.start()
 
     def place(self, name: str) -> Box:

@@ -9,7 +9,7 @@ import numpy as np
 from app.engine.model.geometry import Pixels, Point
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import page_of
@@ -39,9 +39,9 @@ def reader() -> PaperReader:
     return PaperReader(*WORDS)
 
 
-def matched(now: Look, then: Look, known: Known | None = None) -> tuple[Scene, Matching]:
+def matched(now: Look, then: Look, known: RunContext | None = None) -> tuple[Scene, Matching]:
     """Both looks' first windows, what is drawn alike paired."""
-    known = known or Known(reader=reader())
+    known = known or RunContext(reader=reader())
     pages = [
         page_of(look.picture, look.windows[0].box)  # type: ignore[arg-type] # by identity
         for look in (then, now)

@@ -21,12 +21,12 @@ from app.agent.replies import Replies
 from app.cli.runs.answering import Answering
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Pixels
-from app.player.control.run_controls import Reins
+from app.player.control.run_controls import RunControls
 from app.player.reflexes.derive import complaint_of_reflex
 from app.player.review.acceptance import acceptance_list
 from app.player.run.json_line import object_of
 from app.player.run.messages import RunRequest, read_request, request_line
-from app.scheduler.run.command_channel import Line
+from app.scheduler.run.command_channel import RunCommandChannel
 from app.settings import FILE, VARIABLES, read_settings
 from app.store.batches.rows import peek_rows, read_rows
 from app.store.errors import ImportRefusedError, NameTakenError, UnreadableError
@@ -126,7 +126,7 @@ def _json_lines(_: Path) -> Iterator[Door]:
 def _hear(path: Path) -> object:
     """By a run, by its parent, and by the command that passes on what it is told."""
     content, sent = path.read_bytes(), list[str]()
-    run, replies, line = Reins(), Replies(), Line()
+    run, replies, line = RunControls(), Replies(), RunCommandChannel()
     hearers = {**run.hearers, "answer": replies.hear}
     with line.to(lambda command: sent.append(json.dumps(command))):
         answering = [Answering(line.tell, is_json=is_json) for is_json in (True, False)]

@@ -10,9 +10,9 @@ from app.agent.ports import RefusedError
 from app.desktop.tools.actions import DesktopTools
 from app.engine.model.geometry import Box, Point
 from app.player.agent.action_policy import Consequence
-from app.player.agent.allowed_windows import Grounds
+from app.player.agent.allowed_windows import AllowedWindows
 from app.player.agent.desktop import AgentDesk
-from app.player.agent.interruption_area import OwnGround
+from app.player.agent.interruption_area import InterruptionArea
 from app.player.agent.redaction import Hidden
 from checks.snapshot.look import Look
 from tests.builders.engine.switch import Switch
@@ -76,9 +76,11 @@ class ConfinedDesk:
             windows=windows,
             clock=self.played.clock,
             stop=self.stop,
-            grounds=Grounds(windows, lambda process: process == OURS, own, self.expected.windows),
+            grounds=AllowedWindows(
+                windows, lambda process: process == OURS, own, self.expected.windows
+            ),
             consequence=Consequence(
-                self.played.eyes, self.reads, OwnGround(self.expected, lambda: self.region)
+                self.played.eyes, self.reads, InterruptionArea(self.expected, lambda: self.region)
             ),
             hidden=Hidden(windows, labels, self.reads, own, (PIN,)),
             secrets=frozenset({"pin"}),

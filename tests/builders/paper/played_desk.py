@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from app.desktop.own_windows import OwnWindows
 from app.engine.model.geometry import Box, Point
 from app.engine.model.stop import NeverStop
-from app.player.screen.capture import Eyes
+from app.player.screen.capture import ScreenCapture
 from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.guard import ScreenGuard
 from checks.locator.target import name_target
 from checks.snapshot.look import Effect, Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.pixels.effect import effect_of
 from checks.vision.pixels import Bytes
 from tests.builders.fake_desktop import (
@@ -52,7 +52,7 @@ class PlayedDesk:
     """What a run has before it, with the guard between; `told` are the looks that agreed."""
 
     has_labels: bool = True
-    known: Known = field(default_factory=Known)
+    known: RunContext = field(default_factory=RunContext)
     desktop: PaperDesktop = field(default_factory=PaperDesktop)
     told: list[Look] = field(default_factory=list)
     orders: PaperWindow = field(init=False)
@@ -60,7 +60,7 @@ class PlayedDesk:
     save: PaperElement = field(init=False)
     hands: PaperHands = field(init=False)
     clock: SettlingClock = field(init=False)
-    eyes: Eyes = field(init=False)
+    eyes: ScreenCapture = field(init=False)
     guard: ScreenGuard = field(init=False)
 
     def __post_init__(self) -> None:
@@ -73,7 +73,7 @@ class PlayedDesk:
         windows = PaperWindows(self.desktop)
         own = OwnWindows(windows, frozenset({BYHEART}))
         self.clock = SettlingClock(PaperChanges(self.desktop, own.painted))
-        self.eyes = Eyes(
+        self.eyes = ScreenCapture(
             PaperScreen(self.desktop),
             windows,
             PaperLabels(self.desktop, available=self.has_labels),

@@ -10,7 +10,7 @@ from typing import Any
 from app.engine.model.geometry import Box, Point
 from app.engine.model.stop import NeverStop
 from app.recorder.capture.frame_ring import Moment
-from app.recorder.model.options import Lesson, Senses
+from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.recorder import Recorder
 from tests.builders.desktop.fields import until_true
 from tests.builders.fake_desktop import (
@@ -56,7 +56,7 @@ class TaughtDesk:
 
     def record(self, **lesson: Any) -> Recorder:  # noqa: ANN401 (whatever Lesson takes)
         """Start to record."""
-        senses = Senses(
+        senses = RecorderInputs(
             screen=PaperScreen(self.desktop),
             changes=self.changes,
             windows=PaperWindows(self.desktop),
@@ -65,7 +65,9 @@ class TaughtDesk:
             pointer=self.hands.pointer,
             copied=lambda: self.desktop.clipboard,
         )
-        self.recorder = Recorder(senses, Lesson(keep_secret=self.kept.__setitem__, **lesson))
+        self.recorder = Recorder(
+            senses, RecordingOptions(keep_secret=self.kept.__setitem__, **lesson)
+        )
         self.recorder.start()
         return self.recorder
 

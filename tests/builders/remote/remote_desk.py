@@ -16,7 +16,7 @@ from app.demo.order_desk import orders
 from app.desktop.adapters_remote import open_remote
 from app.desktop.signals import StopSwitch
 from app.settings import read_settings
-from app.wiring.recording.recording import Teaching, recording
+from app.wiring.recording.recording import RecordingRequest, recording
 from tests.builders.desktop.fields import end, surroundings
 from tests.builders.remote.vnc_servers import Kept, VncServer
 from tests.builders.runs.byheart import ENDS_WITHIN_S, Ended, given
@@ -53,7 +53,9 @@ class RemoteDesk:
     def show(self, request: Request, name: str = "order") -> None:
         """Record it over the connection; what was shown becomes the workflow."""
         settings = read_settings({"BYHEART_HOME": str(self.desk.byheart.home)})
-        teaching = Teaching(name, parameters=request.parameters, display=self.server.address)
+        teaching = RecordingRequest(
+            name, parameters=request.parameters, display=self.server.address
+        )
         with ExitStack() as after:
             after.enter_context(self.running())
             store = after.enter_context(self.desk.byheart.store())

@@ -22,7 +22,7 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.navigation import PAGES
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.window_state import Remembered
+from app.ui.widgets.window_state import WindowState
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 60.0
@@ -48,7 +48,7 @@ def main(workflow: str, run: str) -> int:
     application = QApplication(["byheart"])
     collect_here_only(application)
     settings = read_settings()
-    remembered = Remembered(settings.home)
+    remembered = WindowState(settings.home)
     wardrobe = Wardrobe(application, remembered.look)
     window = MainWindow(settings, wardrobe, remembered)
     wardrobe.put_on()

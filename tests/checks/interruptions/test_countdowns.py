@@ -12,8 +12,8 @@ from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box, Point
 from checks.interruptions.appeared import news_of
 from checks.interruptions.countdowns import Tick, ticks_between
-from checks.interruptions.model import Within, within_at
-from checks.interruptions.recognise import standing
+from checks.interruptions.model import InterruptionTarget, within_at
+from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.text.rapidocr_reader import RapidReader
@@ -29,7 +29,7 @@ def reader() -> Reader:
     return RapidReader()
 
 
-def within(says: str) -> tuple[Look, Within]:
+def within(says: str) -> tuple[Look, InterruptionTarget]:
     """The dialog that says this, as a click on *Later* finds it."""
     look = with_window(says=says)
     found = within_at(look, later(), news_of(look, desk().look()))
@@ -42,7 +42,7 @@ def ticks(now: str, earlier: str, reader: Reader) -> tuple[Tick, ...]:
     return ticks_between(one, other, reader)
 
 
-def counted(now: str, earlier: str, reader: Reader) -> Within:
+def counted(now: str, earlier: str, reader: Reader) -> InterruptionTarget:
     """What is kept of a dialog that counted from one look to the next."""
     _, kept = within(now)
     counts = ticks(now, earlier, reader)
@@ -50,9 +50,9 @@ def counted(now: str, earlier: str, reader: Reader) -> Within:
     return replace(kept, interruption=replace(kept.interruption, ticks=counts))
 
 
-def answer(kept: Within, says: str, reader: Reader | None) -> Verdict:
+def answer(kept: InterruptionTarget, says: str, reader: Reader | None) -> Verdict:
     now = with_window(says=says)
-    return standing(now, kept, news_of(now, desk().look()), reader).verdict
+    return locate_interruption(now, kept, news_of(now, desk().look()), reader).verdict
 
 
 @pytest.mark.parametrize("count", ["6", "3", "12", "8"])
@@ -119,7 +119,7 @@ def test_nor_does_what_is_of_another_size(reader: Reader) -> None:
 def test_a_button_that_counts_is_not_passed_over(reader: Reader) -> None:
     """What a button says is never read loosely."""
 
-    def labelled(count: int) -> Within:
+    def labelled(count: int) -> InterruptionTarget:
         screen = desk()
         with_window(says="Close?", screen=screen)
         look = screen.button(Box(200, 200, 80, 26), f"OK ({count})").look()

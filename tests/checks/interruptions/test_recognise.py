@@ -10,9 +10,15 @@ from PIL import Image
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.interruptions.appeared import News, news_of
-from checks.interruptions.model import Within, block_around, own_name, with_words, within_at
-from checks.interruptions.recognise import standing
+from checks.interruptions.appeared import ScreenAdditions, news_of
+from checks.interruptions.model import (
+    InterruptionTarget,
+    block_around,
+    own_name,
+    with_words,
+    within_at,
+)
+from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Look
 from checks.vision.image_diff import NOISE_LEVELS
 from checks.vision.pixels import apart, bounds, colours, cut
@@ -33,15 +39,15 @@ from tests.builders.drawn.interruptions import (
 from tests.builders.drawn.screens import PaperReader, Screen, window
 
 
-def learned(look: Look, at: Point | None) -> Within:
+def learned(look: Look, at: Point | None) -> InterruptionTarget:
     found = within_at(look, at, news_of(look, desk().look()))
     assert found is not None
     return found[0]
 
 
-def seen(now: Look, within: Within, control: str | None = None) -> Comparison:
+def seen(now: Look, within: InterruptionTarget, control: str | None = None) -> Comparison:
     reader = None if control is None else SayingReader(control=control)
-    return standing(now, within, news_of(now, desk().look()), reader)
+    return locate_interruption(now, within, news_of(now, desk().look()), reader)
 
 
 BLACK_LINE = "#000000"
@@ -93,8 +99,8 @@ class TestWhatIsLearned:
     def test_the_keyboard_reaches_the_window_in_front(self) -> None:
         assert learned(with_window(), None).target is None
         now = desk().look()
-        assert within_at(now, None, News()) is None
-        assert within_at(replace(now, windows=()), None, News()) is None
+        assert within_at(now, None, ScreenAdditions()) is None
+        assert within_at(replace(now, windows=()), None, ScreenAdditions()) is None
 
     def test_it_is_read_with_what_its_target_says(self) -> None:
         class Whole(PaperReader):
@@ -146,7 +152,7 @@ class TestAFrame:
         names = tuple(replace(one, box=one.box.moved(1, 20)) for one in target.names)
         moved = replace(target, at=Point(170, 83), box=target.box.moved(1, 20), names=names)
         what = replace(inside.interruption, picture=frame, is_framed=True)
-        answer = seen(with_window(), Within(what, moved))
+        answer = seen(with_window(), InterruptionTarget(what, moved))
         assert not answer.agrees
         assert "frame" in answer.why
 
@@ -258,14 +264,16 @@ class TestWhatMerelyLooksLikeIt:
         block = with_block()
         theirs = (replace(block.windows[0], class_name="Mail"),)
         news = news_of(block, desk().look())
-        assert standing(replace(block, windows=theirs), ADVERT, news).verdict is Verdict.NO
-        assert standing(replace(block, windows=()), ADVERT, news).verdict is Verdict.NO
+        assert (
+            locate_interruption(replace(block, windows=theirs), ADVERT, news).verdict is Verdict.NO
+        )
+        assert locate_interruption(replace(block, windows=()), ADVERT, news).verdict is Verdict.NO
 
 
 class TestWhatCannotBeUsed:
     def test_one_that_was_expected_is_no_interruption(self) -> None:
         now = with_window()
-        assert standing(now, UPDATE, news_of(now, now)).verdict is Verdict.NO
+        assert locate_interruption(now, UPDATE, news_of(now, now)).verdict is Verdict.NO
 
     def test_of_two_nobody_knows_which(self) -> None:
         two = with_window(screen=desk())
@@ -278,7 +286,7 @@ class TestWhatCannotBeUsed:
         now = with_window()
         over = window(Box(300, 190, 120, 60), "Mail")
         hidden = replace(now, windows=(over, *now.windows))
-        answer = standing(hidden, UPDATE, News((now.windows[0],)))
+        answer = locate_interruption(hidden, UPDATE, ScreenAdditions((now.windows[0],)))
         assert answer.verdict is Verdict.CANNOT_TELL
         assert "lies over" in answer.why
 
@@ -303,7 +311,7 @@ class TestNews:
     def test_a_window_that_has_moved_brings_none(self) -> None:
         moved = Screen().window(Box(140, 80, 400, 300)).field(Box(260, 130, 180, 24), label="Name")
         now = moved.button(Box(260, 320, 80, 26), "Save").look()
-        assert news_of(now, desk().look()) == News()
+        assert news_of(now, desk().look()) == ScreenAdditions()
 
     def test_what_lies_over_it_is_none_of_its_own(self) -> None:
         now, then = with_window(), desk().look()
@@ -313,7 +321,7 @@ class TestNews:
     def test_furniture_brings_none(self) -> None:
         then = replace(desk().look(), windows=(window(Box(100, 60, 400, 300), "Orders", "dock"),))
         now = replace(with_block(), windows=then.windows)
-        assert news_of(now, then) == News()
+        assert news_of(now, then) == ScreenAdditions()
 
 
 def test_a_block_without_a_border_is_where_it_changed() -> None:

@@ -11,7 +11,7 @@ from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.locator.naming import container_of
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.scene.element import element_at
 from checks.scene.fields import is_field, is_lined, stands_in_field
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
@@ -129,7 +129,7 @@ def test_a_picture_with_its_caption_is_one_element() -> None:
 def test_an_entry_that_has_moved_is_found_and_what_it_was_called_no_longer_is_not() -> None:
     def judged(now: Screen) -> Comparison:
         then = menu("Rename", "Archive", "Delete").look((180, 138))
-        return compare(now.look((180, 138)), name_target(then, then.at))
+        return verify_snapshot(now.look((180, 138)), name_target(then, then.at))
 
     assert judged(menu("Archive", "Rename", "Delete")).adjust == {"x": 180, "y": 116}
     assert not judged(menu("Rename", "Remove", "Delete")).agrees

@@ -8,10 +8,10 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.scene.lists import list_around, parents_of, titles_of
 from checks.snapshot.look import Relation
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.vision.edges import edges_of
 from tests.builders.drawn.screens import WHITE, PaperReader, Screen
 
@@ -30,9 +30,9 @@ def tree(*years: str, root: str = "Orders", title: str = "") -> Screen:
     return screen
 
 
-def refused(then: Screen, now: Screen, box: Box, known: Known | None = None) -> bool:
+def refused(then: Screen, now: Screen, box: Box, known: RunContext | None = None) -> bool:
     remembered = name_target(then.look(box.centre), box.centre)
-    return not compare(now.look(box.centre), remembered, known or Known()).agrees
+    return not verify_snapshot(now.look(box.centre), remembered, known or RunContext()).agrees
 
 
 def test_an_entry_of_a_tree_is_named_by_its_branch() -> None:
@@ -117,7 +117,7 @@ class Reading(PaperReader):
 
 def test_a_title_that_reads_the_same_is_the_same() -> None:
     then, now = table("Part", "Stock", "Price"), table("Part", "Stock", "Price", bold=True)
-    assert not refused(then, now, CELL, Known(reader=Reading()))
+    assert not refused(then, now, CELL, RunContext(reader=Reading()))
 
 
 def test_a_first_row_of_the_same_ground_is_no_title() -> None:
@@ -183,4 +183,6 @@ def test_an_entry_that_hangs_on_another_branch_is_not_found_anew() -> None:
     leaf = Box(186, 206, 30, 14)
     then = tree("2025", "2026").text(186, 222, "April")
     now = tree("2026", "2025").text(186, 222, "April")
-    assert refused(then, now, leaf.moved(0, 18), Known(reader=PaperReader("April", "2025", "2026")))
+    assert refused(
+        then, now, leaf.moved(0, 18), RunContext(reader=PaperReader("April", "2025", "2026"))
+    )

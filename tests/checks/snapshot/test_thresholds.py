@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from checks.snapshot.thresholds import (
     CAREFUL,
@@ -24,7 +24,7 @@ from checks.snapshot.thresholds import (
     farthest,
     most_wrong,
 )
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.vision.ink import ink_of, shape_gap
 from checks.vision.pixels import Bytes
 from tests.builders.drawn.screens import Screen
@@ -145,10 +145,10 @@ def page(*, faint: bool) -> Look:
 
 def test_a_check_asks_for_no_more_and_no_less() -> None:
     remembered = name_target(page(faint=False), SAVE.centre)
-    answer = compare(page(faint=True), remembered)
+    answer = verify_snapshot(page(faint=True), remembered)
     assert answer.agrees
     assert EXACT < 1.0 - answer.similarity < SAME
-    refused = compare(page(faint=True), remembered, Known(farthest=EXACT))
+    refused = verify_snapshot(page(faint=True), remembered, RunContext(farthest=EXACT))
     assert not refused.agrees
     assert refused.required == pytest.approx(1 - EXACT)
-    assert compare(page(faint=False), remembered, Known(farthest=EXACT)).agrees
+    assert verify_snapshot(page(faint=False), remembered, RunContext(farthest=EXACT)).agrees

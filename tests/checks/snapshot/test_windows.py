@@ -9,10 +9,10 @@ import pytest
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import candidates, news, target_window
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.pixels.locate import home_units
@@ -39,7 +39,7 @@ def seen(*others: WindowSeen, title: str = "Orders") -> Look:
 
 def with_a_new(**how: object) -> Comparison:
     fresh = replace(window(ELSEWHERE, "Note"), **{"active": False, **how})  # type: ignore[arg-type]
-    return compare(seen(fresh), asked())
+    return verify_snapshot(seen(fresh), asked())
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_new_window_that_passes_by_elsewhere_is_none_of_our_business(
 def test_a_window_of_another_application_behind_the_targets_covers_nothing() -> None:
     note = replace(window(FRAME, "Note"), active=False, ours=False)
     now = form().look(SAVE.centre)
-    assert compare(replace(now, windows=(*now.windows, note)), asked()).agrees
+    assert verify_snapshot(replace(now, windows=(*now.windows, note)), asked()).agrees
 
 
 def test_a_tooltip_over_the_target_is_refused() -> None:
@@ -98,7 +98,7 @@ def test_a_tooltip_over_what_names_the_target_is_refused() -> None:
 
     tip = replace(window(Box(125, 98, 40, 24), ""), kind="tooltip", active=False)
     now = labelled()
-    answer = compare(
+    answer = verify_snapshot(
         replace(now, windows=(tip, *now.windows)),
         name_target(labelled(), Box(220, 100, 180, 24).centre),
     )
@@ -110,20 +110,20 @@ def test_a_covering_window_that_was_there_is_in_the_way_all_the_same() -> None:
     behind = seen()
     then = replace(behind, windows=(*behind.windows, other))
     now = replace(behind, windows=(other, *behind.windows))
-    answer = compare(now, asked(then))
+    answer = verify_snapshot(now, asked(then))
     assert (answer.rung, answer.why) == ("reachable", "“Other” lies over the target.")
 
 
 def test_a_window_at_the_very_same_corner_is_not_taken_for_it() -> None:
     other = replace(window(FRAME, "Updates", "dialog"), active=False)
-    answer = compare(seen(other), asked())
+    answer = verify_snapshot(seen(other), asked())
     assert answer.verdict is Verdict.NO
 
 
 def test_a_target_outside_its_shrunken_window_cannot_be_reached() -> None:
     look = form().look(SAVE.centre)
     small = replace(look.windows[0], frame=Box(100, 60, 150, 100), box=Box(101, 80, 148, 79))
-    answer = compare(replace(look, windows=(small,)), asked())
+    answer = verify_snapshot(replace(look, windows=(small,)), asked())
     assert answer.why == "The target lies outside its window."
 
 
@@ -131,7 +131,10 @@ def test_a_bare_place_that_moved_beyond_the_screen_cannot_be_reached() -> None:
     bare = Box(390, 220, 20, 20)
     remembered = name_target(form().look(bare.centre), bare.centre)
     away = Screen().window(FRAME.moved(300, 0)).button(SAVE.moved(300, 0), "Save")
-    assert compare(away.look(bare.centre), remembered).why == "The target lies outside the screen."
+    assert (
+        verify_snapshot(away.look(bare.centre), remembered).why
+        == "The target lies outside the screen."
+    )
 
 
 def test_numbers_and_values_in_a_title_are_data() -> None:
@@ -170,8 +173,10 @@ def test_a_target_on_the_bare_desk_stands_in_no_window() -> None:
     remembered = name_target(desk().look((30, 28)), Point(30, 28))
     assert remembered.target is not None
     assert remembered.target.window == -1
-    assert compare(desk().fill(Box(5, 5, 2, 12), "#000000").look((30, 28)), remembered).agrees
-    assert not compare(desk().popup(Box(20, 200, 70, 60)).look((30, 28)), remembered).agrees
+    assert verify_snapshot(
+        desk().fill(Box(5, 5, 2, 12), "#000000").look((30, 28)), remembered
+    ).agrees
+    assert not verify_snapshot(desk().popup(Box(20, 200, 70, 60)).look((30, 28)), remembered).agrees
 
 
 def test_a_neighbour_with_another_document_does_not_make_the_targets_window_a_new_one() -> None:
@@ -181,7 +186,7 @@ def test_a_neighbour_with_another_document_does_not_make_the_targets_window_a_ne
     renamed = replace(neighbour, title="Stock of Orders - Paper")  # as near to the target's window
     now = replace(own, windows=(renamed, *own.windows))
     assert news(now, then) == []
-    assert compare(now, asked(then)).agrees
+    assert verify_snapshot(now, asked(then)).agrees
 
 
 def test_a_window_of_another_application_or_kind_is_another_window_whatever_its_title() -> None:
@@ -206,15 +211,15 @@ def test_a_second_window_is_news_whatever_it_is_called(title: str, *, modal: boo
     over = replace(window(ELSEWHERE, title), active=True, modal=modal)
     below = form("Order 17").look(SAVE.centre)
     passive = tuple(replace(one, active=False) for one in below.windows)
-    answer = compare(replace(below, windows=(over, *passive)), remembered)
+    answer = verify_snapshot(replace(below, windows=(over, *passive)), remembered)
     assert not answer.agrees
 
 
 def test_a_region_beyond_the_screen_hides_nothing_on_it() -> None:
     beyond = (Box(0, -30, 640, 20), Box(-50, 0, 40, 480))
-    known = Known(volatile=tuple(Volatile(box, "", Sort.PICTURE) for box in beyond))
+    known = RunContext(volatile=tuple(Volatile(box, "", Sort.PICTURE) for box in beyond))
     covered = form().popup(Box(80, 200, 400, 220)).look(SAVE.centre)
-    assert not compare(covered, asked(), known).agrees
+    assert not verify_snapshot(covered, asked(), known).agrees
 
 
 FIELD = Box(240, 200, 160, 24)
@@ -246,8 +251,8 @@ def test_a_list_of_proposals_at_the_field_does_not_keep_from_typing(
         **{"kind": "notification", "managed": False, "active": False, **how},  # type: ignore[arg-type]
     )
     now = replace(now, windows=(popup, *now.windows))
-    assert compare(now, asked, Known(types=True)).agrees is passes
-    assert not compare(now, asked, Known(types=False)).agrees
+    assert verify_snapshot(now, asked, RunContext(types=True)).agrees is passes
+    assert not verify_snapshot(now, asked, RunContext(types=False)).agrees
 
 
 def test_the_list_is_no_news_where_the_page_is_about_another_record() -> None:
@@ -262,15 +267,17 @@ def test_the_list_is_no_news_where_the_page_is_about_another_record() -> None:
     now = page("Falke", "C-102").popup(UNDER_IT, "555 0187").look()
     popup = replace(window(UNDER_IT, ""), kind="notification", managed=False, active=False)
     windows = (popup, *now.windows)
-    known = Known(
+    known = RunContext(
         reader=PaperReader("Adler", "Falke", "C-101", "C-102", "Item", "Save", "Note", "Folders"),
         values=(("Adler", "Falke"),),
         renamed=True,
         types=True,
     )
-    answer = compare(replace(now, windows=windows), asked, known)
+    answer = verify_snapshot(replace(now, windows=windows), asked, known)
     assert answer.agrees, answer.why
-    assert not compare(replace(now, windows=windows), asked, replace(known, types=False)).agrees
+    assert not verify_snapshot(
+        replace(now, windows=windows), asked, replace(known, types=False)
+    ).agrees
 
 
 @pytest.mark.parametrize(("types", "found"), [(True, [UNDER_IT]), (False, [])])
@@ -280,6 +287,6 @@ def test_where_proposals_hang_is_known_while_a_line_is_typed(
     asked = name_target(Screen().window().field(FIELD, "", "Item").look(), None, effect=FIELD)
     popup = replace(window(UNDER_IT, ""), kind="notification", managed=False, active=False)
     now = replace(asked, windows=(popup, *asked.windows))
-    scene = Scene(now, asked, Known(types=types))
+    scene = Scene(now, asked, RunContext(types=types))
     (unit,) = home_units(scene)
     assert proposals(scene, Place(unit, unit.dx, unit.dy)) == found

@@ -9,9 +9,9 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.text.paragraphs import paragraph_around
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import Bytes, colours
 from tests.builders.drawn.screens import PaperReader, Screen
@@ -44,19 +44,19 @@ def told(lines: Sequence[str]) -> Screen:
     return screen
 
 
-def agrees(known: Known, now: Sequence[str] = FLOWN) -> bool:
+def agrees(known: RunContext, now: Sequence[str] = FLOWN) -> bool:
     asked = name_target(told(THEN).look(SAVE.centre), SAVE.centre)
-    return compare(replace(told(now).look(SAVE.centre)), asked, known).agrees
+    return verify_snapshot(replace(told(now).look(SAVE.centre)), asked, known).agrees
 
 
 def test_a_longer_value_pushes_words_to_the_next_line() -> None:
-    assert agrees(Known(values=VALUES, reader=PageReader(FLOWN)))
+    assert agrees(RunContext(values=VALUES, reader=PageReader(FLOWN)))
 
 
 def test_a_shorter_value_may_leave_the_last_line_bare() -> None:
     one = ("Enter Bo and press Save.",)
     then = ("Enter Ada and press", "Save.")
-    assert agrees(Known(values=(("Ada", "Bo"),), reader=PageReader(one, then)), one)
+    assert agrees(RunContext(values=(("Ada", "Bo"),), reader=PageReader(one, then)), one)
 
 
 @pytest.mark.parametrize(
@@ -69,20 +69,20 @@ def test_a_shorter_value_may_leave_the_last_line_bare() -> None:
     ],
 )
 def test_nothing_but_the_value_may_read_differently(read: Sequence[str]) -> None:
-    assert not agrees(Known(values=VALUES, reader=PageReader(read)))
+    assert not agrees(RunContext(values=VALUES, reader=PageReader(read)))
 
 
 def test_the_recorded_value_alone_may_have_been_read_with_a_letter_wrong() -> None:
     misread = ("Enter Ada as the name", "and press Sove.")
     assert agrees(
-        Known(values=VALUES, reader=PageReader(FLOWN, ("Enter Ado as the name", THEN[1])))
+        RunContext(values=VALUES, reader=PageReader(FLOWN, ("Enter Ado as the name", THEN[1])))
     )
-    assert not agrees(Known(values=VALUES, reader=PageReader(FLOWN, misread)))
+    assert not agrees(RunContext(values=VALUES, reader=PageReader(FLOWN, misread)))
 
 
 def test_without_a_reader_or_another_value_no_text_flows() -> None:
-    assert not agrees(Known(values=VALUES))
-    assert not agrees(Known(values=(("Ada", "Ada"),), reader=PageReader(FLOWN)))
+    assert not agrees(RunContext(values=VALUES))
+    assert not agrees(RunContext(values=(("Ada", "Ada"),), reader=PageReader(FLOWN)))
 
 
 def test_a_paragraph_ends_where_nothing_stands_near() -> None:

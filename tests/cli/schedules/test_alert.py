@@ -18,7 +18,7 @@ from app.store.model.workflow import Start
 from app.store.store import Store
 from app.wiring.scheduling.alerts import FILE, TRIED, Alerting
 from app.wiring.scheduling.digest import Digests
-from app.wiring.scheduling.job_runner import Night
+from app.wiring.scheduling.job_runner import JobRunner
 from app.wiring.scheduling.stored_schedules import add_schedule
 from tests.builders.runs.command_line import Answer
 from tests.builders.servers.webhook_server import webhook
@@ -100,7 +100,7 @@ def schedule(store: Store) -> str:
 
 def night_of(schedule: str) -> list[Message]:
     told: list[Message] = []
-    Night(read_settings(), told.append).perform(Job("1@now", schedule, "now"))
+    JobRunner(read_settings(), told.append).perform(Job("1@now", schedule, "now"))
     return told
 
 

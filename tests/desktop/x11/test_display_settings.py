@@ -12,7 +12,7 @@ from Xlib.display import Display
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.connection import connect
-from app.desktop.x11.display_settings import Manner, manner_of_display, settings_in
+from app.desktop.x11.display_settings import DisplaySettings, manner_of_display, settings_in
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box
 
@@ -81,7 +81,7 @@ def tell_theme(connection: Display, told: bytes) -> None:
 
 @pytest.mark.on_screen
 def test_a_display_tells_its_scale_its_layout_and_its_monitors(display: XvfbDisplay) -> None:
-    plain = Manner(1.5, "us", "", (Box(0, 0, 1024, 600),))
+    plain = DisplaySettings(1.5, "us", "", (Box(0, 0, 1024, 600),))
     assert manner_of_display(display.name) == plain
     layouts = ("setxkbmap", "-display", display.name, "-layout", "us,de", "-variant", ",neo")
     subprocess.run(layouts, check=True)

@@ -13,7 +13,7 @@ from app.engine.model.events import Checked, Diverged, Finished
 from app.engine.model.metrics import Metrics
 from app.engine.run.candidates import as_comparison, look, option_for
 from app.engine.run.coroutine_driver import answer_now
-from app.engine.run.services import Means
+from app.engine.run.services import EngineServices
 from app.engine.tools import Tools, describe
 from tests.builders.engine.world import PaperClock, World, desk, told
 
@@ -62,7 +62,7 @@ def test_a_step_that_needs_a_value_not_read_yet_cannot_be_told() -> None:
     candidate = Candidate(Step("print", "", {}), tool, {"args": Whole("total")}, nowhere, "a:0")
     option = option_for(candidate, {})
 
-    means = Means(MemoryInProcess(), PaperClock(), Tools(), None, Metrics())
+    means = EngineServices(MemoryInProcess(), PaperClock(), Tools(), None, Metrics())
     [view] = answer_now(look([option], means))
     assert option.missing == "total"
     assert view.comparison.verdict is Verdict.CANNOT_TELL

@@ -12,12 +12,12 @@ from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Step, Whole
 from app.engine.run.candidates import Option
-from app.player.agent.demonstrated_steps import Witnessing
+from app.player.agent.demonstrated_steps import DemonstrationMatcher
 from app.wiring.storage.store_opening import desktop_tools
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.interruptions import desk, with_window
 from tests.builders.drawn.screens import Screen
 
@@ -54,9 +54,9 @@ def moved(dx: int, dy: int) -> Look:
 
 def witness(done: Step, *steps: Ahead, customer: str = "Ada") -> Step:
     def judge(seen: Look, remembered: Look) -> Comparison:
-        return compare(seen, remembered, Known())
+        return verify_snapshot(seen, remembered, RunContext())
 
-    [one] = Witnessing(steps, {"customer": customer}, judge).of([done])
+    [one] = DemonstrationMatcher(steps, {"customer": customer}, judge).of([done])
     return one.step
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from app.player.agent.question import HandBack, facts_of, thing_in_the_way
-from checks.interruptions.appeared import News, news_of
+from app.player.agent.question import FocusRestorer, facts_of, thing_in_the_way
+from checks.interruptions.appeared import ScreenAdditions, news_of
 from tests.builders.drawn.interruptions import SayingReader, desk, with_window
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
 
@@ -45,7 +45,7 @@ def in_front(windows: PaperWindows) -> str:
 
 def test_what_the_task_had_in_front_is_there_again(windows: PaperWindows, opens: Open) -> None:
     opens("Orders", TASK)
-    hand_back = HandBack.to_the_task(windows, {BYHEART})
+    hand_back = FocusRestorer.to_the_task(windows, {BYHEART})
     opens("What now?", BYHEART)
     hand_back()
     assert in_front(windows) == "Orders"
@@ -53,7 +53,7 @@ def test_what_the_task_had_in_front_is_there_again(windows: PaperWindows, opens:
 
 def test_what_somebody_else_has_is_theirs(windows: PaperWindows, opens: Open) -> None:
     opens("Orders", TASK)
-    hand_back = HandBack.to_the_task(windows, {BYHEART})
+    hand_back = FocusRestorer.to_the_task(windows, {BYHEART})
     opens("Mail", OTHER)
     hand_back()
     assert in_front(windows) == "Mail"
@@ -63,7 +63,7 @@ def test_what_is_gone_does_not_come_back(
     desktop: PaperDesktop, windows: PaperWindows, opens: Open
 ) -> None:
     popup = opens("Update", TASK)
-    hand_back = HandBack.to_the_task(windows, {BYHEART})
+    hand_back = FocusRestorer.to_the_task(windows, {BYHEART})
     opens("What now?", BYHEART)
     desktop.close(popup)
     hand_back()
@@ -73,12 +73,12 @@ def test_what_is_gone_does_not_come_back(
 def test_where_byheart_had_the_focus_it_keeps_it(windows: PaperWindows, opens: Open) -> None:
     opens("Orders", TASK)
     opens("Terminal", BYHEART)
-    HandBack.to_the_task(windows, {BYHEART})()
+    FocusRestorer.to_the_task(windows, {BYHEART})()
     assert in_front(windows) == "Terminal"
 
 
 def test_with_nothing_in_front_there_is_nothing_to_hand_back(windows: PaperWindows) -> None:
-    HandBack.to_the_task(windows, {BYHEART})()
+    FocusRestorer.to_the_task(windows, {BYHEART})()
     assert in_front(windows) == ""
 
 
@@ -96,7 +96,7 @@ def test_the_keyboard_that_fell_to_nobody_is_given_back_without_an_answer(
     desktop: PaperDesktop, windows: PaperWindows, opens: Open
 ) -> None:
     opens("Orders", TASK)
-    hand_back = HandBack.to_the_task(windows, {BYHEART})
+    hand_back = FocusRestorer.to_the_task(windows, {BYHEART})
     opens("What now?", BYHEART)
     hand_back.where_nobody_has_it()
     assert in_front(windows) == "What now?", "somebody may type there"
@@ -115,7 +115,7 @@ class TestWhatIsInTheWay:
         assert (thing["called"], thing["kind"]) == ("Update", "window")
 
     def test_a_block_by_what_is_read_on_it(self) -> None:
-        thing = thing_in_the_way(desk().look(), News(), BLOCK, SayingReader("Hello"))
+        thing = thing_in_the_way(desk().look(), ScreenAdditions(), BLOCK, SayingReader("Hello"))
         assert thing == {"called": "Hello", "kind": "block", "box": [100, 100, 80, 40]}
 
     @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ class TestWhatIsInTheWay:
         ],
     )
     def test_nothing_where_nothing_has_come(self, no: Comparison) -> None:
-        assert thing_in_the_way(desk().look(), News(), no, SayingReader("Hello")) is None
+        assert thing_in_the_way(desk().look(), ScreenAdditions(), no, SayingReader("Hello")) is None
 
     def test_nothing_where_nothing_names_it(self) -> None:
-        assert thing_in_the_way(desk().look(), News(), BLOCK, SayingReader()) is None
+        assert thing_in_the_way(desk().look(), ScreenAdditions(), BLOCK, SayingReader()) is None

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.engine.model.geometry import Box, Point
-from app.player.agent.interruption_area import OwnGround
-from app.player.agent.user_activity import WindowsOnlooker
+from app.player.agent.interruption_area import InterruptionArea
+from app.player.agent.user_activity import UserActivityMonitor
 from tests.builders.fake_desktop import PaperListener
 from tests.builders.paper.confined_desk import FOREIGN, ConfinedDesk
 
@@ -25,11 +25,11 @@ class Watched:
     def __post_init__(self) -> None:
         [self.later] = self.desk.popup("Later")
         played = self.desk.played
-        self.onlooker = WindowsOnlooker(
+        self.onlooker = UserActivityMonitor(
             PaperListener(played.desktop),
             self.desk.agent.windows,
             self.desk.agent.grounds,
-            OwnGround(self.desk.expected, lambda: self.region),
+            InterruptionArea(self.desk.expected, lambda: self.region),
             played.eyes.look(),
         )
         self.hands = played.hands

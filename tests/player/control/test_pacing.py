@@ -11,9 +11,14 @@ from app.engine.model.geometry import Point
 from app.engine.model.ports import NO_STEP, Ahead
 from app.engine.model.stop import NeverStop
 from app.engine.model.trajectory import Step
-from app.player.control.mouse_takeover import BUMP_PX, LETS_GO_S, OwnHands, Taken
+from app.player.control.mouse_takeover import (
+    BUMP_PX,
+    LETS_GO_S,
+    MouseTakeoverDetector,
+    TrackedInputController,
+)
 from app.player.control.pacing import WATCHABLE_S, Pacing
-from app.player.control.run_controls import REFUSED, Pace, Reins
+from app.player.control.run_controls import REFUSED, Pace, RunControls
 from tests.builders.fake_desktop import PaperDesktop, PaperHands
 
 FIRST = Ahead(0, ("click", 1), Step("click", "", {}, note="Click New"))
@@ -35,12 +40,12 @@ class Person:
 
     def __post_init__(self) -> None:
         self.pacing = Pacing(
-            Reins(self.pace, stop=self.stops.append),
+            RunControls(self.pace, stop=self.stops.append),
             self.told.append,
             asks_before=self.asked_before.__contains__,
             now=lambda: self.time_s,
         )
-        self.pacing.taken = Taken(lambda: self.pointer, lambda: self.time_s)
+        self.pacing.taken = MouseTakeoverDetector(lambda: self.pointer, lambda: self.time_s)
 
     def says(self, command: str, **facts: object) -> None:
         self.pacing.reins.hearers[command]({"command": command, **facts})
@@ -246,7 +251,7 @@ class TestWhoTakesTheMouse:
         person = Person()
         desktop = PaperDesktop()
         assert person.pacing.taken is not None
-        hands = OwnHands(PaperHands(desktop, NeverStop()), person.pacing.taken)
+        hands = TrackedInputController(PaperHands(desktop, NeverStop()), person.pacing.taken)
         person.pacing.taken.pointer = hands.pointer
         deeds: tuple[Callable[[], None], ...] = (
             lambda: hands.move(Point(50, 50)),

@@ -10,12 +10,12 @@ import pytest
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.events import Checked, Diverged, Finished, Outcome
 from app.engine.model.geometry import Box, Picture
-from app.player.learning.observations import Experience
+from app.player.learning.observations import RunObservations
 from app.player.run.messages import RunReport
 from checks.locator.target import name_target
 from checks.snapshot.look import Effect, Look
 from checks.snapshot.thresholds import History
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Mask, Sort, Volatile, name_of
 from tests.builders.drawn.screens import PaperReader, Screen
 
@@ -39,17 +39,17 @@ class Listened:
     waiting: list[Callable[[], None]] = field(default_factory=list)
     held: list[Picture] = field(default_factory=list)
     remembered: Look = field(default_factory=lambda: name_target(page("Drink water"), SAVE.centre))
-    experience: Experience = field(init=False)
+    experience: RunObservations = field(init=False)
 
     def __post_init__(self) -> None:
-        self.experience = Experience(self.later, Known(reader=READER))
+        self.experience = RunObservations(self.later, RunContext(reader=READER))
 
     def later(self, work: Callable[[], None], held: Picture) -> None:
         self.waiting.append(work)
         self.held.append(held)
 
     def agrees(self, tip: str = "Take a walk") -> None:
-        self.experience.agreed(page(tip), self.remembered, Known(reader=READER))
+        self.experience.agreed(page(tip), self.remembered, RunContext(reader=READER))
 
     def diverges(self, expected: object, rung: str = "nothing new") -> None:
         comparison = Comparison(Verdict.NO, rung=rung)
@@ -153,7 +153,7 @@ def test_looks_of_the_same_remembered_one_are_one_lesson(run: Listened) -> None:
     run.agrees()
     run.agrees()
     other = replace(run.remembered, at=None)
-    run.experience.agreed(page("Take a walk"), other, Known(reader=READER))
+    run.experience.agreed(page("Take a walk"), other, RunContext(reader=READER))
     (region,) = run.ends(report()).regions
     assert region.runs == 1
 
@@ -212,7 +212,7 @@ def test_a_look_that_comes_while_another_is_compared_is_compared_too(run: Listen
     first = page("Take a walk")
     meanwhile = Interrupting(first.picture, lambda: run.agrees("Drink water"))
     now = replace(first, picture=meanwhile)
-    run.experience.agreed(now, run.remembered, Known(reader=READER))
+    run.experience.agreed(now, run.remembered, RunContext(reader=READER))
     for work in run.waiting:
         work()
     assert meanwhile.meanwhile is None, "it was compared"
@@ -223,7 +223,7 @@ def test_a_run_whose_end_is_never_asked_for_keeps_the_last_look_alone(run: Liste
     run.experience.verified = False
     for tip in ("Take a walk", "Stand up"):
         run.agrees(tip)
-    run.experience.agreed(page("Drink water"), page("Drink water"), Known(reader=READER))
+    run.experience.agreed(page("Drink water"), page("Drink water"), RunContext(reader=READER))
     assert run.waiting == [], "nothing is worked out in the run"
     assert len(run.experience._agreed) == 1
     assert run.ends(report(verified=None)) == Mask()

@@ -8,12 +8,12 @@ import pytest
 
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Trajectory
-from app.player.learning.step_context import Remembered, cannot_be_taken_back
+from app.player.learning.step_context import StepContextLookup, cannot_be_taken_back
 from app.store.model.workflow import Dial
 from checks.locator.target import name_target
 from checks.snapshot.look import Effect, Look, Name, Relation
 from checks.snapshot.thresholds import EXACT, SAME, History
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Mask, Sort, Volatile, name_of
 from tests.builders.drawn.screens import PaperReader, Screen
 
@@ -61,7 +61,7 @@ def test_words_that_nobody_told_are_read(text: str, *, final: bool) -> None:
     assert cannot_be_taken_back(unread)
     assert cannot_be_taken_back(unread, reader) is final
     way = Trajectory("w", (), (unread,))
-    known = Remembered.of([way]).known(Known(reader=reader), before)
+    known = StepContextLookup.of([way]).known(RunContext(reader=reader), before)
     assert known.irreversible is final
     assert known.decisive is not final  # the last click of a way that has no other
 
@@ -100,15 +100,15 @@ def test_each_look_is_judged_with_what_is_known_of_it() -> None:
     assert isinstance(other.before, Look)
     region = Volatile(BANNER, name_of(marked.before, BANNER), Sort.PICTURE, 5)
     way = Trajectory("way", (), (marked, other))
-    remembered = Remembered.of([way], Mask(5, (region,)))
-    assert remembered.known(Known(), marked.before) == Known(
+    remembered = StepContextLookup.of([way], Mask(5, (region,)))
+    assert remembered.known(RunContext(), marked.before) == RunContext(
         volatile=(region,), irreversible=True, farthest=SAME
     )
-    assert remembered.known(Known(), other.before) == Known(
+    assert remembered.known(RunContext(), other.before) == RunContext(
         volatile=(region,), farthest=SAME, carries=True
     )
-    assert remembered.known(Known(irreversible=True), other.before).irreversible
-    assert remembered.known(Known(), look("Post")).volatile == (region,)
+    assert remembered.known(RunContext(irreversible=True), other.before).irreversible
+    assert remembered.known(RunContext(), look("Post")).volatile == (region,)
 
 
 @pytest.mark.parametrize(
@@ -121,18 +121,18 @@ def test_the_dial_says_when_a_step_that_was_wrong_is_trusted_again(
     wrong = step(text)
     assert isinstance(wrong.before, Look)
     mask = Mask(100, histories=(History("way", 0, 100, 1),))
-    remembered = Remembered.of([Trajectory("way", (), (wrong,))], mask, dial)
-    assert remembered.known(Known(), wrong.before).farthest == reach
+    remembered = StepContextLookup.of([Trajectory("way", (), (wrong,))], mask, dial)
+    assert remembered.known(RunContext(), wrong.before).farthest == reach
 
 
 def test_the_last_click_decides_where_no_step_is_known_to() -> None:
     steps = (step("Open"), step("Next"), Step("press_keys", "1", {}, look("Next")))
-    remembered = Remembered.of([Trajectory("way", (), steps)])
-    asked = [remembered.known(Known(), each.before).decisive for each in steps]  # type: ignore[arg-type]
+    remembered = StepContextLookup.of([Trajectory("way", (), steps)])
+    asked = [remembered.known(RunContext(), each.before).decisive for each in steps]  # type: ignore[arg-type]
     assert asked == [False, True, False]
     posts = (step("Open"), step("Post order"), step("Close"))
-    remembered = Remembered.of([Trajectory("way", (), posts)])
-    assert not any(remembered.known(Known(), each.before).decisive for each in posts)  # type: ignore[arg-type]
+    remembered = StepContextLookup.of([Trajectory("way", (), posts)])
+    assert not any(remembered.known(RunContext(), each.before).decisive for each in posts)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_only_who_types_a_line_passes_a_list_of_proposals(
 ) -> None:
     typed = replace(step("Save"), tool=tool, arguments=arguments)
     assert isinstance(typed.before, Look)
-    known = Remembered.of([Trajectory("w", (), (typed,))]).known(Known(), typed.before)
+    known = StepContextLookup.of([Trajectory("w", (), (typed,))]).known(RunContext(), typed.before)
     assert known.types is types
 
 

@@ -14,7 +14,7 @@ from app.engine.model.trajectory import Step
 from app.player.reflexes.derive import Deriving, complaint_of_reflex, read
 from app.player.reflexes.harmless import is_harmless
 from checks.interruptions.countdowns import Tick
-from checks.interruptions.model import Within
+from checks.interruptions.model import InterruptionTarget
 from checks.snapshot.look import Effect, Look
 from checks.vision.pixels import Bytes, bounds, cut
 from tests.builders.drawn.interruptions import (
@@ -41,7 +41,7 @@ def names(made: list[Reflex]) -> list[tuple[str, bool, int]]:
     return [
         (first.interruption.title, first.interruption.is_block, len(one.steps))
         for first, one in zip(firsts, made, strict=True)
-        if isinstance(first, Within)
+        if isinstance(first, InterruptionTarget)
     ]
 
 
@@ -61,7 +61,7 @@ class TestAnInterruption:
         [made] = Deriving(cleared(click(with_window(), later()))).reflexes()
         [step] = made.steps
         assert (step.arguments["x"], step.arguments["y"]) == (later().x - 181, later().y - 150)
-        assert isinstance(step.before, Within)
+        assert isinstance(step.before, InterruptionTarget)
         assert step.before == made.interruption
         assert bounds(step.before.interruption.picture) == Box(0, 0, 238, 89)
 
@@ -160,7 +160,7 @@ class TestNoInterruption:
 def test_it_is_read_in_words_for_a_person() -> None:
     made = closes_update()
     assert [step.note for step in made.steps] == ["click “Later” in “Update”"]
-    assert isinstance(made.interruption, Within)
+    assert isinstance(made.interruption, InterruptionTarget)
     assert made.interruption.interruption.says == ("Install the update?",)
     keys = Step("press_keys", "1", {"keys": "Escape"}, with_window())
     [other] = Deriving(cleared(keys)).reflexes()
@@ -196,7 +196,7 @@ def test_one_from_outside_may_not_reach_beyond_its_picture() -> None:
     made = closes_update()
     [step] = made.steps
     before = step.before
-    assert isinstance(before, Within)
+    assert isinstance(before, InterruptionTarget)
     assert before.target is not None
     far = replace(before, target=replace(before.target, box=Box(0, 0, 9999, 10)))
     assert "beside" in complaint_of_reflex(_with_step(before=far)(made))
@@ -227,7 +227,7 @@ class TestANumberThatCounts:
     def derived(self, now: Look, seen: object) -> tuple[Tick, ...]:
         told = replace(cleared(click(now, later())), seen=seen)
         [made] = Deriving(told, reader=CountingReader()).reflexes()
-        assert isinstance(made.interruption, Within)
+        assert isinstance(made.interruption, InterruptionTarget)
         return made.interruption.interruption.ticks
 
     def test_is_known_as_one(self) -> None:

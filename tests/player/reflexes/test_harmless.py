@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.model.trajectory import Step
 from app.player.reflexes.harmless import is_harmless
-from checks.interruptions.model import Within
+from checks.interruptions.model import InterruptionTarget
 from tests.builders.drawn.interruptions import (
     click,
     closes_update,
@@ -45,7 +45,7 @@ def test_an_icon_without_a_word_closes_where_a_cross_is_drawn() -> None:
     framed = reflex_of(click(with_frame_buttons(), frame_close()), control="")
     [step] = framed.steps
     before = step.before
-    assert isinstance(before, Within)
+    assert isinstance(before, InterruptionTarget)
     assert is_harmless(framed)
     unframed = replace(before, interruption=replace(before.interruption, is_framed=False))
     assert is_harmless(replace(framed, steps=(replace(step, before=unframed),)))
@@ -79,7 +79,7 @@ def test_the_signs_on_a_frame_are_no_words(more: tuple[str, ...], *, harmless: b
     framed = reflex_of(click(with_frame_buttons(), frame_close()), control="")
     [step] = framed.steps
     before = step.before
-    assert isinstance(before, Within)
+    assert isinstance(before, InterruptionTarget)
     what = before.interruption
     read = replace(what, says=(what.title, *more, *what.says))
     step = replace(step, before=replace(before, interruption=read))

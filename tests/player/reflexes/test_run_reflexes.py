@@ -13,7 +13,7 @@ from app.engine.model.trajectory import Step, Trajectory
 from app.player.reflexes.run_reflexes import ReflexBook, applications_of, may_fire, same_reflex
 from app.player.run.messages import RunReport
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
-from checks.interruptions.model import Within
+from checks.interruptions.model import InterruptionTarget
 from tests.builders.drawn.interruptions import (
     ELSEWHERE,
     SayingReader,
@@ -218,7 +218,7 @@ class TestWhetherTwoAreTheSame:
 
     def test_what_clears_something_else_is_not(self) -> None:
         before = CLOSES.steps[0].before
-        assert isinstance(before, Within)
+        assert isinstance(before, InterruptionTarget)
         titled = replace(before, interruption=replace(before.interruption, title="Mail"))
         other = replace(CLOSES, steps=(replace(CLOSES.steps[0], before=titled),))
         assert not same_reflex(CLOSES, other)

@@ -18,12 +18,12 @@ from app.player.run.command_listener import ORPHAN_PATIENCE_S
 # A child that tells each stop it is asked for. It ends only when it is told to by a line "end".
 CHILD = """
     import sys, threading
-    from app.player.run.command_listener import obey
+    from app.player.run.command_listener import listen_for_commands
 
     def told(reason):
         print(reason, flush=True)
 
-    obey(sys.stdin, told, {{"answer": lambda command: told(command["choice"])}})
+    listen_for_commands(sys.stdin, told, {{"answer": lambda command: told(command["choice"])}})
     threading.Event().wait({busy_s})
 """
 

@@ -23,7 +23,7 @@ from app.engine.model.events import (
     Waited,
 )
 from app.engine.model.geometry import Box, Point
-from app.player.run.event_json import renumbered, tell
+from app.player.run.event_json import event_to_json, renumbered
 
 NO = Comparison(
     Verdict.NO, 0.123456, 0.9, Box(1, 2, 3, 4), "It is greyed.", "enabled", {"at": Point(5, 6)}
@@ -128,7 +128,7 @@ def picture_of(snapshot: object | None) -> str | None:
 
 @pytest.mark.parametrize(("event", "expected"), TOLD, ids=lambda value: type(value).__name__)
 def test_an_event_is_told_in_full(event: Event, expected: dict[str, object]) -> None:
-    told = tell(event, picture_of)
+    told = event_to_json(event, picture_of)
     assert told == expected
     assert json.loads(json.dumps(told)) == expected
 
@@ -138,7 +138,7 @@ def test_every_kind_of_event_was_told_above() -> None:
 
 
 def test_what_json_cannot_carry_is_told_in_words() -> None:
-    told = tell(Acted(0, "click", {"box": {1, 2}}, 0.0), picture_of)
+    told = event_to_json(Acted(0, "click", {"box": {1, 2}}, 0.0), picture_of)
     assert told["arguments"] == {"box": "{1, 2}"}
 
 

@@ -20,7 +20,7 @@ from app.engine.model.trajectory import Step, Trajectory
 from app.induction.merging import merge
 from app.player.control.confirmation import AskedBefore
 from app.player.control.pacing import Pacing
-from app.player.control.run_controls import REFUSED, Reins
+from app.player.control.run_controls import REFUSED, RunControls
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.run.applications import Applications
 from app.player.run.executor import Performance, leads_back
@@ -32,7 +32,7 @@ from app.store.model.workflow import EndCheck, EndCheckKind, Start, Workflow
 from app.store.store import Store
 from app.store.workflows.tags import workflow_tags
 from app.wiring.storage.store_opening import desktop_tools
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from tests.builders.engine.switch import Switch
 from tests.builders.fake_desktop import PaperClipboard, PaperLabels, PaperWindows
 from tests.builders.fake_desktop.launcher import PaperLauncher
@@ -119,7 +119,7 @@ class Stage:
 
     def __post_init__(self) -> None:
         self.workflow = self.store.save_workflow(self.workflow)
-        self.desk = PlayedDesk(known=Known(values=((SHOWN, ASKED),)))
+        self.desk = PlayedDesk(known=RunContext(values=((SHOWN, ASKED),)))
         self.desk.guard.patience_s = 3.0
         self.desk.save.pressed = lambda: self.saved.append(self.desk.customer.value)
 
@@ -189,7 +189,7 @@ class Stage:
 
     def _rehearsing(self, memory: Memory, *, says: bool) -> Pacing:
         """A person watches, and says yes or no whenever they are asked."""
-        reins = Reins()
+        reins = RunControls()
 
         def tell(message: Mapping[str, object]) -> None:
             self.said.append(message)

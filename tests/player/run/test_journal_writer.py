@@ -14,7 +14,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.events import Checked, Diverged, Finished, Outcome, Started
 from app.engine.model.geometry import Picture, Pixels
 from app.player.run.journal_writer import Journal, bytes_of, picture_of
-from app.player.screen.clock import Leisure
+from app.player.screen.clock import IdleSignal
 from app.store.store import Store
 from checks.snapshot.look import Effect, Look
 from tests.builders.store.disks import small_disk
@@ -147,7 +147,7 @@ class Watched(FullLog):
 
 
 def test_what_was_done_is_filed_at_once_and_what_was_seen_when_there_is_time() -> None:
-    log, leisure = Watched(), Leisure()
+    log, leisure = Watched(), IdleSignal()
     journal = Journal(log, "r", lambda error: pytest.fail(str(error)), leisure)
     journal.note(checked(Verdict.GO))
     journal.note({"event": "acted"})

@@ -9,7 +9,7 @@ from app.engine.model.geometry import Box
 from app.player.screen.carried_doubts import Carried
 from checks.locator.target import name_target
 from checks.pipeline import ALL
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Scene
 from tests.builders.drawn.screens import FRAME, Screen
 
@@ -24,7 +24,7 @@ def page(title: str = "Orders", said: str = "", name: str = "") -> Screen:
 
 def scene(now: Screen, then: Screen, *typed: Typed) -> Scene:
     remembered = name_target(then.look(SAVE.centre), SAVE.centre)
-    return Scene(now.look(SAVE.centre), remembered, Known(typed))
+    return Scene(now.look(SAVE.centre), remembered, RunContext(typed))
 
 
 def carried(

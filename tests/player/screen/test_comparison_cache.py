@@ -10,9 +10,9 @@ import pytest
 from app.desktop.ports import Label
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from app.player.screen.comparison_cache import Judge
+from app.player.screen.comparison_cache import ComparisonCache
 from checks.snapshot.look import Look, Name, Relation, Target
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.vision.pixels import cut
 from tests.builders.paper.played_desk import PlayedDesk
 
@@ -27,16 +27,16 @@ class Asked:
         self._pixels, self._labels = pixels, labels
         self.with_labels: list[bool] = []
 
-    def __call__(self, now: Look, _then: Look, _known: Known) -> Comparison:
+    def __call__(self, now: Look, _then: Look, _known: RunContext) -> Comparison:
         self.with_labels.append(bool(now.labels))
         return self._labels if now.labels else self._pixels
 
 
 def answer(desk: PlayedDesk, asked: Asked, named: str = "") -> Comparison:
     """What the judge says of the screen now, remembered with another name."""
-    judge = Judge(desk.eyes, desk.clock)
+    judge = ComparisonCache(desk.eyes, desk.clock)
     now = judge.look(desk.place(desk.save), named)
-    return judge.compare(now, replace(now, named=named and "the recorded one"), Known(), asked)
+    return judge.compare(now, replace(now, named=named and "the recorded one"), RunContext(), asked)
 
 
 def moves(desk: PlayedDesk) -> None:
@@ -71,14 +71,14 @@ def test_another_row_is_looked_for_among_the_labels_and_only_at_rest(desk: Playe
 
 def test_the_same_sight_is_judged_once(desk: PlayedDesk) -> None:
     desk.rest()
-    asked, judge = Asked(pixels=GO), Judge(desk.eyes, desk.clock)
+    asked, judge = Asked(pixels=GO), ComparisonCache(desk.eyes, desk.clock)
     remembered = desk.eyes.look()
     for _ in range(3):
-        assert judge.compare(judge.look(), remembered, Known(), asked).agrees
+        assert judge.compare(judge.look(), remembered, RunContext(), asked).agrees
     assert len(asked.with_labels) == 1
     moves(desk)
     desk.rest()
-    assert judge.compare(judge.look(), remembered, Known(), asked).agrees
+    assert judge.compare(judge.look(), remembered, RunContext(), asked).agrees
     assert len(asked.with_labels) == 2
 
 
@@ -94,11 +94,11 @@ def test_what_a_window_lists_is_asked_for_once_for_all_places_in_it(
         return within(box)
 
     monkeypatch.setattr(desk.eyes.labels, "within", noting)
-    judge, asked = Judge(desk.eyes, desk.clock), Asked(pixels=NO)
+    judge, asked = ComparisonCache(desk.eyes, desk.clock), Asked(pixels=NO)
 
     def answers(at: Point) -> Look:
         now = judge.look(at)
-        assert judge.compare(now, replace(now), Known(), asked).agrees
+        assert judge.compare(now, replace(now), RunContext(), asked).agrees
         return now
 
     save = desk.place(desk.save)
@@ -114,7 +114,7 @@ def test_what_a_window_lists_is_asked_for_once_for_all_places_in_it(
 def test_a_caret_that_blinks_is_looked_at_where_it_may_be_what_is_waited_for(
     desk: PlayedDesk,
 ) -> None:
-    judge, caret = Judge(desk.eyes, desk.clock), Box(200, 100, 2, 16)
+    judge, caret = ComparisonCache(desk.eyes, desk.clock), Box(200, 100, 2, 16)
     for shade in (0, 255, 0):  # the look may come as the caret is not shown, however often
         desk.desktop.paint(caret, (shade, shade, shade))
         off = judge.look()
@@ -133,13 +133,13 @@ def test_a_name_that_accessibility_has_not_told_yet_is_asked_for_again(desk: Pla
     desk.rest()
     place, asked = desk.place(desk.save), Asked(pixels=NO, labels=NO)
     name = Name(Relation.OWN, desk.save.box, "Bert", from_label=True)
-    judge = Judge(desk.eyes, desk.clock)
+    judge = ComparisonCache(desk.eyes, desk.clock)
     now = judge.look(place, "Cleo")
     then = replace(now, named="Bert", target=Target(place, desk.save.box, (name,)))
     for _ in range(2):
-        judge.compare(now, then, Known(), asked)
+        judge.compare(now, then, RunContext(), asked)
     assert len(asked.with_labels) == 2
     pixels = replace(then, target=Target(place, desk.save.box, (replace(name, from_label=False),)))
     for _ in range(2):
-        judge.compare(now, pixels, Known(), asked)
+        judge.compare(now, pixels, RunContext(), asked)
     assert len(asked.with_labels) == 3

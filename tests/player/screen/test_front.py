@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
-from app.player.agent.question import HandBack
+from app.player.agent.question import FocusRestorer
 from tests.builders.fake_desktop import PaperWindow, PaperWindows
 from tests.builders.paper.played_desk import BYHEART, PlayedDesk
 
@@ -51,7 +51,7 @@ def test_the_keyboard_goes_to_who_had_it_before_what_was_in_the_way(desk: Played
     dialog = desk.desktop.open("Update", CORNER)
     desk.eyes.look()
     own, windows = frozenset({BYHEART}), PaperWindows(desk.desktop)
-    hand_back = HandBack.to_the_task(windows, own, desk.guard.front.rightful)
+    hand_back = FocusRestorer.to_the_task(windows, own, desk.guard.front.rightful)
     asked = question(desk)
     desk.desktop.close(dialog)
     assert desk.desktop.active is asked
@@ -66,5 +66,5 @@ def test_a_window_of_somebody_elses_keeps_it(desk: PlayedDesk) -> None:
     with desk.guard.front.lent():
         mail = desk.desktop.open("Mail", CORNER, process=2000)
         assert active(desk) == "Mail"
-    HandBack.to_the_task(PaperWindows(desk.desktop), frozenset({BYHEART}))()
+    FocusRestorer.to_the_task(PaperWindows(desk.desktop), frozenset({BYHEART}))()
     assert desk.desktop.active is mail

@@ -11,12 +11,12 @@ from app.desktop.ports import Label, Window
 from app.engine.errors import NotActedError
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from app.player.screen.capture import Eyes
+from app.player.screen.capture import ScreenCapture
 from app.player.screen.guard import place_in
-from app.player.screen.typed_text import OwnAct
+from app.player.screen.typed_text import LastAction
 from app.player.screen.typed_values import FieldBoxes
 from checks.snapshot.look import Effect, Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.pixels.effect import effect_of
 from checks.verify.rerender.matcher import READ
 from checks.vision.pixels import cut, words
@@ -142,15 +142,15 @@ def test_what_comes_to_the_front_while_the_screen_is_confirmed_is_not_typed_into
     desk: PlayedDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked(desk, desk.remembered_typing(), "type_text")
-    asked = Eyes.active_window
+    asked = ScreenCapture.active_window
 
-    def asked_and_overtaken(eyes: Eyes) -> Window | None:
-        monkeypatch.setattr(Eyes, "active_window", asked)
+    def asked_and_overtaken(eyes: ScreenCapture) -> Window | None:
+        monkeypatch.setattr(ScreenCapture, "active_window", asked)
         found = asked(eyes)
         desk.desktop.open("Chat", Box(460, 10, 150, 100))
         return found
 
-    monkeypatch.setattr(Eyes, "active_window", asked_and_overtaken)
+    monkeypatch.setattr(ScreenCapture, "active_window", asked_and_overtaken)
     desk.guard.confirm(None)
     assert not desk.guard.typing_may_go_on()
 
@@ -264,7 +264,7 @@ def test_the_effect_of_a_key_is_sought_where_its_window_is_now(there: Box) -> No
     orders = played.desktop.open("Orders", there)
     customer = played.desktop.add(orders, PaperKind.FIELD, "Customer", Box(120, 20, 200, 24))
     now = played.guard.judge.look()
-    played.guard._act = OwnAct(now, FieldBoxes(), before)
+    played.guard._act = LastAction(now, FieldBoxes(), before)
     check = played.guard.effect("press_keys")
     assert check is not None
 
@@ -408,7 +408,7 @@ def test_the_end_is_the_last_screen_of_the_recording(desk: PlayedDesk) -> None:
 
 def test_a_region_is_read_line_by_line(desk: PlayedDesk) -> None:
     assert desk.guard.read(Box(0, 0, 100, 40)) == "", "nothing here can read"
-    reading = PlayedDesk(known=Known(reader=LiteralReader(("Total", "19.90"))))
+    reading = PlayedDesk(known=RunContext(reader=LiteralReader(("Total", "19.90"))))
     assert reading.guard.read(None) == "Total\n19.90"
     assert reading.guard.read(Box(0, 0, 100, 40)) == "Total\n19.90"
     reading.close()
@@ -417,7 +417,7 @@ def test_a_region_is_read_line_by_line(desk: PlayedDesk) -> None:
 def test_a_value_is_read_for_sure_or_not_at_all(desk: PlayedDesk) -> None:
     assert desk.guard.read_surely(Box(0, 0, 100, 20)) == "", "nothing here can read"
     for said, sure in (("19.90", "19.90"), ("C-4408", None)):
-        reading = PlayedDesk(known=Known(reader=LiteralReader((said,))))
+        reading = PlayedDesk(known=RunContext(reader=LiteralReader((said,))))
         assert reading.guard.read_surely(Box(0, 0, 100, 20)) == sure
         reading.close()
 
@@ -493,7 +493,7 @@ def test_windows_of_other_applications_are_marked_as_not_ours(desk: PlayedDesk) 
 
 
 def test_what_agreed_is_told_with_what_was_known_of_it(desk: PlayedDesk) -> None:
-    told: list[tuple[Look, Known]] = []
+    told: list[tuple[Look, RunContext]] = []
     desk.guard.known_of = lambda known, _: replace(known, irreversible=True)
     desk.guard.agreed = lambda _, remembered, known: told.append((remembered, known))
     remembered = desk.remembered(desk.save)

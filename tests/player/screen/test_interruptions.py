@@ -7,8 +7,8 @@ import pytest
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from checks.interruptions.appeared import news_of
-from checks.interruptions.model import Within, within_at
-from checks.interruptions.recognise import standing
+from checks.interruptions.model import InterruptionTarget, within_at
+from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Effect, Look
 from tests.builders.drawn.interruptions import BLOCK
 from tests.builders.drawn.interruptions import desk as window_of_the_task
@@ -27,7 +27,7 @@ def opened(desk: PlayedDesk, box: Box = POPUP, title: str = "Update available") 
     return window
 
 
-def asked(desk: PlayedDesk, remembered: Look | Within, **where: int) -> Comparison:
+def asked(desk: PlayedDesk, remembered: Look | InterruptionTarget, **where: int) -> Comparison:
     """The pre-check of a click."""
     check = desk.guard.check("click")
     assert check is not None
@@ -42,7 +42,7 @@ def save(desk: PlayedDesk) -> Look:
 
 
 @pytest.fixture
-def within(desk: PlayedDesk, save: Look) -> Within:
+def within(desk: PlayedDesk, save: Look) -> InterruptionTarget:
     """How the dialog was met once, at another place."""
     window = opened(desk)
     look = desk.eyes.look()
@@ -53,7 +53,9 @@ def within(desk: PlayedDesk, save: Look) -> Within:
     return found[0]
 
 
-def test_it_is_clicked_where_it_stands_now(desk: PlayedDesk, save: Look, within: Within) -> None:
+def test_it_is_clicked_where_it_stands_now(
+    desk: PlayedDesk, save: Look, within: InterruptionTarget
+) -> None:
     window = opened(desk, Box(30, 40, 220, 100))
     assert not asked(desk, save, x=save.at.x, y=save.at.y).agrees  # type: ignore[union-attr]
     target = within.target
@@ -70,7 +72,7 @@ def test_it_is_clicked_where_it_stands_now(desk: PlayedDesk, save: Look, within:
 
 
 def test_no_yes_before_the_screen_has_come_to_rest(
-    desk: PlayedDesk, save: Look, within: Within, monkeypatch: pytest.MonkeyPatch
+    desk: PlayedDesk, save: Look, within: InterruptionTarget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(desk)
     asked(desk, save)
@@ -78,13 +80,15 @@ def test_no_yes_before_the_screen_has_come_to_rest(
     assert asked(desk, within).verdict is Verdict.NOT_YET
 
 
-def test_where_nothing_was_expected_nothing_interrupts(desk: PlayedDesk, within: Within) -> None:
+def test_where_nothing_was_expected_nothing_interrupts(
+    desk: PlayedDesk, within: InterruptionTarget
+) -> None:
     opened(desk)
     assert asked(desk, within).verdict is Verdict.CANNOT_TELL
 
 
 def test_what_agreed_since_was_no_interruption(
-    desk: PlayedDesk, save: Look, within: Within
+    desk: PlayedDesk, save: Look, within: InterruptionTarget
 ) -> None:
     window = opened(desk)
     asked(desk, save)
@@ -94,7 +98,9 @@ def test_what_agreed_since_was_no_interruption(
     assert asked(desk, within).verdict is Verdict.CANNOT_TELL
 
 
-def test_a_dialog_of_the_way_itself_is_none(desk: PlayedDesk, save: Look, within: Within) -> None:
+def test_a_dialog_of_the_way_itself_is_none(
+    desk: PlayedDesk, save: Look, within: InterruptionTarget
+) -> None:
     """Of two next steps one is remembered with the dialog open: it is not closed by a reflex."""
     opened(desk)
     asked(desk, save)
@@ -102,7 +108,9 @@ def test_a_dialog_of_the_way_itself_is_none(desk: PlayedDesk, save: Look, within
     assert asked(desk, within).verdict is Verdict.NO
 
 
-def test_it_has_gone_when_it_is_not_there(desk: PlayedDesk, save: Look, within: Within) -> None:
+def test_it_has_gone_when_it_is_not_there(
+    desk: PlayedDesk, save: Look, within: InterruptionTarget
+) -> None:
     check = desk.guard.interrupted.check()
     window = opened(desk)
     asked(desk, save)
@@ -113,7 +121,9 @@ def test_it_has_gone_when_it_is_not_there(desk: PlayedDesk, save: Look, within: 
     assert answer.verdict is Verdict.NO
 
 
-def test_what_was_to_open_upon_an_act_is_none(desk: PlayedDesk, save: Look, within: Within) -> None:
+def test_what_was_to_open_upon_an_act_is_none(
+    desk: PlayedDesk, save: Look, within: InterruptionTarget
+) -> None:
     at = save.at
     assert at is not None
     for opens, verdict in (("Update available", Verdict.NO), ("Another", Verdict.GO)):
@@ -150,7 +160,7 @@ def test_a_block_over_a_page_that_only_some_ways_have_is_known(desk: PlayedDesk)
     interrupted.doubt(plain)
     interrupted.doubt(terms().look())
     now = advert(terms())
-    assert standing(now, found[0], interrupted.news(now)).agrees
+    assert locate_interruption(now, found[0], interrupted.news(now)).agrees
 
 
 def test_the_page_itself_interrupts_nothing(desk: PlayedDesk) -> None:

@@ -11,10 +11,10 @@ import pytest
 from app.engine.model.geometry import Box, Pixels
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.screen import prefetch
-from app.player.screen.prefetch import ComingNext
+from app.player.screen.prefetch import SnapshotPrefetcher
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
-from checks.verify.changes.cache import Judged
+from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.snapshot_pair import Scene, differing_all_over
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import Bytes, colours
@@ -67,7 +67,7 @@ def room_for_two(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_short_recording_is_read_at_once() -> None:
     recording = Recording(4)
-    coming = ComingNext.of(recording.ways())
+    coming = SnapshotPrefetcher.of(recording.ways())
     assert recording.read(3)
     coming.close()
     assert list(dict.fromkeys(recording.diary)) == [0, 1, 2, 3]
@@ -76,7 +76,7 @@ def test_a_short_recording_is_read_at_once() -> None:
 @pytest.mark.usefixtures("room_for_two")
 def test_of_a_long_one_as_much_as_there_is_room_for() -> None:
     recording = Recording(4)
-    coming = ComingNext.of(recording.ways())
+    coming = SnapshotPrefetcher.of(recording.ways())
     assert recording.read(1)
     coming.close()
     assert set(recording.diary) == {0, 1}
@@ -85,7 +85,7 @@ def test_of_a_long_one_as_much_as_there_is_room_for() -> None:
 @pytest.mark.usefixtures("room_for_two")
 def test_each_step_that_agreed_has_the_next_ones_read_once() -> None:
     recording = Recording(4)
-    coming = ComingNext.of(recording.ways())
+    coming = SnapshotPrefetcher.of(recording.ways())
     coming(recording.looks[0])
     assert recording.read(2)
     coming(recording.looks[2])
@@ -97,7 +97,7 @@ def test_each_step_that_agreed_has_the_next_ones_read_once() -> None:
 
 def test_a_look_of_another_recording_is_nobodys_news() -> None:
     recording = Recording(3)
-    coming = ComingNext.of(recording.ways())
+    coming = SnapshotPrefetcher.of(recording.ways())
     coming(replace(recording.looks[0]))
     coming.close()
     assert coming._read_until == len(recording.looks)
@@ -106,7 +106,7 @@ def test_a_look_of_another_recording_is_nobodys_news() -> None:
 def test_steps_that_look_at_nothing_are_passed_over() -> None:
     recording = Recording(2)
     launch = Step("launch", "1", {"command": ("desk",)})
-    coming = ComingNext.of(recording.ways(launch))
+    coming = SnapshotPrefetcher.of(recording.ways(launch))
     assert coming.looks == tuple(recording.looks)
     coming.close()
 
@@ -129,7 +129,7 @@ def test_a_picture_that_cannot_be_read_disturbs_nobody_here() -> None:
     gone = Gone()
     following = OnDisk(1, [])
     looks: list[Look] = [replace(look(), picture=each) for each in (gone, following)]
-    coming = ComingNext.of([way(*(Step("click", "1", {}, each) for each in looks))])
+    coming = SnapshotPrefetcher.of([way(*(Step("click", "1", {}, each) for each in looks))])
     assert gone.read.wait(5.0)
     assert following.read.wait(5.0), "and the next is read all the same"
     coming.close()
@@ -137,7 +137,7 @@ def test_a_picture_that_cannot_be_read_disturbs_nobody_here() -> None:
 
 def test_pixels_in_memory_cost_nothing() -> None:
     here = replace(look(), picture=Pixels(1, 1, b"\0\0\0\0"))
-    coming = ComingNext.of([way(Step("click", "1", {}, here))])
+    coming = SnapshotPrefetcher.of([way(Step("click", "1", {}, here))])
     coming.close()
 
 
@@ -159,10 +159,10 @@ class Listening:
         return []
 
 
-def of_two(reader: Reader | None) -> ComingNext:
+def of_two(reader: Reader | None) -> SnapshotPrefetcher:
     """A step, and an end that shows a form of two lines."""
     form = Screen().window().button(Box(300, 320, 80, 26), "Save").text(120, 100, "Orders")
-    return ComingNext.of([way(Step("click", "1", {}, look()), final=form.look())], reader)
+    return SnapshotPrefetcher.of([way(Step("click", "1", {}, look()), final=form.look())], reader)
 
 
 def test_once_a_window_was_drawn_otherwise_the_words_of_the_next_are_read_too() -> None:
@@ -196,12 +196,14 @@ def test_a_fresh_look_is_laid_over_the_next_one_before_that_is_asked_for() -> No
 
 
 def test_once_a_clock_was_read_that_of_the_next_look_is_read_too() -> None:
-    reader, judged = Listening(), Judged()
+    reader, judged = Listening(), ExplainedChangeCache()
     reader.may_go_on.set()
     clock = Screen().window().text(120, 100, "12:34:56").look()
     window = colours(clock.picture, clock.windows[0].box)
     judged.note_numbers(Aligned(window, window), Box(10, 40, 90, 20))
-    coming = ComingNext.of([way(Step("click", "1", {}, look()), final=clock)], reader, judged)
+    coming = SnapshotPrefetcher.of(
+        [way(Step("click", "1", {}, look()), final=clock)], reader, judged
+    )
     coming(coming.looks[0])
     assert reader.asked.wait(5.0)
     coming.close()

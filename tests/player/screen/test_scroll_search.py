@@ -18,7 +18,7 @@ from app.player.screen.scroll_search import (
 )
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.screens import Screen
 
 LIST = Box(130, 100, 300, 130)
@@ -111,7 +111,7 @@ class Run:
 
     def asks(self, look: Look, no: Comparison = NOT_THERE) -> Comparison:
         self.time_s += 1.0
-        return self.scrolling.considered(look, self.remembered, Known(), no)
+        return self.scrolling.considered(look, self.remembered, RunContext(), no)
 
 
 def test_the_wheel_is_turned_over_the_list_and_nowhere_else() -> None:

@@ -10,7 +10,7 @@ from app.player.screen.focus import FocusAhead
 from app.player.screen.typed_text import TypedSeen
 from app.player.screen.typed_values import FieldBoxes
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.screens import PaperReader, Screen, label
 
 ITEM = Box(220, 100, 180, 24)
@@ -22,7 +22,7 @@ def form(value: str = "") -> Look:
 
 
 def typed(reader: PaperReader | None) -> TypedSeen:
-    seen = TypedSeen(Known(reader=reader), lambda: 1, FocusAhead(lambda: None))
+    seen = TypedSeen(RunContext(reader=reader), lambda: 1, FocusAhead(lambda: None))
     seen.values.text = "Paper"
     assert seen.shown(form(), form("Paper"), FieldBoxes(ITEM, ITEM)).agrees
     return seen

@@ -6,7 +6,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes, widened
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.matcher import READ
 from tests.builders.paper.played_desk import LiteralReader, PlayedDesk
 
@@ -14,7 +14,7 @@ BEFORE_MOVING = Box(10, 10, 200, 24)
 
 
 def verify(
-    values: TypedValues, before: Look, after: Look, boxes: FieldBoxes, known: Known
+    values: TypedValues, before: Look, after: Look, boxes: FieldBoxes, known: RunContext
 ) -> Comparison:
     """As after typing: what is shown as typed is kept."""
     answer = values.shown(before, after, boxes, known)
@@ -37,7 +37,7 @@ def test_a_verified_value_is_kept_with_its_look_and_with_what_the_recording_type
 ) -> None:
     before, after, boxes = looks(desk, "Bo")
     values = TypedValues("Bo")
-    assert verify(values, before, after, boxes, Known(values=(("Anna", "Bo"),))).agrees
+    assert verify(values, before, after, boxes, RunContext(values=(("Anna", "Bo"),))).agrees
     (kept,) = values.verified
     assert (kept.text, kept.remembered, kept.box) == ("Bo", "Anna", BEFORE_MOVING)
     assert boxes.now is not None
@@ -48,21 +48,21 @@ def test_a_verified_value_is_kept_with_its_look_and_with_what_the_recording_type
 def test_of_a_text_with_a_value_in_it_the_recorded_one_is_known(desk: PlayedDesk) -> None:
     before, after, boxes = looks(desk, "for Bo today")
     values = TypedValues("for Bo today")
-    verify(values, before, after, boxes, Known(values=(("Anna", "Bo"),)))
+    verify(values, before, after, boxes, RunContext(values=(("Anna", "Bo"),)))
     assert values.verified[0].remembered == "for Anna today"
 
 
 def test_a_text_that_is_no_parameter_stands_for_itself(desk: PlayedDesk) -> None:
     before, after, boxes = looks(desk, "urgent")
     values = TypedValues("urgent")
-    verify(values, before, after, boxes, Known())
+    verify(values, before, after, boxes, RunContext())
     assert values.verified[0].remembered == "urgent"
 
 
 def test_a_field_that_shows_something_else_is_not_kept(desk: PlayedDesk) -> None:
     before, after, boxes = looks(desk, "B0")
     values = TypedValues("Bo")
-    answer = verify(values, before, after, boxes, Known())
+    answer = verify(values, before, after, boxes, RunContext())
     assert not answer.agrees
     assert "“B0”" in answer.why
     assert values.verified == ()
@@ -71,7 +71,7 @@ def test_a_field_that_shows_something_else_is_not_kept(desk: PlayedDesk) -> None
 def test_without_labels_one_recognised_line_decides() -> None:
     desk = PlayedDesk(has_labels=False)
     before, after, boxes = looks(desk, "Bo")
-    same, other = (Known(reader=LiteralReader([line])) for line in ("Bo", "Ro"))
+    same, other = (RunContext(reader=LiteralReader([line])) for line in ("Bo", "Ro"))
     assert verify(TypedValues("Bo"), before, after, boxes, same).agrees
     assert not verify(TypedValues("Bo"), before, after, boxes, other).agrees
     desk.close()
@@ -81,7 +81,7 @@ def test_where_nothing_can_be_read_it_is_enough_that_the_field_is_known() -> Non
     desk = PlayedDesk(has_labels=False)
     before, after, boxes = looks(desk, "Bo")
     values = TypedValues("Bo")
-    assert verify(values, before, after, boxes, Known()).agrees
+    assert verify(values, before, after, boxes, RunContext()).agrees
     assert [each.text for each in values.verified] == ["Bo"]
     desk.close()
 
@@ -89,15 +89,15 @@ def test_where_nothing_can_be_read_it_is_enough_that_the_field_is_known() -> Non
 def test_a_value_whose_field_is_unknown_is_verified_and_not_kept(desk: PlayedDesk) -> None:
     before, after, _ = looks(desk, "Bo")
     values = TypedValues("Bo")
-    assert verify(values, before, after, FieldBoxes(None, None), Known()).agrees
+    assert verify(values, before, after, FieldBoxes(None, None), RunContext()).agrees
     assert values.verified == ()
 
 
 def test_several_values_are_kept_side_by_side(desk: PlayedDesk) -> None:
     values = TypedValues("Bo")
-    verify(values, *looks(desk, "Bo"), Known())
+    verify(values, *looks(desk, "Bo"), RunContext())
     values.text = "Cleo"
-    verify(values, *looks(desk, "Cleo"), Known())
+    verify(values, *looks(desk, "Cleo"), RunContext())
     assert [each.text for each in values.verified] == ["Bo", "Cleo"]
 
 

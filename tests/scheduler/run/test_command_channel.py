@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.scheduler.run.command_channel import Command, Line
+from app.scheduler.run.command_channel import Command, RunCommandChannel
 
 
 def test_a_command_goes_to_the_run_that_is_under_way() -> None:
-    line, told = Line(), list[Command]()
+    line, told = RunCommandChannel(), list[Command]()
     assert not line.tell({"command": "early"})
     with line.to(told.append):
         assert line.tell({"command": "answer"})
@@ -15,7 +15,11 @@ def test_a_command_goes_to_the_run_that_is_under_way() -> None:
 
 
 def test_how_to_go_on_holds_for_those_that_come_after() -> None:
-    line, slow, pause = Line(), {"command": "pace", "pace": "slow"}, {"command": "pause"}
+    line, slow, pause = (
+        RunCommandChannel(),
+        {"command": "pace", "pace": "slow"},
+        {"command": "pause"},
+    )
     assert not line.tell(pause)
     assert heard_by_next(line) == [pause]
     line.tell(slow)
@@ -27,7 +31,7 @@ def test_how_to_go_on_holds_for_those_that_come_after() -> None:
     assert heard_by_next(line) == [{"command": "pace", "pace": "steps"}]
 
 
-def heard_by_next(line: Line) -> list[Command]:
+def heard_by_next(line: RunCommandChannel) -> list[Command]:
     told: list[Command] = []
     with line.to(told.append):
         return told

@@ -29,7 +29,7 @@ from app.ui.queries.runs import run_shown
 from app.ui.queries.workflows import workflow_shown
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
-from app.ui.running.requirements import run_needs
+from app.ui.running.requirements import run_requirements
 from app.ui.workflows.panels import where_used
 from app.ui.workflows.step_tree import markup
 from tests.builders.drawn.interruptions import closes_update
@@ -178,7 +178,7 @@ def test_what_a_reflex_does_is_told_in_german(
 
 def test_the_question_before_a_step_is_asked_in_german(qtbot: QtBot, store: Store) -> None:
     store.save_workflow(recorded())
-    view = ProgressView(RunOrder(run_needs(store, "orders"), {}), "ctrl+shift+F12")
+    view = ProgressView(RunOrder(run_requirements(store, "orders"), {}), "ctrl+shift+F12")
     qtbot.addWidget(view)
     view.show()
     held = {"event": "held", "by": "question", "step": 0, "question": 3}

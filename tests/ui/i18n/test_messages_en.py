@@ -12,7 +12,7 @@ from app.player.reporting import step_details, timeline, workflow_text
 from app.player.reporting.event_text import ACTS
 from app.recorder.notes import notes
 from app.ui.i18n.messages_de import GERMAN
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import worded
 
 TEMPLATES = sorted(
@@ -45,7 +45,7 @@ def test_nothing_else_is_translated() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_the_facts_stand_in_the_german_sentence() -> None:
-    assert tell(Say.STEPS_COUNT, steps=7) == "7 Schritte"
+    assert tr(Say.STEPS_COUNT, steps=7) == "7 Schritte"
 
 
 @pytest.mark.usefixtures("german")
@@ -60,8 +60,8 @@ def test_a_sentence_of_nobody_stays_as_it_is() -> None:
 
 
 def test_without_german_it_is_english(qapp: QApplication) -> None:
-    assert tell(Say.STEPS_COUNT, steps=7) == "7 steps"
+    assert tr(Say.STEPS_COUNT, steps=7) == "7 steps"
 
 
 def test_braces_in_a_fact_stay_as_they_are(qapp: QApplication) -> None:
-    assert tell(Say.WITH_VALUE, name="note", value="{x}") == "note = {x}"
+    assert tr(Say.WITH_VALUE, name="note", value="{x}") == "note = {x}"

@@ -40,16 +40,18 @@ class Shown:
     """A recorder that was shown one key; `taught` is what it was to record."""
 
     store: Store
-    taught: list[wiring.Teaching] = field(default_factory=list)
+    taught: list[wiring.RecordingRequest] = field(default_factory=list)
 
     @contextmanager
     def recording(
-        self, teaching: wiring.Teaching, settings: Settings, store: Store, *_: object
-    ) -> Iterator[wiring.Lessons]:
+        self, teaching: wiring.RecordingRequest, settings: Settings, store: Store, *_: object
+    ) -> Iterator[wiring.RecordingService]:
         self.taught.append(teaching)
         windows = PaperWindows(PaperDesktop())
         nobody = cast("Applications", SimpleNamespace(windows=windows, known=lambda: False))
-        yield wiring.Lessons(teaching, settings, store, cast("Recorder", self), Start(), nobody)
+        yield wiring.RecordingService(
+            teaching, settings, store, cast("Recorder", self), Start(), nobody
+        )
 
     def events(self) -> Iterator[RecordingEvent]:
         return iter(())

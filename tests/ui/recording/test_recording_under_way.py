@@ -42,10 +42,12 @@ class Shown:
 
     @contextmanager
     def recording(
-        self, teaching: wiring.Teaching, settings: Settings, store: Store, *_: object
-    ) -> Iterator[wiring.Lessons]:
+        self, teaching: wiring.RecordingRequest, settings: Settings, store: Store, *_: object
+    ) -> Iterator[wiring.RecordingService]:
         recorder = cast("Recorder", self)
-        yield wiring.Lessons(teaching, settings, store, recorder, Start(), self.room.applications)
+        yield wiring.RecordingService(
+            teaching, settings, store, recorder, Start(), self.room.applications
+        )
 
     def events(self) -> Iterator[RecordingEvent]:
         return iter(self.heard.get, None)

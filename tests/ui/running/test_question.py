@@ -14,11 +14,11 @@ from app.engine.model.geometry import Box
 from app.settings import read_settings
 from app.store.store import Store
 from app.ui.data.image_loader import Pictures
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
 from app.ui.running.question import DivergenceView, place_beside
-from app.ui.running.requirements import learned_in, run_needs
+from app.ui.running.requirements import learned_in, run_requirements
 from app.ui.widgets.theme import Wardrobe
 from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.store.kept import picture, workflow
@@ -151,7 +151,7 @@ def test_it_says_what_was_done_and_what_was_not(
     view: DivergenceView, asked: dict[str, object], where: str, said: Say
 ) -> None:
     view.ask({**asked, "where": where, "thing": None}, "2. Type")
-    assert tell(said) in texts(view)
+    assert tr(said) in texts(view)
 
 
 def test_a_choice_is_passed_on_once_the_view_is_out_of_the_way(
@@ -258,7 +258,7 @@ def test_while_the_person_shows_it_stands_aside_and_says_so(
     view.ask(asked, "2. Type")
     view.watch({"event": "showing", "question": 3, "choices": ["again", "done", "stop"]})
     assert view.comparing.isHidden()
-    assert tell(Say.SHOWING_NOW) in texts(view)
+    assert tr(Say.SHOWING_NOW) in texts(view)
     assert offered(view) == ["again", "done", "stop"]
     assert view.turn.isHidden()
 
@@ -269,7 +269,7 @@ def test_who_uses_the_tasks_window_is_told_that_it_waits_for_their_word(
     view.ask(asked, "2. Type")
     choices = ["again", "done", "stop"]
     view.watch({"event": "showing", "unasked": True, "question": 3, "choices": choices})
-    assert tell(Say.UNASKED_NOW) in texts(view)
+    assert tr(Say.UNASKED_NOW) in texts(view)
     assert view.choices["again"].isDefault()
 
 
@@ -307,13 +307,13 @@ def as_prepared(parent: Parent, name: str, version: int | None, **_: object) -> 
 
 def test_what_was_learned_is_said(store: Store) -> None:
     saved = store.save_workflow(workflow("orders"))
-    order = RunOrder(run_needs(store, "orders"), {})
+    order = RunOrder(run_requirements(store, "orders"), {})
     assert learned_in(store, order, "3f2a") == ""
     assert saved.version == order.needs.version
     memory = store.memory_of(saved)
     [way] = memory.trajectories(("workflow", "orders"))
     memory.remember(replace(way, id="another", steps=way.steps[:1]))
-    assert learned_in(store, order, "3f2a") == tell(Say.LEARNED_WORD)
+    assert learned_in(store, order, "3f2a") == tr(Say.LEARNED_WORD)
     detour = (*way.steps, replace(way.steps[0], tool="wait_for"))
     memory.remember(replace(way, id="a detour", steps=detour))
     assert learned_in(store, order, "3f2a") == "Learned from you: another way through this task."

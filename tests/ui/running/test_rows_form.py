@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.desktop.signals import StopSwitch
 from app.player.run.messages import RunRequest
-from app.scheduler.run.command_channel import Command, Line
+from app.scheduler.run.command_channel import Command, RunCommandChannel
 from app.scheduler.run.run_process import Message
 from app.store.store import Store
 from app.ui.running.form import RunForm
@@ -108,7 +108,7 @@ def test_what_is_no_file_of_rows_is_said_or_not_taken(
 def prepared(store: Store, *outcomes: str, heard: list[list[Command]] | None = None) -> Prepared:
     """A workflow whose runs come to these ends; each hears what it is told."""
     saved = store.save_workflow(workflow("orders"))
-    ends, line = iter(outcomes), Line()
+    ends, line = iter(outcomes), RunCommandChannel()
     heard = [] if heard is None else heard
 
     def request(values: Mapping[str, str], row: int, *, run: str) -> RunRequest:

@@ -16,7 +16,7 @@ from app.ui.schedules.scheduler_process import Served
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.tray import Tray
 from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.window_state import Remembered, State
+from app.ui.widgets.window_state import State, WindowState
 from app.wiring.scheduling.scheduler_loop import LOCK
 from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
@@ -65,7 +65,7 @@ def test_a_scheduler_begins_with_the_switch_and_ends_with_the_window(
     another = window.serving.process.processId()
     window.quit()
     assert not psutil.pid_exists(another)
-    assert Remembered(read_settings().home).serves
+    assert WindowState(read_settings().home).serves
 
 
 def test_where_another_scheduler_serves_it_is_left_to_that(
@@ -111,7 +111,7 @@ def test_it_serves_from_the_start_where_that_was_wished(
     monkeypatch.setattr("app.scheduler.run.run_process.RUN_COMMAND", stand_in)
     window.serving.begin()
     assert window.serving.state is Served.OFF
-    Remembered(read_settings().home).serves = True
+    WindowState(read_settings().home).serves = True
     window.serving.begin()
     qtbot.waitUntil(lambda: window.serving.state is Served.HERE)
     assert "\n" not in window.serving.said

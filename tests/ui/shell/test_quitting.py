@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.engine.errors import ByheartError
 from app.recorder.model.events import StepSeen
 from app.store.store import Store
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.running import controller
 from app.ui.running.worker import Running
 from app.ui.shell.main_window import MainWindow
@@ -49,7 +49,7 @@ def question(window: MainWindow) -> QMessageBox:
 
 
 def answer(window: MainWindow, word: Say) -> None:
-    [button] = [each for each in question(window).buttons() if each.text() == tell(word)]
+    [button] = [each for each in question(window).buttons() if each.text() == tr(word)]
     button.click()
 
 

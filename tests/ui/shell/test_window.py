@@ -25,7 +25,7 @@ from app.ui.shell.single_instance import Single
 from app.ui.shell.tray import Tray, put_in_tray
 from app.ui.widgets.icons import icon, with_dot
 from app.ui.widgets.theme import Look, Wardrobe
-from app.ui.widgets.window_state import Remembered
+from app.ui.widgets.window_state import WindowState
 from tests.builders.store.kept import workflow
 from tests.builders.ui.windows import shades, texts
 from tests.ui.conftest import Open
@@ -100,7 +100,7 @@ def test_a_damaged_memory_of_itself_is_as_none(qtbot: QtBot, open_window: Open) 
     (home / "window.ini").write_text("[General]\nlook=pink\npage=-7\ngeometry=@x\n")
     window = open_window()
     assert window.pages.currentIndex() == 0
-    assert Remembered(home).look is Look.SYSTEM
+    assert WindowState(home).look is Look.SYSTEM
 
 
 def test_the_chosen_appearance_is_kept(qtbot: QtBot, open_window: Open, wardrobe: Wardrobe) -> None:
@@ -110,7 +110,7 @@ def test_the_chosen_appearance_is_kept(qtbot: QtBot, open_window: Open, wardrobe
     assert wardrobe.theme.name == "dark"
     qtbot.waitUntil(window.pages.settings.examine.isEnabled, timeout=10_000)
     window.close()
-    assert Remembered(read_settings().home).look is Look.DARK
+    assert WindowState(read_settings().home).look is Look.DARK
     wardrobe.choose(Look.LIGHT)
 
 

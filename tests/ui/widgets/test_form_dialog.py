@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from app.store.store import Store
-from app.ui.i18n.messages_en import Say, tell
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.countdown import Countdown
 from app.ui.recording.form import LessonForm, LessonOrder
 from app.ui.shell.main_window import MainWindow
@@ -61,7 +61,7 @@ def forms(window: MainWindow) -> list[QDialog]:
 
 
 def of_the_tray(tray: Tray, word: Say) -> QAction:
-    [action] = [each for each in tray.contextMenu().actions() if each.text() == tell(word)]
+    [action] = [each for each in tray.contextMenu().actions() if each.text() == tr(word)]
     return action
 
 

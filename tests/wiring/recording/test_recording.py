@@ -26,7 +26,7 @@ from app.store.model.workflow import (
     steps_of,
 )
 from app.store.store import Store
-from app.wiring.recording.recording import Lessons, Teaching
+from app.wiring.recording.recording import RecordingRequest, RecordingService
 from app.wiring.storage.store_opening import opened_store
 from checks.snapshot.look import Effect, Look
 from tests.builders.store.kept import picture, workflow
@@ -53,11 +53,11 @@ class Finished:
         return self.recorded
 
 
-def lessons(store: Store, recorder: Finished, into: Place | None) -> Lessons:
-    teaching = Teaching("orders", into=into)
+def lessons(store: Store, recorder: Finished, into: Place | None) -> RecordingService:
+    teaching = RecordingRequest("orders", into=into)
     known = cast("Recorder", recorder)
     nowhere = cast("Applications", None)
-    return Lessons(teaching, read_settings(), store, known, Start(), nowhere)
+    return RecordingService(teaching, read_settings(), store, known, Start(), nowhere)
 
 
 def recorded(store: Store) -> Recorded:

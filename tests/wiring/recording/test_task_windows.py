@@ -15,7 +15,7 @@ from app.recorder.recorder import Recorder
 from app.settings import read_settings
 from app.store.model.workflow import Start
 from app.store.store import Store
-from app.wiring.recording.recording import Lessons, Teaching
+from app.wiring.recording.recording import RecordingRequest, RecordingService
 from tests.player.run.test_applications import CHILD, STRANGER, Room, launching
 
 SCREEN = Box(0, 0, 1280, 800)
@@ -30,7 +30,9 @@ def room(tmp_path: Path) -> Room:
 def grounds(applications: Applications) -> list[Box]:
     """The client areas that lie in them, for a frame has a title bar as well."""
     nobody, nothing = cast("Recorder", None), cast("Store", None)
-    lessons = Lessons(Teaching("orders"), read_settings(), nothing, nobody, Start(), applications)
+    lessons = RecordingService(
+        RecordingRequest("orders"), read_settings(), nothing, nobody, Start(), applications
+    )
     known = {window.frame: window.box for window in applications.windows.all()}
     return [known[frame] for frame in lessons.grounds()]
 

@@ -6,7 +6,7 @@ import io
 import json
 import threading
 
-from app.wiring.run.channel import Voice
+from app.wiring.run.channel import MessageChannel
 
 WHILE_ANOTHER_TRIES_S = 0.2
 
@@ -31,7 +31,7 @@ class Halting(io.StringIO):
 
 def test_two_threads_that_speak_at_once_tear_no_line() -> None:
     out = Halting()
-    voice = Voice(out)
+    voice = MessageChannel(out)
     out.other = other = threading.Thread(target=voice.say, args=({"event": "trouble"},))
     voice.say({"event": "acted", "step": 1})
     other.join()

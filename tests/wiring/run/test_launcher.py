@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.desktop.display.leftovers import Leftovers
-from app.desktop.x11.display_settings import Manner
+from app.desktop.x11.display_settings import DisplaySettings
 from app.desktop.x11.session import SessionSeen
 from app.engine.errors import BlockedError, UsageError
 from app.player.run.messages import RunRequest
@@ -397,7 +397,7 @@ def test_a_run_is_told_in_what_this_screen_is_not_the_recordings(
 ) -> None:
     parent, asked = stale_office.parent, list[RunRequest]()
     parent.awake = FakeAwake()
-    seen = SessionSeen((1280, 800), "", blank=False, manner=Manner(1.5, "us"))
+    seen = SessionSeen((1280, 800), "", blank=False, manner=DisplaySettings(1.5, "us"))
     monkeypatch.setattr("app.wiring.run.launcher.require_display", lambda name: name)
     monkeypatch.setattr("app.wiring.run.display_allocation.session_of_display", lambda *_: seen)
 

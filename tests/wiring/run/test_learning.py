@@ -12,14 +12,14 @@ import pytest
 from app.engine.model.events import Outcome
 from app.engine.model.trajectory import Trajectory
 from app.player.learning.new_trajectories import NewWays
-from app.player.learning.observations import Experience
+from app.player.learning.observations import RunObservations
 from app.player.run.messages import RunReport
 from app.store.model.workflow import Workflow
 from app.store.store import Store
 from app.store.workflows.memory import MOST_IDLE
 from app.store.workflows.tags import workflow_tags
 from app.wiring.run.learning import Learning
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.interruptions import SayingReader, cleared, click, later, with_window
 from tests.builders.store.kept import SNAPSHOTS, trajectory, workflow
 
@@ -53,7 +53,7 @@ def test_what_a_model_passed_over_is_not_learned_as_harmless(
 ) -> None:
     notes = Asked()
     learning = Learning(cast("Store", notes))
-    learning.begin(Workflow("orders"), cast("Experience", notes))
+    learning.begin(Workflow("orders"), cast("RunObservations", notes))
     learning.conclude(report)
     assert notes.times == (["settled", "learned"] if asked is None else asked)
 
@@ -74,12 +74,12 @@ class TestWhatHelpersDid:
         learning = Learning(store)
         saved = store.workflow("orders")
         ways = learning.watch(NewWays(learning.follows(store.memory_of(saved))))
-        known = Known(reader=SayingReader("Install the update?"))
+        known = RunContext(reader=SayingReader("Install the update?"))
         book = learning.open_book(saved, saved.trajectories, known)
         assert book.learn(cleared(click(with_window(), later())))
         if way is not None:
             ways.remember(way)
-        learning.begin(saved, Experience(lambda *_: None, known))
+        learning.begin(saved, RunObservations(lambda *_: None, known))
         learning.conclude(report)
         return learning
 
@@ -96,7 +96,7 @@ class TestWhatHelpersDid:
         [kept] = store.reflexes.all()
         learning = Learning(store)
         saved = store.workflow("orders")
-        book = learning.open_book(saved, saved.trajectories, Known(reader=SayingReader("x")))
+        book = learning.open_book(saved, saved.trajectories, RunContext(reader=SayingReader("x")))
         book.fired(kept.reflex, cleared=False)
         learning.conclude(REPORT)
         [failed] = store.reflexes.all()
@@ -105,7 +105,7 @@ class TestWhatHelpersDid:
     def test_a_reflex_of_another_application_does_not_hold_here(self, store: Store) -> None:
         self.after(store, REPORT)
         other = store.save_workflow(Workflow("mail"))
-        book = Learning(store).open_book(other, (), Known())
+        book = Learning(store).open_book(other, (), RunContext())
         assert book.kept == []
 
     def test_a_way_is_provisional_until_it_is_found_again(self, store: Store) -> None:
@@ -139,10 +139,10 @@ class TestWhatHelpersDid:
         learning = Learning(store)
         saved = store.workflow("orders")
         ways = learning.watch(NewWays(learning.follows(store.memory_of(saved))))
-        known = Known(reader=SayingReader("Terms"))
+        known = RunContext(reader=SayingReader("Terms"))
         learning.open_book(saved, saved.trajectories, known).vouch(trajectory("found", 3).steps)
         ways.remember(trajectory("found", 3))
-        learning.begin(saved, Experience(lambda *_: None, known))
+        learning.begin(saved, RunObservations(lambda *_: None, known))
         learning.conclude(replace(REPORT, verified=verified))
         memory = store.memory_of(saved)
         assert memory.provisional() == ()
@@ -163,7 +163,7 @@ class TestWhatHelpersDid:
         learning.accept(trajectory("nobody is asked", 3))
         saved = store.workflow("orders")
         learning.watch(NewWays(learning.follows(store.memory_of(saved))))
-        learning.begin(saved, Experience(lambda *_: None, Known()))
+        learning.begin(saved, RunObservations(lambda *_: None, RunContext()))
         learning.accept(trajectory("accepted", 3))
         learning.conclude(report)
         memory = store.memory_of(saved)
@@ -174,7 +174,7 @@ class TestWhatHelpersDid:
         self.after(store, REPORT, trajectory("found", 3))
         learning = Learning(store)
         saved = store.workflow("orders")
-        learning.begin(saved, Experience(lambda *_: None, Known()))
+        learning.begin(saved, RunObservations(lambda *_: None, RunContext()))
         learning.watch(
             NewWays(learning.follows(store.memory_of(saved, with_provisional=True)))
         ).count_use("found")

@@ -8,14 +8,14 @@ import sys
 SIZE = 64 << 20
 HELD = """
 import resource
-from app.wiring.run.preallocation import make_room
+from app.wiring.run.preallocation import preallocate_memory
 def faults():
     return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
 def taken():
     before = faults()
     pictures = [b"\\1" * (8 << 20) for _ in range(4)]
     return faults() - before
-print(make_room({size}), taken(), taken())
+print(preallocate_memory({size}), taken(), taken())
 """
 
 

@@ -30,7 +30,7 @@ from app.store.model.workflow import Start
 from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.scheduling.alerts import Alerting
-from app.wiring.scheduling.job_runner import Night
+from app.wiring.scheduling.job_runner import JobRunner
 from app.wiring.scheduling.stored_schedules import add_schedule
 from app.wiring.storage.sealing import verified
 from app.wiring.storage.store_opening import open_secrets, opened_store
@@ -60,7 +60,7 @@ class Evening:
         """How the next job of a schedule ended, and why."""
         self.jobs += 1
         job = Job(f"1@{self.jobs}", schedule, "")
-        ending = Night(read_settings(), self._tell).perform(job)
+        ending = JobRunner(read_settings(), self._tell).perform(job)
         return ending.outcome, ending.reason
 
     def _tell(self, message: Message) -> None:
@@ -204,7 +204,7 @@ def test_a_lost_run_whose_journal_is_corrupt(evening: Evening, store: Store) -> 
 
 def test_settings_that_make_no_sense_until_they_are_mended(evening: Evening, store: Store) -> None:
     """The scheduler that serves reads them again before every run."""
-    night = Night(read_settings(), evening._tell)
+    night = JobRunner(read_settings(), evening._tell)
     (store.home / SETTINGS).write_text('{"patience_s": "long"}')
     ending = night.perform(Job("1@a", "plain", ""))
     assert "patience_s in" in ending.reason
@@ -276,9 +276,9 @@ def test_a_fault_of_our_own_in_the_middle_of_rows(
         yield from done(supervisor, request)
 
     monkeypatch.setattr(OPENED, in_place_of_runs(fails))
-    ending = Night(read_settings(), evening._tell).perform(Job("3@a", "rows", ""))
+    ending = JobRunner(read_settings(), evening._tell).perform(Job("3@a", "rows", ""))
     assert (ending.outcome, ending.again_after_s) == ("failed", 1.0)
-    Night(read_settings(), evening._tell).perform(Job("3@a#2", "rows", "", 2))
+    JobRunner(read_settings(), evening._tell).perform(Job("3@a#2", "rows", "", 2))
     assert played == ["Ada", "Bo", "Cleo"]
     (batch,) = store.batches.all()
     assert [str(row.state) for row in store.batches.rows(batch.id)] == ["done", "uncertain", "done"]

@@ -19,7 +19,7 @@ from app.settings import read_settings
 from app.store.model.workflow import Start
 from app.store.store import Store
 from app.wiring.scheduling.job_rows import batch_of
-from app.wiring.scheduling.job_runner import Night
+from app.wiring.scheduling.job_runner import JobRunner
 from app.wiring.scheduling.stored_schedules import add_schedule, change_schedule
 from app.wiring.storage.store_opening import opened_store
 from tests.builders.store.kept import workflow
@@ -52,7 +52,7 @@ def job(path: Path) -> Job:
 
 
 def perform(job: Job) -> tuple[str, str]:
-    ending = Night(read_settings(), lambda _: None).perform(job)
+    ending = JobRunner(read_settings(), lambda _: None).perform(job)
     return ending.outcome, ending.reason
 
 

@@ -19,7 +19,7 @@ from app.store.model.row_state import RowState
 from app.store.model.workflow import Start
 from app.store.store import Store
 from app.wiring.scheduling.job_rows import batch_of
-from app.wiring.scheduling.job_runner import Night
+from app.wiring.scheduling.job_runner import JobRunner
 from app.wiring.scheduling.stored_schedules import add_schedule
 from app.wiring.storage.store_opening import opened_store
 from tests.builders.store.kept import workflow
@@ -52,9 +52,9 @@ def rows(tmp_path: Path) -> Path:
     return path
 
 
-def night() -> tuple[Night, list[Message]]:
+def night() -> tuple[JobRunner, list[Message]]:
     told: list[Message] = []
-    return Night(read_settings(), told.append), told
+    return JobRunner(read_settings(), told.append), told
 
 
 def test_a_night_opens_the_database_once(
@@ -66,7 +66,7 @@ def test_a_night_opens_the_database_once(
         raise AssertionError("it was opened once more")
 
     monkeypatch.setattr("app.wiring.run.launcher.open_store", another)
-    works = Night(read_settings(), lambda _: None, store)
+    works = JobRunner(read_settings(), lambda _: None, store)
     for attempt in (1, 2):
         assert works.perform(replace(JOB, attempt=attempt)).outcome == "blocked"
     assert len(store.runs()) == 4, "it stays open"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.engine.errors import ByheartError
 from app.scheduler.run.run_process import Message
-from app.wiring.scheduling.scheduler_loop import Lead, Rounds
+from app.wiring.scheduling.scheduler_loop import LeaderLock, SchedulerLoop
 
 BEAT_S = 2.0
 
@@ -39,9 +39,9 @@ class Office:
     worker: Round = field(default_factory=lambda: Round("beat"))
     serving: Round = field(default_factory=lambda: Round("due"))
 
-    def rounds(self) -> tuple[Rounds, Callable[[], list[object]]]:
+    def rounds(self) -> tuple[SchedulerLoop, Callable[[], list[object]]]:
         """And what they say, round by round."""
-        rounds = Rounds(self.worker, self.serving, Lead(self.home))
+        rounds = SchedulerLoop(self.worker, self.serving, LeaderLock(self.home))
         return rounds, lambda: [each.get("reason", each["event"]) for each in rounds.round()]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.verify.changes import cache as module
-from checks.verify.changes.cache import Judged
+from checks.verify.changes.cache import ExplainedChangeCache
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import Bytes, Mask
 from checks.vision.regions import Region
@@ -40,19 +40,19 @@ def left_out(box: Box) -> Mask:
 
 
 @pytest.fixture
-def judged() -> Judged:
+def judged() -> ExplainedChangeCache:
     """A run that has found the other value explained, as data in its field."""
-    judged = Judged()
+    judged = ExplainedChangeCache()
     judged.note(pair(), CHANGED, FIELD)
     return judged
 
 
-def test_the_same_change_is_known_again(judged: Judged) -> None:
+def test_the_same_change_is_known_again(judged: ExplainedChangeCache) -> None:
     assert judged.knows(pair(), CHANGED)
-    assert not Judged().knows(pair(), CHANGED)
+    assert not ExplainedChangeCache().knows(pair(), CHANGED)
 
 
-def test_what_changes_far_from_it_is_another_matter(judged: Judged) -> None:
+def test_what_changes_far_from_it_is_another_matter(judged: ExplainedChangeCache) -> None:
     assert judged.knows(pair((Box(250, 170, 20, 20), 0)), CHANGED)
 
 
@@ -69,24 +69,24 @@ def test_what_changes_far_from_it_is_another_matter(judged: Judged) -> None:
     ],
 )
 def test_a_change_that_looks_otherwise_is_judged_anew(
-    judged: Judged, different: Callable[[], Aligned]
+    judged: ExplainedChangeCache, different: Callable[[], Aligned]
 ) -> None:
     assert not judged.knows(different(), CHANGED)
 
 
-def test_the_same_in_a_smaller_window_is_judged_anew(judged: Judged) -> None:
+def test_the_same_in_a_smaller_window_is_judged_anew(judged: ExplainedChangeCache) -> None:
     whole = pair()
     assert not judged.knows(Aligned(whole.now[:150], whole.then[:150]), CHANGED)
 
 
 def test_text_outside_any_field_is_known_by_its_surroundings_alone() -> None:
-    judged = Judged()
+    judged = ExplainedChangeCache()
     judged.note(pair(), CHANGED, None)
     assert judged.knows(pair((Box(200, 78, 40, 4), 90)), CHANGED)
 
 
 def test_the_oldest_is_forgotten_when_there_are_too_many(
-    judged: Judged, monkeypatch: pytest.MonkeyPatch
+    judged: ExplainedChangeCache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_KEPT", 3)
     for x in range(3):
@@ -95,7 +95,9 @@ def test_the_oldest_is_forgotten_when_there_are_too_many(
     assert judged.knows(pair(), Region(Box(20, 150, 5, 5), 25))
 
 
-def test_a_field_is_a_field_whatever_it_says_as_long_as_its_border_stays(judged: Judged) -> None:
+def test_a_field_is_a_field_whatever_it_says_as_long_as_its_border_stays(
+    judged: ExplainedChangeCache,
+) -> None:
     assert judged.field_of(pair(), CHANGED) is None, "it was not said to be one"
     judged.note_field(pair(), FIELD)
     longer = Region(Box(70, 94, 60, 10), 600)

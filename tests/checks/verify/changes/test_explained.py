@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.explained import line_around, reads_as_expected
 from checks.vision.image_diff import Aligned
 from checks.vision.ink import text_blocks
@@ -51,5 +51,5 @@ def test_a_line_with_two_changes_is_read_once() -> None:
     ends = [words_at((40, "1")), words_at((70, "7"))]
     changes = [text_blocks(each.pixels(), bounds(now))[0] for each in ends]
     reader = CountingReader()
-    assert all(reads_as_expected(pair, box, Known(reader=reader)) for box in changes)
+    assert all(reads_as_expected(pair, box, RunContext(reader=reader)) for box in changes)
     assert reader.asked == 2  # now and then

@@ -8,9 +8,9 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
-from checks.verify.changes.cache import Judged
-from checks.verify.changes.context import Known
+from checks.pipeline import verify_snapshot
+from checks.verify.changes.cache import ExplainedChangeCache
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.grid import MOST, cell_by_cell
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.vision.image_diff import Aligned
@@ -69,7 +69,9 @@ def kinds(now: Screen, then: Screen | None = None) -> list[Kind]:
 def goes(now: Screen, then: Screen | None = None, *, keyboard: bool = False) -> bool:
     at = None if keyboard else SORT.centre
     asked = name_target((then or sheet()).look(SORT.centre), SORT.centre)
-    return compare(now.look(at), replace(asked, at=at, target=asked.target if at else None)).agrees
+    return verify_snapshot(
+        now.look(at), replace(asked, at=at, target=asked.target if at else None)
+    ).agrees
 
 
 @pytest.mark.parametrize("chosen", [(1, 3), (3, 1), (3, 5), (4, 6)])
@@ -84,9 +86,9 @@ def test_what_is_typed_goes_into_the_chosen_cell() -> None:
 
 
 def test_what_a_click_need_not_ask_is_not_known_to_what_is_typed_after_it() -> None:
-    judged, now = Judged(), sheet((3, 1)).look(SORT.centre)
+    judged, now = ExplainedChangeCache(), sheet((3, 1)).look(SORT.centre)
     asked = name_target(sheet().look(SORT.centre), SORT.centre)
-    assert compare(now, asked, Known(judged=judged)).agrees
+    assert verify_snapshot(now, asked, RunContext(judged=judged)).agrees
     assert judged.depended(now.picture, asked.picture)
 
 

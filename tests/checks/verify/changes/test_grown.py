@@ -8,8 +8,8 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
-from checks.verify.changes.context import Known
+from checks.pipeline import verify_snapshot
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.screens import WHITE, Screen, blind
 
 TABLE, ROW = Box(130, 150, 320, 24), 24
@@ -37,11 +37,14 @@ def table(rows: Sequence[Sequence[str]], ground: str = WHITE) -> Screen:
     return screen
 
 
-def agrees(now: Screen, then: Screen | None = None, known: Known | None = None) -> bool:
+def agrees(now: Screen, then: Screen | None = None, known: RunContext | None = None) -> bool:
     """Whether New may be pressed, by windows and by pixels alone."""
     at, then = NEW.centre, then or table(ROWS)
     looks = [(now.look(at), then.look(at)), (blind(now.look(at)), blind(then.look(at)))]
-    answers = {compare(one, name_target(was, at), known or Known()).agrees for one, was in looks}
+    answers = {
+        verify_snapshot(one, name_target(was, at), known or RunContext()).agrees
+        for one, was in looks
+    }
     assert len(answers) == 1
     return answers.pop()
 
@@ -60,7 +63,7 @@ def test_a_cell_of_it_may_be_blank() -> None:
 
 
 def test_it_is_news_to_a_step_that_cannot_be_taken_back() -> None:
-    known = Known(irreversible=True)
+    known = RunContext(irreversible=True)
     assert agrees(table(ROWS), known=known)
     assert not agrees(table([*ROWS, MORE]), known=known)
 

@@ -8,10 +8,10 @@ import pytest
 
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.scene.containers import begins_at_a_side, has_controls, holder_of, keeps_a_field
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import colours
@@ -37,7 +37,7 @@ def kinds(now: Screen, then: Screen | None = None) -> list[Kind]:
 
 def judged(now: Screen, then: Screen | None = None, pointer: Point | None = None) -> bool:
     asked = name_target((then or form()).look(SAVE.centre), SAVE.centre)
-    return compare(replace(now.look(SAVE.centre), pointer=pointer), asked).agrees
+    return verify_snapshot(replace(now.look(SAVE.centre), pointer=pointer), asked).agrees
 
 
 def test_what_was_entered_is_data() -> None:
@@ -99,7 +99,7 @@ def test_a_dotted_frame_around_a_text_that_stayed_is_the_focus_to_a_click_only()
         assert kinds(now, then) == [Kind.DOTTED]
         assert judged(now, then)
         typing = replace(name_target(then.look(SAVE.centre), SAVE.centre), at=None)
-        assert not compare(replace(now.look(SAVE.centre), at=None), typing).agrees
+        assert not verify_snapshot(replace(now.look(SAVE.centre), at=None), typing).agrees
 
 
 def test_any_other_frame_or_one_around_other_words_or_nothing_is_none() -> None:
@@ -155,7 +155,7 @@ def test_only_what_lies_under_the_pointer_is_hovered() -> None:
     assert judged(now, then, Point(150, 300))
     assert not judged(now, then, Point(5, 5))
     asked = replace(name_target(then.look(SAVE.centre), SAVE.centre), pointer=Point(150, 300))
-    assert compare(now.look(SAVE.centre), asked).agrees
+    assert verify_snapshot(now.look(SAVE.centre), asked).agrees
 
 
 def test_a_hovered_element_may_change_at_its_rim_alone() -> None:
@@ -214,7 +214,7 @@ def test_a_dimmed_window_is_no_hover() -> None:
     shade = now.image.point([int(level * 0.9) for level in range(256)] * 3)
     now.image.paste(shade.crop((FRAME.x, FRAME.y, FRAME.right, FRAME.bottom)), (FRAME.x, FRAME.y))
     asked = name_target(blind(form().look(SAVE.centre)), SAVE.centre)
-    assert not compare(blind(now.look(SAVE.centre)), asked).agrees
+    assert not verify_snapshot(blind(now.look(SAVE.centre)), asked).agrees
 
 
 @pytest.mark.parametrize(
@@ -340,14 +340,14 @@ def asked_blindly() -> Look:
 
 
 def test_a_dialog_moved_over_its_window_is_found_by_pixels_alone() -> None:
-    answer = compare(blind(moved(60).look(asked_blindly().at)), asked_blindly())
+    answer = verify_snapshot(blind(moved(60).look(asked_blindly().at)), asked_blindly())
     assert answer.agrees
     assert answer.adjust["x"] == 305
 
 
 def test_what_pops_up_beside_the_moved_dialog_is_seen() -> None:
     popup = moved(60, popup=Box(460, 200, 120, 60))
-    answer = compare(blind(popup.look(asked_blindly().at)), asked_blindly())
+    answer = verify_snapshot(blind(popup.look(asked_blindly().at)), asked_blindly())
     assert answer.rung == "nothing new"
 
 
@@ -357,12 +357,14 @@ def test_what_changed_on_the_desk_beside_the_moved_window_is_none_of_its_busines
         return blind(screen.button(Box(210 + dx, 220, 70, 24), "Yes").look(asked_blindly().at))
 
     asked = name_target(alone(0, "12:03"), asked_blindly().at)
-    assert compare(alone(60, "Friday"), asked).agrees
+    assert verify_snapshot(alone(60, "Friday"), asked).agrees
 
 
 def test_what_changed_in_the_window_below_the_moved_dialog_is_seen() -> None:
     other = moved(60, note="Shipping address")
-    assert not compare(blind(other.look(asked_blindly().at)), asked_blindly(), Known()).agrees
+    assert not verify_snapshot(
+        blind(other.look(asked_blindly().at)), asked_blindly(), RunContext()
+    ).agrees
 
 
 def test_a_rectangle_too_low_for_writing_is_no_field() -> None:

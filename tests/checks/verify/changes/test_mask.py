@@ -14,9 +14,9 @@ from app.engine.model.geometry import Box
 from checks.learning.observe import Change, Sight, observe
 from checks.learning.update import with_run, without
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import (
     ENOUGH_RUNS,
     NOTHING_LEARNED,
@@ -61,13 +61,13 @@ def recorded(screen: Screen) -> Look:
 def taught(fresh: list[Look], remembered: Look, mask: Mask = NOTHING_LEARNED) -> Mask:
     """The mask after verified runs that saw these."""
     for look in fresh:
-        mask = with_run(mask, [observe(look, remembered, Known(reader=READER))], READER)
+        mask = with_run(mask, [observe(look, remembered, RunContext(reader=READER))], READER)
     return mask
 
 
 def asked(fresh: Screen, remembered: Look, mask: Mask) -> Comparison:
-    known = Known(volatile=mask.of(remembered), reader=READER)
-    return compare(fresh.look(SAVE.centre), remembered, known)
+    known = RunContext(volatile=mask.of(remembered), reader=READER)
+    return verify_snapshot(fresh.look(SAVE.centre), remembered, known)
 
 
 @pytest.fixture(scope="module")
@@ -105,10 +105,10 @@ def test_by_pixels_alone_it_is_learned_as_well() -> None:
     remembered = blind(recorded(page()))
     fresh = [blind(page(seed).look(SAVE.centre)) for seed in range(1, 6)]
     mask = taught(fresh, remembered)
-    known = Known(volatile=mask.of(remembered))
-    assert compare(blind(page(9).look(SAVE.centre)), remembered, known).agrees
+    known = RunContext(volatile=mask.of(remembered))
+    assert verify_snapshot(blind(page(9).look(SAVE.centre)), remembered, known).agrees
     popup = page(9).popup(BANNER.grown(-12), "Hello")
-    assert not compare(blind(popup.look(SAVE.centre)), remembered, known).agrees
+    assert not verify_snapshot(blind(popup.look(SAVE.centre)), remembered, known).agrees
 
 
 @pytest.mark.parametrize(
@@ -168,22 +168,22 @@ def test_a_popup_over_the_text_is_still_news(remembered: Look, mask: Mask) -> No
 
 
 def test_without_a_reader_no_text_is_taken_for_another(remembered: Look, mask: Mask) -> None:
-    known = Known(volatile=mask.of(remembered))
+    known = RunContext(volatile=mask.of(remembered))
     fresh = page(tip="Blink").look(SAVE.centre)
-    assert not compare(fresh, remembered, known).agrees
+    assert not verify_snapshot(fresh, remembered, known).agrees
 
 
 def test_what_cannot_be_taken_back_is_done_beside_known_texts_alone(
     remembered: Look, mask: Mask
 ) -> None:
-    known = Known(volatile=mask.of(remembered), reader=READER, irreversible=True)
-    assert compare(page(9, TIPS[2]).look(SAVE.centre), remembered, known).agrees
-    never_seen = Known(
+    known = RunContext(volatile=mask.of(remembered), reader=READER, irreversible=True)
+    assert verify_snapshot(page(9, TIPS[2]).look(SAVE.centre), remembered, known).agrees
+    never_seen = RunContext(
         volatile=tuple(replace(one, texts=one.texts[:4]) for one in mask.of(remembered)),
         reader=READER,
         irreversible=True,
     )
-    assert not compare(page(9, TIPS[5]).look(SAVE.centre), remembered, never_seen).agrees
+    assert not verify_snapshot(page(9, TIPS[5]).look(SAVE.centre), remembered, never_seen).agrees
 
 
 def test_the_target_and_what_names_it_are_never_learned_nor_covered(remembered: Look) -> None:
@@ -192,8 +192,10 @@ def test_the_target_and_what_names_it_are_never_learned_nor_covered(remembered: 
     mask = taught([page(seed).look(SAVE.centre) for seed in range(1, 6)], remembered)
     wide = tuple(replace(one, box=one.box.union(SAVE)) for one in mask.of(remembered))
     over = page(seed=9).button(SAVE, "Delete").look(SAVE.centre)
-    assert not compare(over, remembered, Known(volatile=wide)).agrees
-    assert not compare(page(seed=9).look(SAVE.centre), remembered, Known(volatile=wide)).agrees
+    assert not verify_snapshot(over, remembered, RunContext(volatile=wide)).agrees
+    assert not verify_snapshot(
+        page(seed=9).look(SAVE.centre), remembered, RunContext(volatile=wide)
+    ).agrees
 
 
 def test_a_popup_that_came_in_every_run_is_never_learned(remembered: Look) -> None:
@@ -215,7 +217,7 @@ def test_most_of_a_window_is_no_region(remembered: Look) -> None:
 
 
 def test_a_run_with_a_bad_end_takes_away_what_it_relied_on(remembered: Look, mask: Mask) -> None:
-    bad = observe(page(seed=9).look(SAVE.centre), remembered, Known(reader=READER))
+    bad = observe(page(seed=9).look(SAVE.centre), remembered, RunContext(reader=READER))
     left = without(mask, [bad])
     assert {one.sort for one in left.of(remembered)} == {Sort.TEXT}
     assert not asked(page(seed=9), remembered, left).agrees
@@ -229,7 +231,7 @@ def test_what_one_step_taught_holds_for_every_step_that_showed_the_same(mask: Ma
 
 
 def test_one_run_counts_once_however_many_steps_saw_it(remembered: Look) -> None:
-    sight = observe(page(seed=4).look(SAVE.centre), remembered, Known(reader=READER))
+    sight = observe(page(seed=4).look(SAVE.centre), remembered, RunContext(reader=READER))
     mask = with_run(NOTHING_LEARNED, [sight, sight, sight], READER)
     assert (mask.runs, [one.runs for one in mask.regions]) == (1, [1])
 
@@ -254,7 +256,7 @@ def test_a_text_that_may_follow_the_values_of_the_run_is_not_learned(remembered:
     seen = [page(seed, TIPS[seed]).look(SAVE.centre) for seed in range(1, 6)]
     mask = NOTHING_LEARNED
     for look in seen:
-        known = Known(reader=READER, values=(("Miller", "Weber"),))
+        known = RunContext(reader=READER, values=(("Miller", "Weber"),))
         mask = with_run(mask, [observe(look, remembered, known)], READER)
     assert {one.sort for one in mask.of(remembered)} == {Sort.PICTURE}
 
@@ -268,7 +270,7 @@ def test_what_lies_in_a_field_is_data_and_needs_no_learning() -> None:
 
 def test_where_its_window_cannot_be_found_nothing_is_learned(remembered: Look) -> None:
     elsewhere = Screen().window(title="Letters", kind="dialog").look(SAVE.centre)
-    assert observe(elsewhere, remembered, Known()).changes == ()
+    assert observe(elsewhere, remembered, RunContext()).changes == ()
 
 
 def test_a_region_that_once_showed_a_text_and_then_a_picture_begins_anew(
@@ -325,5 +327,5 @@ def test_without_a_reader_only_pictures_are_learned(remembered: Look) -> None:
     mask = NOTHING_LEARNED
     for seed in range(1, 6):
         look = page(seed, TIPS[seed]).look(SAVE.centre)
-        mask = with_run(mask, [observe(look, remembered, Known())], None)
+        mask = with_run(mask, [observe(look, remembered, RunContext())], None)
     assert {one.sort for one in mask.of(remembered)} == {Sort.PICTURE}

@@ -9,9 +9,9 @@ import pytest
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare, unchanged
+from checks.pipeline import unchanged, verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.changes.user_regions import complaint_of_areas
 from tests.builders.drawn.screens import FRAME, Screen, blind
@@ -44,8 +44,8 @@ def advert(dx: int = 0, dy: int = 0) -> Screen:
 @pytest.mark.parametrize("by", [(0, 0), (57, 23)], ids=["where it was", "moved"])
 def test_what_shows_in_an_ignored_area_is_no_matter(by: tuple[int, int]) -> None:
     screen = now(advert(*by))
-    assert compare(screen, recorded()).rung == "nothing new"
-    answer = compare(screen, recorded((BANNER,)))
+    assert verify_snapshot(screen, recorded()).rung == "nothing new"
+    answer = verify_snapshot(screen, recorded((BANNER,)))
     assert answer.agrees
     there = SAVE.centre.x + by[0], SAVE.centre.y + by[1]
     assert (answer.adjust or {"x": there[0], "y": there[1]}) == {"x": there[0], "y": there[1]}
@@ -68,34 +68,34 @@ def test_an_ignored_area_that_moves_is_at_rest() -> None:
     ids=["over the target", "larger", "elsewhere", "another button", "a dialog of its own"],
 )
 def test_what_is_dangerous_is_refused_all_the_same(screen: Screen) -> None:
-    assert not compare(now(screen), recorded((BANNER,))).agrees
+    assert not verify_snapshot(now(screen), recorded((BANNER,))).agrees
 
 
 def test_a_target_that_has_come_to_lie_in_an_ignored_area_is_not_hidden_from_view() -> None:
     moved = Screen().window().field(CITY, "", "City").button(SAVE.moved(-120, -90), "Save")
     over = moved.popup(Box(120, 196, 90, 30), "New")
-    assert not compare(now(over), recorded((Box(120, 190, 260, 80),))).agrees
+    assert not verify_snapshot(now(over), recorded((Box(120, 190, 260, 80),))).agrees
 
 
 def test_a_demanded_area_must_look_as_it_did() -> None:
-    assert compare(now(form()), recorded(demanded=(BANNER,))).agrees
-    answer = compare(now(form(said="13 orders wait")), recorded(demanded=(BANNER,)))
+    assert verify_snapshot(now(form()), recorded(demanded=(BANNER,))).agrees
+    answer = verify_snapshot(now(form(said="13 orders wait")), recorded(demanded=(BANNER,)))
     assert (answer.verdict, answer.rung, answer.where) == (Verdict.NOT_YET, "as told", BANNER)
-    assert compare(now(form(57, 23)), recorded(demanded=(BANNER,))).agrees
-    other = compare(now(form(57, 23, "13 orders wait")), recorded(demanded=(BANNER,)))
+    assert verify_snapshot(now(form(57, 23)), recorded(demanded=(BANNER,))).agrees
+    other = verify_snapshot(now(form(57, 23, "13 orders wait")), recorded(demanded=(BANNER,)))
     assert other.where == BANNER.moved(57, 23)
 
 
 def test_what_was_typed_over_a_demanded_area_is_not_the_same() -> None:
     changed = now(form(said="13 orders wait"))
     look = replace(recorded(ignored=()), demanded=(BANNER,))
-    assert not compare(changed, look, Known(at_rest=False)).agrees
+    assert not verify_snapshot(changed, look, RunContext(at_rest=False)).agrees
 
 
 def test_a_demanded_area_that_has_left_the_screen_is_not_the_same() -> None:
     gone = blind(now(form()))
     small = Screen(size=(640, 240)).pixels()
-    assert not compare(replace(gone, picture=small), recorded(demanded=(BANNER,))).agrees
+    assert not verify_snapshot(replace(gone, picture=small), recorded(demanded=(BANNER,))).agrees
 
 
 @pytest.mark.parametrize(
@@ -128,5 +128,5 @@ def test_what_names_the_target_is_not_ignored() -> None:
 
 def test_areas_that_nobody_can_have_drawn_count_for_nothing() -> None:
     screen = now(form(save="Delete"))
-    assert not compare(screen, recorded((SAVE.grown(10),))).agrees
-    assert not compare(now(advert()), recorded((Box(0, 0, 640, 420),))).agrees
+    assert not verify_snapshot(screen, recorded((SAVE.grown(10),))).agrees
+    assert not verify_snapshot(now(advert()), recorded((Box(0, 0, 640, 420),))).agrees

@@ -6,8 +6,8 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
-from checks.verify.changes.context import Known
+from checks.pipeline import verify_snapshot
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.screens import BLACK, WHITE, Screen
 
 FIELD = Box(240, 200, 160, 24)
@@ -33,4 +33,4 @@ def form(caret: str | None = None, *, ground: str = WHITE, text: str = "") -> Sc
 )
 def test_a_caret_that_has_blinked_off_leaves_an_empty_field(now: Screen, *, enabled: bool) -> None:
     asked = name_target(form(BLACK).look(), None, effect=FIELD)
-    assert compare(now.look(), asked, Known()).agrees is enabled
+    assert verify_snapshot(now.look(), asked, RunContext()).agrees is enabled

@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from tests.builders.drawn.screens import Screen, blind, label
 
@@ -28,11 +28,11 @@ def typed_into(screen: Screen, box: Box) -> Look:
 
 
 def test_the_field_with_the_focus_may_be_typed_into() -> None:
-    assert compare(form(city="Kiel").look(), typed_into(form(), ITEM)).agrees
+    assert verify_snapshot(form(city="Kiel").look(), typed_into(form(), ITEM)).agrees
 
 
 def test_without_the_focus_ring_it_cannot_be_told() -> None:
-    answer = compare(form(CITY, "Kiel").look(), typed_into(form(), ITEM))
+    answer = verify_snapshot(form(CITY, "Kiel").look(), typed_into(form(), ITEM))
     assert answer.verdict is Verdict.CANNOT_TELL
     assert answer.rung == "focused"
 
@@ -40,7 +40,7 @@ def test_without_the_focus_ring_it_cannot_be_told() -> None:
 def test_another_window_has_the_focus() -> None:
     look = form(city="Kiel").look()
     behind = replace(look, windows=(replace(look.windows[0], active=False),))
-    answer = compare(behind, typed_into(form(), ITEM))
+    answer = verify_snapshot(behind, typed_into(form(), ITEM))
     assert answer.verdict is Verdict.NO
     assert "does not have the focus" in answer.why
 
@@ -48,25 +48,25 @@ def test_another_window_has_the_focus() -> None:
 def test_accessibility_says_which_field_has_the_focus() -> None:
     look = form(city="Kiel").look()
     asked = typed_into(form(), ITEM)
-    assert compare(replace(look, focus=label(ITEM, "Item")), asked).agrees
-    answer = compare(replace(look, focus=label(CITY, "City")), asked)
+    assert verify_snapshot(replace(look, focus=label(ITEM, "Item")), asked).agrees
+    answer = verify_snapshot(replace(look, focus=label(CITY, "City")), asked)
     assert "Another field has the focus" in answer.why
-    assert compare(replace(look, focus=label(Box(0, 0, 0, 0))), asked).agrees
+    assert verify_snapshot(replace(look, focus=label(Box(0, 0, 0, 0))), asked).agrees
 
 
 def test_a_focus_that_was_told_only_after_the_first_stroke_is_not_asked_for() -> None:
     elsewhere = replace(form(city="Kiel").look(), focus=label(CITY, "City"))
     asked = typed_into(form(), ITEM)
     late = replace(label(ITEM, "Item"), told_before=False)
-    assert compare(elsewhere, replace(asked, focus=late)).agrees
-    assert not compare(elsewhere, replace(asked, focus=label(ITEM, "Item"))).agrees
+    assert verify_snapshot(elsewhere, replace(asked, focus=late)).agrees
+    assert not verify_snapshot(elsewhere, replace(asked, focus=label(ITEM, "Item"))).agrees
 
 
 def test_a_key_without_a_field_asks_for_the_window_only() -> None:
     asked = name_target(form().look(), None)
     assert asked.target is None
-    assert compare(form(city="Kiel").look(), asked).agrees
-    assert compare(blind(form(city="Kiel").look()), blind(asked)).agrees
+    assert verify_snapshot(form(city="Kiel").look(), asked).agrees
+    assert verify_snapshot(blind(form(city="Kiel").look()), blind(asked)).agrees
 
 
 def test_a_focused_element_is_the_target_of_what_is_typed() -> None:

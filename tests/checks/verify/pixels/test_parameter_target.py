@@ -9,9 +9,9 @@ import pytest
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.vision.pixels import Bytes
 from tests.builders.drawn.screens import PaperReader, Screen, label, window
 
@@ -36,10 +36,10 @@ def recorded(screen: Screen, at: Point, named: str) -> Look:
 
 
 def judged(screen: Screen, at: Point, wanted: str, asked: Look, **known: object) -> object:
-    answer = compare(
+    answer = verify_snapshot(
         replace(screen.look(at), named=wanted),
         asked,
-        Known(**{"reader": READER, **known}),  # type: ignore[arg-type]
+        RunContext(**{"reader": READER, **known}),  # type: ignore[arg-type]
     )
     return (answer.adjust.get("x", at.x), answer.adjust.get("y", at.y)) if answer.agrees else answer
 
@@ -159,11 +159,11 @@ def test_accessibility_names_rows_without_any_reading() -> None:
     look = replace(page().look(row(0)), labels=cells)
     asked = name_target(look, row(0), named="Miller")
     now = replace(look, named="Weber")
-    answer = compare(now, asked)
+    answer = verify_snapshot(now, asked)
     assert answer.agrees
     assert answer.adjust == {"x": row(0).x, "y": row(2).y}
     typed = replace(now, labels=(label(Box(121, 92, 118, 20), "", ENTRY, value="Weber"),))
-    assert compare(typed, asked).verdict is Verdict.NOT_YET
+    assert verify_snapshot(typed, asked).verdict is Verdict.NOT_YET
 
 
 def test_a_code_that_was_only_recognised_is_not_enough_where_nothing_can_be_taken_back() -> None:
@@ -236,7 +236,7 @@ def test_what_accessibility_named_is_told_from_its_look_alike_by_it_alone(
     asked = name_target(shown, row(0), named="Miller", reader=READER)
     now = replace(page(LOOK_ALIKE).look(row(0)), named="Smith", labels=told(says))
     reader = Mistaken("Miller", "SmIth", "Weber", "Berlin", "Kiel", "Ulm")
-    answer = compare(now, asked, Known(reader=reader))
+    answer = verify_snapshot(now, asked, RunContext(reader=reader))
     assert answer.agrees == goes
     if goes:
         assert answer.adjust["y"] == row(1).y
@@ -247,7 +247,7 @@ def test_what_accessibility_named_is_told_from_its_look_alike_by_it_alone(
 def test_where_nothing_was_told_recognised_text_is_all_there_is() -> None:
     asked = recorded(page(), row(0), "Miller")
     now = replace(page(LOOK_ALIKE).look(row(0)), named="Weber")
-    assert compare(now, asked, Known(reader=READER)).agrees
+    assert verify_snapshot(now, asked, RunContext(reader=READER)).agrees
 
 
 POPUP = Box(180, 120, 240, 92)
@@ -270,7 +270,9 @@ def choosing(*, beside: str = "") -> Screen:
 @pytest.mark.parametrize("at", [Point(210, 165), Point(360, 165)], ids=["its text", "beside it"])
 def test_an_entry_of_a_popup_list_is_named_wherever_it_is_clicked(at: Point) -> None:
     asked = recorded(choosing(), at, "Schmidt")
-    answer = compare(replace(choosing().look(at), named="Weber"), asked, Known(reader=READER))
+    answer = verify_snapshot(
+        replace(choosing().look(at), named="Weber"), asked, RunContext(reader=READER)
+    )
     assert answer.adjust["y"] == at.y + 30
     x = answer.adjust.get("x", at.x)
     assert isinstance(x, int)
@@ -290,7 +292,7 @@ def test_an_entry_that_accessibility_tells_is_as_wide_as_its_list() -> None:
     at = Point(300, 165)
     told = as_told(choosing().look(at))
     asked = name_target(told, at, named="Schmidt", reader=READER)
-    answer = compare(replace(told, named="Weber"), asked, Known(reader=READER))
+    answer = verify_snapshot(replace(told, named="Weber"), asked, RunContext(reader=READER))
     assert answer.adjust["y"] == at.y + 30
 
 

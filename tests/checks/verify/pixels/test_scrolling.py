@@ -9,9 +9,9 @@ import pytest
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look, Name, Relation
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.scrolling import list_around, list_to_scroll, same_rows
 from checks.vision.pixels import cut
@@ -35,7 +35,7 @@ def remembered() -> Look:
 
 def to_scroll(fresh: Screen, then: Look | None = None) -> Box | None:
     then = then or remembered()
-    return list_to_scroll(Scene(fresh.look(ROW), then, Known()))
+    return list_to_scroll(Scene(fresh.look(ROW), then, RunContext()))
 
 
 def test_the_list_around_a_row_is_found() -> None:
@@ -84,7 +84,7 @@ def named(at: int, row: int, told: Box) -> Comparison:
     then = replace(then, target=replace(then.target, names=own))
     fresh = page(at).look((told.centre.x, told.centre.y))
     fresh = replace(fresh, at=Point(*ROW), named=f"Customer {row}")
-    return compare(replace(fresh, labels=(label(told, f"Customer {row}", role=32),)), then)
+    return verify_snapshot(replace(fresh, labels=(label(told, f"Customer {row}", role=32),)), then)
 
 
 def test_a_row_that_is_cut_off_by_the_end_of_its_list_is_not_reached() -> None:

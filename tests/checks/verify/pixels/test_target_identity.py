@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.vision.ink import text_blocks
 from tests.builders.drawn.screens import GREY, PANEL, WHITE, Screen
 
@@ -27,7 +27,7 @@ def embossed(screen: Screen, x: int, y: int, text: str) -> Screen:
 
 
 def judged(now: Screen, then: Screen, box: Box) -> Comparison:
-    return compare(now.look(box.centre), name_target(then.look(box.centre), box.centre))
+    return verify_snapshot(now.look(box.centre), name_target(then.look(box.centre), box.centre))
 
 
 def test_a_label_that_lost_its_first_letter_is_another_label() -> None:

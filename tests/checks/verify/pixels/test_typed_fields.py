@@ -8,9 +8,9 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare, unchanged
+from checks.pipeline import unchanged, verify_snapshot
 from checks.snapshot.look import LabelSeen, Look
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.typed_fields import newest
 from checks.vision.pixels import Bytes, cut
@@ -43,24 +43,24 @@ def typed(value: str, remembered: str = "Paper") -> Typed:
     return Typed(ITEM, value, remembered, cut(form(value).pixels(), ITEM))
 
 
-def judged(shown: str, known: Known, asked: Look | None = None) -> str:
-    answer = compare(form(shown).look(SAVE.centre), asked or recorded(), known)
+def judged(shown: str, known: RunContext, asked: Look | None = None) -> str:
+    answer = verify_snapshot(form(shown).look(SAVE.centre), asked or recorded(), known)
     return "go" if answer.agrees else answer.rung
 
 
 def test_a_value_that_still_shows_is_a_go() -> None:
-    assert judged("Folders", Known((typed("Folders"),), reader=READER)) == "go"
-    assert judged("Folders", Known((typed("Folders"),))) == "go"
+    assert judged("Folders", RunContext((typed("Folders"),), reader=READER)) == "go"
+    assert judged("Folders", RunContext((typed("Folders"),))) == "go"
 
 
 def test_a_value_that_changed_afterwards_is_refused() -> None:
-    known = Known((typed("Folders"),), reader=READER)
+    known = RunContext((typed("Folders"),), reader=READER)
     assert judged("Stapler", known) == "typed"
-    assert judged("Stapler", Known((typed("Folders"),))) == "typed"
+    assert judged("Stapler", RunContext((typed("Folders"),))) == "typed"
 
 
 def test_the_recordings_value_instead_of_this_runs_is_refused() -> None:
-    assert judged("Paper", Known((typed("Folders"),), reader=READER)) == "typed"
+    assert judged("Paper", RunContext((typed("Folders"),), reader=READER)) == "typed"
 
 
 def told(value: str, shown: str, box: Box = ITEM) -> Look:
@@ -71,58 +71,58 @@ def told(value: str, shown: str, box: Box = ITEM) -> Look:
 
 class TestALookThatWasKeptBeforeAllLettersWereDrawn:
     EARLY = Typed(ITEM, "Folders", "Paper", cut(form("Fold").pixels(), ITEM))
-    KNOWN = Known((EARLY,), reader=READER)
+    KNOWN = RunContext((EARLY,), reader=READER)
 
     def test_is_no_refusal_where_the_field_and_its_pixels_say_what_was_typed(self) -> None:
-        assert compare(told("Folders", "Folders"), recorded(), self.KNOWN).agrees
+        assert verify_snapshot(told("Folders", "Folders"), recorded(), self.KNOWN).agrees
 
     @pytest.mark.parametrize(
         ("read", "goes"), [("O173", True), ("Ol 73", True), ("O178", False), ("O1 7", False)]
     )
     def test_may_be_read_as_what_looks_like_it(self, read: str, *, goes: bool) -> None:
         early = Typed(ITEM, "Öl 73", "Paper", cut(form("Öl").pixels(), ITEM))
-        known = Known((early,), reader=MisreadsOil(read))
-        assert compare(told("Öl 73", "Öl 73"), recorded(), known).agrees == goes
+        known = RunContext((early,), reader=MisreadsOil(read))
+        assert verify_snapshot(told("Öl 73", "Öl 73"), recorded(), known).agrees == goes
 
     def test_is_one_without_accessibility_or_without_a_reader(self) -> None:
         assert judged("Folders", self.KNOWN) == "typed"
         without = replace(self.KNOWN, reader=None)
-        assert compare(told("Folders", "Folders"), recorded(), without).rung == "typed"
+        assert verify_snapshot(told("Folders", "Folders"), recorded(), without).rung == "typed"
 
     def test_is_one_where_either_says_something_else(self) -> None:
         for look in (told("Stapler", "Folders"), told("Folders", "Stapler")):
-            assert compare(look, recorded(), self.KNOWN).rung == "typed"
+            assert verify_snapshot(look, recorded(), self.KNOWN).rung == "typed"
 
     def test_is_one_where_only_another_field_says_it(self) -> None:
         below = told("Folders", "Stapler", ITEM.moved(0, 40))
-        assert compare(below, recorded(), self.KNOWN).rung == "typed"
+        assert verify_snapshot(below, recorded(), self.KNOWN).rung == "typed"
 
 
 def test_a_page_without_that_field_is_not_asked_for_it() -> None:
-    known = Known((typed("Folders"),), reader=READER)
+    known = RunContext((typed("Folders"),), reader=READER)
     assert judged("Stapler", known, recorded("Stapler")) == "go"
 
 
 def test_a_value_that_was_not_photographed_may_look_as_it_likes() -> None:
-    assert judged("Stapler", Known((Typed(ITEM, "Folders", "Paper"),), reader=READER)) == "go"
+    assert judged("Stapler", RunContext((Typed(ITEM, "Folders", "Paper"),), reader=READER)) == "go"
 
 
 def test_of_two_values_typed_into_one_field_the_last_counts() -> None:
     first, last = typed("Stapler"), typed("Folders")
     assert newest((first, last)) == [last]
-    assert judged("Folders", Known((first, last), reader=READER)) == "go"
+    assert judged("Folders", RunContext((first, last), reader=READER)) == "go"
 
 
 def test_a_field_at_the_edge_of_the_screen_is_compared_as_far_as_it_shows() -> None:
     beyond = Typed(ITEM.moved(300, 0), "Folders", "Paper", cut(form("Folders").pixels(), ITEM))
-    assert judged("Folders", Known((beyond,), reader=READER)) == "go"
+    assert judged("Folders", RunContext((beyond,), reader=READER)) == "go"
 
 
 def test_typed_values_that_look_as_verified_leave_the_screen_unchanged() -> None:
     now = form("Folders").look(SAVE.centre)
-    assert unchanged(Scene(now, recorded(), Known((typed("Folders"),))))
-    assert not unchanged(Scene(now, recorded(), Known((typed("Stapler"),))))
-    assert not unchanged(Scene(now, recorded(), Known((Typed(ITEM, "Folders"),))))
+    assert unchanged(Scene(now, recorded(), RunContext((typed("Folders"),))))
+    assert not unchanged(Scene(now, recorded(), RunContext((typed("Stapler"),))))
+    assert not unchanged(Scene(now, recorded(), RunContext((Typed(ITEM, "Folders"),))))
 
 
 QUESTION, OK = Box(200, 80, 280, 160), Box(320, 190, 80, 26)
@@ -137,16 +137,20 @@ def asked(question: str) -> Look:
 
 
 def test_a_field_below_another_window_is_not_asked_for_there() -> None:
-    known = Known((replace(typed("Folders"), window=MAIN),), reader=PaperReader("Sure?", "Gone?"))
-    assert compare(asked("Sure?"), asked("Sure?"), known).agrees
+    known = RunContext(
+        (replace(typed("Folders"), window=MAIN),), reader=PaperReader("Sure?", "Gone?")
+    )
+    assert verify_snapshot(asked("Sure?"), asked("Sure?"), known).agrees
 
 
 def test_a_field_below_another_window_hides_nothing_there() -> None:
-    known = Known((replace(typed("Folders"), window=MAIN),), reader=PaperReader("Sure?", "Gone?"))
-    answer = compare(asked("Gone?"), asked("Sure?"), known)
+    known = RunContext(
+        (replace(typed("Folders"), window=MAIN),), reader=PaperReader("Sure?", "Gone?")
+    )
+    answer = verify_snapshot(asked("Gone?"), asked("Sure?"), known)
     assert (answer.agrees, answer.rung) == (False, "nothing new")
 
 
 def test_a_window_that_took_another_title_is_still_the_same() -> None:
     starred = replace(typed("Folders"), window=replace(MAIN, title="*Orders"))
-    assert judged("Stapler", Known((starred,), reader=READER)) == "typed"
+    assert judged("Stapler", RunContext((starred,), reader=READER)) == "typed"

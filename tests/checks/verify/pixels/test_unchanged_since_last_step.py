@@ -13,13 +13,16 @@ from hypothesis import strategies as st
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.cache import Judged
-from checks.verify.changes.context import Accepted, Known
+from checks.verify.changes.cache import ExplainedChangeCache
+from checks.verify.changes.context import Accepted, RunContext
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels import unexpected_pixels as module
-from checks.verify.pixels.unchanged_since_last_step import as_before, changes_as_expected
+from checks.verify.pixels.unchanged_since_last_step import (
+    changes_as_expected,
+    is_unchanged_since_last_step,
+)
 from checks.vision.pixels import bounds
 from tests.builders.drawn.screens import FRAME, Screen
 
@@ -45,17 +48,21 @@ def accepted() -> Accepted:
     return Accepted(order("Birch").look(), remembered(), SAVE, SAVE, in_place=True)
 
 
-def scene(now: Screen, then: Look, accepted: Accepted, judged: Judged | None = None) -> Scene:
-    known = Known(judged=judged or Judged(), accepted=accepted)
+def scene(
+    now: Screen, then: Look, accepted: Accepted, judged: ExplainedChangeCache | None = None
+) -> Scene:
+    known = RunContext(judged=judged or ExplainedChangeCache(), accepted=accepted)
     return Scene(now.look(SAVE.centre), then, known)
 
 
 def test_the_other_customer_is_no_news_at_the_next_step(accepted: Accepted) -> None:
-    assert as_before(scene(order("Birch"), remembered(), accepted), HOME, [])
+    assert is_unchanged_since_last_step(scene(order("Birch"), remembered(), accepted), HOME, [])
 
 
 def test_what_changes_as_it_was_recorded_is_no_news_either(accepted: Accepted) -> None:
-    assert as_before(scene(order("Birch", "urgent"), remembered("urgent"), accepted), HOME, [])
+    assert is_unchanged_since_last_step(
+        scene(order("Birch", "urgent"), remembered("urgent"), accepted), HOME, []
+    )
 
 
 def test_the_kinds_of_change_are_not_worked_out_again(
@@ -63,7 +70,7 @@ def test_the_kinds_of_change_are_not_worked_out_again(
 ) -> None:
     monkeypatch.delattr(module, "kind_of")
     now = scene(order("Birch"), remembered(), accepted)
-    assert compare(now.now, now.then, now.known).agrees
+    assert verify_snapshot(now.now, now.then, now.known).agrees
 
 
 @pytest.mark.parametrize(
@@ -79,12 +86,12 @@ def test_the_kinds_of_change_are_not_worked_out_again(
     ],
 )
 def test_what_has_changed_since_is_looked_at(now: Screen, then: Look, accepted: Accepted) -> None:
-    assert not as_before(scene(now, then, accepted), HOME, [])
+    assert not is_unchanged_since_last_step(scene(now, then, accepted), HOME, [])
 
 
 def test_a_change_in_what_is_left_out_is_judged_elsewhere(accepted: Accepted) -> None:
     now = scene(order("Birch", "call"), remembered(), accepted)
-    assert as_before(now, HOME, [NOTE])
+    assert is_unchanged_since_last_step(now, HOME, [NOTE])
 
 
 def _moved(scene: Scene) -> tuple[Scene, Place]:
@@ -96,11 +103,11 @@ def _elsewhere_in_it(scene: Scene) -> tuple[Scene, Place]:
 
 
 def _unremembered(scene: Scene) -> tuple[Scene, Place]:
-    return replace(scene, known=Known(accepted=scene.known.accepted)), HOME
+    return replace(scene, known=RunContext(accepted=scene.known.accepted)), HOME
 
 
 def _never_verified(scene: Scene) -> tuple[Scene, Place]:
-    return replace(scene, known=Known(judged=Judged())), HOME
+    return replace(scene, known=RunContext(judged=ExplainedChangeCache())), HOME
 
 
 def _verified_elsewhere(scene: Scene) -> tuple[Scene, Place]:
@@ -146,14 +153,14 @@ def test_where_it_cannot_be_told_all_is_looked_at(
     otherwise: Callable[[Scene], tuple[Scene, Place]], accepted: Accepted
 ) -> None:
     as_it_is = scene(order("Birch"), remembered(), accepted)
-    assert as_before(as_it_is, HOME, [])
+    assert is_unchanged_since_last_step(as_it_is, HOME, [])
     changed, place = otherwise(as_it_is)
-    assert not as_before(changed, place, [])
+    assert not is_unchanged_since_last_step(changed, place, [])
 
 
 def test_another_size_of_the_screen_is_another_screen(accepted: Accepted) -> None:
     small = replace(accepted, now=Screen((600, 400)).window().look())
-    assert not as_before(scene(order("Birch"), remembered(), small), HOME, [])
+    assert not is_unchanged_since_last_step(scene(order("Birch"), remembered(), small), HOME, [])
 
 
 @given(
@@ -168,7 +175,9 @@ def test_nothing_that_comes_up_is_taken_for_what_was_there(
 ) -> None:
     verified = Accepted(order("Birch").look(), remembered(), SAVE, SAVE, in_place=True)
     news = Box(FRAME.x + x, FRAME.y + y, width, height).intersection(FRAME)
-    assert not as_before(scene(order("Birch").fill(news, colour), remembered(), verified), HOME, [])
+    assert not is_unchanged_since_last_step(
+        scene(order("Birch").fill(news, colour), remembered(), verified), HOME, []
+    )
 
 
 def test_a_screen_that_changed_as_recorded_is_at_rest(accepted: Accepted) -> None:
@@ -179,5 +188,5 @@ def test_a_screen_on_which_anything_else_changed_is_not(accepted: Accepted) -> N
     desk = Box(10, 10, 4, 4)
     assert bounds(order("Birch").pixels()).covers(desk)
     now = scene(order("Birch").fill(desk, "#ffffff"), remembered(), accepted)
-    assert as_before(now, HOME, [])
+    assert is_unchanged_since_last_step(now, HOME, [])
     assert not changes_as_expected(now)

@@ -6,10 +6,10 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.cache import Judged
-from checks.verify.changes.context import Known
+from checks.verify.changes.cache import ExplainedChangeCache
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.verify.pixels import unexpected_pixels as module
 from checks.vision.image_diff import Aligned
@@ -39,14 +39,20 @@ def at(time: str, indent: int = 0) -> Look:
 
 
 def test_a_clock_is_found_to_be_a_field_once(worked_out: list[Kind]) -> None:
-    remembered, known = name_target(at("10:00"), SAVE.centre), Known(judged=Judged())
+    remembered, known = (
+        name_target(at("10:00"), SAVE.centre),
+        RunContext(judged=ExplainedChangeCache()),
+    )
     for time in ("10:01", "10:02", "10:03", "10:07"):
-        assert compare(at(time), remembered, known).agrees
+        assert verify_snapshot(at(time), remembered, known).agrees
     assert worked_out == [Kind.DATA]
 
 
 def test_what_stands_in_the_middle_of_it_is_looked_at_anew(worked_out: list[Kind]) -> None:
-    remembered, known = name_target(at("10:00"), SAVE.centre), Known(judged=Judged())
-    assert compare(at("10:01"), remembered, known).agrees
-    compare(at("OK", indent=20), remembered, known)
+    remembered, known = (
+        name_target(at("10:00"), SAVE.centre),
+        RunContext(judged=ExplainedChangeCache()),
+    )
+    assert verify_snapshot(at("10:01"), remembered, known).agrees
+    verify_snapshot(at("OK", indent=20), remembered, known)
     assert len(worked_out) > 1

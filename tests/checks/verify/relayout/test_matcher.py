@@ -11,9 +11,9 @@ import pytest
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Accepted, Known
+from checks.verify.changes.context import Accepted, RunContext
 from checks.verify.relayout.accepted import as_accepted
 from checks.verify.relayout.contents import Contents, contents_of
 from checks.vision.marks import split
@@ -34,8 +34,8 @@ def asked(box: Box = SAVE, screen: Screen | None = None) -> Look:
     return name_target((screen or page()).look(box.centre), box.centre, reader=READER)
 
 
-def judged(now: Look, remembered: Look, known: Known | None = None) -> Comparison:
-    return compare(now, remembered, known or Known(reader=READER))
+def judged(now: Look, remembered: Look, known: RunContext | None = None) -> Comparison:
+    return verify_snapshot(now, remembered, known or RunContext(reader=READER))
 
 
 def where(answer: Comparison, at: Point) -> tuple[object, object]:
@@ -118,7 +118,7 @@ def step(screen: Screen, there: Box) -> Accepted:
 
 def test_what_the_last_step_accepted_is_no_news_while_it_stays() -> None:
     other = page(save=THERE, more=SAVE).text(160, 200, "Note")
-    known = Known(reader=READER, accepted=step(other, SAVE))
+    known = RunContext(reader=READER, accepted=step(other, SAVE))
     now = page(save=THERE, more=SAVE).text(160, 200, "Note")
     assert where(judged(now.look(SAVE.centre), asked(), known), SAVE.centre) == THERE.centre
     later = page(save=THERE, more=SAVE).text(160, 200, "Note").text(160, 230, "All will be lost")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.accessibility_text import pair_told
 from checks.vision.pixels import Bytes
 from tests.builders.drawn.renderings import matched
@@ -36,7 +36,7 @@ def question(text: str) -> Screen:
     ids=["this", "something else", "elsewhere"],
 )
 def test_it_is_paired_where_it_is_said_to_stand(said: str, box: Box, lost: int) -> None:
-    known = Known(values=(("Ada", "Öl"),), reader=Amiss(THEN, NOW, "Orders"))
+    known = RunContext(values=(("Ada", "Öl"),), reader=Amiss(THEN, NOW, "Orders"))
     _, match = matched(question(NOW).look(), question(THEN).look(), known)
     assert len(match.lost) == 1, "it reads otherwise"
     pair_told(match, [label(box, said)])

@@ -9,9 +9,9 @@ import pytest
 
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender import ahead
 from checks.verify.rerender.ahead import reading_ahead
 from checks.verify.rerender.page import page_of
@@ -60,7 +60,7 @@ def test_a_comparison_reads_no_more_lines_of_what_is_remembered() -> None:
     at, reader = Point(744, 180), Noting()
     then = name_target(table.look("renderings-desk-item-plain", at), at)
     before = read_ahead(then)
-    compare(table.look("renderings-desk-item-scale80", at), then, Known(reader=reader))
+    verify_snapshot(table.look("renderings-desk-item-scale80", at), then, RunContext(reader=reader))
     page = page_of(then.picture, then.windows[0].box)  # type: ignore[arg-type] # by identity
     boxes = [line.box for line in page.lines if not line.is_data]
     known = {colours(then.picture, box.grown(RIM)).tobytes() for box in boxes}

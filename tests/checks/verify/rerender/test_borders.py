@@ -8,9 +8,9 @@ import numpy as np
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.rerender.borders import Panes, panes
 from checks.verify.rerender.matcher import READ
@@ -42,12 +42,12 @@ def _size(look: Look) -> tuple[int, int]:
 
 
 def scene(now: Look) -> Scene:
-    return Scene(blind(now), blind(remembered(form(), SAVE.centre)), Known(reader=reader()))
+    return Scene(blind(now), blind(remembered(form(), SAVE.centre)), RunContext(reader=reader()))
 
 
 def judged(now: Look) -> Comparison:
     then = blind(remembered(form(), SAVE.centre))
-    return compare(replace(blind(now), at=then.at), then, Known(reader=reader()))
+    return verify_snapshot(replace(blind(now), at=then.at), then, RunContext(reader=reader()))
 
 
 def test_a_window_is_found_by_its_border_where_only_it_has_changed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.renderings import dark, matched
 from tests.builders.drawn.screens import PaperReader, Screen
 
@@ -27,6 +27,6 @@ def page(text: str) -> Screen:
 def test_another_code_is_no_counterpart(
     now: str, then: str, values: tuple[tuple[str, str], ...], *, paired: bool
 ) -> None:
-    known = Known(reader=READER, values=values)
+    known = RunContext(reader=READER, values=values)
     _, match = matched(dark(page(now)), page(then).look(), known)
     assert (not match.lost) is paired

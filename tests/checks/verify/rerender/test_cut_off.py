@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.pipeline import compare
-from checks.verify.changes.context import Known
+from checks.pipeline import verify_snapshot
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.explained_lines import is_at_cut_end
 from tests.builders.drawn.renderings import dark, matched, remembered
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen, font
@@ -27,8 +27,8 @@ def screen(last: str, x: int = 0) -> Screen:
 
 def goes_on(now: Screen, then: Screen, **known: bool) -> bool:
     look = replace(dark(now), at=SAVE.centre)
-    knows = Known(reader=READER, **known)  # type: ignore[arg-type]
-    return compare(look, remembered(then, SAVE.centre), knows).agrees
+    knows = RunContext(reader=READER, **known)  # type: ignore[arg-type]
+    return verify_snapshot(look, remembered(then, SAVE.centre), knows).agrees
 
 
 @pytest.mark.parametrize(("now", "then"), [("Modifi", "Modified"), ("Modified", "Modifi")])
@@ -60,8 +60,8 @@ def bar(window: Box, *more: str, icon: bool = False, y: int = 0) -> Screen:
 
 def goes_on_in(now: Screen, then: Screen, **known: bool) -> bool:
     asked = remembered(then, CLOSE.centre)
-    knows = Known(reader=READER, **known)  # type: ignore[arg-type]
-    return compare(replace(now.look(), at=CLOSE.centre), asked, knows).agrees
+    knows = RunContext(reader=READER, **known)  # type: ignore[arg-type]
+    return verify_snapshot(replace(now.look(), at=CLOSE.centre), asked, knows).agrees
 
 
 @pytest.mark.parametrize("irreversible", [False, True])
@@ -77,7 +77,7 @@ def test_a_wider_window_has_room_for_more_of_a_bar(*, irreversible: bool) -> Non
 @pytest.mark.parametrize(("y", "goes_on"), [(0, True), (60, False)])
 def test_only_what_goes_on_the_bar_is_a_part_of_it(y: int, *, goes_on: bool) -> None:
     looks = bar(WIDE, icon=True, y=y).look(), bar(NARROW).look()
-    _, match = matched(*looks, Known(reader=READER))
+    _, match = matched(*looks, RunContext(reader=READER))
     icons = [one for one in match.new if one.box.x > NARROW.right]
     assert icons
     assert all(is_at_cut_end(match, one, fresh=True) is goes_on for one in icons)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.icons import is_of_an_icon
 from checks.verify.rerender.page import Line
 from tests.builders.drawn.renderings import dark, matched, reader
@@ -33,11 +33,11 @@ def bar(frame: Box = FRAME) -> Screen:
     ],
 )
 def test_a_part_of_it_is_nothing_new(box: Box, *, is_part: bool) -> None:
-    _, match = matched(dark(bar()), bar().look(), Known(reader=reader()))
+    _, match = matched(dark(bar()), bar().look(), RunContext(reader=reader()))
     assert is_of_an_icon(match, Line(match.now, box)) is is_part
 
 
 def test_in_a_window_of_another_size_places_tell_nothing() -> None:
     larger = Box(FRAME.x, FRAME.y, FRAME.width + 60, FRAME.height)
-    _, match = matched(dark(bar(larger)), bar().look(), Known(reader=reader()))
+    _, match = matched(dark(bar(larger)), bar().look(), RunContext(reader=reader()))
     assert not is_of_an_icon(match, Line(match.now, ICON))

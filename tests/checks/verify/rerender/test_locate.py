@@ -10,9 +10,9 @@ import pytest
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Name, Relation, Target
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.locate import Found, find
 from tests.builders.drawn.renderings import dark, matched, remembered
 from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen
@@ -34,7 +34,7 @@ def form(*ticks: str, label: str = "Note", down: int = 0) -> Screen:
 
 def judged(now: Screen, then: Screen, at: Point) -> Comparison:
     look = replace(dark(now), at=at)
-    return compare(look, remembered(then, at), Known(reader=READER))
+    return verify_snapshot(look, remembered(then, at), RunContext(reader=READER))
 
 
 def test_a_tick_is_found_before_its_text() -> None:
@@ -119,7 +119,7 @@ def test_without_a_name_the_row_tells_which_field_it_is(
     labels: tuple[str, str], row: int | None
 ) -> None:
     field = Box(CELLS[0][1].x + 8, CELLS[0][1].y + 8, 160, 23)
-    known = Known(reader=READER)
+    known = RunContext(reader=READER)
     _, match = matched(dark(ruled(*labels)), ruled("Note", "Item").look(), known)
     found = find(match, Target(field.centre, field))
     assert isinstance(found, Found) is (row is not None)
@@ -151,7 +151,7 @@ def test_of_elements_named_alike_one_has_what_stands_around_it(
     headings: tuple[str, str], rows: tuple[str, str], found: int | None
 ) -> None:
     button = Box(260, 138, 90, 24)
-    known = Known(reader=READER)
+    known = RunContext(reader=READER)
     _, match = matched(dark(groups(*headings, rows=rows)), groups("Note", "Urgent").look(), known)
     answer = find(match, Target(button.centre, button, (Name(Relation.OWN, button),)))
     assert isinstance(answer, Found) is (found is not None)
@@ -181,7 +181,7 @@ def test_what_nothing_else_tells_apart_the_place_may_tell(
     now: Screen, *, by_place: bool, found: bool
 ) -> None:
     then = remembered(named_twice(Point(400, 240)), LOOSE.centre)
-    _, match = matched(dark(now), then, Known(reader=READER))
+    _, match = matched(dark(now), then, RunContext(reader=READER))
     assert then.target is not None
     answer = find(match, then.target, by_place=by_place)
     assert isinstance(answer, Found) is found

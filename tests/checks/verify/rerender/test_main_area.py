@@ -9,8 +9,8 @@ import pytest
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
-from checks.verify.changes.context import Known, Typed
+from checks.pipeline import verify_snapshot
+from checks.verify.changes.context import RunContext, Typed
 from tests.builders.drawn.renderings import dark
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
 
@@ -33,7 +33,7 @@ def editor(text: str = "", *areas: Box) -> Screen:
 
 def judged(now: Screen, then: Screen, at: Point | None = None) -> Comparison:
     asked = name_target(then.look(at), at, effect=None if at else TYPED)
-    return compare(replace(dark(now), at=at), asked, Known(reader=READER))
+    return verify_snapshot(replace(dark(now), at=at), asked, RunContext(reader=READER))
 
 
 def test_a_text_is_typed_into_the_document_of_another_theme() -> None:
@@ -49,7 +49,7 @@ def test_the_largest_area_by_far_is_the_main_one_though_it_fills_less_than_half(
     page = editor("", SMALL, LARGE)
     asked = name_target(page.look(), None, effect=Box(at.x, at.y, 60, 16))
     assert LARGE.area < FRAME.area / 2
-    assert compare(dark(page), asked, Known(reader=READER)).agrees
+    assert verify_snapshot(dark(page), asked, RunContext(reader=READER)).agrees
 
 
 def test_of_two_areas_none_is_the_main_one() -> None:
@@ -74,8 +74,8 @@ def test_a_place_beside_the_text_is_not(down: int) -> None:
 def test_what_was_typed_there_is_no_news_and_must_stand_there(shows: str, *, goes_on: bool) -> None:
     asked = name_target(editor("Dear Ada").look(), None, effect=TYPED.moved(0, 24))
     typed = Typed(TYPED, "Folders", "Dear Ada", there=TYPED)
-    known = Known((typed,), (("Dear Ada", "Folders"),), reader=READER)
-    assert compare(dark(editor(shows)), asked, known).agrees is goes_on
+    known = RunContext((typed,), (("Dear Ada", "Folders"),), reader=READER)
+    assert verify_snapshot(dark(editor(shows)), asked, known).agrees is goes_on
 
 
 def test_a_dialog_with_boxes_for_single_figures_has_no_main_area() -> None:
@@ -100,8 +100,8 @@ def calculator(line: Box | None = LINE) -> Screen:
 
 def typed_at_an_edge(now: Screen, then: Screen, **known: bool) -> Comparison:
     asked = name_target(then.look(), None, effect=Box(LINE.x + 4, LINE.y + 4, 60, 16))
-    knows = Known(**{"reader": READER, "types": True, **known})  # type: ignore[arg-type]
-    return compare(dark(now), asked, knows)
+    knows = RunContext(**{"reader": READER, "types": True, **known})  # type: ignore[arg-type]
+    return verify_snapshot(dark(now), asked, knows)
 
 
 def test_a_text_is_typed_into_the_line_along_the_same_edge() -> None:
@@ -119,7 +119,7 @@ def test_of_the_lines_along_both_edges_the_one_at_the_same_edge_is_typed_into() 
     for one in (upper, lower):
         screen.fill(one, WHITE, "#707070")
     asked = name_target(screen.look(), None, effect=Box(lower.x + 4, lower.y + 4, 60, 16))
-    answer = compare(dark(screen), asked, Known(reader=READER, types=True))
+    answer = verify_snapshot(dark(screen), asked, RunContext(reader=READER, types=True))
     assert answer.agrees
     assert answer.where is not None
     assert lower.grown(2).covers(answer.where)
@@ -131,17 +131,17 @@ def test_a_line_that_larger_letters_have_pushed_down_is_the_one_that_is_empty() 
     pushed = line.moved(0, 14)
     now = editor("", LEFT.moved(0, 60), RIGHT.moved(0, 60)).fill(pushed, WHITE, "#707070")
     asked = name_target(then.look(), None, effect=Box(line.x + 4, line.y + 4, 60, 16))
-    knows = Known(reader=READER, types=True)
-    assert compare(dark(now), asked, knows).agrees
+    knows = RunContext(reader=READER, types=True)
+    assert verify_snapshot(dark(now), asked, knows).agrees
     two = now.fill(pushed.moved(0, 26), WHITE, "#707070")
-    assert not compare(dark(two), asked, knows).agrees
+    assert not verify_snapshot(dark(two), asked, knows).agrees
 
 
 @pytest.mark.parametrize(("carries", "goes_on"), [(True, True), (False, False)])
 def test_a_key_needs_no_target_of_its_own(*, carries: bool, goes_on: bool) -> None:
     asked = name_target(editor("", LEFT, RIGHT).look(), None, effect=TYPED)
-    known = Known(reader=READER, carries=carries)
-    assert compare(dark(editor("", LEFT, RIGHT)), asked, known).agrees is goes_on
+    known = RunContext(reader=READER, carries=carries)
+    assert verify_snapshot(dark(editor("", LEFT, RIGHT)), asked, known).agrees is goes_on
 
 
 NOTE = Box(FRAME.x + 20, FRAME.y + 110, 300, 120)
@@ -160,11 +160,13 @@ def test_a_note_is_found_under_its_heading(at: Point | None) -> None:
     then = form()
     asked = name_target(then.look(at), at, effect=None if at else Box(*INSIDE, 60, 14))
     look = replace(dark(form(down=20)), at=at)
-    answer = compare(look, asked, Known(reader=READER))
+    answer = verify_snapshot(look, asked, RunContext(reader=READER))
     assert answer.agrees
     assert answer.where is not None
     assert NOTE.moved(0, 20).grown(3).covers(answer.where)
-    other = compare(replace(dark(form("Dear Ada")), at=at), asked, Known(reader=READER))
+    other = verify_snapshot(
+        replace(dark(form("Dear Ada")), at=at), asked, RunContext(reader=READER)
+    )
     assert not other.agrees
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.matcher import READ
 from tests.builders.drawn.renderings import dark, reader, remembered
 from tests.builders.drawn.screens import (
@@ -38,9 +38,9 @@ def form(
     return screen.button(CLEAR, buttons[1])
 
 
-def judged(now: Look, then: Look | None = None, known: Known | None = None) -> Comparison:
+def judged(now: Look, then: Look | None = None, known: RunContext | None = None) -> Comparison:
     then = then or remembered(form(), SAVE.centre)
-    return compare(replace(now, at=then.at), then, known or Known(reader=reader()))
+    return verify_snapshot(replace(now, at=then.at), then, known or RunContext(reader=reader()))
 
 
 def test_what_is_named_the_same_is_found_in_other_colours() -> None:
@@ -62,11 +62,11 @@ def test_a_button_that_took_anothers_place_is_found_where_it_stands_now() -> Non
 
 
 def test_without_a_reader_it_is_refused() -> None:
-    assert not judged(dark(form()), known=Known()).agrees
+    assert not judged(dark(form()), known=RunContext()).agrees
 
 
 def test_while_the_screen_moves_nothing_is_read() -> None:
-    known = Known(reader=reader(), at_rest=False)
+    known = RunContext(reader=reader(), at_rest=False)
     assert not judged(dark(form()), known=known).agrees
 
 
@@ -135,7 +135,7 @@ def test_what_lies_over_the_target_stops_it() -> None:
 def test_the_same_rendering_is_left_to_the_pixels() -> None:
     then = remembered(form(), SAVE.centre)
     now = form().fill(Box(110, 90, 380, 220), WHITE).text(120, 250, "Close").look(SAVE.centre)
-    answer = compare(now, then, Known(reader=reader()))
+    answer = verify_snapshot(now, then, RunContext(reader=reader()))
     assert not answer.agrees
     assert not answer.why.startswith("Drawn in another")
 
@@ -177,6 +177,6 @@ def test_the_details_of_the_record_that_was_chosen_are_others(
     now: Screen, *, renamed: bool, goes_on: bool
 ) -> None:
     texts = ("Orders", "Item", "Note", "Save", "Clear", "Adler", "Falke", "Ulm", "Kiel", "Delete")
-    known = Known(reader=PaperReader(*texts), values=(("Adler", "Falke"),), renamed=renamed)
+    known = RunContext(reader=PaperReader(*texts), values=(("Adler", "Falke"),), renamed=renamed)
     then = remembered(record("Adler", "Ulm"), ITEM.moved(0, 80).centre)
     assert judged(dark(now), then, known).agrees is goes_on

@@ -10,7 +10,7 @@ import pytest
 from app.engine.model.geometry import Box, Pixels
 from checks.snapshot.look import Look, WindowSeen
 from checks.text.rapidocr_reader import RapidReader
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.paragraphs import pair_paragraphs, pair_rows
 from tests.builders.drawn.renderings import matched
 from tests.builders.drawn.screens import PaperReader, Screen, font
@@ -31,7 +31,7 @@ def page(*lines: str) -> Screen:
     [(("Save the changes", "first?"), 0), (("Lose the changes", "first?"), 2), (("first?",), 2)],
 )
 def test_it_is_paired_only_as_a_whole(lines: tuple[str, ...], lost: int) -> None:
-    known = Known(reader=PaperReader(*TEXTS))
+    known = RunContext(reader=PaperReader(*TEXTS))
     _, match = matched(page(*lines).look(), page("Save the", "changes first?").look(), known)
     pair_paragraphs(match)
     assert len(match.lost) == lost
@@ -58,7 +58,7 @@ def line(*words: str, apart: int = 14) -> Screen:
 def test_a_line_is_paired_whole_where_it_is_parted_at_other_words(
     words: tuple[str, ...], apart: int, lost: int
 ) -> None:
-    known = Known(
+    known = RunContext(
         reader=PaperReader("Orders", "Save the", "changes", "Save", "Lose", "the changes")
     )
     then = line("Save the", "changes")
@@ -69,7 +69,9 @@ def test_a_line_is_paired_whole_where_it_is_parted_at_other_words(
 
 
 def test_this_runs_value_stands_for_the_recorded_one_parted_within_the_word() -> None:
-    known = Known(values=(("Delivery", "Heating"),), reader=PaperReader("Del", "ivery", "Heating"))
+    known = RunContext(
+        values=(("Delivery", "Heating"),), reader=PaperReader("Del", "ivery", "Heating")
+    )
     _, match = matched(line("Heating").look(), line("Del", "ivery", apart=12).look(), known)
     pair_rows(match)
     assert [match.readings.text(match.then, one) for one in match.lost] in ([], ["Orders"], [""])
@@ -77,7 +79,7 @@ def test_this_runs_value_stands_for_the_recorded_one_parted_within_the_word() ->
 
 def test_a_status_that_larger_letters_bring_to_the_corner_of_its_window_is_one() -> None:
     now, then = pictured("status_larger"), pictured("status")
-    _, match = matched(now, then, Known(reader=RapidReader()))
+    _, match = matched(now, then, RunContext(reader=RapidReader()))
     pair_rows(match)
     assert not [one for one in match.new if not match.now.is_small(one)]
 

@@ -10,9 +10,9 @@ import pytest
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.scrolling import HIDDEN
 from checks.vision.pixels import Bytes
 from tests.builders.drawn.renderings import dark
@@ -44,7 +44,7 @@ def asked(
 
 
 def judged(now: Look, remembered: Look, wanted: str) -> Comparison:
-    return compare(now, remembered, Known(values=(("Ada", wanted),), reader=READER))
+    return verify_snapshot(now, remembered, RunContext(values=(("Ada", wanted),), reader=READER))
 
 
 def there(answer: Comparison) -> int:
@@ -105,23 +105,23 @@ def test_a_name_read_with_a_letter_amiss_is_found_where_a_label_says_it() -> Non
     rows = (*ROWS, ("Zoé", "Ulm"))
     now = replace(dark(listed(rows)), at=row(0), named="Zoé")
     remembered = name_target(listed().look(row(0)), row(0), named="Ada", reader=READER)
-    known = Known(values=(("Ada", "Zoé"),), reader=Accents("Zoé", *READER.texts))
-    assert not compare(now, remembered, known).agrees
+    known = RunContext(values=(("Ada", "Zoé"),), reader=Accents("Zoé", *READER.texts))
+    assert not verify_snapshot(now, remembered, known).agrees
     told = replace(now, labels=(label(Box(LIST.x, 162, LIST.width, 20), "Zoé"),))
-    assert there(compare(told, remembered, known)) == 3
+    assert there(verify_snapshot(told, remembered, known)) == 3
 
 
 def test_a_row_that_is_cut_off_is_to_be_scrolled_to() -> None:
     rows = (*ROWS, *((f"Customer {number}", "Ulm") for number in range(3)), ("Dora", "Kiel"))
     reader = PaperReader(*READER.texts, *(name for name, _ in rows))
     remembered = name_target(listed(rows).look(row(0)), row(0), named="Ada", reader=reader)
-    known = Known(values=(("Ada", "Dora"),), reader=reader)
+    known = RunContext(values=(("Ada", "Dora"),), reader=reader)
     now = replace(dark(listed(rows)), at=row(0), named="Dora")
-    assert there(compare(now, remembered, known)) == 6
+    assert there(verify_snapshot(now, remembered, known)) == 6
     end = row(6).y + 7
     cut = listed(rows).fill(Box(LIST.x, end, LIST.width, LIST.bottom - end), PANEL)
     cut.fill(Box(LIST.x, end, LIST.width, 1), "#707070")
-    answer = compare(replace(dark(cut), at=row(0), named="Dora"), remembered, known)
+    answer = verify_snapshot(replace(dark(cut), at=row(0), named="Dora"), remembered, known)
     assert answer.rung == HIDDEN, answer
     assert "cut off" in answer.why
 
@@ -132,8 +132,8 @@ def test_a_name_may_be_hidden_by_the_list_whose_other_entries_are_known() -> Non
     remembered = name_target(
         listed((*ROWS, *rows[:3])).look(row(0)), row(0), named="Ada", reader=reader
     )
-    known = Known(values=(("Ada", "Dora"),), reader=reader)
-    answer = compare(
+    known = RunContext(values=(("Ada", "Dora"),), reader=reader)
+    answer = verify_snapshot(
         replace(dark(listed((*ROWS[1:], *rows[:4]))), at=row(0), named="Dora"), remembered, known
     )
     assert answer.rung == HIDDEN, answer
@@ -147,6 +147,6 @@ def test_rows_of_a_list_that_was_scrolled_are_data_however_many_have_come() -> N
     reader = PaperReader(*READER.texts, *(name for name, _ in (*rows, *later)))
     then = listed((ROWS[0], *rows)).look(row(0))
     remembered = name_target(then, row(0), named="Ada", reader=reader)
-    known = Known(values=(("Ada", "Dora"),), reader=reader)
+    known = RunContext(values=(("Ada", "Dora"),), reader=reader)
     now = dark(listed((*rows[4:], *later)))
-    assert there(compare(replace(now, at=row(0), named="Dora"), remembered, known)) == 6
+    assert there(verify_snapshot(replace(now, at=row(0), named="Dora"), remembered, known)) == 6

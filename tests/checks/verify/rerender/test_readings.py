@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.verify.changes.context import Known
+from checks.verify.changes.context import RunContext
 from checks.verify.rerender.readings import Readings
 from checks.vision.pixels import Bytes
 from tests.builders.drawn.renderings import dark, matched
@@ -65,7 +65,7 @@ def test_a_letter_at_the_rim_that_one_reading_lacks_makes_no_other_text(
             return lost if said == text and pixels.mean() > BRIGHT else said
 
     screen = Screen().window().text(140, 160, text)
-    known = Known(reader=Losing("Orders", text))
+    known = RunContext(reader=Losing("Orders", text))
     _, match = matched(dark(screen), screen.look(), known)
     then = next(one for one in match.then.lines if match.readings.text(match.then, one) == lost)
     now = next(one for one in match.now.lines if match.readings.text(match.now, one) == text)

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.pipeline import compare
-from checks.verify.changes.context import Known
+from checks.pipeline import verify_snapshot
+from checks.verify.changes.context import RunContext
 from tests.builders.drawn.renderings import dark, reader, remembered
 from tests.builders.drawn.screens import Screen
 
@@ -33,7 +33,9 @@ def test_words_of_which_another_one_is_fainter_are_another_tab(
     for now in (0, 1):
         then = remembered(bar(0, names), SAVE.centre)
         look = replace(dark(bar(now, names)), at=SAVE.centre)
-        assert compare(look, then, Known(reader=reader())).agrees is (now == 0 or not counts)
+        assert verify_snapshot(look, then, RunContext(reader=reader())).agrees is (
+            now == 0 or not counts
+        )
 
 
 def crumbs(chosen: str, other: str, faint: str = BLACK) -> Screen:
@@ -49,4 +51,4 @@ def test_a_chosen_one_keeps_its_ground_however_faint_its_letters_are() -> None:
     then = remembered(crumbs("#c0c0c0", "#f0f0f0", "#606060"), SAVE.centre)
     for chosen, other, same in (("#d8d8d8", "#b0b0b0", True), ("#b8b8b8", "#c9c9c9", False)):
         now = replace(dark(crumbs(chosen, other)), at=SAVE.centre)
-        assert compare(now, then, Known(reader=reader())).agrees is same
+        assert verify_snapshot(now, then, RunContext(reader=reader())).agrees is same

@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Look
-from checks.verify.changes.context import Known, Typed
+from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.typed_fields import typed_kept
 from checks.vision.pixels import cut
 from tests.builders.drawn.renderings import dark, matched, reader
@@ -26,7 +26,7 @@ def form(item: str = "Paper", *, label: str = "Item", down: int = 0) -> Screen:
 
 
 def kept(now: Look, typed: Typed, then: Screen | None = None) -> bool:
-    known = Known((typed,), reader=SCREEN)
+    known = RunContext((typed,), reader=SCREEN)
     scene, match = matched(now, (then or form()).look(), known)
     return typed_kept(scene, match).agrees
 
@@ -78,7 +78,7 @@ def misread(said: str) -> bool:
     """Whether a value is kept whose field is read so."""
     reading = PaperReader("Paper", "Item", "Note", "Save", "Orders", *([said] if said else []))
     now = form(said, down=30).look()
-    known = Known((Typed(ITEM, "Öl 24", "Paper"),), reader=reading)
+    known = RunContext((Typed(ITEM, "Öl 24", "Paper"),), reader=reading)
     return typed_kept(*matched(now, form().look(), known)).agrees
 
 
@@ -112,7 +112,7 @@ def test_a_line_of_an_editor_is_enough_with_a_caret_or_without(
     recorded: str, shown: str, *, keeps: bool
 ) -> None:
     typed = Typed(Box(PAGE.x, PAGE.y + 24, 120, 20), "Folders", "Paper", there=PAGE)
-    known = Known((typed,), reader=PaperReader("Item", "Note", "Save", *SHOWN))
+    known = RunContext((typed,), reader=PaperReader("Item", "Note", "Save", *SHOWN))
     scene, match = matched(
         dark(editor("Item", shown, "Note")), editor("Item", recorded, "Note").look(), known
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine.model.geometry import Box, Point
-from checks.pipeline import compare
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look, Relation
 from checks.verify.values.value_target import beside_value, value_box
 from tests.builders.drawn.screens import FRAME, Screen, label
@@ -42,13 +42,13 @@ def test_it_is_known_by_what_stands_beside_it() -> None:
 
 @pytest.mark.parametrize("value", ["4711", "4712", "A-17", "1"])
 def test_what_it_is_makes_no_difference(value: str) -> None:
-    answer = compare(now(page(value)), to_read())
+    answer = verify_snapshot(now(page(value)), to_read())
     assert answer.agrees, answer.why
     assert answer.adjust == {}
 
 
 def test_it_is_found_where_the_window_stands_now() -> None:
-    answer = compare(now(page("4712", dx=30, dy=12)), to_read())
+    answer = verify_snapshot(now(page("4712", dx=30, dy=12)), to_read())
     assert answer.agrees, answer.why
     assert answer.adjust == {"x": NUMBER.x + 30, "y": NUMBER.y + 12}
 
@@ -64,7 +64,7 @@ def test_it_is_found_where_the_window_stands_now() -> None:
     ],
 )
 def test_what_is_not_plainly_it_is_not_read(screen: Screen) -> None:
-    assert not compare(now(screen), to_read()).agrees
+    assert not verify_snapshot(now(screen), to_read()).agrees
 
 
 def test_where_nothing_stands_beside_it_it_could_not_be_found_again() -> None:
