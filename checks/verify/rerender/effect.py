@@ -7,7 +7,7 @@ from __future__ import annotations
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Effect, Look
-from checks.verify.pixels.effect import AT_HAND, regions_shown, windows_outstanding
+from checks.verify.pixels.effect import AT_HAND, SMALL, regions_shown, windows_outstanding
 
 # An effect elsewhere in the window counts when it is at least this share of the recorded one.
 AS_LARGE = 0.25
@@ -34,9 +34,13 @@ def effect_seen_otherwise(
 
 
 def _was_at_hand(expected: Effect) -> bool:
-    """Whether the recorded effect was to be seen where the act was."""
+    """Whether the recorded effect was to be seen where the act was. A small one is recorded only in
+    what was acted on: the caret at the end of a field.
+    """
     if expected.at is None:
         return True  # what was typed appears in its field
+    if all(box.area < SMALL for box in expected.changed):
+        return True
     return any(box.grown(AT_HAND).contains(expected.at) for box in expected.changed)
 
 

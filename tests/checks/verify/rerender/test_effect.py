@@ -44,6 +44,14 @@ def test_a_click_that_changed_what_it_hit_does_so_here() -> None:
     assert not seen(screen().fill(AWAY, BLUE).look(), pressed, SAVE)
 
 
+def test_a_caret_at_the_end_of_a_field_is_the_effect_of_a_click_into_its_middle() -> None:
+    caret = Box(FIELD.x + 6, FIELD.y + 4, 1, 16)
+    clicked = Effect(at=FIELD.centre, changed=(caret,))
+    assert seen(screen().fill(caret, "#000000").look(), clicked, FIELD)
+    assert not seen(screen().look(), clicked, FIELD)
+    assert not seen(screen().fill(AWAY, BLUE).look(), clicked, FIELD)
+
+
 def test_an_effect_elsewhere_in_the_window_counts_when_it_is_as_large() -> None:
     elsewhere = Effect(at=Point(320, 330), changed=(AWAY,))
     assert seen(screen().fill(AWAY.moved(30, 0), BLUE).look(), elsewhere, SAVE)
