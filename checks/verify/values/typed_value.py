@@ -280,6 +280,7 @@ def _unlike(field: _Field, area: Box, readings: Sequence[str]) -> Comparison:
     """None of the readings gives the text: a mismatch when they say another one, unknown when they
     do not agree or nothing can be read.
     """
+    readings = [_without_label(field, area, read) for read in readings]
     text, said = field.text, {bare(read) for read in readings} - {""}
     width = sum(one.width for one in field.drawn)
     if not field.drawn or width < NARROWEST * len(bare(text)):
@@ -293,6 +294,15 @@ def _unlike(field: _Field, area: Box, readings: Sequence[str]) -> Comparison:
     if wrong == 0 or any(may_end_in_a_caret(one, text) for one in readings):
         return _unknown(f"The field may show “{closest}” instead of “{text}”.", area)
     return _not_shown(f"The field shows “{readings[0]}” instead of “{text}”.", area)
+
+
+def _without_label(field: _Field, area: Box, read: str) -> str:
+    """A reading without what stood at its beginning before the text was typed."""
+    label = bare(field.read(field.before, area))
+    if not label or not bare(read).startswith(label) or bare(read) == label:
+        return read
+    ends = (number for number in range(1, len(read)) if bare(read[:number]) == label)
+    return read[max(ends, default=0) :]
 
 
 def _in_other_letters(said: set[str], text: str) -> bool:

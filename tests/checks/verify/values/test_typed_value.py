@@ -209,6 +209,27 @@ def test_where_more_of_the_window_changed_a_line_of_its_own_is_enough(
     assert answer.agrees is agrees
 
 
+@pytest.mark.parametrize(
+    ("readings", "verdict"),
+    [
+        (("Item: Paqer", "Item: Paler"), Verdict.CANNOT_TELL),
+        (("Item: Folders", "Item: Folders"), Verdict.NOT_YET),
+        (("Item: Paper", "Item: Paper"), Verdict.GO),
+    ],
+)
+def test_a_prompt_before_the_text_is_no_part_of_it(
+    readings: tuple[str, str], verdict: Verdict
+) -> None:
+    class Prompted(PaperReader):
+        def read_line(self, pixels: Bytes) -> str:
+            is_empty = int(pixels[:, pixels.shape[1] // 8 :].min()) > 128
+            is_tight = pixels.shape[0] <= ITEM.height - 2 * BORDER
+            return "Item:" if is_empty else readings[is_tight]
+
+    answer = typed_value_seen(form().look(), form("Paper").look(), "Paper", ITEM, Prompted())
+    assert answer.verdict is verdict
+
+
 def test_figures_that_are_read_as_another_script_were_not_read() -> None:
     class Foreign(PaperReader):
         def read_line(self, _: Bytes) -> str:
