@@ -17,7 +17,7 @@ class OwnWindows:
     processes: frozenset[int] = frozenset()
     _stood: tuple[tuple[int, Box], ...] = field(default=())
 
-    def stand(self) -> tuple[Box, ...]:
+    def refresh_visible_frames(self) -> tuple[Box, ...]:
         """Where they stand in sight, for a look that is about to be taken: what comes between the
         two has changed what is seen.
         """

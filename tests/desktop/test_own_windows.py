@@ -47,13 +47,13 @@ class Asked:
 @pytest.fixture
 def desk() -> Desk:
     desk = Desk()
-    desk.own.stand()
+    desk.own.refresh_visible_frames()
     return desk
 
 
 def test_a_look_leaves_them_out_and_says_where_they_stand(desk: Desk) -> None:
     assert [window.title for window in desk.own.others()] == ["Orders"]
-    assert desk.own.stand() == (desk.view.frame,)
+    assert desk.own.refresh_visible_frames() == (desk.view.frame,)
 
 
 def test_what_one_paints_within_itself_is_its_own(desk: Desk) -> None:
@@ -75,7 +75,7 @@ def test_one_that_was_not_there_at_the_last_look_has_changed_what_is_seen(desk: 
     desk.desktop.open("Byheart", Box(20, 60, 50, 50), process=OURS)
     there = Box(30, 70, 5, 5)
     assert desk.own.painted([there]) == [False]
-    desk.own.stand()
+    desk.own.refresh_visible_frames()
     assert desk.own.painted([there]) == [True]
 
 
@@ -98,11 +98,11 @@ def test_what_somebody_else_paints_over_one_is_a_change(desk: Desk) -> None:
 def test_one_that_lies_below_the_task_shows_nothing(desk: Desk) -> None:
     desk.desktop.open("Byheart", TASK.grown(20), process=OURS)
     desk.desktop.activate(desk.task)
-    assert desk.own.stand() == (desk.view.frame,)
+    assert desk.own.refresh_visible_frames() == (desk.view.frame,)
     assert desk.own.painted([Box(20, 60, 5, 5)]) == [False]
 
 
 def test_without_windows_of_our_own_everything_is_a_change(desk: Desk) -> None:
     nobody = OwnWindows(PaperWindows(desk.desktop))
-    assert nobody.stand() == ()
+    assert nobody.refresh_visible_frames() == ()
     assert nobody.painted([LINE]) == [False]

@@ -64,7 +64,7 @@ class Asking:
         if self._was_needless(self.divergence):
             self._learn_the_wait()
             return None
-        self.run.owes(self._owed(first, cleared=offset == 0))
+        self.run.set_pending_recovery(self._owed(first, cleared=offset == 0))
         if offset is not None:
             self._learn_readiness()
             self.divergence.way.go_on(offset)
@@ -89,7 +89,9 @@ class Asking:
             return
         if self.surprise.where is Where.EFFECT:
             self.run.lessons[-1].effect_s = min(waited_s, believed_s)
-        self.run.owes(PendingRecovery(Recovery.WAITED, f"it came after {waited_s:.1f} s"))
+        self.run.set_pending_recovery(
+            PendingRecovery(Recovery.WAITED, f"it came after {waited_s:.1f} s")
+        )
 
     def _owed(self, first: int, *, cleared: bool) -> PendingRecovery:
         """The recovery that this may have been. `cleared`: it goes on at the step that was not as

@@ -61,7 +61,9 @@ class Replay:
         if self.means.reflexes is not None and surprise.where is not Where.UNKNOWN:
             reflex = yield from try_reflexes(self.means.reflexes, surprise, self.run, self.means)
             if reflex is not None:
-                self.run.owes(PendingRecovery(Recovery.REFLEX, f"{reflex.name} was cleared"))
+                self.run.set_pending_recovery(
+                    PendingRecovery(Recovery.REFLEX, f"{reflex.name} was cleared")
+                )
                 return None
         if surprise.known and surprise.where is not Where.EFFECT:
             return None  # there is patience left

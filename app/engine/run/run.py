@@ -174,7 +174,7 @@ class Run:
         self.recovered[how] += 1
         return Recovered(self.depth, how, why)
 
-    def owes(self, owed: PendingRecovery) -> None:
+    def set_pending_recovery(self, owed: PendingRecovery) -> None:
         """Somebody helped; it was a recovery if the next step, or the end, then agrees."""
         self.owed = owed
 

@@ -60,4 +60,4 @@ def _account(bring: Bring, run: Run) -> None:
     if not run.done or str(run.done[-1]) != str(done):
         run.done.append(done)
     if run.owed is None and bring.reach.how is not None:
-        run.owes(PendingRecovery(bring.reach.how, bring.why))
+        run.set_pending_recovery(PendingRecovery(bring.reach.how, bring.why))

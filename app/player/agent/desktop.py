@@ -124,7 +124,7 @@ class AgentDesk:
         self._await_leave()
         self._rest()
         look = self._verified(deed)
-        self.guard.vouch(look)
+        self.guard.mark_verified(look)
         try:
             self._call(deed)
         except NotActedError as refusal:

@@ -63,7 +63,7 @@ class ScreenCapture:
         """The screen now, without labels (the quick look) and without Byheart's own windows; with
         this picture, where the screen is known to look so still.
         """
-        own = self.own.stood if picture else self.own.stand()
+        own = self.own.stood if picture else self.own.refresh_visible_frames()
         return Look(
             picture=picture or without(self.screen.grab(), own),
             windows=self._seen(self.own.others()),

@@ -99,7 +99,7 @@ class ScreenGuard:
     def __post_init__(self) -> None:
         """Judge by these eyes."""
         self.judge = ComparisonCache(self.eyes, self.clock)
-        self.recoveries = Recoveries(self.eyes, self.clock.now, self.vouch)
+        self.recoveries = Recoveries(self.eyes, self.clock.now, self.mark_verified)
         self.foresight = Foresight(self.eyes.screen, self.clock)
         self.interrupted = InterruptionDetector(self.judge, self.clock, self.known)
         ahead = FocusAhead(self.eyes.focus)
@@ -161,7 +161,7 @@ class ScreenGuard:
         if why := complaint_about(now.active, self.eyes.focus(), remembered):
             raise NotActedError(why)
 
-    def vouch(self, look: Look) -> None:
+    def mark_verified(self, look: Look) -> None:
         """Take this look for verified: an agent judged it itself, or a list may be scrolled on it.
         It is looked at once more before the input, as any other; what a replayed step has brought
         about is still asked for.
@@ -304,7 +304,7 @@ class ScreenGuard:
         if comparison.agrees:
             self._verify(now, remembered, known, comparison)
             return with_bystanders(comparison, now, remembered, known)
-        self.interrupted.doubt(remembered)
+        self.interrupted.expect(remembered)
         self._refused[id(remembered)] = comparison
         return self._with_means(now, remembered, known, comparison)
 
@@ -352,7 +352,7 @@ class ScreenGuard:
         """A step of a reflex: it acts inside of an interruption, wherever that stands."""
         comparison = self.interrupted.compare(now, remembered)
         if comparison.agrees:
-            self.vouch(now)
+            self.mark_verified(now)
         return comparison
 
     def _at_rest(self, comparison: Comparison, now: Look, remembered: Look) -> Comparison:
@@ -374,7 +374,7 @@ class ScreenGuard:
         if comparison.agrees:
             self.agreed(now, remembered, known)
             return comparison
-        self.interrupted.doubt(remembered)
+        self.interrupted.expect(remembered)
         return self._raised(now, remembered, comparison)
 
     def _raised(self, now: Look, remembered: Look, comparison: Comparison) -> Comparison:
@@ -398,7 +398,7 @@ class ScreenGuard:
         act = self._act
         if act is None or now.after is None or not act.brought(remembered, now):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
-        self.interrupted.doubt(remembered.after or act.before, remembered.opened)
+        self.interrupted.expect(remembered.after or act.before, remembered.opened)
         after = _without_what_is_behind(now.after, act)
         answer = self._effect_shown(act, now, remembered, after)
         if answer.agrees or act.remembered is None:

@@ -34,7 +34,7 @@ class InterruptionDetector:
     _expected: dict[int, tuple[Look, tuple[str, ...]]] = field(default_factory=dict)
     _news: tuple[tuple[int, int], ScreenAdditions] | None = field(default=None)
 
-    def doubt(self, remembered: Look, opens: tuple[str, ...] = ()) -> None:
+    def expect(self, remembered: Look, opens: tuple[str, ...] = ()) -> None:
         """The screen is not this one (yet); windows of these titles are to open on it."""
         self._expected[id(remembered)] = remembered, opens
 

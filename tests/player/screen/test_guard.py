@@ -237,7 +237,7 @@ def test_what_an_agent_did_meanwhile_is_not_taken_for_the_steps_own_act(desk: Pl
     assert checked(desk, before).agrees
     desk.guard.confirm(before.at)
     assert effect_verdict(desk, effect) is Verdict.NOT_YET
-    desk.guard.vouch(desk.guard.judge.look())
+    desk.guard.mark_verified(desk.guard.judge.look())
     desk.guard.confirm(None)
     desk.desktop.open("Confirm", Box(100, 120, 200, 100), modal_for=desk.orders)
     assert effect_verdict(desk, effect) is Verdict.GO

@@ -104,7 +104,7 @@ def test_a_dialog_of_the_way_itself_is_none(
     """Of two next steps one is remembered with the dialog open: it is not closed by a reflex."""
     opened(desk)
     asked(desk, save)
-    desk.guard.interrupted.doubt(desk.eyes.look())
+    desk.guard.interrupted.expect(desk.eyes.look())
     assert asked(desk, within).verdict is Verdict.NO
 
 
@@ -157,14 +157,14 @@ def test_a_block_over_a_page_that_only_some_ways_have_is_known(desk: PlayedDesk)
     met = advert(window_of_the_task())
     found = within_at(met, Point(383, 189), news_of(met, plain))
     assert found is not None
-    interrupted.doubt(plain)
-    interrupted.doubt(terms().look())
+    interrupted.expect(plain)
+    interrupted.expect(terms().look())
     now = advert(terms())
     assert locate_interruption(now, found[0], interrupted.news(now)).agrees
 
 
 def test_the_page_itself_interrupts_nothing(desk: PlayedDesk) -> None:
     interrupted = desk.guard.interrupted
-    interrupted.doubt(window_of_the_task().look())
-    interrupted.doubt(terms().look())
+    interrupted.expect(window_of_the_task().look())
+    interrupted.expect(terms().look())
     assert interrupted.news(terms().look()).places == ()
