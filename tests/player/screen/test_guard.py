@@ -57,7 +57,7 @@ def test_what_agreed_in_another_rendering_is_told_apart(
     assert told == []
     otherwise = replace(remembered, named="Save")
     read = Comparison(Verdict.GO, where=Box(174, 184, 31, 7), rung=READ)
-    monkeypatch.setattr("app.player.screen.guard.compare", lambda *_: read)
+    monkeypatch.setattr("app.player.screen.guard.verify_snapshot", lambda *_: read)
     desk.rest()
     assert checked(desk, otherwise).agrees
     assert told == [otherwise]
