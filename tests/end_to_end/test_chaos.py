@@ -101,8 +101,10 @@ class TestAnAgent:
         ("trouble", "said"),
         [
             (Trouble.CUT, "could not be asked"),
-            (Trouble.LOOP, "3 times for screenshot|only looked"),
-            (Trouble.OUTSIDE, "3 times for left_click"),
+            pytest.param(
+                Trouble.LOOP, "3 times for screenshot|only looked", marks=pytest.mark.long
+            ),
+            pytest.param(Trouble.OUTSIDE, "3 times for left_click", marks=pytest.mark.long),
         ],
         ids=["drops", "loops", "clicks outside"],
     )

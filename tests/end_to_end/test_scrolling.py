@@ -94,6 +94,7 @@ def test_a_name_is_found_wherever_it_stands_in_its_list(listed: Listed, name: st
     assert listed.choices == [name]
 
 
+@pytest.mark.long
 def test_a_name_that_is_nowhere_is_refused_at_the_end_of_the_list(listed: Listed) -> None:
     report, story = listed.plays(ABSENT)
     assert isinstance(report, dict)

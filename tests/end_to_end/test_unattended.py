@@ -125,6 +125,7 @@ SEEDS = (6,)  # pytest names it with each failure
 HASTY = {"BYHEART_PATIENCE_S": "4"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.timeout(480)  # half a minute for each kill on a busy machine, and the rows
 def test_twenty_rows_are_done_once_whatever_is_killed(desk: OrderDesk, seed: int) -> None:

@@ -28,6 +28,7 @@ STOPPED: dict[str, object] = {"outcome": "diverged", "verified": None}
 
 
 @pytest.mark.on_screen
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_its_last_line_is_one_object_and_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"

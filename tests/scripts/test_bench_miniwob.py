@@ -111,6 +111,7 @@ def test_seeds_are_given_as_ranges(text: str, seeds: list[int]) -> None:
 
 
 @pytest.mark.on_screen
+@pytest.mark.long
 def test_a_page_is_shown_once_and_played_on_another_seed() -> None:
     asked = ["--tasks", "enter-date", "--seeds", "31", "--json"]
     said = subprocess.run(

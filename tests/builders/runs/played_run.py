@@ -21,7 +21,7 @@ from app.desktop.x11.listener import XlibListener
 from tests.builders.desktop.processes import command_of
 from tests.builders.runs.command_line import ROOT, command, surroundings
 
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 WATCHED = "watched"
 Message = Mapping[str, Any]
 

@@ -16,7 +16,7 @@ from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Box
 
 # A machine with other work may take long; nobody waits for it otherwise.
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 # A person looks before going on.
 SEEN_S = 0.25
 # Not everything that appears in the accessibility tree changes the screen.
