@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from app.engine.model.geometry import Box
 from checks.scene.relations import Token, in_row
+from checks.scene.tables import evenly_spaced
 from checks.vision.pixels import most_apart
 
-# Entries of a list follow each other at one distance, to within so many pixels.
-PITCH_PX = 3
 # So many of one column are a list.
 LISTED = 3
 # The head of a column is drawn on another ground, by so many levels, or so much bolder.
@@ -45,18 +44,7 @@ def pitch_of(run: Sequence[Token]) -> float:
 def _run(alike: Sequence[Token], token: Token) -> list[Token]:
     """Those that follow each other at the distance of the token's nearest neighbour."""
     at = next(index for index, one in enumerate(alike) if one is token)
-    middle = [one.box.y + one.box.bottom for one in alike]
-    gaps = [(b - a) / 2 for a, b in zip(middle, middle[1:], strict=False)]  # noqa: RUF007
-    near = [gaps[index] for index in (at - 1, at) if 0 <= index < len(gaps)]
-    if not near:
-        return [token]
-    pitch = min(near)
-    first = last = at
-    while first > 0 and abs(gaps[first - 1] - pitch) <= PITCH_PX:
-        first -= 1
-    while last < len(gaps) and abs(gaps[last] - pitch) <= PITCH_PX:
-        last += 1
-    return list(alike[first : last + 1])
+    return list(alike[evenly_spaced([(one.box.y + one.box.bottom) / 2 for one in alike], at)])
 
 
 def is_head(run: Sequence[Token]) -> bool:

@@ -10,7 +10,6 @@ from checks.locator.columns import (
     HEAD_BOLD,
     HEAD_LEVELS,
     LISTED,
-    PITCH_PX,
     columns_of,
     is_head,
     pitch_of,
@@ -30,7 +29,7 @@ from checks.scene.relations import (
     in_row,
     tokens_in,
 )
-from checks.scene.tables import tables_in
+from checks.scene.tables import ONE_PITCH_PX, tables_in
 from checks.vision.pixels import most_apart
 
 # A node of a tree stands this far left of those that lie in it (pixels).
@@ -157,7 +156,7 @@ class Pane:
             and not any(in_row(one.box, like.box) for like in run)
             and 0 < own.box.centre.y - one.box.centre.y < pitch
             and len(self.columns[id(one)]) >= 2  # noqa: PLR2004
-            and abs(pitch_of(self.columns[id(one)]) - pitch) <= PITCH_PX
+            and abs(pitch_of(self.columns[id(one)]) - pitch) <= ONE_PITCH_PX
         ]
 
     def _is_only(self, token: Token) -> bool:

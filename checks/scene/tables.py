@@ -98,15 +98,22 @@ def run_around(column: Sequence[Item], item: Item) -> list[Item]:
     only the item where they are fewer than a list.
     """
     ordered = sorted(column, key=middle)
-    gaps = [middle(after) - middle(one) for one, after in pairwise(ordered)]
-    first = last = ordered.index(item)
-    pitch = min((gaps[at] for at in (first - 1, first) if 0 <= at < len(gaps)), default=0.0)
+    run = ordered[evenly_spaced([middle(one) for one in ordered], ordered.index(item))]
+    return run if len(run) >= ROWS else [item]
+
+
+def evenly_spaced(places: Sequence[float], at: int) -> slice:
+    """Those of some places in order (pixels) that follow each other at the distance of the nearest
+    neighbour of the one with the number `at`, that one included.
+    """
+    gaps = [after - one for one, after in pairwise(places)]
+    first = last = at
+    pitch = min((gaps[near] for near in (at - 1, at) if 0 <= near < len(gaps)), default=0.0)
     while first > 0 and abs(gaps[first - 1] - pitch) <= ONE_PITCH_PX:
         first -= 1
     while last < len(gaps) and abs(gaps[last] - pitch) <= ONE_PITCH_PX:
         last += 1
-    run = ordered[first : last + 1]
-    return run if len(run) >= ROWS else [item]
+    return slice(first, last + 1)
 
 
 def are_aligned(one: Box, other: Box) -> bool:
