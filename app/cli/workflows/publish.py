@@ -4,6 +4,7 @@ counts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +18,7 @@ from app.player.review.acceptance import acceptance_list
 from app.settings import read_settings
 from app.store.sharing.reference import OciReference
 from app.store.sharing.reviews import Verdict, public_key
-from app.store.sharing.trust import read_trust, write_trust
+from app.store.sharing.trust import Trust, read_trust, write_trust
 from app.wiring.storage.store_opening import opened_store
 
 if TYPE_CHECKING:
@@ -151,8 +152,7 @@ def trust_key(
     ],
 ) -> int:
     """Let the reviews of a key count."""
-    home = read_settings().home
-    write_trust(home, read_trust(home).trusting(name, key))
+    _change_trust(lambda trust: trust.trusting(name, key))
     say(f"Reviews by {name} count from now on.")
     return 0
 
@@ -162,8 +162,7 @@ def remove_key(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What you call the key's owner.")],
 ) -> int:
     """Let the reviews of a key count no more."""
-    home = read_settings().home
-    write_trust(home, read_trust(home).without(name))
+    _change_trust(lambda trust: trust.without(name))
     say(f"Reviews by {name} do not count any more.")
     return 0
 
@@ -173,10 +172,14 @@ def need_reviews(
     reviews: Annotated[int, typer.Argument(metavar="K", help="At least 1.")],
 ) -> int:
     """Say how many reviews a workflow needs, by different keys."""
-    home = read_settings().home
-    write_trust(home, read_trust(home).asking_for(reviews))
+    _change_trust(lambda trust: trust.asking_for(reviews))
     say(f"A workflow needs {reviews} review(s) from now on.")
     return 0
+
+
+def _change_trust(change: Callable[[Trust], Trust]) -> None:
+    home = read_settings().home
+    write_trust(home, change(read_trust(home)))
 
 
 def _tell_what_goes(disclosure: Disclosure) -> None:
