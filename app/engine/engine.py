@@ -23,7 +23,7 @@ from app.engine.model.trajectory import Step, Trajectory
 from app.engine.replay.learning import NewWay, remember
 from app.engine.replay.loop import Replay
 from app.engine.run.clock import ClockSystem
-from app.engine.run.coroutine_driver import run_sync, tell_async
+from app.engine.run.coroutine_driver import run_async, run_sync
 from app.engine.run.run import Run, Task
 from app.engine.run.services import EngineServices
 from app.engine.setup import Setup
@@ -84,7 +84,7 @@ class Engine(Setup):
         self._must_be_ready()
         task = Task(args, kwargs, _tuple(tags), dict(params or {}))
         with self._playing(task) as replay:
-            async for event in tell_async(replay.story(), self.clock, task.stop):
+            async for event in run_async(replay.story(), self.clock, task.stop):
                 last = event
             return _hit(last, replay)
 
@@ -120,7 +120,7 @@ class Engine(Setup):
         """The same inside a running event loop."""
         task = Task(args, kwargs, _tuple(tags), dict(params or {}), stop or NeverStop(), verify)
         with self._playing(task) as replay:
-            async for event in tell_async(replay.story(), self.clock, task.stop):
+            async for event in run_async(replay.story(), self.clock, task.stop):
                 yield event
 
     def learn(

@@ -1,7 +1,7 @@
 """How a run is told: a generator of events that also asks its teller for what takes time.
 
 The loop is written once. Where it must wait or await it yields a request, and the teller
-(`run_sync`, `tell_async`) answers it: with the clock, with an event loop of its own, or with the
+(`run_sync`, `run_async`) answers it: with the clock, with an event loop of its own, or with the
 event loop that is running.
 """
 
@@ -61,7 +61,7 @@ def run_sync(story: Story[None], clock: Clock, stop: Stop) -> Iterator[Event]:
             yield told
 
 
-async def tell_async(story: Story[None], clock: Clock, stop: Stop) -> AsyncIterator[Event]:
+async def run_async(story: Story[None], clock: Clock, stop: Stop) -> AsyncIterator[Event]:
     """Tell a story inside a running event loop, which goes on with its other work meanwhile."""
     with closing(story):
         while True:
