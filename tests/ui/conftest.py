@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -80,3 +80,5 @@ def open_window(qtbot: QtBot, wardrobe: Wardrobe) -> Iterator[Open]:
     for each in opened:
         each.end()
         each.deleteLater()
+    # Outside an event loop nobody does: each style sheet would dress the windows of earlier tests.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

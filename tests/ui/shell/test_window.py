@@ -6,6 +6,7 @@ import logging
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -217,12 +218,26 @@ def test_without_a_display_the_window_refuses_in_a_sentence() -> None:
 
 @pytest.mark.serial
 def test_the_window_is_there_at_once(qtbot: QtBot, open_window: Open, store: Store) -> None:
-    """Before a new Python has so much as loaded what it is made with: half a second or one."""
+    """Before a new Python has so much as loaded what it is made with: half a second or one.
+
+    Each is the least of three: other work on the machine only ever adds.
+    """
     store.save_workflow(workflow("orders"))
-    began = time.monotonic()
-    window = open_window()
-    qtbot.waitExposed(window)
-    there_s = time.monotonic() - began
-    began = time.monotonic()
-    subprocess.run((sys.executable, "-c", "import PySide6.QtWidgets, sqlalchemy.orm"), check=True)
-    assert there_s < time.monotonic() - began
+
+    def show() -> None:
+        qtbot.waitExposed(open_window())
+
+    def load() -> None:
+        imports = "import PySide6.QtWidgets, sqlalchemy.orm"
+        subprocess.run((sys.executable, "-c", imports), check=True)
+
+    assert least_s(show) < least_s(load)
+
+
+def least_s(of: Callable[[], None]) -> float:
+    took_s = []
+    for _ in range(3):
+        began = time.monotonic()
+        of()
+        took_s.append(time.monotonic() - began)
+    return min(took_s)
