@@ -16,6 +16,7 @@ from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded, beside_target, mask_ignored_regions
+from checks.verify.contradicted import contradicted
 from checks.verify.pixels.enabled import enabled
 from checks.verify.pixels.focused import focused
 from checks.verify.pixels.learned_changes import is_usual_picture, mask_regions_off_target
@@ -27,7 +28,7 @@ from checks.verify.pixels.target_identity import REQUIRED, same_one
 from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
 from checks.verify.relayout.matcher import match_relayout
 from checks.verify.rerender.matcher import match_rerendered
-from checks.verify.step import contradicted, located
+from checks.verify.step import located
 from checks.vision.pixels import Mask, bounds, fill
 from checks.vision.regions import is_caret, regions, rows_that_hold
 

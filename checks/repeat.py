@@ -1,25 +1,29 @@
 """A screen that should be one of an earlier conversation again: is it, and where is the place now?
 
 Nobody looks between this answer and the act, and nothing tells what a difference means. So more is
-asked for than `pair` asks: the window of the place shows what it showed, but for the caret.
+asked for than `pair` asks: the window of the place shows what it showed, but for the caret and for
+clocks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, Point
+from checks.clocks import Moments, clocks_in
 from checks.offline import judge_again
 from checks.pipeline import ALL
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.target_decision import place_of
-from checks.vision.pixels import VISIBLE, Mask, apart, bounds, colours, differing, fill, words
+from checks.vision.canvas import Canvas
+from checks.vision.pixels import VISIBLE, Mask, apart, bounds, colours, cut, differing, fill, words
 from checks.vision.regions import Region, is_caret, regions
 
 # A window's shadow reaches so far beyond it (pixels).
@@ -30,6 +34,9 @@ RIM_PX = 2
 GAP_PX = 2
 # The rung of an answer that no picture was needed for but the two themselves.
 SAME = "same"
+# Where more has changed, no clock is looked for: the window was moved, or is another one.
+MOST_REGIONS = 40
+Clocks = Callable[[list[Box], tuple[int, int]], list[Box]]
 
 
 def judge_repeated(
@@ -38,27 +45,59 @@ def judge_repeated(
     reader: Reader | None = None,
     *,
     claims: bool = False,
-    ignored: Iterable[Box] = (),
+    moments: Moments | None = None,
 ) -> Comparison:
     """Whether the place that is remembered (`at`; None: the whole picture) may be acted on again.
 
     A `claims` answer says that something is done: then everything beside the window counts, too.
-    Pixels in `ignored` boxes tell nothing, such as those of a clock. A yes carries a moved place in
-    `adjust`; everything that cannot be told is a no with its reason.
+    Where the `moments` of both pictures are known, clocks tell nothing. A yes carries a moved place
+    in `adjust`; everything that cannot be told is a no with its reason.
     """
     then = remembered.picture
     if bounds(then) != bounds(current):
         return _no(None, "The screen has another size.")
     changed = _visibly(then, current)
-    for box in ignored:
-        fill(changed, box, bounds(current), to=False)
     news = _news(changed)
+    if news is not None and moments is not None and reader is not None:
+        current = _without_clocks(then, current, changed, moments, reader)
+        changed = _visibly(then, current)
+        news = _news(changed)
     if news is None:
         return Comparison(Verdict.GO, where=None, why="All is as remembered.", rung=SAME)
     if remembered.at is None:
         return _no(news.box, "The screen shows something else.")
     answer = judge_again(remembered, current, reader)
-    return _confirmed(answer, remembered.at, then, current, claims=claims, changed=changed)
+    told = partial(_clock_boxes, then, current, moments, reader)
+    return _confirmed(answer, remembered.at, then, current, told, claims=claims, changed=changed)
+
+
+def _without_clocks(
+    then: Picture, current: Picture, changed: Mask, moments: Moments, reader: Reader
+) -> Picture:
+    """The picture with each clock as it was then."""
+    found = [one.box for one in regions(changed, GAP_PX, GAP_PX)]
+    clocks = _clock_boxes(then, current, moments, reader, found, (0, 0))
+    if not clocks:
+        return current
+    canvas = Canvas(current)
+    for box in clocks:
+        part = box.grown(GAP_PX).intersection(bounds(then))
+        canvas.put(cut(then, part), part)
+    return canvas.pixels()
+
+
+def _clock_boxes(
+    then: Picture,
+    current: Picture,
+    moments: Moments | None,
+    reader: Reader | None,
+    changed: list[Box],
+    move: tuple[int, int],
+) -> list[Box]:
+    """The clocks among what changed; none where the moments are not known."""
+    if moments is None or reader is None or len(changed) > MOST_REGIONS:
+        return []
+    return clocks_in(then, current, changed, moments, reader, move)
 
 
 def _confirmed(
@@ -66,6 +105,7 @@ def _confirmed(
     at: Point,
     then: Picture,
     current: Picture,
+    clocks: Clocks,
     *,
     claims: bool,
     changed: Mask,
@@ -76,7 +116,7 @@ def _confirmed(
     there = place_of(answer, at)
     moved = Point(there.x - at.x, there.y - at.y)
     window = perceive(then).block(Box(at.x, at.y, 1, 1)).grown(-RIM_PX)
-    news = _news_in(window, moved, then, current, changed)
+    news = _news_in(window, moved, then, current, clocks, changed)
     if news is not None:
         return _no(news, "Something in the window of the target is not what it was.")
     beside = _beside(window, moved, changed) if claims else None
@@ -86,7 +126,7 @@ def _confirmed(
 
 
 def _news_in(
-    window: Box, moved: Point, then: Picture, current: Picture, changed: Mask
+    window: Box, moved: Point, then: Picture, current: Picture, clocks: Clocks, changed: Mask
 ) -> Box | None:
     """What differs in the window, at its place on the current picture."""
     if moved == (0, 0):
@@ -95,7 +135,11 @@ def _news_in(
     there = window.moved(*moved)
     if not bounds(current).covers(there) or not bounds(then).covers(window):
         return there.intersection(bounds(current))
-    news = _news(apart(colours(then, window), colours(current, there), VISIBLE))
+    changed = apart(colours(then, window), colours(current, there), VISIBLE)
+    found = [one.box.moved(window.x, window.y) for one in regions(changed, GAP_PX, GAP_PX)]
+    for box in clocks(found, moved):
+        fill(changed, box.grown(GAP_PX), window, to=False)
+    news = _news(changed)
     return news.box.moved(there.x, there.y) if news else None
 
 

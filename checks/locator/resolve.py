@@ -10,8 +10,10 @@ from app.engine.model.geometry import Box
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
-from checks.scene.relations import Sort
+from checks.scene.relations import Element, Sort, element_at
 
+# A text that is drawn between pixels, or in other lines, is about as high and as long.
+AS_TALL_PX, AS_LONG = 2, 0.2
 # So many places are looked at, the likeliest first.
 MOST_PLACES = 80
 # How far what stands beside a target may be from where the target's own move would put it (pixels).
@@ -40,11 +42,37 @@ def offsets(then: Scene, description: Description, now: Scene) -> list[Offset]:
     ]
     for move in moves:
         found += move
+    if description.element.sort is Sort.BUTTON and not found:
+        found += _buttons_saying_as_much(description.element, now)
     if description.element.sort in {Sort.FIELD, Sort.PLACE}:
         across = [dx for move in moves for dx, _ in move]
         downward = [dy for move in moves[: max(1, len(moves))] for _, dy in move]
         found += islice(product(dict.fromkeys(across), dict.fromkeys(downward)), MOST_PLACES)
     return [*list(dict.fromkeys(found))[:MOST_PLACES], *(() if (0, 0) in found else [(0, 0)])]
+
+
+def _buttons_saying_as_much(element: Element, now: Scene) -> list[Offset]:
+    """By how much the target has moved if it is another button with as much text in letters as
+    high, in as many lines or not: each of them.
+    """
+    tall, long = _measures(element)
+    if not long:
+        return []
+    found: list[Offset] = []
+    for surface in now.surfaces:
+        there = element_at(now, surface.box.centre)
+        if there.sort is not Sort.BUTTON or there.surface is not surface:
+            continue
+        height, length = _measures(there)
+        if abs(height - tall) <= AS_TALL_PX and abs(length - long) <= AS_LONG * long:
+            found.append(_apart(there.box, element.box))
+    return found
+
+
+def _measures(element: Element) -> tuple[int, int]:
+    """How high the letters on an element are, and how much of its lines they take (pixels)."""
+    boxes = [one.box for one in element.own]
+    return max((one.height for one in boxes), default=0), sum(one.width for one in boxes)
 
 
 def _anchors(description: Description) -> list[Feature]:

@@ -16,14 +16,21 @@ from checks.scene.element import (
     outermost_of_first,
 )
 from checks.scene.fields import is_field, is_framed
+from checks.scene.looks import drawn_alike
+from checks.scene.repeated import held_by, keys_of
+from checks.scene.text_areas import is_text_area
 from checks.snapshot.look import SPIN_BUTTON, Look, Name, Relation, Target
-from checks.text.compare import Reader, same_text
+from checks.text.compare import Reader, same_letters
+from checks.text.lines import is_part, lines_in, part_at, readable_in, says
 from checks.text.reading_modes import line_in
 from checks.vision.edges import Edges, edges_of, frame_around, frames_around, sides
-from checks.vision.ink import text_blocks
-from checks.vision.marks import split
+from checks.vision.ink import lines_of, text_blocks
 from checks.vision.phash import hash_of
 from checks.vision.pixels import bounds, clipped
+
+# What names a card stands so far above what is used in it (pixels), among so many lines; icons are
+# alike where the worst 3 x 3 pixels differ by no more (of the ink).
+ITEM_PX, ITEM_LINES, SAME_ICON = 160, 6, 0.15
 
 
 def name_target(
@@ -50,11 +57,13 @@ def name_target(
     box = told or _element(look, point, edges)
     if at is None and effect is not None:
         box = _all_parts(look, box, effect, edges) if told else _holding(look, box, effect)
+    part = _named_part(look, at, box, named, reader) if named else ()
+    box = part[0].box if part else box
     names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
     if at is None and not told and not is_framed(edges, box):
         names = tuple(one for one in names if one.relation is not Relation.ABOVE)
     if named:
-        names = (*names, *_parameter_name(look, box, named, edges, reader))
+        names = (*names, *(part or _parameter_name(look, box, named, edges, reader)))
     target = Target(point, box, names, window_at(look, point))
     return replace(look, target=target, named=named or look.named, hash=hash_of(look.picture))
 
@@ -107,7 +116,8 @@ def _names(look: Look, at: Point | None, box: Box, edges: Edges) -> tuple[Name, 
     """
     takes_text = at is None or is_field(look, box, edges)
     names = names_of(look, box, edges, is_field=takes_text)
-    if names or not takes_text or at is None or _told(look, box):
+    is_area = takes_text and is_text_area(look.picture, box)
+    if names or not takes_text or at is None or is_area or _told(look, box):
         return names
     return (Name(Relation.OWN, box),) if text_blocks(look.picture, core(box)) else ()
 
@@ -171,10 +181,48 @@ def _parameter_name(
         return ()
     if box.height > ROW_HEIGHT:
         return ()
-    own = text_blocks(look.picture, core(box) if is_framed(edges, box) else box)
-    own = [split(look.picture, word)[1] for word in own]  # an option's mark is no letter
-    for word in [*own, *row_words(look.picture, box, edges)]:
-        read = line_in(reader, look.picture, word)
-        if same_text(read, named):
-            return (Name(relation_to(word, box), word.grown(1), named),)
+    own = _own_lines(look, box, edges)
+    row = row_words(look.picture, box, edges)
+    beside = [line for word in row for line in lines_of(look.picture, word)]
+    for line in [*own, *beside]:
+        if same_letters(line_in(reader, look.picture, line), named):
+            return (Name(relation_to(line, box), line.grown(1), named),)
+    return _item_name(look, box, named, reader)
+
+
+def _item_name(look: Look, box: Box, named: str, reader: Reader) -> tuple[Name, ...]:
+    """Where the text that names the target stands above it in its card or entry, of which there are
+    others with the same icon or button in the same place.
+    """
+    picture = look.picture
+    window = window_at(look, box.centre)
+    area = look.windows[window].box if window >= 0 else bounds(picture)
+    lines = lines_in(picture, area.intersection(bounds(picture)))
+    above = [one for one in lines if 0 < box.y - one.y <= ITEM_PX and one.width > one.height]
+    for line in sorted(above, key=lambda one: -one.y)[:ITEM_LINES]:
+        keys = keys_of(picture, lines, line)
+        if not held_by(keys, line, box.centre):
+            continue
+        rises = [key.y - line.y for key in keys if key != line]
+        twins = [drawn_alike(picture, box.moved(0, dy), picture, box, SAME_ICON) for dy in rises]
+        if any(twins) and says(picture, line, named, reader):
+            return (Name(Relation.ITEM, line, named),)
     return ()
+
+
+def _own_lines(look: Look, box: Box, edges: Edges) -> list[Box]:
+    """The lines of text that stand on an element."""
+    return readable_in(look.picture, core(box) if is_framed(edges, box) else box) or [box]
+
+
+def _named_part(
+    look: Look, at: Point | None, box: Box, named: str, reader: Reader | None
+) -> tuple[Name, ...]:
+    """The value where it is part of a line of the text that was clicked, as a link is."""
+    if at is None or reader is None or _told(look, box):
+        return ()
+    lines = [line for line in lines_in(look.picture, box) if line.width > line.height]
+    part = part_at(look.picture, lines, at, named, reader)
+    if part is None or not is_part(look.picture, part):
+        return ()
+    return (Name(Relation.OWN, part.grown(1), named),)

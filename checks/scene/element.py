@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from app.engine.model.geometry import Box, Picture, Point
+from checks.scene.text_areas import text_area_at
 from checks.snapshot.look import LabelSeen, Look
 from checks.vision.edges import Edges, frames_around, sides
 from checks.vision.ink import text_blocks
@@ -31,6 +32,10 @@ SEVERAL = 3
 ICON_HEIGHT, ICON_WIDTH = 14, 1.6
 # The names of a bar's menus keep one distance, to within so many pixels: letters begin in theirs.
 EVENLY = 5
+# Entries begin together, but for an icon of this width before some. Lines of one text lie 0.2 to
+# 0.4 of their height apart, entries of a list farther.
+BEFORE = 24
+APART = 0.45
 # Roles of AtspiRole that hold other elements: application, dialog, filler, frame, list, menu bar,
 # page tab list, panel, scroll pane, split pane, table, tool bar, tree, tree table, viewport,
 # window, document kinds.
@@ -46,9 +51,14 @@ def element_at(look: Look, at: Point, edges: Edges) -> Box:
     if label is not None and is_element(label) and label.box.contains(at):
         told = clipped(look.picture, label.box)
         return told if tick else _option(look.picture, at, told) or told
+    area = text_area_at(look.picture, at, edges)
+    if area is not None:
+        return area
     framed = framed_at(look.picture, at, edges)
     entry = _entry(look, framed, at) if framed is not None else None
-    if framed is not None and holds_elements(look.picture, framed):
+    if framed is not None and (
+        holds_elements(look.picture, framed) or _among_icons(look.picture, framed, at)
+    ):
         framed = None
     return (
         tick
@@ -81,7 +91,49 @@ def holds_elements(picture: Picture, frame: Box) -> bool:
     """
     blocks = text_blocks(picture, frame)
     kinds = (_are_entries, _are_icons, _are_menus)
-    return len(blocks) >= SEVERAL and any(are_such(blocks) for are_such in kinds)
+    if len(blocks) >= SEVERAL and any(are_such(blocks) for are_such in kinds):
+        return True
+    return _are_items(frame, _lines_of_texts(blocks))
+
+
+def _among_icons(picture: Picture, frame: Box, at: Point) -> bool:
+    """Whether a point lies in a row of icons below the texts of a card: each is an element."""
+    blocks = text_blocks(picture, frame)
+    row = [one for one in blocks if one.y - NEAR <= at.y < one.bottom + NEAR]
+    rest = [one for one in blocks if one not in row]
+    small = all(max(one.width, one.height) <= TICK for one in row)
+    ordered = sorted(row, key=lambda one: one.x)
+    apart = [right.x - left.right for left, right in pairwise(ordered)]
+    return len(row) >= SEVERAL and small and bool(rest) and min(apart) > NEAR
+
+
+def _lines_of_texts(blocks: list[Box]) -> list[Box]:
+    """The first text of each line, top to bottom: what begins far to the right of all others, as
+    the parts of a scroll bar do, begins no line.
+    """
+    left = min((one.x for one in blocks), default=0)
+    return _first_of_each_line(one for one in blocks if one.x <= left + BEFORE)
+
+
+def _first_of_each_line(blocks: Iterable[Box]) -> list[Box]:
+    """One text of each line, top to bottom: what stands as high as the one before is left out."""
+    lines = list[Box]()
+    for block in sorted(blocks, key=lambda one: (one.centre.y, one.x)):
+        if not lines or block.y >= lines[-1].bottom:
+            lines.append(block)
+    return lines
+
+
+def _are_items(frame: Box, lines: list[Box]) -> bool:
+    """Whether lines have more room between them than those of one text have. Two of them are items
+    only in a menu, which is as wide as what it says; in a wider frame they are a card's.
+    """
+    widest = max((one.width for one in lines), default=0)
+    if len(lines) < (2 if frame.width <= widest + BEFORE else SEVERAL):
+        return False
+    height = sorted(one.height for one in lines)[len(lines) // 2]
+    room = min(below.y - one.bottom for one, below in pairwise(lines))
+    return room >= height * APART
 
 
 def _are_entries(blocks: list[Box]) -> bool:
@@ -98,10 +150,7 @@ def _entry(look: Look, frame: Box, at: Point) -> Box | None:
     window = next((one for one in look.windows if one.frame.contains(at)), None)
     if window is None or (window.managed and window.kind != "menu"):
         return None
-    lines = list[Box]()
-    for block in sorted(text_blocks(look.picture, frame), key=lambda one: (one.centre.y, one.x)):
-        if not lines or block.y >= lines[-1].bottom:
-            lines.append(block)
+    lines = _first_of_each_line(text_blocks(look.picture, frame))
     if len(lines) < 2 or not _are_entries(lines):  # noqa: PLR2004
         return None
     height = frame.height // len(lines)
@@ -144,9 +193,39 @@ def tick_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
 def framed_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
     """The smallest bordered element around the point."""
     word = word_at(picture, at)
+    if word is not None and (cell := _cell_in(picture, word, at, edges)):
+        return cell
     seeds = (*((word,) if word else ()), Box(at.x - 2, at.y - 2, 5, 5), Box(at.x, at.y, 1, 1))
     found = (_framed_from(picture, seed, edges) for seed in seeds)
-    return next((frame for frame in found if frame is not None), None)
+    return next(
+        (frame for frame in found if frame is not None and not _is_of_letters(frame, word, edges)),
+        None,
+    )
+
+
+def _is_of_letters(frame: Box, word: Box | None, edges: Edges) -> bool:
+    """Whether the sides of a frame are strokes of a line of text that goes on beyond it."""
+    if word is None or not word.meets(frame) or word.height > frame.height + NEAR:
+        return False
+    left, right, *_ = sides(edges, frame)
+    beyond = ((frame.x - word.x, left), (word.right - frame.right, right))
+    return any(goes_on > NEAR and side < STRAIGHT for goes_on, side in beyond)
+
+
+def _cell_in(picture: Picture, word: Box, at: Point, edges: Edges) -> Box | None:
+    """The bordered cell around a point, where cells stand so near to each other that what they say
+    was taken for one text: the days of a calendar.
+    """
+    if max(word.width, word.height) <= TICK:
+        return None
+    for half in (2, 1, 0):
+        seed = Box(at.x - half, at.y - half, 2 * half + 1, 2 * half + 1)
+        frame = next(frames_around(edges, seed.intersection(bounds(picture))), None)
+        if frame is None or min(frame.width, frame.height) < SMALLEST:
+            continue
+        if frame.width * 2 < word.width and min(sides(edges, frame)) >= STRAIGHT:
+            return frame
+    return None
 
 
 def _framed_from(picture: Picture, seed: Box, edges: Edges) -> Box | None:

@@ -6,7 +6,8 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture
 from checks.scene.containers import FIELD_HEIGHT, begins_at_a_side, is_cell
-from checks.scene.element import outermost_of_first
+from checks.scene.element import holds_elements, outermost_of_first
+from checks.scene.text_areas import is_text_area
 from checks.snapshot.look import Look
 from checks.vision.edges import EDGE_LEVELS, Edges, frames_around, sides
 from checks.vision.image_diff import ground_colour
@@ -37,7 +38,11 @@ def looks_like_field(picture: Picture, box: Box, edges: Edges) -> bool:
     """Whether a box has a border line of its own and text at its side, or none; cells of a grid and
     selected rows have text too, but it names them.
     """
-    if not is_framed(edges, box) or is_cell(edges, box) or is_band(edges, box):
+    if not is_framed(edges, box):
+        return False
+    if box.height > FIELD_HEIGHT // 2 and is_text_area(picture, box):
+        return True
+    if is_cell(edges, box) or is_band(edges, box):
         return False
     inner = colours(picture, box.grown(-BORDER))
     return begins_at_a_side(inner) and is_lined(picture, box, inner)
@@ -70,6 +75,6 @@ def is_lined(picture: Picture, box: Box, inner: Bytes) -> bool:
 def stands_in_field(picture: Picture, word: Box, edges: Edges) -> bool:
     """Whether a text is the content of a field."""
     frame = outermost_of_first(frames_around(edges, word.grown(1)))
-    if frame is None or frame.height > FIELD_HEIGHT:
+    if frame is None or frame.height > FIELD_HEIGHT or holds_elements(picture, frame):
         return False
     return looks_like_field(picture, frame, edges)

@@ -62,6 +62,11 @@ def stroke_px(picture: Picture, box: Box) -> float:
     """How wide the strokes of an item are on the average, in pixels: 1 for a usual text, 2 for a
     bold one.
     """
+    return _stroke_px(picture, box)  # type: ignore[arg-type] # by identity
+
+
+@lru_cache(maxsize=2048)
+def _stroke_px(picture: Picture, box: Box) -> float:
     solid = np.pad(ink_in(picture, box).cover > HALF, ((0, 0), (1, 0)))
     runs = int(np.count_nonzero(solid[:, 1:] & ~solid[:, :-1]))
     return int(np.count_nonzero(solid)) / runs if runs else 0.0

@@ -15,6 +15,8 @@ from checks.vision.pixels import most_apart
 IN_ROW = 0.55
 # A button or combo box that holds two items (an icon and a text) is no wider (pixels).
 ONE_ELEMENT_PX = 260
+# A button is no higher, and says what it does in so many lines at most.
+HIGH_PX, LINES = 128, 3
 # Left and right of a centred text remains the same, to so many pixels or this share of the width.
 CENTRED_PX, CENTRED = 4, 0.15
 # Things of one column begin in the same place, to so many pixels.
@@ -73,6 +75,9 @@ def element_at(scene: Scene, at: Point) -> Element:
         if is_mark_sized(surface.box):
             return Element(Sort.MARK, surface.box, own, surface)
         return Element(sort_of(surface, own), surface.box, own, surface)
+    high = _high_button(scene, at)
+    if high is not None:
+        return Element(Sort.BUTTON, high.box, tuple(scene.inside(high.box)), high)
     if under is not None:
         sort = Sort.MARK if is_mark(scene, under) else Sort.TEXT
         return Element(sort, under.box, (under,), scene.surface_of(under))
@@ -99,6 +104,25 @@ def _element_surface(scene: Scene, at: Point) -> Surface | None:
         elif found is None and scene.inside(surface.box):
             break
     return found
+
+
+def _high_button(scene: Scene, at: Point) -> Surface | None:
+    """The button under a point that is higher than most: one text of one to three lines in the
+    middle of a surface of its own, and nothing else on it.
+    """
+    surface = scene.at(at)
+    if surface is None or surface.is_low or scene.children[surface.number]:
+        return None
+    box, held = surface.box, scene.inside(surface.box)
+    if box.height > HIGH_PX or box.width > ONE_ELEMENT_PX or not 1 <= len(held) <= LINES:
+        return None
+    if any(one.surface != surface.number for one in held):
+        return None
+    top, bottom = min(one.box.y for one in held), max(one.box.bottom for one in held)
+    across = max(abs((one.box.x - box.x) - (box.right - one.box.right)) for one in held)
+    down = abs((top - box.y) - (box.bottom - bottom))
+    is_centred = across <= CENTRED_PX and down <= max(CENTRED_PX, CENTRED * box.height)
+    return surface if is_centred else None
 
 
 def is_one_thing(scene: Scene, surface: Surface) -> bool:

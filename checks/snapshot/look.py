@@ -67,6 +67,7 @@ class Relation(StrEnum):
     ABOVE = "above"
     ROW = "row"  # in the same row as the target
     COLUMN = "column"  # the head of its column
+    ITEM = "item"  # on another line of the same card, mail or entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,11 @@ def same_text(one: str, other: str) -> bool:
     return plain(one) == plain(other)
 
 
+def same_letters(one: str, other: str) -> bool:
+    """Whether both say the same but for spaces, of which recognition loses some."""
+    return plain(one).replace(" ", "") == plain(other).replace(" ", "")
+
+
 def nearly_same(one: str, other: str) -> bool:
     """Whether two readings differ by what recognition gets wrong: one letter, or one in sixteen."""
     first, second = plain(one), plain(other)

@@ -6,7 +6,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture
 from checks.vision.image_diff import ground_colour
-from checks.vision.pixels import Mask, colours
+from checks.vision.pixels import Bytes, Mask, colours
 
 # An icon is no lower than this, stands out above and below the letters by so much, and so far from
 # them (pixels). It is about as wide as high.
@@ -14,6 +14,8 @@ ICON_PX, OUT_PX, GAP_PX = 12, 2, 2
 NARROWEST, WIDEST = 0.7, 1.5
 # What differs from the ground by fewer levels is the shade of a letter.
 INK_LEVELS = 48
+# The colours of an icon are farther from grey than its letters by so many levels.
+COLOUR_LEVELS = 40
 
 
 def worded(picture: Picture, box: Box) -> Box:
@@ -30,9 +32,21 @@ def worded(picture: Picture, box: Box) -> Box:
     high = icon[1] - icon[0]
     if high < ICON_PX or not NARROWEST <= end / high <= WIDEST:
         return box
-    if letters[0] - icon[0] < OUT_PX or icon[1] - letters[1] < OUT_PX:
+    out = letters[0] - icon[0] >= OUT_PX, icon[1] - letters[1] >= OUT_PX
+    if not all(out) and not (any(out) and _is_coloured(pixels, drawn, end, start)):
         return box
     return Box(box.x + start, box.y + letters[0], box.width - start, letters[1] - letters[0])
+
+
+def _is_coloured(pixels: Bytes, drawn: Mask, end: int, start: int) -> bool:
+    """Whether what is drawn before a gap is in colours and what is behind it in none: an underlined
+    letter reaches as low as an icon.
+    """
+    icon, letters = (
+        float(np.ptp(pixels[:, part][drawn[:, part]].astype(np.int16), axis=1).mean())
+        for part in (slice(0, end), slice(start, None))
+    )
+    return icon - letters >= COLOUR_LEVELS
 
 
 def _first_gap(columns: Mask) -> tuple[int, int]:

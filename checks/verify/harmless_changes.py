@@ -18,10 +18,12 @@ from checks.verify.data import without_data
 from checks.verify.identity import (
     CLOCK,
     ICON,
+    WIDE,
     Beside,
     Pair,
     in_strip,
     is_about_this_run,
+    says_it_in_other_lines,
     says_the_same,
     stands_for,
     strip_of,
@@ -45,6 +47,8 @@ BAR_PX, LONG, CENTRED_PX = 18, 4, 3
 SPARE_PX = 12
 # An icon is no larger; drawn paler, it is smaller by so much, and differs by so much of the ink.
 ICON_PX, RESTATED_PX, RESTATED = 40, 3, 0.25
+# A caret and the gap to its text are so wide; it is higher than that by so much (pixels).
+CARET_PX, CARET_ENDS_PX = 4, 5
 # A pane stands where it stood, to so many pixels.
 IN_PANE_PX = 4
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
@@ -119,6 +123,9 @@ class _Changes:
 def _changes(pair: Pair) -> _Changes:
     fresh = [one for one in written(pair.now, pair.there) if not _known(pair, one)]
     gone = [one for one in written(pair.then, pair.was) if not _is_still_there(pair, one)]
+    if says_it_in_other_lines(pair):
+        fresh = [one for one in fresh if one not in pair.there.element.own]
+        gone = [one for one in gone if one not in pair.was.element.own]
     changed = [*fresh, *gone]
     rows = other_rows(pair, changed)
     listed = [item for row, _ in rows for item in row.items]
@@ -148,10 +155,19 @@ def _unexplained(
         ):
             gone.remove(one)
             fresh.remove(partner)
+    if is_about_it and pair.expected.rows:  # the texts about one record are as many as it has
+        fresh = [one for one in fresh if not _is_bare_text(pair.now, one, pair.read_now(one))]
+        gone = [one for one in gone if not _is_bare_text(pair.then, one, pair.read_then(one))]
     return (
         [one for one in fresh if not _passes(pair, one, fresh=True)],
         [one for one in gone if not _passes(pair, one, fresh=False)],
     )
+
+
+def _is_bare_text(scene: Scene, item: Item, said: str) -> bool:
+    """Whether an item is a text that stands on no button or field and speaks of no trouble."""
+    surface = scene.surface_of(item)
+    return (surface is None or not surface.is_low) and len(said) > 1 and is_no_trouble(said)
 
 
 def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
@@ -221,8 +237,11 @@ def _strips(pair: Pair, changed: Sequence[Item]) -> Iterator[Box]:
 
 
 def _lit(pair: Pair, known: Sequence[Box]) -> Iterator[Box]:
-    """The one button that is drawn otherwise and says what it said: the pointer may rest on it."""
-    if not pair.expected.hovered:
+    """The buttons that are drawn otherwise and say what they said, and that a pointer rests on or
+    rested on; where no pointer is known, the only one of its kind.
+    """
+    pointers = pair.expected.pointers
+    if not pair.expected.hovered and not pointers:
         return
     lit = [
         one.box
@@ -232,7 +251,9 @@ def _lit(pair: Pair, known: Sequence[Box]) -> Iterator[Box]:
         and not _has_surface(pair.then, pair, one)
         and all(held.box in known for held in pair.now.inside(one.box))
     ]
-    if len(lit) == 1:
+    if pointers:
+        yield from (one for one in lit if any(one.contains(point) for point in pointers))
+    elif len(lit) == 1:
         yield lit[0]
 
 
@@ -270,6 +291,24 @@ def _is_status(pair: Pair, item: Item, before: Item) -> bool:
     return is_data and is_known and is_no_trouble(now)
 
 
+def _is_in_status_bar(pair: Pair, item: Item, *, fresh: bool) -> bool:
+    """Whether an item that is no button stands below the target in the last row of the window,
+    where both windows have one.
+    """
+    (scene, own), (other, _) = sides(pair) if fresh else reversed(sides(pair))
+    box, surface = item.box, scene.surface_of(item)
+    bar = surface is None or not surface.is_low or surface.box.width >= WIDE * own.window.width
+    if box.y <= own.element.box.bottom or not bar:
+        return False
+    held = (one.box for one in scene.inside(own.window))
+    lower = [one for one in held if one.bottom > box.bottom + STATUS_PX]
+    sign = -1 if fresh else 1
+    there = box.moved(sign * pair.window_move[0], sign * pair.window_move[1])
+    goes_on = any(one is not item and in_row(one.box, box) for one in scene.items)
+    was_there = any(in_row(one.box, there) for one in other.items)
+    return goes_on and was_there and all(_is_grip(own, one) for one in lower)
+
+
 def _is_grip(own: Description, box: Box) -> bool:
     """Whether something small stands in a window's lower right corner, which is dragged by it."""
     corner = max(own.window.right - box.right, own.window.bottom - box.bottom)
@@ -290,10 +329,25 @@ def _is_one(pair: Pair, present: Item, recorded: Item) -> bool:
     """Whether two items are one: drawn alike where it may have gone, or lit in its place."""
     now, then = present.box, recorded.box
     if (now.width, now.height) != (then.width, then.height):
-        return False
+        return pair.expected.caret and _has_caret(pair, now, then)
     if drawn_alike(pair.now.picture, now, pair.then.picture, then) and _goes_along(pair, now, then):
         return True
     return _in_place(pair, now, then) and pair.alike(present, recorded)
+
+
+def _has_caret(pair: Pair, present: Box, recorded: Box) -> bool:
+    """Whether two texts in one place are drawn alike but for a caret at the end of one."""
+    for dx, dy in dict.fromkeys((pair.window_move, pair.move)):
+        there = recorded.moved(dx, dy)
+        ends = abs(present.x - there.x), abs(present.right - there.right)
+        apart = abs(present.y - there.y), abs(present.bottom - there.bottom)
+        if min(ends) > 0 or max(ends) > CARET_PX or max(apart) > CARET_ENDS_PX:
+            continue
+        shared = present.intersection(there)
+        back = shared.moved(-dx, -dy)
+        if drawn_alike(pair.now.picture, shared, pair.then.picture, back):
+            return True
+    return False
 
 
 def _goes_along(pair: Pair, present: Box, recorded: Box) -> bool:
@@ -352,6 +406,8 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
         )
     text = pair.read_now(item) if fresh else pair.read_then(item)
     if fresh and is_entry_more(pair, box):
+        return not speaks_of_trouble(text)
+    if pair.expected.caret and _is_in_status_bar(pair, item, fresh=fresh):
         return not speaks_of_trouble(text)
     return bool(CLOCK.match(text or "-"))
 

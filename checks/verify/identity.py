@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from functools import cached_property
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Point
 from checks.locator.columns import shares_column
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, drawn_alike_near, ink_in
 from checks.scene.relations import Sort, in_row, is_mark
-from checks.text.compare import Reader, plain
+from checks.text.compare import Reader, plain, same_letters
 from checks.text.reading_modes import line_in
 from checks.vision.pixels import most_apart
 
@@ -89,10 +89,10 @@ class Expected:
 
     `values` pairs each parameter's recorded text with this run's. `data` is where on either picture
     what was typed stands, `brought` what this run typed, `hung` where proposals hang. `hovered`
-    says that a button may be lit, since nobody knows where the pointer is. `renamed` says that an
-    earlier step chose what another value names: the page may say other things of it. `rows` says
-    that a table may show other rows, and `chosen` that the target's own row is one of them: this
-    run names it.
+    says that a button may be lit, since nobody knows where the pointer is; `pointers` are where it
+    is and was, on the present picture. `renamed` says that an earlier step chose what another value
+    names: the page may say other things of it. `rows` says that a table may show other rows, and
+    `chosen` that the target's own row is one of them: this run names it.
     """
 
     values: tuple[tuple[str, str], ...] = ()
@@ -100,8 +100,10 @@ class Expected:
     hung: tuple[Box, ...] = ()
     brought: tuple[str, ...] = ()
     hovered: bool = True
+    pointers: tuple[Point, ...] = ()
     renamed: bool = False
     rows: bool = True
+    caret: bool = False  # neither the caret nor the status bar matters to the step
     chosen: bool = False
     beside: Beside = Beside.THE_SAME
 
@@ -260,12 +262,30 @@ def _own(pair: Pair) -> list[Evidence]:
     lost, new = ([one for one in some if not typed(one.item.box)] for some in (left, more))
     if not lost and not new:
         return []
+    if lost and new and says_it_in_other_lines(pair):
+        return []
     where = new[0].item.box if new else pair.there.element.box
     why, certain = (
         "The target itself is not what it was.",
         bool(pair.was.element.sort is not Sort.FIELD or pair.was.of(Role.ROW)),
     )
     return [Evidence(Status.MISMATCH, Role.OWN, where, why, replaced=certain)]
+
+
+def says_it_in_other_lines(pair: Pair) -> bool:
+    """Whether a button says in letters as high what it said: its lines may end elsewhere, and
+    letters may begin between two pixels.
+    """
+    was, there = pair.was.element, pair.there.element
+    if was.sort is not Sort.BUTTON or there.sort is not Sort.BUTTON:
+        return False
+    if not was.own or not there.own:
+        return False
+    tallest = [max(one.box.height for one in some.own) for some in (was, there)]
+    if abs(tallest[0] - tallest[1]) > SHADE_PX:
+        return False
+    said = " ".join(map(pair.read_then, was.own))
+    return any(map(str.isalpha, said)) and said == " ".join(map(pair.read_now, there.own))
 
 
 def _left_over(
@@ -325,6 +345,8 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     lost = [one for one in lost if not pair.expected.holds(one.item.box)]
     if role in {Role.ROW, Role.HEADING, Role.TITLE} and lost and is_about_this_run(pair):
         lost = [one for one in lost if not any(_stands_for(pair, other, one) for other in new)]
+    if role is Role.ANCESTOR and lost and pair.expected.rows and is_about_this_run(pair):
+        return []  # what is written about the one is not about the other
     for one in list(lost):
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
         if partner is not None and says_the_same(pair, partner.item, one.item):
@@ -347,10 +369,22 @@ def is_about_this_run(pair: Pair) -> bool:
     """
     if not pair.expected.renamed:
         return False
-    values = [plain(now) for was, now in pair.expected.values if plain(was) != plain(now)]
+    values = [(was, now) for was, now in pair.expected.values if plain(was) != plain(now)]
     heads = pair.there.of(Role.HEADING, Role.TITLE)
     said = [pair.read_now(one.item) for one in heads]
-    return any(value and value in text for value in values for text in said)
+    if any(plain(now) and plain(now) in text for _, now in values for text in said):
+        return True
+    return pair.expected.rows and any(_shows_instead(pair, *both) for both in values)
+
+
+def _shows_instead(pair: Pair, was: str, now: str) -> bool:
+    """Whether a text that said the recording's value says this run's in its place."""
+    held = [one for one in pair.then.items if pair.was.window.contains(one.box.centre)]
+    said = [one for one in held if same_letters(pair.read_then(one), was)]
+    present = [
+        one for one in pair.now.items if any(stands_for(pair, one.box, other.box) for other in said)
+    ]
+    return any(same_letters(pair.read_now(one), now) for one in present)
 
 
 def _stands_for(pair: Pair, present: Feature, recorded: Feature) -> bool:

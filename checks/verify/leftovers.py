@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import cv2
 import numpy as np
 
 from app.engine.model.geometry import Box
@@ -12,6 +11,7 @@ from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
 from checks.vision.pixels import Mask, bounds, colours, most_apart
+from checks.vision.pixels import apart as pixels_apart
 from checks.vision.regions import is_caret, regions
 
 # Fewer levels apart look the same.
@@ -82,9 +82,9 @@ def apart(pair: Pair, now: Box, shift: tuple[int, int]) -> Mask:
     mask = np.ones((now.height, now.width), dtype=np.bool_)
     if there.area:
         back = there.moved(-dx, -dy)
-        apart = cv2.absdiff(colours(pair.now.picture, there), colours(pair.then.picture, back))
+        fresh, before = colours(pair.now.picture, there), colours(pair.then.picture, back)
         x, y = there.x - now.x, there.y - now.y
-        mask[y : y + there.height, x : x + there.width] = apart.max(axis=2) > LEVELS
+        mask[y : y + there.height, x : x + there.width] = pixels_apart(fresh, before, LEVELS)
     return mask
 
 
@@ -110,8 +110,8 @@ def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
         back = inside.moved(-shift[0], -shift[1])
         was_there = any(most_apart(one.box, back) <= SAME_SIZE_PX for one in pair.then.surfaces)
         if was_there and bounds(pair.then.picture).covers(back):
-            apart = cv2.absdiff(colours(pair.now.picture, inside), colours(pair.then.picture, back))
-            return not bool((apart.max(axis=2) > LEVELS).any())
+            fresh, before = colours(pair.now.picture, inside), colours(pair.then.picture, back)
+            return not bool(pixels_apart(fresh, before, LEVELS).any())
     return False
 
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-import cv2
-
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item
 from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.verify.identity import Pair, banners_in
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import apart, bounds, colours
 
 # An item's surroundings reach so far, and are others where more of them than this share differ by
 # more than so many levels.
@@ -124,8 +122,8 @@ def _raised(pair: Pair, now: Item, then: Item) -> bool:
     here = there.moved(then.box.x - now.box.x, then.box.y - now.box.y)
     if not bounds(pair.then.picture).covers(here) or not bounds(pair.now.picture).covers(there):
         return False
-    apart = cv2.absdiff(colours(pair.now.picture, there), colours(pair.then.picture, here))
-    return int((apart.max(axis=2) > LEVELS).sum()) >= (there.width + there.height) // 2
+    changed = apart(colours(pair.now.picture, there), colours(pair.then.picture, here), LEVELS)
+    return int(changed.sum()) >= (there.width + there.height) // 2
 
 
 def _is_strip(pair: Pair, group: Sequence[Item]) -> bool:
@@ -157,8 +155,8 @@ def _unmoved(pair: Pair) -> list[tuple[Item, Item]]:
         if not pair.there.window.covers(now.box) or now.box.meets(there):
             continue
         for then in sizes.get((now.box.width, now.box.height), []):
-            apart = max(abs(now.box.x - dx - then.box.x), abs(now.box.y - dy - then.box.y))
-            if apart <= TOGETHER_PX and pair.alike(now, then):
+            gap = max(abs(now.box.x - dx - then.box.x), abs(now.box.y - dy - then.box.y))
+            if gap <= TOGETHER_PX and pair.alike(now, then):
                 found.append((now, then))
                 break
     return found
@@ -169,8 +167,8 @@ def _restyled(pair: Pair, now: Item, then: Item) -> bool:
     here, there = then.box.grown(AROUND_PX), now.box.grown(AROUND_PX)
     if not bounds(pair.then.picture).covers(here) or not bounds(pair.now.picture).covers(there):
         return False
-    apart = cv2.absdiff(colours(pair.now.picture, there), colours(pair.then.picture, here))
-    return float((apart.max(axis=2) > LEVELS).mean()) > SHARE
+    changed = apart(colours(pair.now.picture, there), colours(pair.then.picture, here), LEVELS)
+    return float(changed.mean()) > SHARE
 
 
 def _groups(items: Sequence[Item], *, across: bool) -> list[list[Item]]:

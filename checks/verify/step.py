@@ -4,16 +4,19 @@ nothing but data changed around it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
+from checks.scene.repeated import Repeated, repeated_around
+from checks.snapshot.look import Name, Relation
 from checks.snapshot.thresholds import SAME
+from checks.text.lines import line_around
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded
 from checks.verify.harmless_changes import is_harmless
@@ -30,11 +33,12 @@ from checks.verify.target_decision import (
     drawn_as_it_was,
     has_twin_block,
     locate,
-    place_of,
-    refusal_by,
     same_sort,
+    stay,
     stays,
+    written_as_large,
 )
+from checks.vision.edges import edges_of
 from checks.vision.pixels import bounds
 
 # The refusals of pixels that say no more than that something else is there, or has come.
@@ -45,6 +49,10 @@ LOCATED = "located"
 BESIDE = "Another pane of the window showed other things than in the recording."
 # A box with its borders is larger than one without by no more (pixels).
 BORDERS_PX = 10
+# What is repeated stands in a frame that is no farther from it (pixels).
+FRAME_PX = 6
+# So many items at least tell that they are repeated.
+REPEATED = 3
 
 
 def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Comparison:
@@ -56,6 +64,14 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
         return refusal
     if scene.renamed:
         return _in_its_row(scene, refusal, place) if place is not None else refusal
+    answer = _identified(scene, refusal, at)
+    if answer.agrees or place is None or not scene.now.named:
+        return answer
+    return _in_its_row(scene, refusal, place)  # the recording's value among other rows
+
+
+def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
+    """Yes where all that identifies the target is found in its window; the refusal else."""
     units = home_units(scene)
     home = [Place(unit, unit.dx, unit.dy) for unit in units]
     # A target with farthest < SAME was learned to look exactly so.
@@ -64,7 +80,7 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
     answer = _in_its_window(scene, refusal, at, units[0])
     if answer is None or answer.pair is None or not stays(answer):
         return refusal
-    if scene.target is not None and is_harmless(answer.pair):
+    if (scene.target is not None or scene.known.moves_caret) and is_harmless(answer.pair):
         return _usable(scene, units[0], answer)
     return _beside_other_panes(scene, units[0], answer, answer.pair) or refusal
 
@@ -72,11 +88,17 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
 def _in_its_window(scene: Scene, refusal: Comparison, at: Point, unit: Unit) -> Answer | None:
     """Where the target is by what identifies it; None where its window is drawn otherwise."""
     then, now = perceive(scene.then.picture), perceive(scene.now.picture)
-    if not drawn_as_it_was(then, at, now):
+    as_it_was = drawn_as_it_was(then, at, now)
+    if not as_it_was and (scene.irreversible or not written_as_large(then, at, now)):
         return None
     if refusal.rung == "here" and not scene.by_windows and has_twin_block(then, now, at):
         return None
-    return locate(then, at, now, scene.known.reader, _expected(scene, unit))
+    expected = expected_of(scene, unit)
+    if scene.target is None and not scene.typed:
+        if not now.area.contains(Point(at.x + unit.dx, at.y + unit.dy)):
+            return None
+        return stay(then, at, now, (unit.dx, unit.dy), scene.known.reader, expected)
+    return locate(then, at, now, scene.known.reader, expected)
 
 
 def _beside_other_panes(scene: Scene, unit: Unit, answer: Answer, pair: Pair) -> Comparison | None:
@@ -100,11 +122,29 @@ def doubt_of_more(scene: Scene) -> str:
 
 
 def _acts_at(scene: Scene) -> Point | None:
-    """Where the step acts: at its target; a key, which has none, where this run typed last."""
+    """Where the step acts: at its target; a key, which has none, where this run typed last, and one
+    that moves the caret in the largest part of its window.
+    """
     if scene.target is not None:
         return scene.target.at
-    typed = scene.typed[-1].box.centre if scene.typed and scene.then.at is None else None
-    return typed if scene.known.carries else None
+    if scene.then.at is not None or not scene.known.carries:
+        return None
+    if scene.typed:
+        return scene.typed[-1].box.centre
+    return _keyboard_at(scene) if scene.known.moves_caret else None
+
+
+def _keyboard_at(scene: Scene) -> Point | None:
+    """The middle of the largest surface of the window, which a text is written on."""
+    if scene.window is None:
+        return None
+    window = scene.window.box
+    held = [
+        one.box
+        for one in perceive(scene.then.picture).surfaces
+        if window.covers(one.box) and one.box.area < window.area
+    ]
+    return max(held, key=lambda one: one.area, default=window).centre
 
 
 def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
@@ -120,8 +160,9 @@ def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     there = Point(target.at.x + place.dx, target.at.y + place.dy)
     if not now.area.contains(there):
         return refusal
-    expected = replace(_expected(scene, place.unit), chosen=True)
     name = parameter_name(scene)
+    others = _other_items(scene, place, name)
+    expected = replace(expected_of(scene, place.unit, others), chosen=True)
     pair, named = (
         Pair(
             then,
@@ -134,7 +175,8 @@ def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
         for at in (target.at, name.box.centre if name is not None else target.at)
     )
     about = (Role.COLUMN, Role.HEADING, Role.TITLE)
-    if any(unlike(one, role) for one in (pair, named) for role in about):
+    evidence = [one for some in (pair, named) for role in about for one in unlike(some, role)]
+    if not all(_lies_in(one.where, others) for one in evidence):
         return refusal
     if not same_sort(pair) or not is_harmless(pair):
         return refusal
@@ -143,24 +185,35 @@ def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     return Comparison(Verdict.GO, 1.0, 1.0, place.now(target.box), why, LOCATED, adjust)
 
 
-def contradicted(scene: Scene, yes: Comparison) -> Comparison:
-    """Before what cannot be undone: the yes of the pixels, unless what tells the target from its
-    likes, or what the page is about, reads otherwise there. Where this run chose something else
-    than the recording did, the page may well say so.
-    """
-    target = scene.target
-    if target is None or scene.then.at is None or scene.renamed or scene.known.renamed:
-        return yes
-    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
-    if not drawn_as_it_was(then, target.at, now):
-        return yes
-    unit = Unit(bounds(scene.then.picture))
-    expected = _expected(scene, unit, [one.box for one in scene.known.volatile])
-    answer = locate(then, target.at, now, scene.known.reader, expected)
-    against = answer.against(place_of(yes, target.at)) if answer.at is None else None
-    if against is None or against.role in {Role.OWN, Role.LABEL}:
-        return yes
-    return refusal_by(against)
+def _other_items(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ...]:
+    """Where the items are repeated of which this run names one: there other values may stand."""
+    if name is None:
+        return ()
+    there = place.now(name.box)
+    sides = ((scene.then.picture, name.box), (scene.now.picture, there))
+    found = [_repeated(scene, picture, name, box) for picture, box in sides]
+    if any(one is None for one in found) or max(one.items for one in found if one) < REPEATED:
+        return ()
+    boxes = [one.box.grown(FRAME_PX) for one in found if one is not None]
+    top = max(one.y for one in boxes)  # a list begins where it began, below its heading
+    return tuple(Box(one.x, top, one.width, one.bottom - top) for one in boxes)
+
+
+def _repeated(scene: Scene, picture: Picture, name: Name, box: Box) -> Repeated | None:
+    """The items around the one that a name stands in; of a card, the line with the name counts."""
+    window = _window_at(picture, scene, box)
+    key = line_around(picture, box, window) if name.relation is Relation.ITEM else box
+    return repeated_around(picture, key or box, window, edges_of(picture))
+
+
+def _window_at(picture: Picture, scene: Scene, key: Box) -> Box:
+    """The window that a key stands in."""
+    window = scene.window
+    return window.box if window and window.box.covers(key) else bounds(picture)
+
+
+def _lies_in(where: Box | None, others: Sequence[Box]) -> bool:
+    return where is not None and any(one.contains(where.centre) for one in others)
 
 
 def _may_overcome(scene: Scene, refusal: Comparison) -> bool:
@@ -169,7 +222,7 @@ def _may_overcome(scene: Scene, refusal: Comparison) -> bool:
     return refusal.rung in OVERCOMES and (is_told or (scene.known.carries and refusal.rung == NEWS))
 
 
-def _expected(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
+def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
     """What this run may show otherwise."""
     hung = tuple(proposals(scene, Place(unit, unit.dx, unit.dy)))
     return Expected(
@@ -178,9 +231,19 @@ def _expected(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
         hung=hung,
         brought=tuple(one.text for one in scene.known.typed),
         hovered=False,
+        pointers=tuple(_pointers(scene, unit)),
         renamed=scene.known.renamed,
         rows=not scene.irreversible,
+        caret=scene.known.moves_caret,
     )
+
+
+def _pointers(scene: Scene, unit: Unit) -> Iterator[Point]:
+    """Where the pointer is, and where it was when this was recorded, as its window stands now."""
+    if scene.now.pointer is not None:
+        yield scene.now.pointer
+    if scene.then.pointer is not None:
+        yield Point(scene.then.pointer.x + unit.dx, scene.then.pointer.y + unit.dy)
 
 
 def _data(scene: Scene, unit: Unit) -> tuple[Box, ...]:

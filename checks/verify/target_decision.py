@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import mean
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
@@ -26,15 +27,20 @@ from checks.verify.marks import mark_moved
 from checks.verify.sections import headed_otherwise
 from checks.verify.selection import chosen_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
-from checks.vision.pixels import most_apart
+from checks.vision.image_diff import NOISE_LEVELS, ground_colour, levels_between
+from checks.vision.pixels import colours, most_apart
 
 # A button keeps its size, to so many pixels; fields are as wide as their window lets them.
 SAME_SIZE_PX = 6
 # Of a window drawn as it was, so much of what is written is found again; of one that is drawn
 # otherwise, hardly anything (0-1).
-FOUND_AGAIN = 0.34
+FOUND_AGAIN = 0.33
 # Of what identifies the target so much is found again, and so many things at least.
 NAMED_AGAIN, NAMED_LEAST = 0.6, 2
+# The heights of so many texts tell how large a window is drawn.
+WRITTEN_LEAST = 4
+# With and without tails, the mean height of the texts of one page differs by less (pixels).
+ALIKE_PX = 1.5
 # The end of a field is where its arrows are (pixels).
 END_PX = 24
 # A banner pushes what lies below it by no more (pixels).
@@ -113,6 +119,23 @@ def locate(
     return _answer(found, refused)
 
 
+def stay(
+    then: Scene,
+    at: Point,
+    now: Scene,
+    move: tuple[int, int],
+    reader: Reader | None = None,
+    expected: Expected = NOTHING_EXPECTED,
+) -> Answer:
+    """Whether a place of the recorded scene is still what it was on the present one, where its
+    window has moved so far: a key goes to the window, wherever in it a place looks like that.
+    """
+    there = Point(at.x + move[0], at.y + move[1])
+    pair = Pair(then, describe(then, at), now, describe(now, there), reader, expected)
+    evidence = _judge(pair)
+    return _answer([(there, pair)], []) if evidence is None else _answer([], [(there, evidence)])
+
+
 def drawn_as_it_was(then: Scene, at: Point, now: Scene) -> bool:
     """Whether the target's window is drawn in the same scale, font and theme, as far as it is
     there: enough of what is written in it is found again, on grounds as bright.
@@ -127,6 +150,25 @@ def drawn_as_it_was(then: Scene, at: Point, now: Scene) -> bool:
     named = [one.item for one in was.features if not one.in_field]
     again = sum(_found_again(then, one, now) for one in named)
     return again >= max(NAMED_LEAST, NAMED_AGAIN * len(named))
+
+
+def written_as_large(then: Scene, at: Point, now: Scene) -> bool:
+    """Whether a window of the same size holds texts of the same height on the same ground, whatever
+    they say: a page about another record may share no word with the recorded one.
+    """
+    window = describe(then, at).window
+    if then.block(window) != now.block(window):
+        return False
+    grounds = [ground_colour(colours(one.picture, window)) for one in (then, now)]
+    if levels_between(*grounds) > NOISE_LEVELS:
+        return False
+    heights = [
+        [one.box.height for one in scene.inside(window) if one.box.width > one.box.height]
+        for scene in (then, now)
+    ]
+    if min(map(len, heights)) < WRITTEN_LEAST:
+        return False
+    return abs(mean(heights[0]) - mean(heights[1])) <= ALIKE_PX
 
 
 def _found_again(then: Scene, item: Item, now: Scene) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ from app.engine.model.geometry import Box, Picture
 from checks.vision.edges import Edges, edges_in
 from checks.vision.lines import RULE_LENGTH
 from checks.vision.pixels import Bytes, Floats, Mask, clipped, colours, greys
-from checks.vision.regions import Region, regions
+from checks.vision.regions import Region, regions, rows_that_hold
 
 # Below this many levels of brightness between ink and ground there is nothing to read.
 FAINT_LEVELS = 12
@@ -23,6 +24,17 @@ LETTER_WIDTH = 2
 LETTER_HEIGHT = 5
 # A piece of a border this high and a third as wide at most is no letter.
 SLIVER = 16
+# What is lower than two lines of the smallest letters is one line.
+LOWEST_LINES = 18
+# Between lines there is at most a letter's tail: so much of what stands in the fullest row. Less
+# ink than this is none.
+THIN = 0.12
+FAINT_INK = 0.12
+# Words are farther apart than this share of their line's height, or these pixels.
+SPACE = 0.25
+LETTERS_APART = 2
+# No stroke of a letter is longer; a link's underline is.
+LONGEST_STROKE = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +155,67 @@ def text_blocks(picture: Picture, within: Box, without: Box | None = None) -> li
         strokes[hole.y : hole.bottom, hole.x : hole.right] = False
     found = [region.box.moved(part.x, part.y) for region in regions(strokes) if is_letter(region)]
     return sorted(found, key=lambda box: (box.x, box.y))
+
+
+def lines_of(picture: Picture, block: Box) -> list[Box]:
+    """The lines of a block of text, top to bottom: set close, they are one block. A single line, an
+    icon and what has no lines are themselves.
+    """
+    part = clipped(picture, block)
+    if part.height < LOWEST_LINES or part.width < part.height:
+        return [part] if part.area else []
+    cover = _on_one_ground(greys(picture, part))
+    rows = cover.sum(axis=1)
+    bands = rows_that_hold((rows > THIN * rows.max())[:, None], gap=1)
+    bands = [band for band in bands if band.stop - band.start >= LETTER_HEIGHT]
+    if len(bands) < 2:  # noqa: PLR2004
+        return [part]
+    return [_line(cover, band).moved(part.x, part.y) for band in _with_tails(rows, bands)]
+
+
+def _with_tails(rows: Floats, bands: list[slice]) -> list[slice]:
+    """The bands with what the letters reach above and below them, at most half-way to the next."""
+    ends = [0, *((one.stop + other.start) // 2 for one, other in pairwise(bands)), len(rows)]
+    whole = []
+    for band, first, last in zip(bands, ends, ends[1:], strict=False):
+        top, bottom = band.start, band.stop
+        while top > first and rows[top - 1] > 0:
+            top -= 1
+        while bottom < last and rows[bottom] > 0:
+            bottom += 1
+        whole.append(slice(top, bottom))
+    return whole
+
+
+def _on_one_ground(patch: Bytes) -> Floats:
+    """How much of the full ink each pixel has, 0..1, on a ground of one colour, which the rows of
+    small letters hardly show.
+    """
+    ground = int(np.bincount(patch.ravel()).argmax())
+    apart = np.abs(patch.astype(np.float32) - ground)
+    cover = apart / max(float(apart.max()), 1.0)
+    return np.where(cover > FAINT_INK, cover, np.float32(0))
+
+
+def _line(cover: Floats, band: slice) -> Box:
+    columns = np.flatnonzero(cover[band].any(axis=0))
+    left, right = int(columns[0]), int(columns[-1]) + 1
+    return Box(left, band.start, right - left, band.stop - band.start)
+
+
+def words_of(picture: Picture, line: Box) -> list[Box]:
+    """The words of one line of text, left to right."""
+    part = clipped(picture, line)
+    if part.area == 0:
+        return []
+    drawn = np.asarray(_on_one_ground(greys(picture, part)) > 0)
+    underlines = _opened(drawn, np.ones((1, max(LONGEST_STROKE, 2 * part.height)), np.uint8))
+    held = np.asarray((drawn & ~underlines).any(axis=0), dtype=np.bool_)
+    gap = max(LETTERS_APART, round(SPACE * part.height))
+    return [
+        Box(part.x + band.start, part.y, band.stop - band.start, part.height)
+        for band in rows_that_hold(held[:, None], gap)
+    ]
 
 
 def is_letter(region: Region) -> bool:

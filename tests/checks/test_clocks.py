@@ -1,115 +1,53 @@
-"""A line that tells numbers is looked at closely once; from then on it has only to tell numbers."""
+"""What told the time of both moments is a clock; any other time of day may be data."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
-from app.engine.model.check import Comparison
-from app.engine.model.geometry import Box
-from checks.locator.target import name_target
-from checks.pipeline import verify_snapshot
-from checks.prefetch import read_numbers
+from app.engine.model.geometry import Box, Pixels
+from checks.clocks import Moments, clocks_in
+from checks.repeat import judge_repeated
 from checks.snapshot.look import Look
-from checks.text.compare import are_numbers
-from checks.verify.changes.cache import ExplainedChangeCache
-from checks.verify.changes.context import RunContext
-from checks.verify.changes.kinds import kind_of
-from checks.verify.pixels import unexpected_pixels as new_pixels
-from checks.vision.pixels import Bytes
-from tests.builders.drawn.screens import PaperReader, Screen
+from checks.text.rapidocr_reader import RapidReader
+from checks.vision.canvas import Canvas
+from checks.vision.pixels import cut
+from tests.golden import table
 
-SAVE = Box(300, 310, 80, 26)
-THEN, FIRST, LATER, TROUBLE = "07:08:09", "12:34:56", "12:39:50", "ERR:56789"
-
-
-class Kept(PaperReader):
-    """Keeps what it has read."""
-
-    def __init__(self, *texts: str) -> None:
-        super().__init__(*texts)
-        self.read_ahead: list[str] = []
-
-    def read_line(self, pixels: Bytes) -> str:
-        self.read_ahead.append(super().read_line(pixels))
-        return self.read_ahead[-1]
+READER = RapidReader()
+CLOCK = Box(890, 704, 80, 20)
+THEN = table.picture("desk-one-filled")  # at 15:13:32
+SEEN = datetime(2026, 11, 26, 13, 13, 33, tzinfo=UTC)  # in a zone two hours ahead
 
 
-class Run:
-    """One run's looks at a window with a line of text that stands in no field."""
-
-    def __init__(self, *texts: str) -> None:
-        self.then = name_target(self.look(texts[0]), SAVE.centre)
-        self.known = RunContext(reader=PaperReader(*texts), judged=ExplainedChangeCache())
-
-    @staticmethod
-    def look(says: str) -> Look:
-        screen = Screen().window().button(SAVE, "Save").text(130, 249, says)
-        return screen.look(SAVE.centre)
-
-    def judges(self, says: str) -> Comparison:
-        return verify_snapshot(self.look(says), self.then, self.known)
+def later() -> Pixels:
+    """The same screen when its clock says 15:13:27."""
+    canvas = Canvas(THEN)
+    canvas.put(cut(table.picture("desk-one-before-item"), CLOCK), CLOCK)
+    return canvas.pixels()
 
 
-@pytest.fixture
-def looked_closely(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What was asked of a changed region beyond what it says."""
-    asked: list[object] = []
-
-    def kind(*arguments: object) -> object:
-        asked.append(arguments)
-        return kind_of(*arguments)  # type: ignore[arg-type] # passed on
-
-    monkeypatch.setattr(new_pixels, "kind_of", kind)
-    return asked
-
-
-def test_a_clock_is_looked_at_closely_once(looked_closely: list[object]) -> None:
-    run = Run(THEN, FIRST, LATER)
-    assert run.judges(FIRST).agrees
-    assert len(looked_closely) == 1
-    assert run.judges(LATER).agrees
-    assert len(looked_closely) == 1
+@pytest.mark.parametrize(
+    ("after", "is_clock"),
+    [
+        (timedelta(seconds=-5), True),
+        (timedelta(hours=12, seconds=-5), True),  # some say nothing of the half of the day
+        (timedelta(hours=1, seconds=-5), False),
+        (timedelta(minutes=15, seconds=-5), False),
+        (timedelta(minutes=2), False),
+        (timedelta(minutes=-1), False),
+    ],
+)
+def test_a_clock_tells_the_time_of_both_moments(after: timedelta, is_clock: bool) -> None:  # noqa: FBT001
+    told = judge_repeated(Look(THEN), later(), READER, moments=Moments(SEEN, SEEN + after))
+    assert told.agrees is is_clock
 
 
-def test_one_that_says_something_else_is_news(looked_closely: list[object]) -> None:
-    run = Run(THEN, FIRST, TROUBLE)
-    assert run.judges(FIRST).agrees
-    assert not run.judges(TROUBLE).agrees
-    assert len(looked_closely) == 2
+def test_without_the_moments_a_time_is_news() -> None:
+    assert not judge_repeated(Look(THEN), later(), READER).agrees
 
 
-def test_one_that_cannot_be_read_is_news() -> None:
-    run = Run(THEN, FIRST)
-    assert run.judges(FIRST).agrees
-    assert not run.judges(LATER).agrees
-
-
-def test_a_line_with_words_in_it_is_looked_at_closely_each_time(
-    looked_closely: list[object],
-) -> None:
-    run = Run("Number 5", "Number 6", "Number 7")
-    for says in ("Number 6", "Number 7"):
-        assert run.judges(says).agrees
-    assert len(looked_closely) == 2
-
-
-def test_what_the_next_recorded_clock_shows_is_read_ahead() -> None:
-    run = Run(THEN, FIRST, LATER)
-    assert run.judges(FIRST).agrees
-    reader, judged = Kept(LATER), run.known.judged
-    assert judged is not None
-    read_numbers(run.look(LATER), judged, reader)
-    assert reader.read_ahead == [LATER]
-    bigger = Screen((700, 500)).window(Box(50, 50, 600, 400)).look((10, 10))
-    read_numbers(bigger, judged, reader)
-    assert reader.read_ahead == [LATER]
-
-
-@pytest.mark.parametrize("text", ["12:34:56", "5", "2027-01-05", "1.234,50", "12 34"])
-def test_these_are_numbers(text: str) -> None:
-    assert are_numbers(text)
-
-
-@pytest.mark.parametrize("text", ["", " ", "-", "Number 5", "12 h", "l2:34"])
-def test_these_are_not(text: str) -> None:
-    assert not are_numbers(text)
+def test_another_text_is_no_clock() -> None:
+    moments = Moments(SEEN, SEEN)
+    assert clocks_in(THEN, THEN, [Box(840, 670, 20, 10)], moments, READER) == []

@@ -54,10 +54,10 @@ def page(
     return screen.text(600, 100, more, BLACK) if more else screen
 
 
-def judged(now: Screen, **known: object) -> Comparison:
+def judged(now: Screen, *, value: str = "Birch", **known: object) -> Comparison:
     asked = name_target(page(THEN).look(at(0)), at(0), named="Adler", reader=READER)
-    values = (("Adler", "Birch"),)
-    look = replace(now.look(at(0)), named="Birch")
+    values = (("Adler", value),)
+    look = replace(now.look(at(0)), named=value)
     return verify_snapshot(look, asked, RunContext(reader=READER, values=values, **known))  # type: ignore[arg-type]
 
 
@@ -66,6 +66,12 @@ def test_it_is_used_whatever_the_other_rows_are(rows: Rows) -> None:
     answer = judged(page(rows))
     assert answer.agrees, answer.why
     assert (answer.adjust["x"], answer.adjust["y"]) == at(1)
+
+
+def test_the_recordings_own_row_is_used_among_other_rows() -> None:
+    answer = judged(page([THEN[0], *OTHERS]), value="Adler")
+    assert answer.agrees, answer.why
+    assert not judged(page(OTHERS), value="Adler").agrees
 
 
 @pytest.mark.parametrize(

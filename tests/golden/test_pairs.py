@@ -14,8 +14,8 @@ from checks.text.rapidocr_reader import RapidReader
 from checks.vision.pixels import Bytes
 from tests.golden.table import Judged, Pair, by_pixels, by_windows, pairs, sheets, table
 
-# Some hundred pairs, traced and beside other tests, take longer than one test usually may.
-pytestmark = pytest.mark.timeout(600)
+# Some hundred pairs, in what other tests leave of a core, take longer than one test usually may.
+pytestmark = pytest.mark.timeout(1800)
 
 
 class Attentive:

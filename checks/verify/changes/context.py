@@ -58,7 +58,8 @@ class RunContext:
     about something else. `decisive` asks what the page is about before a step that may be undone,
     too. `types` says that the step types a line of text, to which a list of proposals at its field
     does no harm. `carries` says that the step may be undone, and that the caller keeps its `doubt`
-    in mind until one that may not.
+    in mind until one that may not. `moves_caret` says that its key leads to one place, wherever the
+    caret is (Ctrl+End, Ctrl+A).
     """
 
     typed: tuple[Typed, ...] = ()
@@ -75,3 +76,4 @@ class RunContext:
     decisive: bool = False
     types: bool = False
     carries: bool = False
+    moves_caret: bool = False

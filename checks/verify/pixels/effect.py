@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, Point
 from checks.scene.carets import CARET_LEVELS
+from checks.scene.containers import FIELD_HEIGHT
 from checks.scene.element import element_at
 from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import news, same_kind, same_title
-from checks.vision.edges import edges_of
+from checks.vision.edges import edges_of, frames_around
 from checks.vision.pixels import apart, bounds, colours, cut, differing, fill, greys, words
 from checks.vision.regions import is_caret, merged, regions
 
@@ -67,12 +69,16 @@ def _has_blinked(box: Box, before: Look, after: Look) -> bool:
 def _hand(before: Look, at: Point) -> tuple[Box, ...]:
     """Where even a small change is the act's own: around its point, and in the element it was for.
     Of a click into the middle of an empty field nothing shows but the caret at its left end; were
-    it not waited for, what is typed next could come before the focus does.
+    it not waited for, what is typed next could come before the focus does. An arrow changes what
+    stands in the field that holds it.
     """
     near = Box(at.x, at.y, 1, 1).grown(AT_HAND)
     if not bounds(before.picture).contains(at):
         return (near,)
-    return near, element_at(before, at, edges_of(before.picture))
+    edges = edges_of(before.picture)
+    element = element_at(before, at, edges)
+    around = takewhile(lambda one: one.height <= FIELD_HEIGHT, frames_around(edges, element))
+    return near, element, *around
 
 
 def changed_regions(

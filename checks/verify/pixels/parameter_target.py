@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Point
 from checks.scene.containers import is_cell
 from checks.scene.fields import stands_in_field
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at
+from checks.scene.repeated import held_by, keys_of
 from checks.snapshot.look import Name, Relation
-from checks.text.compare import could_be_mistaken, same_text
+from checks.text.compare import Reader, could_be_mistaken, same_letters, same_text
 from checks.text.confusables import is_code
+from checks.text.lines import (
+    is_part,
+    line_around,
+    lines_in,
+    parts_saying,
+    readable_in,
+    says,
+)
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.target_identity import REQUIRED
 from checks.vision.edges import edges_of
 from checks.vision.ink import text_blocks
-from checks.vision.marks import split
 from checks.vision.pixels import bounds
 from checks.vision.regions import around_all, merged
 
@@ -75,15 +83,35 @@ def _standing(scene: Scene, unit: Unit, name: Name) -> list[Box]:
     expected = name.box.moved(unit.dx, unit.dy)
     window = unit.window
     area = (window.box if window else unit.box_now).intersection(bounds(scene.now.picture))
+    if name.relation is Relation.ITEM:
+        return _in_items(scene, area, expected, name)
     fits = aligned_with(scene, name)
     in_field = stands_in_field(scene.then.picture, name.box, scene.then_edges)
     edges = edges_of(scene.now.picture, area)
+    is_within = name.relation is Relation.OWN and is_part(scene.then.picture, name.box)
     alike = [
         box
         for box in (_labelled(scene, area) or _recognised(scene, area, expected, fits))
-        if fits(box, expected) and stands_in_field(scene.now.picture, box, edges) == in_field
+        if (fits(box, expected) or is_within)
+        and stands_in_field(scene.now.picture, box, edges) == in_field
     ]
     return merged(alike)
+
+
+def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
+    """Where the value stands in a line that begins as the recorded one did, of a card or entry."""
+    reader, picture = scene.known.reader, scene.now.picture
+    window = scene.window.box if scene.window else bounds(scene.then.picture)
+    key = line_around(scene.then.picture, name.box, window)
+    if reader is None or key is None or must_be_told(scene) or scene.irreversible:
+        return []
+    begins = key.x + expected.x - name.box.x
+    lines = [
+        one
+        for one in lines_in(picture, area)
+        if abs(one.x - begins) <= ALIGNED // 2 and abs(one.height - key.height) <= ALIGNED // 2
+    ]
+    return [one for one in lines[:MOST_LINES] if says(picture, one, scene.now.named, reader)]
 
 
 def _labelled(scene: Scene, area: Box) -> list[Box]:
@@ -122,35 +150,64 @@ def _recognised(
     reader, name = scene.known.reader, parameter_name(scene)
     if reader is None or must_be_told(scene):
         return []
-    words = text_blocks(scene.now.picture, area)
-    if name is not None and name.relation is Relation.OWN:
-        words = [split(scene.now.picture, word)[1] for word in words]  # an option's mark is none
+    is_own = name is not None and name.relation is Relation.OWN
+    words = (readable_in if is_own else lines_in)(scene.now.picture, area)
     lines = [box for box in words if fits(box, expected)]
     read = {box: line_in(reader, scene.now.picture, box) for box in lines[:MOST_LINES]}
-    others = [text for text in read.values() if not same_text(text, scene.now.named)]
+    others = [text for text in read.values() if not same_letters(text, scene.now.named)]
     recorded = [scene.then.named, *(now for _, now in scene.known.values)]
     if could_be_mistaken(scene.now.named, [*others, *recorded]):
         return []
     if scene.irreversible and is_code(scene.now.named):
         return []  # a code that was only recognised: C-44O8 reads as C-4408
-    return [box.grown(1) for box, text in read.items() if same_text(text, scene.now.named)]
+    found = [box.grown(1) for box, text in read.items() if same_letters(text, scene.now.named)]
+    return found or _within_texts(scene, area, reader)
+
+
+def _within_texts(scene: Scene, area: Box, reader: Reader) -> list[Box]:
+    """The words in the texts of the window that say the value, where it was words of a text."""
+    name, then = parameter_name(scene), scene.then.picture
+    if name is None or name.relation is not Relation.OWN or not is_part(then, name.box):
+        return []
+    return parts_saying((then, name.box), scene.now.picture, area, scene.now.named, reader)
 
 
 def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison:
     button = _button_beside(scene, name) if name.relation is Relation.OWN else None
     if name.relation is Relation.OWN and button is None:
         return _on_the_text(scene, unit, name, box)
+    if name.relation is Relation.ITEM:
+        button = scene.target.box if scene.target else None
     rise = box.centre.y - name.box.centre.y
     tries = [Place(unit, unit.dx, rise + by) for by in sorted(range(-WOBBLE, WOBBLE + 1), key=abs)]
     fits = [place for place in tries if _fits(scene, place, button)]
+    if name.relation is Relation.ITEM:
+        fits = [place for place in fits if _is_in_item(scene, unit, box, place)]
     if not fits:
         why = f"The row of “{scene.now.named}” is there, but not what was used in it."
         return Comparison(Verdict.NO, 0.0, REQUIRED, box, why, "here")
     return fits[0]
 
 
+def _is_in_item(scene: Scene, unit: Unit, part: Box, place: Place) -> bool:
+    """Whether the target's like stands in the card or entry that says the value, and not in the
+    next one.
+    """
+    picture, target = scene.now.picture, scene.target
+    area = unit.window.box if unit.window else unit.box_now
+    line = line_around(picture, part, area)
+    if line is None or target is None:
+        return False
+    at = Point(target.at.x + place.dx, target.at.y + place.dy)
+    lines = lines_in(picture, area.intersection(bounds(picture)))
+    return held_by(keys_of(picture, lines, line), line, at)
+
+
 def _on_the_text(scene: Scene, unit: Unit, name: Name, box: Box) -> Place:
-    at = scene.target.at if scene.target else name.box.centre
+    target = scene.target
+    at = target.at if target else name.box.centre
+    if target and target.box.width > name.box.width + 2 * WOBBLE:  # more was clicked than its text
+        return Place(unit, unit.dx, box.centre.y - name.box.centre.y)
     inside = min(at.x - name.box.x, box.width - 1)
     below = at.y - name.box.centre.y  # a cell may be clicked beside its text
     return Place(unit, box.x + max(0, inside) - at.x, box.centre.y + below - at.y)

@@ -7,14 +7,17 @@ from functools import lru_cache
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture
-from checks.scene.containers import in_a_row, is_list, is_low
-from checks.snapshot.look import Look
+from checks.scene.containers import in_a_row, is_list, is_low, is_window, stands_alone
+from checks.scene.repeated import repeated_around
+from checks.snapshot.look import Look, Relation, Target
 from checks.snapshot.windows import covering, target_window
+from checks.text.lines import line_around
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit, edges_inside
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.target_identity import STILL_FRAMED
 from checks.verify.pixels.unexpected_pixels import nothing_but
 from checks.verify.pixels.unexpected_windows import new_windows
+from checks.vision.edges import edges_of
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import bounds, clipped, colours, greys
 from checks.vision.rectangles import enclosing
@@ -28,6 +31,9 @@ ROWS = 3
 OTHER_ROW = 64
 SCROLL_BAR = 24
 MOVED = 0.002
+# So many rows at least tell a list, and take up so much of its height.
+REPEATED, FULL = 3, 0.8
+BORDER_PX = 3
 
 
 def list_around(remembered: Look) -> Box | None:
@@ -41,9 +47,27 @@ def list_around(remembered: Look) -> Box | None:
     return _list_around(
         remembered.picture,  # type: ignore[arg-type] # by identity
         window.box if window else None,
-        remembered.target.box,
+        _row_of(remembered, remembered.target),
         is_item=is_item,
     )
+
+
+def _row_of(look: Look, target: Target) -> Box:
+    """The target's row: of one without a border or text, the text that it stands beside; of one in
+    a card, the line that names the card.
+    """
+    card = next((one.box for one in target.names if one.relation is Relation.ITEM), None)
+    line = line_around(look.picture, card, bounds(look.picture)) if card is not None else None
+    if line is not None:
+        return line
+    beside = (Relation.ROW, Relation.LEFT)
+    texts = [
+        one.box
+        for one in target.names
+        if one.relation in beside and one.box.y <= target.at.y < one.box.bottom
+    ]
+    text = max(texts, key=lambda one: one.width, default=target.box)
+    return text if text.height < target.box.height else target.box
 
 
 @lru_cache(maxsize=64)
@@ -52,8 +76,28 @@ def _list_around(picture: Picture, window: Box | None, box: Box, *, is_item: boo
     pixels, edges = colours(picture, part), edges_inside(picture, part)  # type: ignore[arg-type] # by identity
     pair = Aligned(pixels, pixels, None, window is not None, (), remembered=edges)
     inside = box.moved(-part.x, -part.y).intersection(pair.size)
-    found = _largest_list(pair, inside) or (_holder(pair, inside) if is_item else None)
+    rows = _holder_of_rows(pair, inside, picture, part)
+    found = rows or _largest_list(pair, inside) or (_holder(pair, inside) if is_item else None)
     return None if found is None else found.moved(part.x, part.y)
+
+
+def _holder_of_rows(pair: Aligned, box: Box, picture: Picture, part: Box) -> Box | None:
+    """The smallest rectangle around a text that is full of rows like it: a list on a ground that is
+    the window's, too.
+    """
+    key = box.moved(part.x, part.y)
+    frames = _around(pair, box)
+    for frame in frames:
+        there = frame.grown(-1).moved(part.x, part.y)
+        rows = repeated_around(picture, key, there, edges_of(picture))
+        if rows is None or rows.items < REPEATED or rows.box.height < FULL * frame.height:
+            continue
+        whole = max(
+            (one for one in frames if frame.grown(BORDER_PX).covers(one)), key=lambda one: one.area
+        )
+        alone = stands_alone(pair.edges_both, whole) and not is_window(pair, whole)
+        return whole if alone else None  # some cells of a grid make up rectangles, too
+    return None
 
 
 def _largest_list(pair: Aligned, box: Box) -> Box | None:

@@ -24,6 +24,7 @@ WORDS = {
     Relation.ABOVE: "What stands above the target",
     Relation.ROW: "The row of the target",
     Relation.COLUMN: "The column of the target",
+    Relation.ITEM: "The entry of the target",
 }
 
 

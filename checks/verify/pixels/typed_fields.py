@@ -11,6 +11,8 @@ from app.engine.model.geometry import Box
 from checks.text.compare import Reader, plain, same_text
 from checks.text.confusables import folded
 from checks.text.confusion import may_be_read_as
+from checks.text.reading_modes import line_in
+from checks.text.rows import rows_in
 from checks.verify.changes.context import Typed
 from checks.verify.changes.patch_similarity import BORDER, SAME_SHAPE
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -18,6 +20,8 @@ from checks.vision.ink import ink_of, shape_gap
 from checks.vision.pixels import bounds, colours, greys, visibly_apart
 from checks.vision.regions import is_caret, regions
 
+# Two lines of text are higher (pixels).
+TWO_LINES_PX = 34
 KEPT = Comparison(Verdict.GO, rung="typed")
 
 
@@ -117,3 +121,15 @@ def on_this_screen(scene: Scene, unit: Unit, typed: Typed) -> bool:
         return not np.array_equal(now, then)
     said = reader.read_line(colours(scene.then.picture, typed.box.grown(-1)).copy())
     return same_text(said, typed.remembered) or may_be_read_as(said, typed.remembered)
+
+
+def on_a_line_of_it(scene: Scene, typed: Typed) -> bool:
+    """Whether the recording's value is all of a line of the text of several that the remembered
+    field shows.
+    """
+    reader, area = scene.known.reader, typed.box.grown(-1)
+    if reader is None or not typed.remembered or area.height <= TWO_LINES_PX:
+        return False
+    picture = scene.then.picture
+    said = (line_in(reader, picture, row) for row in rows_in(picture, area))
+    return any(may_be_read_as(one, typed.remembered) for one in said)

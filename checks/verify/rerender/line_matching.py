@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import islice
 
+from checks.snapshot.look import LabelSeen
 from checks.text.compare import (
     names_a_code,
     nearly_same,
@@ -293,6 +294,23 @@ class Matching:
 
     def _said(self, page: Page, line: Line) -> str:
         return squeezed(self.readings.text(page, line))
+
+
+def pair_told(match: Matching, told: Sequence[LabelSeen]) -> None:
+    """Pair texts with what is nearly read so, and is said to say exactly that in this run: what
+    accessibility says to the letter may be read with a letter amiss.
+    """
+    for then in [line for line in match.lost if told and not line.is_data]:
+        expected = with_values(match.readings.text(match.then, then), match.values)
+        saying = [label for label in told if label.says(expected)]
+        now = next((line for line in match.new if _is_told(match, line, expected, saying)), None)
+        if now is not None:
+            match.take(then, now)
+
+
+def _is_told(match: Matching, line: Line, expected: str, saying: Sequence[LabelSeen]) -> bool:
+    there = any(label.box.contains(line.box.centre) for label in saying)
+    return there and nearly_same(match.readings.text(match.now, line), expected)
 
 
 def agree(then: Iterable[str], now: Iterable[str], values: Values = ()) -> bool:

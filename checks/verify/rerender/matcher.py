@@ -19,7 +19,6 @@ from checks.verify.changes.patch_similarity import core
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.pixels.unexpected_windows import called, concerns, proposes
-from checks.verify.rerender.accessibility_text import pair_told
 from checks.verify.rerender.borders import Panes, panes, shown_within
 from checks.verify.rerender.cut_off import pair_cut_off
 from checks.verify.rerender.detect import (
@@ -37,7 +36,7 @@ from checks.verify.rerender.explained_lines import (
 )
 from checks.verify.rerender.focus import focused
 from checks.verify.rerender.icons import is_of_an_icon, pair_icons
-from checks.verify.rerender.line_matching import Matching
+from checks.verify.rerender.line_matching import Matching, pair_told
 from checks.verify.rerender.line_similarity import shapes_of
 from checks.verify.rerender.locate import Found, find
 from checks.verify.rerender.page import Line, Page, page_of
@@ -103,8 +102,7 @@ def match_rerendered(scene: Scene, refusal: Comparison) -> Comparison:
     pair_told(match, scene.now.told)
     pair_paragraphs(match)
     pair_rows(match)
-    if not scene.irreversible:
-        pair_cut_off(match, scene.target)
+    pair_cut_off(match, scene.target, strict=scene.irreversible)
     pair_icons(match)
     if not _is_that_page(match) or not is_otherwise(match):
         return refusal

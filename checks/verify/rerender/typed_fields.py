@@ -14,7 +14,7 @@ from checks.text.confusion import may_be_read_as, without_caret
 from checks.text.reading_modes import WAYS
 from checks.verify.changes.context import Typed
 from checks.verify.changes.snapshot_pair import Scene, Unit
-from checks.verify.pixels.typed_fields import KEPT, newest, on_this_screen
+from checks.verify.pixels.typed_fields import KEPT, newest, on_a_line_of_it, on_this_screen
 from checks.verify.rerender.layout import above, field_below, field_right_of, left_of
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page
@@ -73,7 +73,7 @@ def _here(scene: Scene, match: Matching) -> list[Typed]:
         typed
         for typed in newest(scene.typed)
         if _on_the_page(match.then, typed.box)
-        and on_this_screen(scene, Unit(match.then.area), typed)
+        and (on_this_screen(scene, Unit(match.then.area), typed) or on_a_line_of_it(scene, typed))
     ]
 
 

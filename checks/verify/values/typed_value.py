@@ -13,6 +13,7 @@ from checks.text.compare import Reader, much_alike, plain, same_text
 from checks.text.confusables import folded
 from checks.text.confusion import bare, can_be_read, may_end_in_a_caret, same_number, wrong_letters
 from checks.text.reading_modes import WAYS, read_in
+from checks.text.rows import rows_in
 from checks.verify.pixels.effect import AROUND, changed_regions
 from checks.vision.ink import text_blocks
 from checks.vision.password_dots import dots_in
@@ -33,6 +34,8 @@ ONE_LINE = 40
 FIELD_HEIGHT = 60
 # Two lines of the smallest fonts are higher, and may be in what changed while one was typed into.
 TWO_LINES = 28
+# A line that an area cuts reaches beyond it by no more.
+ROOM = 10
 # Of a text that was misread, no more of the letters are wrong; of one so short, any may be.
 MISREAD = 1 / 3
 SHORT = 2
@@ -205,7 +208,7 @@ def _read_in(field: _Field, area: Box) -> Comparison:
         if _fits(field, area, read):
             return _shown(f"The field shows “{text}”.", area)
         readings.append(read)
-    if area.height > TWO_LINES and _on_a_line(field, area):
+    if (area.height > TWO_LINES and _on_a_line(field, area)) or _on_its_row(field, area):
         return _shown(f"The field shows “{text}” on a line of its own.", area)
     if field.box and dots_in(now.picture, area) == len(text):
         return _shown(f"The field shows a dot for each of the {len(text)} letters typed.", area)
@@ -256,6 +259,18 @@ def _on_a_line(field: _Field, area: Box) -> bool:
         for said, box in found
         if any(one.meets(box) for one in field.drawn)
     )
+
+
+def _on_its_row(field: _Field, area: Box) -> bool:
+    """The same, where an area cuts across the lines of a small font."""
+    room = area.grown(ROOM).intersection(bounds(field.now.picture))
+    if field.reader is None or not room.area or area.height > ONE_LINE:
+        return False
+    rows = [row for row in rows_in(field.now.picture, room) if row.meets(area)]
+    if len(rows) < 2:  # noqa: PLR2004 - no line beside another one
+        return False
+    drawn = (row for row in rows if any(one.meets(row) for one in field.drawn))
+    return any(_line_says(field, field.read(field.now, row.grown(RIM)), row) for row in drawn)
 
 
 def _line_says(field: _Field, said: str, box: Box) -> bool:

@@ -49,6 +49,14 @@ def test_a_word_without_a_border_is_an_element() -> None:
     assert box.width < 40
 
 
+def test_strokes_over_an_underline_are_no_border() -> None:
+    screen = Screen().window().fill(Box(100, 130, 90, 1), "#707070")
+    for stroke in range(6):  # those of letters, 8 of the 13 px between the line and the underline
+        screen.fill(Box(104 + 7 * stroke, 134, 2, 8), BLUE)
+    screen.fill(Box(104, 143, 37, 1), BLUE)
+    assert element(screen, 121, 138).covers(Box(104, 134, 37, 8))
+
+
 def test_where_nothing_is_drawn_a_patch_around_the_point_is_meant() -> None:
     assert element(form(), 200, 250) == Box(184, 234, 32, 32)
 

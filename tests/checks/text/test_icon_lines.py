@@ -29,17 +29,27 @@ def test_the_letters_begin_right_of_the_icon(left: int) -> None:
     assert part.height < icon.height
 
 
+@pytest.mark.parametrize(("colour", "is_icon"), [("#2060c0", True), ("#404040", False)])
+def test_an_icon_is_told_by_its_colour_from_letters_that_reach_as_low(
+    colour: str, *, is_icon: bool
+) -> None:
+    icon = Box(TEXT.x - 24, 102, 18, 18)
+    underlined = screen(None).fill(icon, colour).fill(Box(TEXT.x, 119, 8, 1), "#000000")
+    box = box_of(icon)
+    assert (worded(underlined.pixels(), box) != box) is is_icon
+
+
 @pytest.mark.parametrize(
-    "icon",
+    ("icon", "colour"),
     [
-        Box(TEXT.x - 24, 108, 10, 10),  # as high as a letter
-        Box(TEXT.x - 80, 103, 70, 20),  # as wide as a picture
-        Box(TEXT.x - 26, 95, 20, 22),  # stands on the line as a capital does
+        (Box(TEXT.x - 24, 108, 10, 10), "#2060c0"),  # as high as a letter
+        (Box(TEXT.x - 80, 103, 70, 20), "#2060c0"),  # as wide as a picture
+        (Box(TEXT.x - 26, 95, 20, 22), "#404040"),  # stands on the line as a capital does
     ],
 )
-def test_what_is_no_icon_stays_in_the_line(icon: Box) -> None:
+def test_what_is_no_icon_stays_in_the_line(icon: Box, colour: str) -> None:
     box = box_of(icon)
-    assert worded(screen(icon).pixels(), box) == box
+    assert worded(screen(None).fill(icon, colour).pixels(), box) == box
 
 
 @pytest.mark.parametrize("box", [TEXT, Box(20, 20, 30, 14), Box(900, 20, 30, 14)])

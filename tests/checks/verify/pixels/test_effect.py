@@ -68,6 +68,15 @@ def test_a_caret_is_the_effect_of_a_click_anywhere_into_its_field() -> None:
     assert effect_seen(before, after, expected, ITEM.centre).agrees
 
 
+def test_what_an_arrow_changes_in_its_field_is_its_effect() -> None:
+    arrow, digit = Box(380, 103, 15, 18), Box(226, 106, 6, 9)
+    spin = form().fill(arrow, "#e8e8e8", "#707070")
+    after = form().fill(arrow, "#e8e8e8", "#707070").fill(digit, "#000000").look()
+    assert effect_of(spin.look(), after, arrow.centre).changed == (digit,)
+    elsewhere = form().fill(arrow, "#e8e8e8", "#707070").fill(digit.moved(0, 90), "#000000")
+    assert effect_of(spin.look(), elsewhere.look(), arrow.centre).changed == ()
+
+
 def test_a_click_beyond_the_picture_is_at_hand_of_nothing() -> None:
     before, after = form().look(), form().fill(Box(226, 104, 2, 16), "#000000").look()
     assert effect_of(before, after, Point(-50, -50)).changed == ()

@@ -15,7 +15,7 @@ from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.scrolling import list_around, list_to_scroll, same_rows
 from checks.vision.pixels import cut
-from tests.builders.drawn.screens import FRAME, Screen, blind, label, window
+from tests.builders.drawn.screens import FRAME, WHITE, Screen, blind, label, window
 
 LIST = Box(130, 100, 300, 130)
 ROW = (150, 152)
@@ -60,6 +60,25 @@ def test_a_panel_of_items_is_a_list_where_accessibility_says_so() -> None:
     assert list_around(look) is None
     told = replace(look, label=label(Box(131, 142, 298, 20), "Customer 3", role=32))
     assert list_around(told) == LIST.grown(-1)
+
+
+def plain(rows: int, pitch: int = 20) -> Screen:
+    """Rows in a border on a window whose ground is theirs, too."""
+    screen = Screen().window().fill(Box(102, 90, 596, 480), WHITE).fill(LIST, WHITE, "#707070")
+    for row in range(rows):
+        screen.text(136, 106 + pitch * row, f"Customer {row}")
+    return screen.button(CLOSE, "Close")
+
+
+@pytest.mark.parametrize("at", [(150, 151), (330, 151)], ids=["on the text", "beside it"])
+def test_rows_that_fill_a_border_are_a_list_whatever_the_ground(at: tuple[int, int]) -> None:
+    look = blind(plain(6).look(at))
+    assert list_around(name_target(look, look.at)) == LIST
+
+
+def test_a_border_that_is_not_full_of_rows_is_none() -> None:
+    look = blind(plain(3).look((330, 151)))
+    assert list_around(name_target(look, look.at)) is None
 
 
 @pytest.mark.parametrize("at", [0, 3, 24])

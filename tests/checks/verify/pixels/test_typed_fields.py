@@ -12,7 +12,7 @@ from checks.pipeline import unchanged, verify_snapshot
 from checks.snapshot.look import LabelSeen, Look
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Scene
-from checks.verify.pixels.typed_fields import newest
+from checks.verify.pixels.typed_fields import newest, on_a_line_of_it
 from checks.vision.pixels import Bytes, cut
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen, window
 
@@ -154,3 +154,14 @@ def test_a_field_below_another_window_hides_nothing_there() -> None:
 def test_a_window_that_took_another_title_is_still_the_same() -> None:
     starred = replace(typed("Folders"), window=replace(MAIN, title="*Orders"))
     assert judged("Stapler", RunContext((starred,), reader=READER)) == "typed"
+
+
+@pytest.mark.parametrize(("last", "is_there"), [("Paper", True), ("Folders", False)])
+def test_a_line_of_a_text_of_several_lines_is_what_was_typed(last: str, *, is_there: bool) -> None:
+    area = Box(120, 100, 300, 150)
+    text = Screen().window().fill(area, "#ffffff", "#707070").text(126, 106, "Stapler")
+    text.text(126, 126, last)
+    look = text.look()
+    scene = Scene(look, look, RunContext(reader=READER))
+    known = Typed(area, "Pens", "Paper", window=look.windows[0])
+    assert on_a_line_of_it(scene, known) is is_there

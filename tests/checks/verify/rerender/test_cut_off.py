@@ -14,7 +14,19 @@ from tests.builders.drawn.renderings import dark, matched, remembered
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen, font
 
 SAVE = Box(300, 320, 80, 26)
-READER = PaperReader("Orders", "Modified", "Modifi", "Mobile", "Save", "Name", "City", "Note")
+READER = PaperReader(
+    "Orders",
+    "Modified",
+    "Modifie",
+    "Modifi",
+    "4711",
+    "47110",
+    "Mobile",
+    "Save",
+    "Name",
+    "City",
+    "Note",
+)
 
 
 def screen(last: str, x: int = 0) -> Screen:
@@ -41,8 +53,25 @@ def test_another_text_is_no_part_of_it() -> None:
     assert not goes_on(screen("Modifi", 230), screen("Modified", 230))  # far from the border
 
 
-def test_before_what_cannot_be_undone_all_of_it_counts() -> None:
-    assert not goes_on(screen("Modifi"), screen("Modified"), irreversible=True)
+@pytest.mark.parametrize(
+    ("one", "other", "agrees"),
+    [
+        ("Modifie", "Modified", True),
+        ("Modifi", "Modified", False),
+        ("4711", "47110", False),
+        ("Mobile", "Modified", False),
+    ],
+)
+def test_before_what_cannot_be_undone_a_word_may_lack_its_last_letter(
+    one: str, other: str, *, agrees: bool
+) -> None:
+    for now, then in ((one, other), (other, one)):
+        assert goes_on(screen(now), screen(then), irreversible=True) is agrees
+
+
+def test_far_from_the_border_no_letter_may_be_missing() -> None:
+    looks = screen("Modifie", 230), screen("Modified", 230)
+    assert not goes_on(*looks, irreversible=True)
 
 
 NARROW, WIDE = Box(80, 80, 300, 280), Box(80, 80, 440, 280)

@@ -301,3 +301,21 @@ def test_what_a_tooltip_under_the_field_says_is_no_part_of_it() -> None:
     reader = Lines("Paper", "Folders")
     assert typed_value_seen(before, now, "Paper", area, reader).verdict is Verdict.GO
     assert typed_value_seen(before, now, "Papers", area, reader).verdict is not Verdict.GO
+
+
+@pytest.mark.parametrize(
+    ("shown", "verdict"), [("Paper", Verdict.GO), ("Folders", Verdict.CANNOT_TELL)]
+)
+def test_a_text_is_read_on_its_line_where_its_place_cuts_across_two(
+    shown: str, verdict: Verdict
+) -> None:
+    def lines(*texts: str) -> Look:
+        screen = Screen().window().fill(WHOLE, "#ffffff")
+        for number, text in enumerate(texts):
+            screen.text(120, 100 + 13 * number, text)
+        return screen.look()
+
+    cut = Box(120, 108, 60, 17)
+    reader = PaperReader("Paper", "Folders", "Dear")
+    answer = typed_value_seen(lines("Dear"), lines("Dear", shown), "Paper", cut, reader)
+    assert answer.verdict is verdict

@@ -6,7 +6,7 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.verify.changes.context import RunContext
-from checks.verify.rerender.accessibility_text import pair_told
+from checks.verify.rerender.line_matching import pair_told
 from checks.vision.pixels import Bytes
 from tests.builders.drawn.renderings import matched
 from tests.builders.drawn.screens import PaperReader, Screen, label

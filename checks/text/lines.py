@@ -1,0 +1,123 @@
+"""A value within a text: a line of an entry of several lines, a link in a paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from app.engine.model.geometry import Box, Picture, Point
+from checks.text.compare import Reader, plain, same_letters
+from checks.text.reading_modes import line_in
+from checks.vision.image_diff import ground_colour
+from checks.vision.ink import lines_of, text_blocks, words_of
+from checks.vision.marks import split
+from checks.vision.pixels import Floats, bounds, colours
+from checks.vision.regions import around_all
+
+# A point is on a line or word that lies this near (pixels).
+NEAR = 3
+# A line that is longer than what is named by this share of its height has other words in it.
+LONGER = 1.5
+# Words whose ink differs by less (levels of one colour) are drawn alike.
+SAME_INK = 72
+# Only what has so much of the full ink tells its colour: the rims of letters are blended.
+FULL_INK = 0.8
+STOPS = ".,;:"
+# The line of a word is looked for so far beside it (pixels).
+LINE_REACH = 60
+# No more words than this are read: 10 ms each.
+MOST_READ = 80
+
+
+def lines_in(picture: Picture, area: Box) -> list[Box]:
+    """The lines of text and the icons in a part of a picture, top to bottom."""
+    found = (line for block in text_blocks(picture, area) for line in lines_of(picture, block))
+    return sorted(found, key=lambda one: (one.y, one.x))
+
+
+def readable_in(picture: Picture, area: Box) -> list[Box]:
+    """The lines in a part of a picture; those that begin with what may be an option's mark, once
+    with it and once without: before an o, an N looks like one.
+    """
+    lines = lines_in(picture, area)
+    return list(dict.fromkeys(box for line in lines for box in (split(picture, line)[1], line)))
+
+
+def part_at(
+    picture: Picture, lines: Sequence[Box], at: Point, value: str, reader: Reader
+) -> Box | None:
+    """The words under a point that together say the value; None where none do."""
+    for line in (one for one in lines if one.grown(NEAR).contains(at)):
+        for run in _runs(words_of(picture, split(picture, line)[1]), len(value.split())):
+            if run.grown(NEAR).contains(at) and _says(reader, picture, run, value):
+                return run
+    return None
+
+
+def line_around(picture: Picture, words: Box, area: Box) -> Box | None:
+    """The line of text that words stand in; None where there is none."""
+    lines = lines_in(picture, area.intersection(bounds(picture)))
+    return next((one for one in lines if one.contains(words.centre)), None)
+
+
+def says(picture: Picture, line: Box, value: str, reader: Reader) -> bool:
+    """Whether a line says the value: nothing else, or among others a handle or number. A name among
+    others may be part of another name.
+    """
+    said, wanted = plain(line_in(reader, picture, line)), plain(value)
+    if same_letters(said, wanted):
+        return True
+    is_name = all(letter.isalpha() or letter.isspace() for letter in wanted)
+    return not is_name and bool(re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", said))
+
+
+def is_part(picture: Picture, box: Box) -> bool:
+    """Whether what stands in a box is part of a line that has other words in it."""
+    room = Box(box.x - LINE_REACH, box.y, box.width + 2 * LINE_REACH, box.height)
+    around = [one for one in lines_in(picture, room) if one.meets(box)]
+    return any(one.width > box.width + LONGER * box.height for one in around)
+
+
+def parts_saying(
+    then: tuple[Picture, Box], picture: Picture, area: Box, value: str, reader: Reader
+) -> list[Box]:
+    """The words in a part of a picture that say the value and are drawn in the ink of those in the
+    box of the recorded picture.
+    """
+    ink = ink_colour(*then)
+    runs = [
+        run
+        for line in lines_in(picture, area)
+        for run in _runs(words_of(picture, line), len(value.split()))
+        if has_ink(picture, run, ink)
+    ]
+    return [run for run in runs[:MOST_READ] if _says(reader, picture, run, value)]
+
+
+def ink_colour(picture: Picture, box: Box) -> Floats:
+    """The colour that the strokes in a box are drawn in: blue, green, red."""
+    drawn = colours(picture, box)
+    apart = np.abs(drawn.astype(np.int16) - ground_colour(drawn).astype(np.int16)).max(axis=2)
+    strokes = drawn[apart >= FULL_INK * max(int(apart.max()), 1)]
+    return np.asarray(np.median(strokes, axis=0) if strokes.size else np.zeros(3), dtype=np.float32)
+
+
+def has_ink(picture: Picture, box: Box, ink: Floats) -> bool:
+    """Whether the strokes in a box are drawn in a colour that was told of others."""
+    return float(np.abs(ink_colour(picture, box) - ink).max()) < SAME_INK
+
+
+def _says(reader: Reader, picture: Picture, words: Box, value: str) -> bool:
+    """Whether words of a text say the value; the point or comma that follows is not of it."""
+    read = line_in(reader, picture, words)
+    return same_letters(read.rstrip(STOPS), value.rstrip(STOPS))
+
+
+def _runs(words: Sequence[Box], count: int) -> Iterator[Box]:
+    """Each so many words in a row, as one box."""
+    for first in range(len(words) - count + 1):
+        whole = around_all(words[first : first + count])
+        if whole is not None:
+            yield whole

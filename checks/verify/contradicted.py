@@ -1,0 +1,57 @@
+"""Before what cannot be undone: does anything on the page contradict the yes of the pixels?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Point
+from checks.locator.features import Role
+from checks.scene.perceive import perceive
+from checks.verify.changes.snapshot_pair import Scene, Unit
+from checks.verify.flowing import flowing_texts
+from checks.verify.identity import Evidence
+from checks.verify.step import expected_of
+from checks.verify.target_decision import (
+    Answer,
+    drawn_as_it_was,
+    locate,
+    place_of,
+    refusal_by,
+)
+from checks.vision.pixels import bounds
+
+
+def contradicted(scene: Scene, yes: Comparison) -> Comparison:
+    """Before what cannot be undone: the yes of the pixels, unless what tells the target from its
+    likes, or what the page is about, reads otherwise there. Where this run chose something else
+    than the recording did, the page may well say so.
+    """
+    target = scene.target
+    if target is None or scene.then.at is None or scene.renamed or scene.known.renamed:
+        return yes
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    if not drawn_as_it_was(then, target.at, now):
+        return yes
+    reader = scene.known.reader
+    expected = expected_of(
+        scene, Unit(bounds(scene.then.picture)), [one.box for one in scene.known.volatile]
+    )
+    answer = locate(then, target.at, now, reader, expected)
+    against = _against(answer, yes, target.at)
+    if against is not None and reader is not None:
+        # What flows was compared, word by word, by who says yes.
+        flowing = [one.grown(2) for one in flowing_texts(then, now, scene.known.values, reader)]
+        if flowing:
+            expected = replace(expected, data=(*expected.data, *flowing))
+            answer = locate(then, target.at, now, reader, expected)
+            against = _against(answer, yes, target.at)
+    return yes if against is None else refusal_by(against)
+
+
+def _against(answer: Answer, yes: Comparison, at: Point) -> Evidence | None:
+    """What tells against the place that the pixels found; what they know better does not."""
+    if answer.at is not None:
+        return None
+    against = answer.against(place_of(yes, at))
+    return None if against is None or against.role in {Role.OWN, Role.LABEL} else against

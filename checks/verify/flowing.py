@@ -1,0 +1,62 @@
+"""Texts that run over several lines: another value in them sends words to other lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from app.engine.model.geometry import Box
+from checks.scene.elements import Scene
+from checks.text.compare import Reader, plain
+from checks.text.reading_modes import line_in
+from checks.vision.regions import around_all
+
+# The next line begins where the one above does, to so many pixels, and no farther below it than
+# this share of its height.
+SAME_EDGE_PX, LEADING = 4, 1.2
+OVERLAP_PX = 2  # of an accent or a descender
+
+
+def flowing_texts(
+    then: Scene, now: Scene, values: Iterable[tuple[str, str]], reader: Reader
+) -> list[Box]:
+    """Where the recorded scene has a text of several lines whose first one says a value of the
+    recording, and the line in its place now the same words up to this run's value. What the
+    others say is not looked at. `values` pairs the recording's with this run's.
+    """
+    pairs = [(plain(was), plain(is_now)) for was, is_now in values]
+    differ = [(was, is_now) for was, is_now in pairs if was and is_now and was != is_now]
+    found = []
+    for lines in _paragraphs([one.box for one in then.items]) if differ else ():
+        said = plain(line_in(reader, then.picture, lines[0]))
+        says = [
+            plain(line_in(reader, now.picture, one.box))
+            for one in now.items
+            if one.box.meets(lines[0])
+        ]
+        if any(_begins_alike(said, text, *both) for text in says for both in differ):
+            found.append(around_all(lines))
+    return [one for one in found if one is not None]
+
+
+def _begins_alike(then: str, now: str, was: str, is_now: str) -> bool:
+    """Whether two lines say the same up to a value, and each has its own there."""
+    before, said, _ = then.partition(was)
+    return bool(said) and bool(before) and now.startswith(before + is_now)
+
+
+def _paragraphs(boxes: Sequence[Box]) -> list[list[Box]]:
+    """The lines that stand below each other, from top to bottom; none that stands alone."""
+    found: list[list[Box]] = []
+    for box in sorted(boxes, key=lambda one: (one.y, one.x)):
+        above = next((lines for lines in found if _continues(lines[-1], box)), None)
+        if above is None:
+            found.append([box])
+        else:
+            above.append(box)
+    return [lines for lines in found if len(lines) > 1]
+
+
+def _continues(above: Box, below: Box) -> bool:
+    gap = below.y - above.bottom
+    tallest = max(above.height, below.height)
+    return abs(above.x - below.x) <= SAME_EDGE_PX and -OVERLAP_PX <= gap <= LEADING * tallest

@@ -1,0 +1,151 @@
+"""The button that leads to a table's next page: found again by what identifies it, or greyed or
+gone at the last page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.engine.model.geometry import Box, Picture, Point
+from checks.locator.describe import describe
+from checks.locator.resolve import twins
+from checks.locator.target import window_at
+from checks.scene.looks import drawn_alike, is_greyed
+from checks.scene.perceive import perceive
+from checks.snapshot.look import LabelSeen, Look
+from checks.text.compare import plain
+from checks.verify.changes.patch_similarity import GREYED_SHAPE
+from checks.verify.values.table_values import CELLS
+from checks.vision.ink import text_blocks
+from checks.vision.pixels import bounds, most_apart, words
+
+# AtspiRole: push button, link, page tab, toggle button, menu item, button of a page.
+PRESSED = frozenset({35, 37, 43, 62, 88})
+# A button with the pointer or the focus is drawn otherwise, a little beyond its border (pixels).
+RIM = 8
+# The button stands where it did, to so many pixels.
+NEAR = 3
+# The head of a column and the bar beside its rows are drawn otherwise likewise (pixels).
+BESIDE = 26
+
+
+class Turn(StrEnum):
+    """What can be said of the button for the next page."""
+
+    FOUND = "found"
+    GREYED = "greyed"
+    GONE = "gone"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class NextPage:
+    """Where the button stands now, if it was found; `why` says why that is unsure."""
+
+    turn: Turn
+    at: Point | None = None
+    why: str = ""
+
+
+def next_page(now: Look, head: Point, area: Box, then: Look, button: Point) -> NextPage:
+    """Where the button stands that the recorded look shows at a point. The table's rows stand in
+    `area` now, and one of its heads at `head`. That the button is gone is one look's word: a page
+    may not be complete yet.
+    """
+    was = _pressed_at(then.told, button)
+    found = _told(now, head, was) if was is not None else None
+    if found is None:
+        first = then.at or head
+        found = _seen(now, area, then, button, (head.x - first.x, head.y - first.y))
+    if found.at is not None and window_at(now, found.at) != window_at(now, head):
+        return NextPage(Turn.UNSURE, why="something lies over the button for the next page")
+    if found.turn is Turn.UNSURE and _says_gone(now, then, was):
+        return NextPage(Turn.GONE)
+    return found
+
+
+def rest_of(look: Look, head: Point, area: Box, button: Point | None) -> str:
+    """What stands around a table and its button in their window, as a digest: two pages that show
+    the same rows are one page if this is the same, too.
+    """
+    number, whole = window_at(look, head), bounds(look.picture)
+    frame = look.windows[number].box.intersection(whole) if number >= 0 else whole
+    seen = words(look.picture).copy()
+    hidden = [area.union(Box(head.x, head.y, 1, 1)).grown(BESIDE)]
+    if button is not None:
+        hidden.append(describe(perceive(look.picture), button).element.box.grown(RIM))
+    for box in hidden:
+        inside = box.intersection(whole)
+        seen[inside.y : inside.bottom, inside.x : inside.right] = 0
+    part = seen[frame.y : frame.bottom, frame.x : frame.right]
+    return hashlib.sha256(part.tobytes()).hexdigest()
+
+
+def _told(now: Look, head: Point, was: LabelSeen) -> NextPage | None:
+    """As accessibility tells it; None where it tells of no such button, or of several."""
+    window = now.windows[number].frame if (number := window_at(now, head)) >= 0 else None
+    alike = [one for one in now.told if (one.role, plain(one.name)) == (was.role, plain(was.name))]
+    here = {one.box: one for one in alike if window is None or window.contains(one.box.centre)}
+    if len(here) != 1:
+        return None
+    (one,) = here.values()
+    if one.enabled is False:
+        return NextPage(Turn.GREYED)
+    return NextPage(Turn.FOUND, one.box.centre)
+
+
+def _pressed_at(labels: Sequence[LabelSeen], at: Point) -> LabelSeen | None:
+    """The smallest element there that is pressed and has a name."""
+    there = [
+        one for one in labels if one.role in PRESSED and one.box.contains(at) and plain(one.name)
+    ]
+    return min(there, key=lambda one: one.box.area, default=None)
+
+
+def _seen(now: Look, area: Box, then: Look, button: Point, move: tuple[int, int]) -> NextPage:
+    """As the pixels show it: where it stood beside the table, else at the only place that is drawn
+    like it. It is gone where nothing at all stands in its place.
+    """
+    before, scene = perceive(then.picture), perceive(now.picture)
+    element = describe(before, button).element
+    own = max(element.own, key=lambda one: one.box.area, default=None)
+    if own is None:
+        return NextPage(Turn.UNSURE, why="the button for the next page bears no text and no icon")
+    home = own.box.moved(*move)
+    places = [one.box for one in twins(before, own, scene) if not area.meets(one.box)]
+    at_home = [one for one in places if most_apart(one, home) <= NEAR]
+    place = next(iter(at_home or (places if len(places) == 1 else ())), None)
+    if place is not None:
+        dx, dy = place.x - own.box.x, place.y - own.box.y
+        is_weak = is_greyed(now.picture, place, then.picture, own.box)
+        there = Point(button.x + dx, button.y + dy)
+        return NextPage(Turn.GREYED) if is_weak else NextPage(Turn.FOUND, there)
+    inside = home.intersection(bounds(now.picture))
+    if inside == home and _is_weaker(now.picture, home, then.picture, own.box):
+        return NextPage(Turn.GREYED)
+    if not text_blocks(now.picture, element.box.moved(*move).intersection(bounds(now.picture))):
+        return NextPage(Turn.GONE)
+    return NextPage(Turn.UNSURE, why="the button for the next page is not there as it was")
+
+
+def _is_weaker(now: Picture, there: Box, then: Picture, here: Box) -> bool:
+    """Whether the same is greyed there: it may have got a light edge."""
+    return drawn_alike(now, there, then, here, GREYED_SHAPE) and is_greyed(now, there, then, here)
+
+
+def _says_gone(now: Look, then: Look, was: LabelSeen | None) -> bool:
+    """Whether accessibility told of the button, and tells now of most of what else stood in its
+    window, but not of it.
+    """
+    if was is None:
+        return False
+    lasting = {_key(one) for one in then.told if one.role not in CELLS} - {_key(was)}
+    seen = {_key(one) for one in now.told}
+    return _key(was) not in seen and len(lasting & seen) * 2 > len(lasting)
+
+
+def _key(label: LabelSeen) -> tuple[int, str]:
+    return label.role, plain(label.name)

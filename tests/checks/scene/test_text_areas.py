@@ -1,0 +1,73 @@
+"""Running text in a frame, and lists that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from app.engine.model.geometry import Box, Pixels, Point
+from checks.locator.target import name_target
+from checks.scene.text_areas import text_area_at
+from checks.snapshot.look import Look, Relation
+from checks.vision.edges import edges_of
+
+SANS = ImageFont.truetype("LiberationSans-Regular.ttf", 12)
+FRAME = Box(20, 20, 200, 120)
+TEXT = (
+    "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut "
+    "labore et dolore magna aliqua"
+)
+
+
+def framed(lines: Sequence[str], pitch: int = 15) -> Pixels:
+    picture = Image.new("RGB", (300, 200), "#e8e8e8")
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((FRAME.x, FRAME.y, FRAME.right - 1, FRAME.bottom - 1), "white", "#707070")
+    for number, line in enumerate(lines):
+        pen.text((FRAME.x + 5, FRAME.y + 5 + pitch * number), line, "black", font=SANS)
+    return Pixels(300, 200, picture.convert("RGBA").tobytes("raw", "BGRA"))
+
+
+def wrapped(text: str) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        line = f"{lines[-1]} {word}".strip()
+        if SANS.getlength(line) > FRAME.width - 12:
+            lines.append(word)
+        else:
+            lines[-1] = line
+    return lines
+
+
+def area_at(picture: Pixels) -> Box | None:
+    return text_area_at(picture, Point(100, 60), edges_of(picture))
+
+
+def test_running_text_in_a_frame_is_a_text_area() -> None:
+    found = area_at(framed(wrapped(TEXT)))
+    assert found is not None
+    assert FRAME.grown(3).covers(found)
+    assert found.grown(3).covers(FRAME)
+
+
+@pytest.mark.parametrize(
+    ("lines", "pitch"),
+    [
+        (["Birch Ltd", "Garcia and Sons", "Wu Trading", "Young"], 15),
+        (wrapped(TEXT), 30),
+        (wrapped(TEXT)[:2], 15),
+        ([], 15),
+    ],
+    ids=["a list", "entries that stand apart", "two lines", "nothing"],
+)
+def test_other_frames_are_none(lines: list[str], pitch: int) -> None:
+    assert area_at(framed(lines, pitch)) is None
+
+
+def test_what_stands_in_a_text_area_names_nothing() -> None:
+    at = Point(100, 60)
+    target = name_target(Look(framed(wrapped(TEXT)), at=at), at).target
+    assert target is not None
+    assert [one for one in target.names if one.relation is Relation.OWN] == []

@@ -1,0 +1,102 @@
+"""The button for a table's next page is found again, and known to be greyed or gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.model.geometry import Box, Point
+from checks.snapshot.look import LabelSeen, Look
+from checks.text.rapidocr_reader import RapidReader
+from checks.verify.values.next_page import Turn, next_page, rest_of
+from checks.verify.values.page_counts import counts_around
+from tests.builders.drawn.screens import FRAME, Screen, label
+
+HEAD, NEXT = Box(FRAME.x + 20, FRAME.y + 60, 90, 22), Box(FRAME.x + 20, FRAME.y + 200, 90, 26)
+ROWS = [("Anna", "1"), ("Bert", "2"), ("Cora", "3")]
+OTHERS = [("Dirk", "4"), ("Elsa", "5")]
+LIST = Box(FRAME.x + 20, FRAME.y + 82, 260, 100)
+TOLD = (label(HEAD, "Name", role=57), label(NEXT, "Next"), label(Box(0, 0, 9, 9), "Members", 29))
+
+
+@pytest.fixture(scope="module")
+def reader() -> RapidReader:
+    return RapidReader()
+
+
+def page(
+    rows: list[tuple[str, str]] = OTHERS,
+    button: str | None = "Next",
+    *,
+    grey: bool = False,
+    number: str = "Page 1",
+) -> Look:
+    screen = Screen().window().text(HEAD.x + 6, HEAD.y + 2, "Name").rows(LIST, rows)
+    screen.text(NEXT.x + 120, NEXT.y + 4, number)
+    if button is not None:
+        screen.button(NEXT, button, grey=grey)
+    return screen.look((HEAD.centre.x, HEAD.centre.y))
+
+
+def turn(now: Look, told: tuple[LabelSeen, ...] | None = None) -> Turn:
+    then = page(ROWS, number="Page 7")
+    if told is not None:
+        then, now = replace(then, labels=TOLD), replace(now, labels=told)
+    return next_page(now, HEAD.centre, LIST, then, NEXT.centre).turn
+
+
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        (page(), Turn.FOUND),
+        (page(grey=True), Turn.GREYED),
+        (page(button=None), Turn.GONE),
+        (page(button="Stop"), Turn.UNSURE),
+        (page([*OTHERS, ("Next", "9")]), Turn.FOUND),
+        (page([*OTHERS, ("Next", "9")], button=None), Turn.GONE),
+    ],
+)
+def test_by_its_pixels_the_button_is_found_greyed_gone_or_another(now: Look, said: Turn) -> None:
+    assert turn(now) is said
+
+
+def test_accessibility_tells_where_the_button_is_and_that_it_is_greyed() -> None:
+    elsewhere = replace(TOLD[1], box=NEXT.moved(0, -30), enabled=True)
+    found = next_page(
+        replace(page(), labels=(TOLD[0], elsewhere)),
+        HEAD.centre,
+        LIST,
+        replace(page(), labels=TOLD),
+        NEXT.centre,
+    )
+    assert found.at == NEXT.moved(0, -30).centre
+    assert turn(page(), (replace(TOLD[1], enabled=False),)) is Turn.GREYED
+
+
+def test_accessibility_that_says_little_does_not_say_that_the_button_is_gone() -> None:
+    assert turn(page(button="Stop"), ()) is Turn.UNSURE
+    assert turn(page(button=None), (TOLD[0], TOLD[2])) is Turn.GONE
+
+
+def test_a_window_over_the_button_hides_it() -> None:
+    over = Screen().window().text(HEAD.x + 6, HEAD.y + 2, "Name").rows(LIST, OTHERS)
+    over.button(NEXT, "Next").window(NEXT.grown(30), "News")
+    look = over.look((HEAD.centre.x, HEAD.centre.y))
+    assert turn(look, TOLD) is Turn.UNSURE
+
+
+def test_the_rest_of_a_page_tells_two_pages_apart_that_show_the_same_rows() -> None:
+    def rest(look: Look, button: Point | None = NEXT.centre) -> str:
+        return rest_of(look, HEAD.centre, LIST, button)
+
+    assert rest(page(ROWS)) == rest(page(OTHERS)) == rest(page(grey=True))
+    assert rest(page(number="Page 1")) != rest(page(number="Page 2"))
+
+
+def test_the_numbers_around_a_table_are_told_by_the_words_around_them(
+    reader: RapidReader,
+) -> None:
+    look = page([("Rows 1", "of 9"), ("Cora", "3")], number="Rows 11-20 of 1,204")
+    assert counts_around(look, HEAD.centre, LIST, reader) == {"Rows#-#of#": (11, 20, 1204)}
+    assert counts_around(page(number="48 rows"), HEAD.centre, LIST, reader) == {}
