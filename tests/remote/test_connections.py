@@ -22,7 +22,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.remote import messages
 from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.connection import Connection, Patience
-from app.desktop.remote.passwords import answer_challenge
+from app.desktop.remote.handshake import answer_challenge
 from app.desktop.remote.screen import RemoteScreen
 from app.engine.errors import BlockedError, ByheartError, StoppedError
 from app.engine.model.geometry import Box, Point

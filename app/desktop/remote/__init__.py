@@ -1,4 +1,4 @@
-"""Remote screens over VNC: the RFB protocol 3.8, and the desktop's ports over it.
+"""Remote screens over VNC (the RFB protocol 3.8) and RDP, and the desktop's ports over them.
 
 address, access               where: "vnc://host:port"; passwords and certificates that are kept
 bounds, errors                how much a server may send; what is said of one that breaks the rules
@@ -6,6 +6,7 @@ handshake ← passwords         version, security, size: asks for reads and writ
 session ← tight, zrle, frame  bytes in, events out; the picture is a part of its state
 messages, clipboard_format    bytes of what the client says
 link                          the socket, with TLS where the server wants it
+dialing ← rdp                 how a server is reached: by itself, or through `xfreerdp`
 connection                    a thread that reads, keeps the picture, and connects again when lost
 inputs                        keys and buttons on their way out, and who listens to them
 screen, hands, clipboard, unseen   the ports, beside the listener of `inputs`

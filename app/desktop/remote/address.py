@@ -1,4 +1,4 @@
-"""Where a remote screen is: "vnc://host:port", with a user's name where the server asks for one."""
+"""Where a remote screen is: "vnc://host:port" or "rdp://user@host:port"."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from urllib.parse import unquote, urlsplit
 
 from app.engine.errors import UsageError
 
-SCHEME = "vnc://"
-USUAL_PORT = 5900
+VNC, RDP = "vnc", "rdp"
+USUAL_PORTS = {VNC: 5900, RDP: 3389}
+EXAMPLES = {VNC: "vnc://host:5900", RDP: "rdp://user@host"}
 SHOWN = 80  # of what is no address, in a sentence about it
 
 
@@ -17,13 +18,14 @@ class RemoteAddress:
     """One remote screen. `str()` is its one name: equal addresses have equal names."""
 
     host: str
-    port: int = USUAL_PORT
+    port: int = USUAL_PORTS[VNC]
     user: str = ""
+    kind: str = VNC
 
     def __str__(self) -> str:
         """The address, always with its port."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{SCHEME}{self.user + '@' if self.user else ''}{host}:{self.port}"
+        return f"{self.kind}://{self.user + '@' if self.user else ''}{host}:{self.port}"
 
     @classmethod
     def read(cls, text: str) -> RemoteAddress:
@@ -38,23 +40,30 @@ class RemoteAddress:
         if parts.password is not None:
             raise UsageError(
                 "A password does not belong in an address; keep it with "
-                f"“byheart secret set {SCHEME}{host} password”."
+                f"“byheart secret set {parts.scheme}://{host} password”."
             )
         rest = parts.path.strip("/") or parts.query or parts.fragment
-        if parts.scheme != "vnc" or not host or rest or port == 0:
+        if parts.scheme not in USUAL_PORTS or not host or rest or port == 0:
             raise UsageError(_no_address(text))
-        return cls(host, port or USUAL_PORT, unquote(parts.username or ""))
+        user = unquote(parts.username or "")
+        if parts.scheme == RDP and not user:
+            raise UsageError(f"“{text[:SHOWN]}” names no user; write it like {EXAMPLES[RDP]}.")
+        return cls(host, port or USUAL_PORTS[parts.scheme], user, parts.scheme)
 
 
 def is_remote(display: str) -> bool:
     """Whether the name of a display is that of a remote screen."""
-    return display.lower().startswith(SCHEME)
+    return display.lower().startswith(tuple(f"{kind}://" for kind in USUAL_PORTS))
 
 
 def _no_address(text: str) -> str:
-    return f"“{text[:SHOWN]}” is no address of a remote screen; write it like vnc://host:5900."
+    return (
+        f"“{text[:SHOWN]}” is no address of a remote screen; write it like {EXAMPLES[VNC]} or "
+        f"{EXAMPLES[RDP]}."
+    )
 
 
 def _without_password(text: str) -> str:
     """What stands behind the last "@"; before it a password may stand."""
-    return SCHEME + text.rpartition("@")[2] if "@" in text else text
+    scheme = text.partition("://")[0]
+    return f"{scheme}://{text.rpartition('@')[2]}" if "@" in text else text

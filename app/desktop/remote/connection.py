@@ -15,6 +15,7 @@ from app.desktop.remote import messages
 from app.desktop.remote.access import Access
 from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.clipboard_format import NOTIFY, Capabilities, our_capabilities
+from app.desktop.remote.dialing import Dialer, VncDialer
 from app.desktop.remote.errors import LostError, NeverCameBackError, ProtocolError
 from app.desktop.remote.frame import Frame
 from app.desktop.remote.handshake import Encrypt, Login, Read, Send, Welcome, handshake
@@ -61,14 +62,24 @@ class Connection:
     """One remote screen. Any thread may use it; the picture is there from the beginning.
 
     `rests_at` is where the pointer is put when the connection is made. `takes_place_of_keys` and
-    `clipboard_is_extended` are what the server can do.
+    `clipboard_is_extended` are what the server can do. `is_relayed`: another program stands between
+    it and the screen.
     """
 
     def __init__(
-        self, address: RemoteAddress, access: Access, stop: Stop, patience: Patience = USUAL
+        self,
+        address: RemoteAddress,
+        access: Access,
+        stop: Stop,
+        patience: Patience = USUAL,
+        dialer: Dialer | None = None,
     ) -> None:
-        """BlockedError when the server is not there, does not let us in, or shows nothing."""
+        """BlockedError when the server is not there, does not let us in, or shows nothing. The
+        connection owns the `dialer`.
+        """
         self.address = address
+        self._dialer = dialer or VncDialer(address, access)
+        self.is_relayed = self._dialer.is_relay
         self.takes_place_of_keys = self.clipboard_is_extended = False
         self.last_clipboard: TextCut | ClipboardTold | None = None
         self.rests_at: Point | None = None
@@ -85,7 +96,11 @@ class Connection:
         try:
             self._link, self._session = self._connected()
         except (LostError, ProtocolError) as error:
+            self._dialer.close()
             raise BlockedError(str(error)) from error
+        except BaseException:
+            self._dialer.close()
+            raise
         self._thread = Thread(target=self._run, name=f"remote screen {address}", daemon=True)
         self._thread.start()
         try:
@@ -202,11 +217,13 @@ class Connection:
             self._changed.notify_all()
             link = self._link
         link.close()
+        self._dialer.hang_up()
         self._thread.join()
+        self._dialer.close()
 
     def _connected(self) -> tuple[Link, Session]:
         """A new connection, through its handshake."""
-        link = Link(self.address, self._access, self._patience.greeting_s)
+        link = self._dialer.dial(self._patience.greeting_s)
         try:
             welcome = _converse(link, self._login())
             session = Session(welcome.width, welcome.height)

@@ -97,6 +97,11 @@ class RemoteHands:
         never take it back.
         """
         refuse_control_characters(text, multiline=True)
+        if secret and self._connection.is_relayed and not text.isascii():
+            raise ByheartError(
+                f"{self._connection.address} takes no characters of a secret beyond ASCII: no key "
+                "gives them there, and a secret is never put into a clipboard."
+            )
         pastes = self._pasting.can_paste() and not secret
         typed = 0
         with self._acting(), self._pasting.put_back():

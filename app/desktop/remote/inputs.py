@@ -12,7 +12,7 @@ from app.desktop.ports import Input, InputKind
 from app.desktop.remote import messages
 from app.desktop.remote.connection import Connection
 from app.desktop.remote.errors import LostError
-from app.desktop.remote.places_of_keys import place_of
+from app.desktop.remote.places_of_keys import place_of, us_place_of
 from app.desktop.remote.session import Event, PointerSeen
 from app.desktop.x11.keyboard.keysyms import character, keysym_named, keysym_of, name_of
 from app.engine.errors import BlockedError
@@ -29,6 +29,7 @@ MODIFIERS = {keysym_named(name): name for name in ("ctrl", "alt", "shift", "supe
         ("Super_R", "super"),
     )
 }
+SHIFT = keysym_named("shift")
 ORDER = ("ctrl", "alt", "shift", "super")
 MOST_SENT = 64  # own moves whose echo is still awaited
 
@@ -102,7 +103,10 @@ class RemoteInputs:
     def strike(self, keysym: int) -> None:
         """Press and let go in one packet: on a slow link the server must not repeat the key."""
         with self._turn:
-            self._send(self._key(keysym, down=True) + self._key(keysym, down=False))
+            struck = self._key(keysym, down=True) + self._key(keysym, down=False)
+            if self._needs_shift(keysym):
+                struck = self._key(SHIFT, down=True) + struck + self._key(SHIFT, down=False)
+            self._send(struck)
             self._tell_key(InputKind.KEY_DOWN, keysym)
             self._tell_key(InputKind.KEY_UP, keysym)
 
@@ -171,8 +175,15 @@ class RemoteInputs:
         self._connection.send(data)
         self.last_s = time.monotonic()
 
+    def _needs_shift(self, keysym: int) -> bool:
+        """Whether Shift must be struck with it: a relay is told of keys, not of symbols."""
+        is_held = any(MODIFIERS.get(held) == "shift" for held in self._keys)
+        return self._connection.is_relayed and not is_held and us_place_of(keysym)[1]
+
     def _key(self, keysym: int, *, down: bool) -> bytes:
-        place = place_of(keysym) if self._connection.takes_place_of_keys else 0
+        place = 0
+        if self._connection.takes_place_of_keys:
+            place = us_place_of(keysym)[0] if self._connection.is_relayed else place_of(keysym)
         if place:
             return messages.extended_key(keysym, place, down=down)
         return messages.key(keysym, down=down)

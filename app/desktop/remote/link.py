@@ -8,6 +8,7 @@ import socket
 import ssl
 import time
 from contextlib import suppress
+from pathlib import Path
 from threading import Lock
 
 from app.desktop.remote.access import Pins
@@ -22,16 +23,20 @@ CHUNK = 1 << 18
 class Link:
     """One connection. One thread reads; any may send or close."""
 
-    def __init__(self, address: RemoteAddress, pins: Pins, greeting_s: float = GREETING_S) -> None:
-        """LostError when nobody answers there. The whole handshake may take `greeting_s`."""
+    def __init__(
+        self,
+        address: RemoteAddress,
+        pins: Pins,
+        greeting_s: float = GREETING_S,
+        through: Path | None = None,
+    ) -> None:
+        """LostError when nobody answers there. The whole handshake may take `greeting_s`. With
+        `through`, a server on this machine shows that screen; that is its socket.
+        """
         self._where, self._pins = address, pins
         self._until = time.monotonic() + greeting_s
         try:
-            self._socket: socket.socket = socket.create_connection(
-                (address.host, address.port), greeting_s
-            )
-            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            _notice_silence(self._socket)
+            self._socket = _there(address, greeting_s) if through is None else _here(through)
         except (OSError, UnicodeError) as error:
             raise LostError(f"Nobody answers at {address}: {_why(error)}.") from error
         # OpenSSL must not read and write one connection on two threads at once.
@@ -117,6 +122,23 @@ class Link:
         if not data:
             raise LostError(f"{self._where} has ended the connection.")
         return data
+
+
+def _there(address: RemoteAddress, patience_s: float) -> socket.socket:
+    connection = socket.create_connection((address.host, address.port), patience_s)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    _notice_silence(connection)
+    return connection
+
+
+def _here(path: Path) -> socket.socket:
+    connection = socket.socket(socket.AF_UNIX)
+    try:
+        connection.connect(str(path))
+    except OSError:
+        connection.close()
+        raise
+    return connection
 
 
 def _notice_silence(connection: socket.socket) -> None:

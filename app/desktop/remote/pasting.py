@@ -15,6 +15,8 @@ from app.engine.errors import ByheartError
 
 ASKED_FOR_S = 5.0  # an application that reads nothing for longer is taken for hung
 SHOWN_S = 1.0
+HEARD_S = 0.5
+LIKE_A_CARET = 3  # so few characters, of a narrow kind
 
 
 class Pasting:
@@ -40,25 +42,35 @@ class Pasting:
     def paste(self, text: str, strike: Callable[[], None]) -> None:
         """Paste it: `strike` gives the chord. Returns once it was fetched, and shown where it is.
 
-        ByheartError when nobody fetches it.
+        ByheartError when nobody fetches it, or a relay has and nothing is shown.
         """
         if not self._has_pasted:
             self._before = self._clipboard.read()
         self._has_pasted = True
-        self._clipboard.write(text)
         given, shown = self._clipboard.times_given, Sign()
-        end = self._connection.subscribe(lambda event: _note(event, shown))
+        self._clipboard.write(text)
+        if self._connection.is_relayed:
+            # The machine over there hears of it through one more program, and nobody tells when;
+            # what was typed before is painted meanwhile.
+            Sign().wait(HEARD_S)
+        end = self._connection.subscribe(lambda event: _note(event, shown, text))
         try:
             strike()
             self._connection.settle()
             if not self._clipboard.await_given(given, time.monotonic() + ASKED_FOR_S):
                 raise ByheartError("What was to be pasted was not fetched. Is it a field for text?")
-            shown.wait(SHOWN_S)
+            if not shown.wait(SHOWN_S) and self._connection.is_relayed:
+                raise ByheartError(
+                    "What was to be pasted is not shown. Does the machine over there share its "
+                    "clipboard, and is it a field for text?"
+                )
         finally:
             end()
 
 
-def _note(event: Event | None, shown: Sign) -> None:
+def _note(event: Event | None, shown: Sign, text: str) -> None:
+    """A single character may be no larger than a caret."""
     changed = event.changed if isinstance(event, Updated) else ()
-    if any(not is_caret_sized(box.width, box.height) for box in changed):
+    is_small = len(text) < LIKE_A_CARET
+    if any(is_small or not is_caret_sized(box.width, box.height) for box in changed):
         shown.set()

@@ -1,14 +1,15 @@
 """Where keys are on a keyboard: XT scan codes (set 1, with 0x80 for those behind E0), for servers
 that pass on keys and not symbols (QEMU's consoles).
 
-Only keys that are in the same place on every layout: what a letter's key gives depends on it.
+Most servers are told only of keys that are in the same place on every layout: what a letter's key
+gives depends on it. Where we have chosen the layout ourselves, the places of US English are known.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from app.desktop.x11.keyboard.keysyms import keysym_named
+from app.desktop.x11.keyboard.keysyms import keysym_named, keysym_of
 
 _PLACES = {
     "Escape": 0x01,
@@ -42,6 +43,33 @@ _PLACES = {
     "Super_R": 0xDC,
     "Menu": 0xDD,
 }
+
+
+# First scan code of a row, its keys, and what they give with Shift.
+_US_ROWS = (
+    (0x02, "1234567890-=", "!@#$%^&*()_+"),
+    (0x10, "qwertyuiop[]", "QWERTYUIOP{}"),
+    (0x1E, "asdfghjkl;'`", 'ASDFGHJKL:"~'),
+    (0x2B, "\\zxcvbnm,./", "|ZXCVBNM<>?"),
+    (0x39, " ", " "),
+)
+
+
+def us_place_of(keysym: int) -> tuple[int, bool]:
+    """The scan code of the key that gives a symbol on the US layout, and whether with Shift; 0 for
+    what no key gives.
+    """
+    return _us_by_keysym().get(keysym, (place_of(keysym), False))
+
+
+@cache
+def _us_by_keysym() -> dict[int, tuple[int, bool]]:
+    known: dict[int, tuple[int, bool]] = {}
+    for first, plain, shifted in _US_ROWS:
+        for at, (char, with_shift) in enumerate(zip(plain, shifted, strict=True)):
+            known[keysym_of(with_shift)] = (first + at, True)
+            known[keysym_of(char)] = (first + at, False)
+    return known
 
 
 def place_of(keysym: int) -> int:

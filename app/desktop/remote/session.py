@@ -1,21 +1,58 @@
 """The conversation after the handshake: bytes in, events out (RFC 6143, 7.6 and 7.7).
 
 The session does no I/O and never holds more than one piece of a message beside the picture.
+Servers cut one change into strips and tiles: rectangles that continue each other are joined.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from app.desktop.remote import bounds, clipboard_format, messages
 from app.desktop.remote.errors import ProtocolError
 from app.desktop.remote.frame import Frame, Grid, from_four
-from app.desktop.remote.joining import joined
 from app.desktop.remote.tight import Tight
 from app.desktop.remote.zrle import Zrle
 from app.engine.model.geometry import Box, Point
+
+Joint = Callable[[Box, Box], bool]
+MOST = 64  # beyond so many in one update, one that covers them says as much
+
+
+def joined(boxes: Iterable[Box]) -> list[Box]:
+    """The same area in fewer boxes: neighbours as tall stand side by side, then neighbours as wide
+    one above the other.
+    """
+    apart = sorted(set(boxes), key=lambda box: (box.y, box.x))
+    apart = _joined(apart, _continues_right)
+    apart = _joined(sorted(apart, key=lambda box: (box.x, box.y)), _continues_down)
+    if len(apart) <= MOST:
+        return apart
+    whole = apart[0]
+    for box in apart[1:]:
+        whole = whole.union(box)
+    return [whole]
+
+
+def _joined(boxes: list[Box], continues: Joint) -> list[Box]:
+    out: list[Box] = []
+    for box in boxes:
+        if out and continues(out[-1], box):
+            out[-1] = out[-1].union(box)
+        else:
+            out.append(box)
+    return out
+
+
+def _continues_right(one: Box, other: Box) -> bool:
+    return (one.y, one.height, one.right) == (other.y, other.height, other.x)
+
+
+def _continues_down(one: Box, other: Box) -> bool:
+    return (one.x, one.width, one.bottom) == (other.x, other.width, other.y)
+
 
 FOUR = 4
 REFUSED_BY_SERVER = 1  # ExtendedDesktopSize: the answer to a client's wish, which we never have

@@ -28,11 +28,11 @@ class UnseenWindows:
 
     def focus(self, window_id: int) -> None:
         """ByheartError: there is none to be focused."""
-        raise ByheartError("Over VNC no window can be brought to the front.")
+        raise ByheartError("On a remote screen no window can be brought to the front.")
 
     def close_window(self, window_id: int) -> None:
         """ByheartError: there is none to be closed."""
-        raise ByheartError("Over VNC no window can be asked to close.")
+        raise ByheartError("On a remote screen no window can be asked to close.")
 
     def close(self) -> None:
         """Nothing is held."""

@@ -17,6 +17,7 @@ from app.desktop.remote.errors import LostError
 from app.desktop.remote.frame import Frame
 from app.desktop.remote.inputs import RemoteInputs
 from app.desktop.remote.session import Event, Resized, Updated
+from app.desktop.x11.keyboard.keysyms import character
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Point
 
@@ -92,7 +93,11 @@ class Viewing:
 
     def strike(self, keysym: int) -> None:
         """Press a key and let go of it at once, so that no server repeats it."""
-        self._deeds.put(lambda: self._inputs.strike(keysym))
+        char = character(keysym)
+        if self._connection.is_relayed and char and not char.isascii():
+            self._deeds.put(lambda: self._hands.type_text(char))  # no key over there gives it
+        else:
+            self._deeds.put(lambda: self._inputs.strike(keysym))
 
     def hold(self, keysym: int, *, down: bool) -> None:
         """Press a key that changes what others do, or let go of it."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from shutil import which
 
 from app.desktop.ports import Finding
+from app.desktop.remote.rdp.needs import NEEDED, PROGRAM
 from app.desktop.system.permissions import findings as desktop_findings
 from app.engine.errors import ByheartError
 from app.settings import read_settings
@@ -16,7 +18,7 @@ from app.wiring.storage.store_opening import open_secrets, open_store
 
 def examine() -> list[Finding]:
     """One line for each thing that is needed."""
-    return [*desktop_findings(), _remote_screens(), *_storage_findings()]
+    return [*desktop_findings(), _remote_screens(), _screens_over_rdp(), *_storage_findings()]
 
 
 def _remote_screens() -> Finding:
@@ -28,8 +30,23 @@ def _remote_screens() -> Finding:
         import_module("app.desktop.adapters_remote")
     except ImportError as error:
         return Finding(name, works=False, detail=f"{error}.", remedy="Install Byheart anew.")
-    detail = "VNC needs nothing more here, and a VNC server there; RDP is not there yet"
+    detail = "VNC needs nothing more here, and a VNC server there"
     return Finding(name, works=True, detail=detail)
+
+
+def _screens_over_rdp() -> Finding:
+    """Programs that only RDP needs."""
+    name = "remote screens over RDP"
+    missing = [program for program in NEEDED if not which(program)]
+    if not missing:
+        return Finding(name, works=True, detail=f"{PROGRAM} and a private display for it")
+    packages = " ".join(NEEDED[program] for program in missing)
+    return Finding(
+        name,
+        works=False,
+        detail=f"{', '.join(missing)} missing",
+        remedy=f"sudo apt-get install {packages}",
+    )
 
 
 def _storage_findings() -> list[Finding]:

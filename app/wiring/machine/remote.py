@@ -70,8 +70,8 @@ def require_fit(workflow: Workflow, ask: str, display: str) -> None:
         )
     if ask == "operator":
         raise BlockedError(
-            f"Over VNC nobody can be watched while they help; let {workflow.name} ask an agent, or "
-            "nobody."
+            "On a remote screen nobody can be watched while they help; let "
+            f"{workflow.name} ask an agent, or nobody."
         )
 
 

@@ -29,10 +29,11 @@ class RemoteDesk:
 
     desk: OrderDesk
     server: VncServer
+    password: str | None = None
 
     @classmethod
-    def at(cls, folder: Path, server: VncServer) -> RemoteDesk:
-        return cls(OrderDesk.at(folder), server)
+    def at(cls, folder: Path, server: VncServer, password: str | None = None) -> RemoteDesk:
+        return cls(OrderDesk.at(folder), server, password)
 
     @contextmanager
     def running(self, environment: Mapping[str, str] | None = None) -> Iterator[None]:
@@ -60,7 +61,7 @@ class RemoteDesk:
             after.enter_context(self.running())
             store = after.enter_context(self.desk.byheart.store())
             stop = after.enter_context(closing(StopSwitch()))
-            desktop = open_remote(self.server.address, stop, Kept())
+            desktop = open_remote(self.server.address, stop, Kept(self.password))
             after.callback(desktop.close)
             lessons = after.enter_context(recording(teaching, settings, store, stop, desktop))
             for _ in ScriptedOperator(desktop.hands, self.desk.diary).show(request):

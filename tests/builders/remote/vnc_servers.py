@@ -67,7 +67,7 @@ def tigervnc(
         *(words or ("-SecurityTypes", "None")),
     )
     with ExitStack() as after:
-        process = _started(command, {}, (tells,))
+        process = started(command, {}, (tells,))
         after.callback(end, process)
         os.close(tells)
         with os.fdopen(told) as first:
@@ -76,8 +76,8 @@ def tigervnc(
         display = f":{number}"
         environment = {"DISPLAY": display, "XAUTHORITY": "", "GSETTINGS_BACKEND": "memory"}
         manager = ("openbox", "--sm-disable", "--config-file", str(OPENBOX_CONFIGURATION))
-        after.callback(end, _started(manager, environment))
-        until_true(lambda: _listens(chosen), "the server listens")
+        after.callback(end, started(manager, environment))
+        until_true(lambda: is_listening(chosen), "the server listens")
         set_layout(display, "us")
         yield VncServer(chosen, display, process, environment)
 
@@ -92,9 +92,9 @@ def x11vnc(
         *("x11vnc", "-display", display, "-rfbport", str(port), "-localhost", "-forever"),
         *("-shared", "-quiet", "-nopw", "-noprimary", "-nosetprimary", "-nobell"),
     )
-    process = _started(command, environment)
+    process = started(command, environment)
     try:
-        until_true(lambda: _listens(port), "the server listens")
+        until_true(lambda: is_listening(port), "the server listens")
         yield VncServer(port, display, process, environment)
     finally:
         end(process)
@@ -134,12 +134,12 @@ def is_there(program: str) -> bool:
     return shutil.which(program) is not None
 
 
-def _listens(port: int) -> bool:
+def is_listening(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def _started(
+def started(
     command: Sequence[str], environment: Mapping[str, str], keep_open: tuple[int, ...] = ()
 ) -> subprocess.Popen[bytes]:
     merged = {**os.environ, **environment}

@@ -138,3 +138,9 @@ def test_a_folder_that_cannot_be_made_is_refused(
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(UsageError, match="cannot be written to"):
         keep_setting(read_settings(), "home", str(tmp_path))
+
+
+def test_a_folder_without_end_is_told_in_one_short_sentence() -> None:
+    with pytest.raises(UsageError, match=r"…/settings\.json cannot be read") as refused:
+        read_settings({"BYHEART_HOME": "x" * 30_000})
+    assert len(str(refused.value)) < 300

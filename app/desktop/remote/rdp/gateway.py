@@ -1,0 +1,141 @@
+"""A private display that one `xfreerdp` fills, started again when its connection was lost."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack, closing
+from threading import Event, Thread
+
+from app.desktop.display.private import VncDisplay, refuse_what_is_missing
+from app.desktop.remote.access import Access
+from app.desktop.remote.address import RemoteAddress
+from app.desktop.remote.errors import LostError, RefusedError
+from app.desktop.remote.link import Link
+from app.desktop.remote.rdp.certificate import require_certificate
+from app.desktop.remote.rdp.client import RdpClient
+from app.desktop.remote.rdp.needs import NEEDED
+from app.desktop.x11.damage import XlibChanges
+from app.desktop.x11.windows import XlibWindows
+from app.engine.errors import StoppedError
+from app.engine.model.ports import Stop
+
+SIZE = (1280, 800)  # what is asked of every server, so that pictures are the same each time
+SHOWN_S = 30.0  # to log in
+QUIET_S = 1.0  # a desktop that has been painted; a server paints its greeting first
+SETTLES_S = 10.0  # one that never is quiet is shown as it is
+SLICE_S = 0.05  # a stop is asked for from another thread and wakes nobody
+
+
+def require_reachable(address: RemoteAddress, access: Access) -> tuple[int, int]:
+    """The size that the screen will have. Nobody logs in for that; but LostError when nobody
+    answers, RefusedError for another certificate or a missing password, BlockedError for a missing
+    program.
+    """
+    refuse_what_is_missing(NEEDED, "RDP")
+    _password(address, access)
+    require_certificate(address, access)
+    return SIZE
+
+
+class RdpGateway:
+    """Dials a screen over RDP; see Dialer."""
+
+    is_relay = True
+
+    def __init__(self, address: RemoteAddress, access: Access, stop: Stop) -> None:
+        """BlockedError when a program that it needs is missing."""
+        refuse_what_is_missing(NEEDED, "RDP")
+        self._address, self._access, self._stop = address, access, stop
+        self._hung_up = Event()
+        self._display: VncDisplay | None = None
+        self._client: RdpClient | None = None
+
+    def dial(self, greeting_s: float) -> Link:
+        """A link to the display once the screen fills it."""
+        self._require_not_over()
+        password = _password(self._address, self._access)
+        pin = require_certificate(self._address, self._access, greeting_s)
+        if self._display is None:
+            self._display = VncDisplay.start(*SIZE)
+        client = RdpClient(self._address, pin, password, SIZE, self._environment(self._display))
+        with ExitStack() as opened:
+            opened.callback(client.close)
+            self._await_shown(client, self._display)
+            link = Link(self._address, self._access, greeting_s, self._display.socket)
+            opened.pop_all()
+        self._client = client
+        Thread(target=_close_after, args=(client, link), name="rdp", daemon=True).start()
+        return link
+
+    def hang_up(self) -> None:
+        """Give up."""
+        self._hung_up.set()
+
+    def close(self) -> None:
+        """End the program and the display; the session over there stays as it is."""
+        self._hung_up.set()
+        if self._client is not None:
+            self._client.close()
+        if self._display is not None:
+            self._display.close()
+
+    def _require_not_over(self) -> None:
+        """RefusedError when the client before has ended for good."""
+        client, self._client = self._client, None
+        if client is None:
+            return
+        try:
+            client.require(was_shown=True)
+        except LostError:
+            pass
+        finally:
+            client.close()
+
+    def _environment(self, display: VncDisplay) -> dict[str, str]:
+        """Its settings and its list of known servers are nobody's, and gone with the display."""
+        folder = str(display.socket.parent)
+        homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), folder)
+        return {**display.environment, **homes}
+
+    def _await_shown(self, client: RdpClient, display: VncDisplay) -> None:
+        """Until the screen is there and has been painted."""
+        with closing(XlibChanges(display.name)) as changes:
+            with closing(XlibWindows(display.name)) as windows:
+                until = time.monotonic() + SHOWN_S
+                while not windows.all():
+                    self._go_on(client, changes)
+                    if time.monotonic() > until:
+                        raise LostError(f"{self._address} shows no screen within {SHOWN_S:.0f} s.")
+            began = time.monotonic()
+            while (now := time.monotonic()) < began + SETTLES_S:
+                if now - max(began, changes.last_change_s) > QUIET_S:
+                    return
+                self._go_on(client, changes)
+
+    def _go_on(self, client: RdpClient, changes: XlibChanges) -> None:
+        """Wait for a moment; StoppedError, LostError or RefusedError when there is no point."""
+        client.require(was_shown=False)
+        if self._stop.asked:
+            raise StoppedError(self._stop.reason)
+        if self._hung_up.is_set():
+            raise LostError("It was closed.")
+        changes.wait(time.monotonic() + SLICE_S)
+        changes.take()
+
+
+def _close_after(client: RdpClient, link: Link) -> None:
+    """Who reads the link is told that the screen behind it is gone."""
+    client.process.wait()
+    link.close()
+
+
+def _password(address: RemoteAddress, access: Access) -> str:
+    password = access.password(str(address))
+    if not password:
+        raise RefusedError(
+            f"{address} asks for a password, and none is kept; keep it with "
+            f"“byheart secret set {address} password”."
+        )
+    if "\n" in password or "\r" in password:
+        raise RefusedError(f"The password kept for {address} has a line break, which none can be.")
+    return password
