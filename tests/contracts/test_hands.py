@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
+from app.desktop.input.pointer import DOUBLE_CLICK_S
 from app.desktop.portable.input import PyautoguiHands
 from app.desktop.ports import Button
 from app.desktop.x11.input_injector import XlibHands
@@ -23,6 +24,7 @@ from tests.builders.remote.remote_stages import RemoteRig
 from tests.builders.remote.vnc_servers import VncServer
 
 A_WHILE_S = 0.5
+TICK_S = 0.05
 # What pyautogui and pynput cannot do on X11, where nothing but these tests uses them.
 PYAUTOGUI_ON_X11 = {
     **{
@@ -119,8 +121,9 @@ def test_the_pointer_is_where_it_was_put(rig: Rig) -> None:
 
 
 def test_it_is_told_for_how_long_there_was_no_input(rig: Rig) -> None:
+    begun = time.monotonic()
     rig.hands.move(rig.inside)
-    assert rig.hands.idle_s() < A_WHILE_S
+    assert rig.hands.idle_s() < time.monotonic() - begun + TICK_S
 
     until_true(lambda: rig.hands.idle_s() >= A_WHILE_S, "a while has passed without any")
 
@@ -129,7 +132,7 @@ def test_several_clicks_in_one_call_come_at_once(rig: Rig) -> None:
     begun = time.monotonic()
     rig.hands.click(rig.inside, count=3)
 
-    assert time.monotonic() - begun < 0.4
+    assert time.monotonic() - begun < 2 * DOUBLE_CLICK_S
     assert rig.heard()[1:] == ["press left", "release left"] * 3
 
 

@@ -18,6 +18,9 @@ from tests.builders.engine.desktop_clock import DesktopClock
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
 
 Change = Callable[[], None]
+LONG_S = 20.0
+# A busy machine may take its time; nobody has waited for the deadline.
+AT_ONCE_S = LONG_S / 2
 
 
 class Stage:
@@ -59,19 +62,19 @@ def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
 def test_without_a_change_it_waits_until_the_deadline(stage: Stage) -> None:
     changed, took = stage.wait(0.15)
     assert not changed
-    assert 0.14 <= took < 0.3
+    assert 0.14 <= took < AT_ONCE_S
 
 
 def test_a_change_that_has_come_since_the_last_wait_is_told_at_once(stage: Stage) -> None:
     stage.change()
-    changed, took = stage.wait(10)
+    changed, took = stage.wait(LONG_S)
     assert changed
-    assert took < 0.2
+    assert took < AT_ONCE_S
 
 
 def test_a_change_is_told_once(stage: Stage) -> None:
     stage.change()
-    stage.wait(10)
+    stage.wait(LONG_S)
     stage.come_to_rest()
     assert stage.wait(0.05)[0] is False
 
@@ -79,26 +82,26 @@ def test_a_change_is_told_once(stage: Stage) -> None:
 def test_a_change_wakes_it(stage: Stage) -> None:
     changes = threading.Timer(0.1, stage.change)
     changes.start()
-    changed, took = stage.wait(10)
+    changed, took = stage.wait(LONG_S)
     changes.join()
     assert changed
-    assert 0.05 < took < 0.5
+    assert 0.05 < took < AT_ONCE_S
 
 
 def test_a_stop_wakes_it_and_is_no_change(stage: Stage) -> None:
     asks = threading.Timer(0.1, lambda: stage.stop.ask("the stop key"))
     asks.start()
-    changed, took = stage.wait(10)
+    changed, took = stage.wait(LONG_S)
     asks.join()
     assert not changed
-    assert 0.05 < took < 0.3
+    assert 0.05 < took < AT_ONCE_S
 
 
 def test_after_a_stop_it_does_not_wait_at_all(stage: Stage) -> None:
     stage.stop.ask("the stop key")
-    changed, took = stage.wait(10)
+    changed, took = stage.wait(LONG_S)
     assert not changed
-    assert took < 0.05
+    assert took < AT_ONCE_S
 
 
 def test_time_does_not_run_backwards(stage: Stage) -> None:

@@ -63,6 +63,16 @@ def admit(display: str, cookie: bytes) -> None:
     _OWN.admit(_number(display), cookie)
 
 
+def admit_from(display: str, file: str) -> None:
+    """The same, with the cookie that another process of this user keeps for it in this file. A
+    display whose cookie is not there stays closed.
+    """
+    number = _number(display)
+    for entry in _entries_of(file, {}):
+        if entry.family == LOCAL and entry.number == number:
+            _OWN.admit(number, entry.cookie)
+
+
 def forget(display: str) -> None:
     """A display has ended; its cookie opens nothing any more."""
     _OWN.forget(_number(display))

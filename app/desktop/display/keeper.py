@@ -1,11 +1,11 @@
 """The keeper of a private display: a small process that starts it, holds it, and ends all of it
 when its owner is gone.
 
-It runs by itself (`python -I -S keeper.py FOLDER 1280x800`), outside the owner, so that it outlives
-a `kill -9` of the owner: its standard input is a pipe that only the owner holds open, and end of
-file is the order to end. It is the subreaper of everything that the session bus starts, so nothing
-escapes it; and should it be killed itself, the display dies with it (`setpriv --pdeathsig`). It
-imports the standard library only and is ready in about 20 ms.
+It runs by itself (`python -I -S keeper.py FOLDER 1280x800 xvfb`), outside the owner, so that it
+outlives a `kill -9` of the owner: its standard input is a pipe that only the owner holds open, and
+end of file is the order to end. It is the subreaper of everything that the session bus starts, so
+nothing escapes it; and should it be killed itself, the display dies with it (`setpriv
+--pdeathsig`). It imports the standard library only and is ready in about 20 ms.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from types import FrameType
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, linux/prctl.h
 PATIENCE_S = 2.0
 OPENBOX_CONFIGURATION = Path(__file__).with_name("openbox.xml")
+OPENBOX = {"xvfb": OPENBOX_CONFIGURATION, "vnc": Path(__file__).with_name("openbox_bare.xml")}
 ENDINGS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD)
 
 
@@ -35,21 +36,40 @@ class OverError(Exception):
 
 class Ending:
     """What hears those signals: the first raises OverError, unless the end has `begun`. One part
-    that dies takes others with it, and none of them must interrupt what ends the rest.
+    that dies takes others with it, and none of them must interrupt what ends the rest. A service
+    that the session bus started for an application is no part: it may end whenever it likes.
     """
 
-    begun = False
+    def __init__(self) -> None:
+        self.begun = False
+        self._parts: set[int] = set()
+        self._dead: set[int] = set()
 
-    def hear(self, _signal: int, _frame: FrameType | None) -> None:
+    def hear(self, number: int, _frame: FrameType | None) -> None:
         """A signal has come."""
-        if not self.begun:
+        if not self.begun and (number != signal.SIGCHLD or self._has_lost_a_part()):
             self.begun = True
             raise OverError
 
+    def depend_on(self, process: int) -> None:
+        """From now on the end of this child is the end of all; OverError if it has ended."""
+        self._parts.add(process)
+        if process in self._dead and not self.begun:
+            self.begun = True
+            raise OverError
 
-def main(folder: Path, size: str) -> None:
-    """Start a display of this size ("1280x800"), tell where it is in one line of JSON, hold it
-    until standard input ends.
+    def _has_lost_a_part(self) -> bool:
+        """Bury the children that have died, and tell whether a part was among them."""
+        with contextlib.suppress(ChildProcessError):
+            while (process := os.waitpid(-1, os.WNOHANG)[0]) != 0:
+                self._dead.add(process)
+        return not self._parts.isdisjoint(self._dead)
+
+
+def main(folder: Path, size: str, kind: str) -> None:
+    """Start a display of this size ("1280x800") and kind ("xvfb", or "vnc", which shows it to whom
+    connects to "rfb" in the folder), tell where it is in one line of JSON, hold it until standard
+    input ends.
 
     Sockets and the log of what was started live in the folder, which is removed at the end; should
     this process be killed, the lock on "held" is gone and tells that nobody needs the folder. Its
@@ -63,7 +83,7 @@ def main(folder: Path, size: str) -> None:
     fcntl.flock(held, fcntl.LOCK_EX)
     sockets: list[tuple[Path, int, int]] = []
     try:
-        _hold(folder, size, sockets)
+        _hold(folder, size, kind, sockets, ending)
         ending.begun = True
     except OverError:
         pass  # between two lines; it comes once
@@ -75,10 +95,12 @@ def main(folder: Path, size: str) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _hold(folder: Path, size: str, sockets: list[tuple[Path, int, int]]) -> None:
+def _hold(
+    folder: Path, size: str, kind: str, sockets: list[tuple[Path, int, int]], ending: Ending
+) -> None:
     """Until the end; `sockets` gets where clients find the display."""
     try:
-        started = _start(folder, size)
+        started = _start(folder, size, kind, ending)
         sockets += _sockets_of(started["display"])
         _tell(started)
         sys.stdin.buffer.read()
@@ -98,13 +120,20 @@ def _last_words(log: Path) -> str:
     return said[-1].rstrip(".") if said else "it says nothing"
 
 
-def _start(folder: Path, size: str) -> dict[str, str]:
+def _server(folder: Path, size: str, kind: str) -> tuple[str, ...]:
+    if kind == "xvfb":
+        return ("Xvfb", "-screen", "0", f"{size}x24")
+    shown = ("-rfbport", "-1", "-rfbunixpath", str(folder / "rfb"), "-rfbunixmode", "384")  # 0600
+    alone = ("-SecurityTypes", "None", "-AcceptSetDesktopSize=0", "-SendPrimary=0", "-SetPrimary=0")
+    return ("Xtigervnc", "-geometry", size, "-depth", "24", *shown, *alone)
+
+
+def _start(folder: Path, size: str, kind: str, ending: Ending) -> dict[str, str]:
     log = folder / "log"
-    screen = ("-screen", "0", f"{size}x24", "-dpi", "96")
     authority = str(folder / "authority")
-    closed = ("-auth", authority, "-nolisten", "tcp")
-    server = ("Xvfb", *screen, *closed, "-noreset", "-displayfd")
-    display = ":" + _first_word(log, {}, server)
+    closed = ("-dpi", "96", "-auth", authority, "-nolisten", "tcp")
+    server = (*_server(folder, size, kind), *closed, "-noreset", "-displayfd")
+    display = ":" + _first_word(log, {}, server, ending)
     # The memory back end keeps what the accessibility service stores out of the user's own
     # settings.
     about = {
@@ -113,7 +142,8 @@ def _start(folder: Path, size: str) -> dict[str, str]:
         "XDG_RUNTIME_DIR": str(folder),
         "GSETTINGS_BACKEND": "memory",
     }
-    _run(log, about, ("openbox", "--sm-disable", "--config-file", str(OPENBOX_CONFIGURATION)))
+    manager = ("openbox", "--sm-disable", "--config-file", str(OPENBOX[kind]))
+    _run(log, about, manager, ending)
     address = f"unix:path={folder}/bus"
     _first_word(
         log,
@@ -127,16 +157,17 @@ def _start(folder: Path, size: str) -> dict[str, str]:
             address,
             "--print-address",
         ),
+        ending,
     )
     return {"display": display, "bus": address}
 
 
-def _first_word(log: Path, extra: dict[str, str], command: tuple[str, ...]) -> str:
+def _first_word(log: Path, extra: dict[str, str], command: tuple[str, ...], ending: Ending) -> str:
     """Run a server that tells that it is ready on the file descriptor which is its last argument;
     what it told. OverError when it tells nothing: it has ended, or will.
     """
     told, tells = os.pipe()
-    _run(log, extra, (*command, str(tells)), keep_open=(tells,))
+    _run(log, extra, (*command, str(tells)), ending, keep_open=(tells,))
     os.close(tells)
     with os.fdopen(told) as first:
         word = first.readline().strip()
@@ -147,7 +178,11 @@ def _first_word(log: Path, extra: dict[str, str], command: tuple[str, ...]) -> s
 
 
 def _run(
-    log: Path, extra: dict[str, str], command: tuple[str, ...], keep_open: tuple[int, ...] = ()
+    log: Path,
+    extra: dict[str, str],
+    command: tuple[str, ...],
+    ending: Ending,
+    keep_open: tuple[int, ...] = (),
 ) -> None:
     environment = {
         name: value
@@ -155,7 +190,7 @@ def _run(
         if name not in {"WAYLAND_DISPLAY", "XAUTHORITY"}
     }
     with log.open("ab") as output:
-        subprocess.Popen(
+        process = subprocess.Popen(
             ("setpriv", "--pdeathsig", "TERM", "--", *command),
             stdin=subprocess.DEVNULL,
             stdout=output,
@@ -163,6 +198,7 @@ def _run(
             pass_fds=keep_open,
             env=environment | extra,
         )
+    ending.depend_on(process.pid)
 
 
 def _end_everything() -> None:
@@ -224,4 +260,4 @@ def _descendants(of: int | None = None) -> list[int]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])

@@ -32,17 +32,24 @@ from app.engine.errors import BlockedError
 SIZE = (1280, 800)
 START_S = 10.0  # usually 0.1 to 0.2 s; a machine that swaps may take seconds
 NEEDED = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "setpriv": "util-linux"}
+NEEDED_FOR_VNC = {
+    "Xtigervnc": "tigervnc-standalone-server",
+    **{program: package for program, package in NEEDED.items() if program != "Xvfb"},
+}
+SOCKET = "rfb"  # in the folder of a VncDisplay
 
 
 class XvfbDisplay:
     """Ended by `close` or by the death of this process. One per run."""
+
+    kind, needed = "xvfb", NEEDED
 
     @classmethod
     def start(cls, width: int = SIZE[0], height: int = SIZE[1], scale: float = 1.0) -> Self:
         """Start one of this size, 24 bits deep, on which applications draw at this scale;
         BlockedError when it does not start.
         """
-        refuse_what_is_missing()
+        refuse_what_is_missing(cls.needed)
         remove_abandoned()
         started = cls((width, height))
         try:
@@ -57,14 +64,15 @@ class XvfbDisplay:
         self._folder = Path(tempfile.mkdtemp(prefix=PREFIX))
         self._name = ""
         cookie = write_authority(self._folder)
-        self._keeper = _start_keeper(self._folder, size)
+        self._keeper = _start_keeper(self._folder, size, self.kind)
         self._held_open: DBusConnection | None = None
         try:
             told = self._read_first_line()
             self._name, self._bus = told["display"], told["bus"]
             admit(self._name, cookie)
             _wait_until_managed(self._name, time.monotonic() + START_S)
-            self._held_open = _switch_accessibility_on(self._bus)
+            if self.kind == XvfbDisplay.kind:
+                self._held_open = _switch_accessibility_on(self._bus)
         except BaseException:
             self.close()
             raise
@@ -126,16 +134,30 @@ class XvfbDisplay:
         return told
 
 
-def refuse_what_is_missing() -> None:
-    """BlockedError, with the command that mends it, when a program that a private display needs is
-    not installed.
+class VncDisplay(XvfbDisplay):
+    """One whose server is TigerVNC, for a program that fills it with another machine's screen. Only
+    this user can connect to `socket`, which shows it.
     """
-    missing = [program for program in NEEDED if not shutil.which(program)]
+
+    kind, needed = "vnc", NEEDED_FOR_VNC
+
+    @property
+    def socket(self) -> Path:
+        """Where its server listens for viewers."""
+        return self._folder / SOCKET
+
+
+def refuse_what_is_missing(
+    needed: Mapping[str, str] = NEEDED, what: str = "A private display"
+) -> None:
+    """BlockedError, with the command that mends it, when a program that `what` needs is not
+    installed. `needed`: each program with Debian's package of it.
+    """
+    missing = [program for program in needed if not shutil.which(program)]
     if missing:
-        packages = " ".join(NEEDED[program] for program in missing)
+        packages = " ".join(needed[program] for program in missing)
         raise BlockedError(
-            f"A private display needs {' and '.join(missing)}; "
-            f"install with: sudo apt-get install {packages}"
+            f"{what} needs {' and '.join(missing)}; install with: sudo apt-get install {packages}"
         )
 
 
@@ -165,9 +187,10 @@ def _tell_scale(name: str, scale: float) -> None:
         connection.close()
 
 
-def _start_keeper(folder: Path, size: tuple[int, int]) -> subprocess.Popen[bytes]:
+def _start_keeper(folder: Path, size: tuple[int, int], kind: str) -> subprocess.Popen[bytes]:
+    wished = (str(folder), f"{size[0]}x{size[1]}", kind)
     return subprocess.Popen(
-        (sys.executable, "-I", "-S", keeper.__file__, str(folder), f"{size[0]}x{size[1]}"),
+        (sys.executable, "-I", "-S", keeper.__file__, *wished),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=inherited(),  # so does everything that its session bus starts

@@ -35,8 +35,9 @@ TOOLS = (
     "wait_for",
     "read_text",
     "read_table",
+    "read_pages",
 )
-PROVIDES = {"read_text": "into", "read_table": "into"}
+PROVIDES = {"read_text": "into", "read_table": "into", "read_pages": "into"}
 MOST_CLICKS = 3
 
 
@@ -178,6 +179,14 @@ class DesktopTools:
         name `into`.
         """
         self.values_read[into] = self._tables.read(Point(x, y))
+        return self.values_read[into]
+
+    def read_pages(self, x: int, y: int, next_x: int, next_y: int, into: str) -> str:
+        """The same of a table over several pages. The button for the next page is the one that the
+        recording shows at `next_x`, `next_y`; it is clicked until it is greyed, gone, or leads to
+        no other page.
+        """
+        self.values_read[into] = self._tables.read_pages(Point(x, y), Point(next_x, next_y))
         return self.values_read[into]
 
     @contextmanager

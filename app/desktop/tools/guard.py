@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from app.engine.model.check import Check
@@ -16,6 +17,17 @@ class TableShown:
     area: Box
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageShown:
+    """Where the button for a table's next page stands (None: this is the last one), a digest of
+    what the window shows around the table, and the numbers there, by the words around them.
+    """
+
+    button: Point | None
+    around: str
+    counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 class Guard(Protocol):
@@ -53,6 +65,12 @@ class Guard(Protocol):
 
     def table(self, at: Point) -> TableShown:
         """The table one of whose heads stands at a point. ByheartError when none can be read."""
+
+    def page(self, at: Point, button: Point) -> PageShown:
+        """What leads on from the page that a table shows, one of whose heads stands at a point;
+        `button` is where the recording showed the button. The next act is verified on this page.
+        ByheartError when it cannot be told whether there is a next page.
+        """
 
 
 class Secrets(Protocol):

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.desktop.ports import Hands
-from app.desktop.tools.guard import Guard, TableShown
+from app.desktop.ports import Button, Hands
+from app.desktop.tools.guard import Guard, PageShown, TableShown
 from app.engine.errors import ByheartError, StoppedError
 from app.engine.model.geometry import Point
 from app.engine.model.ports import Clock, Stop
@@ -20,8 +20,14 @@ from app.engine.model.ports import Clock, Stop
 SHOWS_S = (0.2, 0.6, 1.5)
 MOST_TURNS = 1000
 MOST_ROWS = 5000
+MOST_PAGES = 1000
+# A page that is fetched may take so long to show; then it is believed that nothing comes.
+PAGE_SHOWS_WITHIN_S = 15.0
+
+CLOCK = "#:#"  # a time of day among texts without their numbers
 
 Cells = tuple[str, ...]
+Counts = Mapping[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,35 @@ class TableReading:
         """The table one of whose heads stands at a point, as CSV with its heads; its list is left
         at its beginning. ByheartError when it cannot be read for sure.
         """
-        shown = self._to_the_top(at, self.guard.table(at))
+        heads, rows = self._page(at)
+        return as_csv([heads, *rows])
+
+    def read_pages(self, at: Point, button: Point) -> str:
+        """The same of all pages of the table; the recording showed the button for the next page at
+        `button`. The table is left at its last page.
+        """
+        heads, rows = self._page(at)
+        pages = [_Page(tuple(rows), self.guard.page(at, button))]
+        while (there := pages[-1].shown.button) is not None:
+            before = self.guard.table(at)
+            has_other_rows = self._turns(at, there, before)
+            shown = self.guard.page(at, button)
+            if not has_other_rows and shown.around == pages[-1].shown.around:
+                break
+            other, following = self._page(at)
+            page = _Page(tuple(following), shown)
+            if other != heads:
+                raise ByheartError("The next page shows another table: it was not read.")
+            if _is_first(pages, page):
+                break
+            _refuse_fewer(pages[-1].shown.counts, shown.counts)
+            pages, rows = [*pages, page], [*rows, *following]
+            _refuse_more(rows, pages)
+        return as_csv([heads, *rows])
+
+    def _page(self, at: Point) -> tuple[Cells, list[Cells]]:
+        """The heads and all rows of the page that is shown."""
+        first = shown = self._to_the_top(at, self.guard.table(at))
         rows, notches = list(shown.rows), 1
         for _ in range(MOST_TURNS):
             following = self._turned(at, shown, notches)
@@ -48,10 +82,27 @@ class TableReading:
             new = _beyond(rows, following.rows)
             rows, shown = [*rows, *new], following
             notches = max(1, notches * (len(shown.rows) - 2) // max(len(new), 1))
-            if len(rows) > MOST_ROWS:
-                raise ByheartError(f"The table has more than {MOST_ROWS:,} rows: it was not read.")
-        self._to_the_top(at, shown)
-        return as_csv([shown.heads, *rows])
+            _refuse_more(rows)
+        top = self.guard.table(at) if shown is first else self._to_the_top(at, shown)
+        if top.rows != first.rows:
+            raise ByheartError("The table changed while it was read.")
+        return first.heads, rows
+
+    def _turns(self, at: Point, button: Point, before: TableShown) -> bool:
+        """Click the button; whether other rows are shown then."""
+        self.guard.confirm(button)
+        self.hands.click(button, Button.LEFT, 1, [])
+        self.hands.move(before.area.centre)
+        until = self.clock.now() + PAGE_SHOWS_WITHIN_S
+        while (now := self.guard.table(at)).rows in {before.rows, ()}:
+            if self.stop.asked:
+                raise StoppedError(self.stop.reason)
+            if self.clock.now() >= until and not now.rows:
+                raise ByheartError("The next page of the table shows no rows: it was not read.")
+            if self.clock.now() >= until:
+                return False
+            self.clock.wait(min(until, self.clock.now() + SHOWS_S[1]), self.stop)
+        return True
 
     def _to_the_top(self, at: Point, shown: TableShown) -> TableShown:
         notches = 1
@@ -73,9 +124,62 @@ class TableReading:
             while self.clock.now() < until and self.clock.wait(until, self.stop):
                 pass
             now = self.guard.table(at)
+            if now.heads != shown.heads:
+                raise ByheartError("Another table has taken the place of the one that was read.")
             if now.rows != shown.rows:
                 return now
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What a page held. Two of them are the same page only if the same stands around their rows."""
+
+    rows: tuple[Cells, ...]
+    shown: PageShown
+
+
+def _refuse_more(rows: Sequence[Cells], pages: Sequence[_Page] = ()) -> None:
+    if len(rows) > MOST_ROWS:
+        raise ByheartError(f"The table has more than {MOST_ROWS:,} rows: it was not read.")
+    if len(pages) > MOST_PAGES:
+        raise ByheartError(f"The table has more than {MOST_PAGES:,} pages: it was not read.")
+
+
+def _refuse_fewer(before: Counts, after: Counts) -> None:
+    """ByheartError if the window says that there are fewer rows now than on the page before: one
+    that was deleted on an earlier page moves one row past the reading.
+    """
+    for words, now in after.items():
+        was = before.get(words, ())
+        leads_on = len(was) == len(now) and now[0] > was[0] and CLOCK not in words
+        if leads_on and max(was) == was[-1] > now[-1] == max(now):
+            raise ByheartError(
+                f"There were {was[-1]:,} rows and then {now[-1]:,}: rows have gone while the table "
+                "was read."
+            )
+
+
+def _is_first(pages: Sequence[_Page], page: _Page) -> bool:
+    """Whether the button has led back to the first page. ByheartError if rows are there twice and
+    it cannot be told whether they are the same ones.
+    """
+    if page == pages[0]:
+        return True
+    if any(one.rows == page.rows for one in pages):
+        raise ByheartError("Two pages of the table show the same rows: it was not read.")
+    if _overlap(pages[-1].rows, page.rows):
+        raise ByheartError(
+            "A page of the table begins with the rows that the one before it ends with: "
+            "rows have moved while it was read, or are there twice."
+        )
+    return False
+
+
+def _overlap(rows: Sequence[Cells], following: Sequence[Cells]) -> bool:
+    """Whether the last rows of one page are the first ones of the next."""
+    most = min(len(rows), len(following))
+    return any(rows[-number:] == following[:number] for number in range(1, most + 1))
 
 
 def _beyond(rows: Sequence[Cells], shown: Sequence[Cells]) -> list[Cells]:

@@ -22,6 +22,7 @@ from app.engine.model.geometry import Box
 # of a core to read; DamageReportDeltaRectangles gives 390 and a fiftieth, but tells of a place only
 # once until it is subtracted: what went on changing unread would look still since then.
 _REPORT = damage.DamageReportRawRectangles
+_WENT_AWAY = "The display went away while it was being watched."
 
 
 class XlibChanges:
@@ -125,7 +126,7 @@ class XlibChanges:
             arrived = self._connection.pending_events()
             events = [self._connection.next_event() for _ in range(arrived)]
         except xlib_error.ConnectionClosedError as error:
-            raise BlockedError("The display went away while it was being watched.") from error
+            raise BlockedError(_WENT_AWAY) from error
         notices = [event for event in events if event.type == self._notice]
         boxes = [_painted(notice) for notice in notices]
         for notice, box, own in zip(notices, boxes, self._are_own(boxes), strict=True):
@@ -140,3 +141,55 @@ def _painted(event: rq.Event) -> Box:
 
 def _given(wake: int | None) -> list[int]:
     return [] if wake is None else [wake]
+
+
+class XlibPaintSignal:
+    """Tells that something was painted on the display of that name, not where and not how often:
+    after one paint nothing is told until `rearm`, so that a flood costs neither side anything.
+
+    One thread rearms, waits and closes; any thread may `end` its waiting for good.
+    """
+
+    def __init__(self, display: str) -> None:
+        """BlockedError when the display cannot be opened or lacks DAMAGE."""
+        self._connection = connect(display, "DAMAGE")
+        damage.query_version(self._connection)
+        root = self._connection.screen().root
+        self._damage = damage.damage_create(root, damage.DamageReportNonEmpty)
+        self._connection.sync()
+        self._ends = Wakeup()
+
+    def rearm(self) -> None:
+        """Tell of what is painted from now on. BlockedError when the display went away."""
+        try:
+            for _ in range(self._connection.pending_events()):
+                self._connection.next_event()
+            damage.damage_subtract(self._connection, self._damage)
+            self._connection.sync()
+        except xlib_error.ConnectionClosedError as error:
+            raise BlockedError(_WENT_AWAY) from error
+
+    def wait(self) -> bool:
+        """Block until something is painted, or was since `rearm`; false once it was ended."""
+        watched = [self._connection.fileno(), self._ends.fileno()]
+        try:
+            while not self._connection.pending_events():
+                ready, _, _ = select.select(watched, [], [])
+                if self._ends.fileno() in ready:
+                    return False
+        except xlib_error.ConnectionClosedError as error:
+            raise BlockedError(_WENT_AWAY) from error
+        return True
+
+    def rest(self, seconds: float) -> bool:
+        """Block for so long, whatever is painted; false once it was ended."""
+        return not select.select([self._ends.fileno()], [], [], seconds)[0]
+
+    def end(self) -> None:
+        """Wake whoever waits, and let nobody wait any more."""
+        self._ends.give()
+
+    def close(self) -> None:
+        """Stop listening."""
+        disconnect(self._connection)
+        self._ends.close()

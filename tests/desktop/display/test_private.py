@@ -98,13 +98,29 @@ def test_applications_are_told_the_scale_to_draw_at(scale: float) -> None:
 
 
 @pytest.mark.serial
-def test_it_is_ready_within_three_tenths_of_a_second() -> None:
-    times = []
+def test_it_is_ready_soon_after_its_server_could_be() -> None:
+    """Bare Xvfb takes 0.04 s, all of it 0.1 s; the best of five, as neighbours take the cores."""
+    bare, whole = [], []
     for _ in range(5):
+        bare.append(bare_server_s())
         began = time.perf_counter()
         with XvfbDisplay.start():
-            times.append(time.perf_counter() - began)
-    assert min(times) < 0.3  # the best of five: neighbours may take the processor
+            whole.append(time.perf_counter() - began)
+    assert min(whole) < 6 * min(bare)
+
+
+def bare_server_s() -> float:
+    """How long Xvfb alone takes until it tells its number."""
+    told, tells = os.pipe()
+    began = time.perf_counter()
+    words = ("Xvfb", "-displayfd", str(tells), "-nolisten", "tcp")
+    with subprocess.Popen(words, pass_fds=(tells,), stderr=subprocess.DEVNULL) as server:
+        os.close(tells)
+        os.read(told, 10)
+        took_s = time.perf_counter() - began
+        os.close(told)
+        server.terminate()
+    return took_s
 
 
 def test_when_it_is_closed_no_process_and_no_file_is_left() -> None:
@@ -162,6 +178,7 @@ def test_a_keeper_that_is_told_again_and_again_ends_all_of_it_all_the_same(
 ) -> None:
     """Several parts die in one moment, and each of them is told to the keeper."""
     until_s = time.monotonic() + TOLD_S
+    next(one for one in owner.family if names_of([one]) == {"Xvfb"}).kill()
     with suppress(ProcessLookupError):
         while time.monotonic() < until_s:
             os.kill(owner.keeper, signal.SIGCHLD)
@@ -170,7 +187,9 @@ def test_a_keeper_that_is_told_again_and_again_ends_all_of_it_all_the_same(
     until_true(lambda: not traces_of(owner.display, owner.folder), "every file of it is gone")
 
 
-def test_what_the_bus_started_for_an_application_ends_with_it(tmp_path: Path) -> None:
+def test_what_the_bus_started_for_an_application_ends_with_it_and_does_not_end_it(
+    tmp_path: Path,
+) -> None:
     with XvfbDisplay.start() as private:
         launcher = SubprocessLauncher(private.environment)
         application = launcher.launch(("galculator",), tmp_path / "out.txt")
@@ -180,6 +199,10 @@ def test_what_the_bus_started_for_an_application_ends_with_it(tmp_path: Path) ->
             "the accessibility services run",
         )
         family = keeper.children(recursive=True)
+        service = next(one for one in family if names_of([one]) == {"at-spi2-registryd"})
+        service.kill()
+        until_true(lambda: not service.is_running(), "the service has ended and is buried")
+        assert {"Xvfb", "openbox"} <= names_of(keeper.children())
 
     launcher.end(application)
     assert all_gone(family)

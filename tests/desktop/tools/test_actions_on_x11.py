@@ -16,7 +16,7 @@ from app.desktop.ports import Application, Label
 from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.tools.actions import DesktopTools
-from app.desktop.tools.guard import TableShown
+from app.desktop.tools.guard import PageShown, TableShown
 from app.engine import Check
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Point
@@ -62,6 +62,9 @@ class FocusGuard:
 
     def read_surely(self, box: Box) -> str | None:
         return self.read(box)
+
+    def page(self, at: Point, button: Point) -> PageShown:
+        raise ByheartError(f"No page can be told at {at.x},{at.y} and {button.x},{button.y}.")
 
     def table(self, at: Point) -> TableShown:
         raise ByheartError(f"No table can be read at {at.x},{at.y}.")

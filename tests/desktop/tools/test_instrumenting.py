@@ -119,7 +119,7 @@ def test_every_tool_is_registered_with_its_check_and_what_it_provides(stage: Too
     assert tuple(register.told) == TOOLS
     assert all(check is not None for check, _ in register.told.values())
     provided = {name: provides for name, (_, provides) in register.told.items() if provides}
-    assert provided == {"read_text": "into", "read_table": "into"}
+    assert provided == {"read_text": "into", "read_table": "into", "read_pages": "into"}
 
 
 @pytest.mark.parametrize("tool", TOOLS)

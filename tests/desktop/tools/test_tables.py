@@ -10,9 +10,9 @@ from typing import cast
 
 import pytest
 
-from app.desktop.ports import Hands
+from app.desktop.ports import Button, Hands
 from app.desktop.signals import StopSwitch
-from app.desktop.tools.guard import Guard, TableShown
+from app.desktop.tools.guard import Guard, PageShown, TableShown
 from app.desktop.tools.tables import TableReading
 from app.engine.errors import ByheartError, StoppedError
 from app.engine.model.geometry import Box, Point
@@ -111,3 +111,123 @@ def test_a_list_that_never_stands_still_is_not_read() -> None:
 
     with pytest.raises(ByheartError, match="goes on moving"):
         read(Restless(rows(30)))
+
+
+BUTTON = Point(60, 130)
+
+
+@dataclass
+class Pages(List):
+    """A list over several pages. At the end the button is greyed, leads nowhere, or leads back."""
+
+    pages: Sequence[Sequence[tuple[str, ...]]] = ()
+    ends: str = "greyed"
+    is_numbered: bool = True
+    at: int = 0
+    clicks: int = 0
+    changes: dict[int, tuple[int, list[tuple[str, ...]]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.rows = self.pages[0]
+
+    def click(self, at: Point, button: Button, count: int, modifiers: Sequence[str]) -> None:
+        self.clicks += 1
+        last = len(self.pages) - 1
+        self.at = 0 if self.at == last and self.ends == "first" else min(self.at + 1, last)
+        if self.clicks in self.changes:
+            number, rows = self.changes[self.clicks]
+            self.pages = [*self.pages[:number], rows, *self.pages[number + 1 :]]
+        self.rows, self.first = self.pages[self.at], 0
+
+    def move(self, at: Point) -> None:
+        pass
+
+    def page(self, at: Point, button: Point) -> PageShown:
+        is_greyed = self.ends == "greyed" and self.at == len(self.pages) - 1
+        around = str(self.at) if self.is_numbered else ""
+        count = sum(map(len, self.pages))
+        counts = {
+            "#of#": (self.at + 1, count),
+            "#:#": (17 + self.at, 59 - self.at),
+            "#left": (count,),
+        }
+        return PageShown(None if is_greyed else BUTTON, around, counts)
+
+
+def read_all(shown: Pages) -> list[list[str]]:
+    hands, guard = cast("Hands", shown), cast("Guard", shown)
+    reading = TableReading(hands, guard, Instantly(), NeverStop())
+    return list(csv.reader(io.StringIO(reading.read_pages(AT, BUTTON))))
+
+
+def three() -> list[list[tuple[str, ...]]]:
+    listed = rows(31)
+    return [listed[:12], listed[12:24], listed[24:]]
+
+
+@pytest.mark.parametrize("ends", ["greyed", "same", "first"])
+@pytest.mark.parametrize("is_numbered", [True, False])
+def test_every_row_of_every_page_is_read_once_however_the_pages_end(
+    ends: str,
+    is_numbered: bool,  # noqa: FBT001
+) -> None:
+    shown = Pages([], pages=three(), ends=ends, is_numbered=is_numbered)
+    assert read_all(shown) == [list(HEADS), *map(list, rows(31))]
+    assert shown.clicks == 2 + (ends != "greyed")
+
+
+@pytest.mark.parametrize("ends", ["greyed", "same", "first"])
+def test_a_table_of_one_page_is_read_once(ends: str) -> None:
+    assert len(read_all(Pages([], pages=three()[:1], ends=ends))) == 13
+
+
+def test_rows_that_are_there_twice_within_the_pages_are_kept() -> None:
+    pages = [[("a", "1"), ("b", "2")], [("c", "3"), ("a", "1"), ("d", "4")]]
+    assert read_all(Pages([], pages=pages))[1:] == [list(row) for page in pages for row in page]
+
+
+@pytest.mark.parametrize(
+    ("pages", "why"),
+    [
+        ([three()[0], three()[0], three()[2]], "show the same rows"),
+        ([three()[0], three()[1], three()[0], three()[2]], "show the same rows"),
+        ([three()[0], three()[0][-2:] + three()[1]], "have moved"),
+        ([three()[0], []], "no rows"),
+    ],
+)
+def test_pages_that_cannot_be_told_apart_are_refused(
+    pages: Sequence[Sequence[tuple[str, ...]]], why: str
+) -> None:
+    with pytest.raises(ByheartError, match=why):
+        read_all(Pages([], pages=pages))
+
+
+def test_rows_that_move_while_the_pages_are_read_are_refused() -> None:
+    listed = [("new", "0"), *rows(31)]
+    later = {1: (1, listed[12:24])}  # a row has come on the first page: the twelfth moves on
+    with pytest.raises(ByheartError, match="have moved"):
+        read_all(Pages([], pages=three(), changes=later))
+    back = {3: (0, [("new", "0"), *three()[0]])}  # and this one leads back to another first page
+    with pytest.raises(ByheartError, match="show the same rows"):
+        read_all(Pages([], pages=three(), ends="first", is_numbered=False, changes=back))
+
+
+def test_a_row_that_is_deleted_on_an_earlier_page_is_seen_by_the_number_of_all() -> None:
+    listed = rows(31)
+    moved = {1: (1, listed[13:25])}  # the first page's last place is taken by the thirteenth row
+    shown = Pages([], pages=[listed[:12], listed[12:24], listed[25:]], changes=moved)
+    assert len(read_all(shown)) == 1 + 30, "the number of all has not fallen"
+    fewer = {1: (2, listed[25:])}
+    with pytest.raises(ByheartError, match="There were 31 rows and then 30"):
+        read_all(Pages([], pages=three(), changes=fewer))
+
+
+def test_a_page_that_changes_under_the_reading_is_refused() -> None:
+    class Live(Pages):
+        def scroll(self, at: Point, dx: int, dy: int) -> None:
+            super().scroll(at, dx, dy)
+            if dy > 0 and self.first > 4:
+                self.rows = [("other", "0"), *self.rows[1:]]
+
+    with pytest.raises(ByheartError, match="changed while"):
+        read_all(Live([], pages=three()))

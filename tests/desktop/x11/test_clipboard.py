@@ -62,7 +62,7 @@ def test_an_owner_that_does_not_answer_is_not_waited_for_long(
 
     assert clipboard.read() == ""
 
-    assert ANSWER_S <= time.monotonic() - began < ANSWER_S + 0.5
+    assert ANSWER_S <= time.monotonic() - began < 20 * ANSWER_S
     mute.close()
 
 
