@@ -42,6 +42,23 @@ def find_loops(signatures: Sequence[str]) -> tuple[Loop, ...]:
     return tuple(sorted(chosen, key=lambda loop: loop.start))
 
 
+def loops_at_the_end(signatures: Sequence[str]) -> tuple[Loop, ...]:
+    """The loops that a recording ends with: those that cover most first, and of those the ones with
+    the shortest body.
+    """
+    whole = len(signatures)
+    found: list[Loop] = []
+    for length in range(1, whole // SPECULATES + 1):
+        body, count = signatures[whole - length :], 1
+        while (begin := whole - (count + 1) * length) >= 0:
+            if list(signatures[begin : begin + length]) != list(body):
+                break
+            count += 1
+        if count >= SPECULATES:
+            found.append(Loop(whole - count * length, length, count))
+    return tuple(sorted(found, key=lambda loop: (loop.start, loop.length)))
+
+
 def nested_in(loop: Loop, signatures: Sequence[str]) -> tuple[Loop, ...]:
     """The loops inside one repetition; their places count from its first action."""
     return find_loops(signatures[loop.start : loop.start + loop.length])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.engine.errors import UsageError
@@ -12,7 +12,9 @@ from app.induction.corrections import without_corrections
 from app.induction.guards import Guard, guard_of
 from app.induction.names import name_for
 from app.induction.origins import (
+    AllButOne,
     Answer,
+    Constant,
     Filled,
     NeedsValue,
     Origin,
@@ -149,20 +151,30 @@ class _Merging:
 
     def merged(self, columns: Sequence[Column]) -> Merged:
         """All lines, each from what the ones before it made known."""
-        self._know_what_is_called(columns)
         lines = [self._line(column) for column in columns]
         return Merged(self.recordings, tuple(lines), tuple(self.known))
 
-    def _know_what_is_called(self, columns: Sequence[Column]) -> None:
-        """A value that has a name in one recording is known by it in those that do the same."""
-        for column in columns:
-            actions = {n: self.recordings[n].actions[at] for n, at in column.places.items()}
-            for name in {action.called for action in actions.values()} - {""}:
-                for number, action in actions.items():
-                    self.known[number].setdefault(name, action.value or action.target)
-                if name not in self.atoms.sources:
-                    self.atoms.add(name)
-        self.taken = {name for known in self.known for name in known}
+    def _called(self, actions: Iterable[Action]) -> str:
+        """The name that some recording gave the value already; "" for none, or for several."""
+        names = {action.called for action in actions} - {""}
+        return names.pop() if len(names) == 1 else ""
+
+    def _named(
+        self, name: str, column: Column, values: tuple[str | None, ...], origin: Origin | None
+    ) -> Origin:
+        """A value that some recording called by a name is a parameter of that name, or that one
+        once more; what the recordings were given explains it first.
+        """
+        among = tuple(number for number in sorted(column.places) if values[number] is not None)
+        outputs = [values[number] or "" for number in among]
+        given = [self.known[number] for number in among]
+        if all(name in known for known in given):
+            itself = [{name: known[name]} for known in given]
+            return origin_of(outputs, Basis(atoms_of(itself), tuple(range(len(itself)))))
+        start = [self.recordings[number].known for number in among]
+        found = origin_of(outputs, Basis(atoms_of(start), tuple(range(len(start)))))
+        is_explained = all(start) and not isinstance(found, NeedsValue)
+        return found if is_explained else NeedsValue(tuple(outputs), _nearly(origin))
 
     def _line(self, column: Column) -> Line:
         actions = {
@@ -175,9 +187,12 @@ class _Merging:
             _value(actions.get(number), of_target=differs) for number in range(len(self.recordings))
         )
         has_value = any(value is not None for value in values)
-        name = name_for(first.label, self.taken) if has_value else ""
+        called = self._called(actions.values()) if has_value else ""
+        name = called or (name_for(first.label, self.taken) if has_value else "")
         self.taken.add(name)
         origin = self._origin(name, column, values) if has_value else None
+        if called and not isinstance(origin, Constant):
+            origin = self._named(called, column, values, origin)
         guard = None if column.is_in_all(len(self.recordings)) else self._guard(column)
         line = Line(
             column.signature,
@@ -214,6 +229,10 @@ class _Merging:
                 known[name] = actions[number].given if line.gives else line.values[number] or ""
             self.taken.add(name)
             self.atoms.add(name)
+
+
+def _nearly(origin: Origin | None) -> AllButOne | None:
+    return origin.nearly if isinstance(origin, NeedsValue) else None
 
 
 def _value(action: Action | None, *, of_target: bool) -> str | None:

@@ -4,7 +4,7 @@
         help_request | next_step
             step_execution      the call of a tool
                 reflex_execution    an interruption is cleared
-                    run_ends, foresight, learning
+                    learning
 
 Each line may import the lines below it.
 """

@@ -1,27 +1,108 @@
-"""The way to the next step: look, and look again while patience lasts, until it can be decided."""
+"""The way to the next step: look, and look again while patience lasts, until it can be decided.
+
+Patience is for what can still come, and the checks say whether anything can. Waiting is in vain
+when every next step was plainly refused and nothing is coming.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Any, Self
 
-from app.engine.model.check import Comparison, Verdict
+from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.events import Outcome, Waited
 from app.engine.model.ports import NO_STEP, Ahead
-from app.engine.model.trajectory import StepStatistics
-from app.engine.replay.lookahead import Refused, foreseen_by
+from app.engine.model.trajectory import StepStatistics, Trajectory
 from app.engine.replay.reflex_execution import ReflexScanner
-from app.engine.replay.run_ends import EndView, look_at_ends
 from app.engine.replay.step_execution import TWICE, StepExecution, checked, is_news
 from app.engine.run.candidate_search import compare_candidates
-from app.engine.run.candidates import View, choose, leading
-from app.engine.run.coroutine_driver import Pause, Story
+from app.engine.run.candidates import GO, View, choose, judge, leading
+from app.engine.run.coroutine_driver import Pause, Question, Story, resolve_awaitable
 from app.engine.run.decisions import Bring, Mismatch, Patience, RunEnd, Take, Wait, Where
 from app.engine.run.holding import held
 from app.engine.run.run import Run
 from app.engine.run.services import EngineServices
 from app.engine.run.target_recovery import bring_back, bringing, looking_again
+
+# A no that waiting may still turn into a yes is asked about again this soon.
+ASKS_AGAIN_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What a check said, of what, and compared with what; `check` is None where none was asked."""
+
+    check: Check[Any] | None
+    seen: object
+    remembered: object
+    answer: Comparison
+
+    @classmethod
+    def at_step(cls, view: View) -> Self:
+        """The answer of a step's check."""
+        candidate = view.option.candidate
+        return cls(candidate.tool.pre_check, view.seen, candidate.step.before, view.comparison)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a no, of a check that can foresee."""
+        can_foresee = self.check is not None and self.check.foreseen_s > 0
+        return can_foresee and self.answer.verdict is Verdict.NO
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing is on its way that could change the answer."""
+        return self.check is not None and self.check.is_foreseeable(self.seen, self.remembered)
+
+
+def foreseen_by(asked: Sequence[Refused], since: float, usual_s: float, looked_at: float) -> float:
+    """When waiting ends, or is to be thought about again; infinity where it is not in vain.
+
+    `since` is when the waiting began, `usual_s` how long these steps were seen to take to come,
+    `looked_at` when the last look was taken.
+    """
+    if not asked or not all(one.is_plain for one in asked):
+        return inf
+    soon = since + max(usual_s, *(one.check.foreseen_s for one in asked if one.check is not None))
+    if looked_at < soon:
+        return soon
+    return looked_at if all(one.is_final for one in asked) else looked_at + ASKS_AGAIN_S
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """How what is there stands to a remembered end; not `is_seen` where nothing is demanded."""
+
+    trajectory: Trajectory
+    comparison: Comparison
+    seen: object | None = None
+    is_seen: bool = True
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the trajectory may end here."""
+        return self.comparison.agrees
+
+
+def look_at_ends(ends: Sequence[Trajectory], means: EngineServices) -> Question[EndView | None]:
+    """The best end: seen to agree, else demanding nothing, else nearest; None: none is known."""
+    check = means.end_check
+    if check is None:
+        return EndView(ends[0], GO, is_seen=False) if ends else None
+    views = [EndView(end, GO, is_seen=False) for end in ends if end.final is None]
+    demanding = [end for end in ends if end.final is not None]
+    seen = (yield from resolve_awaitable(check.capture())) if demanding else None
+    for end in demanding:
+        comparison = judge(check, seen, end.final)
+        views.append(EndView(end, comparison, seen))
+    return max(views, key=_fitness, default=None)
+
+
+def _fitness(view: EndView) -> tuple[bool, bool, float]:
+    return view.agrees, view.is_seen, view.comparison.similarity
+
 
 NOTHING_KNOWN = Comparison(Verdict.CANNOT_TELL, similarity=0.0, why="nothing is remembered")
 
