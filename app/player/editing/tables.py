@@ -7,11 +7,19 @@ from dataclasses import replace
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Step
-from app.store.editing.steps import READ, READ_TABLE, change_step, step_at
-from app.store.model.workflow import PARAMETER_NAME, Workflow
+from app.store.editing.steps import (
+    READ,
+    READ_PAGES,
+    READ_TABLE,
+    change_step,
+    delete_step,
+    step_at,
+)
+from app.store.model.workflow import PARAMETER_NAME, Workflow, steps_of
 from checks.locator.target import name_target
 from checks.scene.lists import titles_of
 from checks.snapshot.look import LabelSeen, Look
+from checks.verify.values.next_page import next_page
 from checks.verify.values.table_values import HEADS
 from checks.vision.edges import edges_of
 
@@ -29,6 +37,54 @@ def read_as_table(workflow: Workflow, number: int, into: str, tool_version: str)
     if not PARAMETER_NAME.fullmatch(into) or into in taken:
         raise UsageError(f"“{into}” cannot name what is read: take a plain name that is free.")
     return change_step(workflow, number, lambda each: _reading(each, into, tool_version))
+
+
+def read_all_pages(
+    workflow: Workflow, number: int, turning: int, into: str, tool_version: str
+) -> Workflow:
+    """The same for a table over several pages: the step `turning` clicks the button for the next
+    one, and is done by the reading from now on. UsageError when it clicks at no button that is to
+    be seen at the first step.
+    """
+    click = step_at(workflow, turning)
+    if turning <= number or click.tool != "click" or click.irreversible:
+        raise UsageError(
+            f"Step {turning} of {workflow.name} is no click after step {number} that turns a page."
+        )
+    button = _button(step_at(workflow, number), click)
+    if button is None:
+        raise UsageError(
+            f"The screen of step {number} of {workflow.name} does not show what step {turning} "
+            "clicks."
+        )
+    given = {"next_x": button.x, "next_y": button.y}
+
+    def change(step: Step) -> Step:
+        arguments = {**step.arguments, **given}
+        note = f"Read all pages of the table {into}"
+        return replace(
+            step, tool=READ_PAGES, tool_version=tool_version, arguments=arguments, note=note
+        )
+
+    shorter = delete_step(workflow, turning)
+    changed = change_step(read_as_table(shorter, number, into, tool_version), number, change)
+    return changed if len(steps_of(changed)) > number else _anywhere_at_the_end(changed)
+
+
+def _anywhere_at_the_end(workflow: Workflow) -> Workflow:
+    """The workflow that may end on any page: the recording has ended on its second."""
+    ways = tuple(replace(each, final=None) for each in workflow.trajectories)
+    return replace(workflow, trajectories=ways)
+
+
+def _button(first: Step, click: Step) -> Point | None:
+    """Where the screen of the first step shows what is clicked later."""
+    then, now = click.before, first.before
+    if not isinstance(then, Look) or not isinstance(now, Look):
+        return None
+    at = Point(*(int(str(click.arguments[name])) for name in ("x", "y")))
+    there = now.at or at
+    return next_page(now, there, Box(there.x, there.y, 1, 1), replace(then, at=there), at).at
 
 
 def _reading(step: Step, into: str, tool_version: str) -> Step:

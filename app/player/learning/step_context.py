@@ -18,6 +18,8 @@ from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import NOTHING_LEARNED, Mask, Volatile
 from checks.vision.pixels import bounds, colours
 
+# Keys that lead to the start or end of a text, or choose all of it.
+CARET_KEYS = frozenset({"ctrl+home", "ctrl+end", "ctrl+a"})
 BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
 
 
@@ -77,6 +79,7 @@ class StepContextLookup:
             carries=place is not None
             and not (irreversible or _says_so(place.step) or id(look) in self._decisive),
             types=place is not None and _types_a_line(place.step),
+            moves_caret=place is not None and _moves_caret(place.step),
         )
 
     def _learned(
@@ -108,6 +111,12 @@ class StepContextLookup:
 def _types_a_line(step: Step) -> bool:
     """Whether it types a text and no Return, which may choose what is proposed."""
     return step.tool == "type_text" and not step.arguments.get("multiline", False)
+
+
+def _moves_caret(step: Step) -> bool:
+    """Whether its key leads to the same place wherever the caret is, and changes nothing."""
+    keys = str(step.arguments.get("keys", "")).casefold()
+    return step.tool == "press_keys" and keys in CARET_KEYS
 
 
 def reach_of(step: Step, history: History, dial: Dial) -> float:

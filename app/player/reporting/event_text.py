@@ -21,6 +21,7 @@ ACTS = {
     "wait_for": "waited for “{text}”",
     "read_text": "read {into}",
     "read_table": "read the table {into}",
+    "read_pages": "read all pages of the table {into}",
     "call_tool": "called {name} {arguments}",
 }
 

@@ -32,6 +32,7 @@ class Words(StrEnum):
     ABOVE = "above: {what} at {box}"
     ROW = "row: {what} at {box}"
     COLUMN = "column: {what} at {box}"
+    ITEM = "item: {what} at {box}"
     QUOTED = "“{text}”"
     DRAWN = "what is drawn"
     PARAMETER = "parameter: “{parameter}”, recorded as “{recorded}”"
@@ -49,6 +50,7 @@ _NAMED = {
     Relation.ABOVE: Words.ABOVE,
     Relation.ROW: Words.ROW,
     Relation.COLUMN: Words.COLUMN,
+    Relation.ITEM: Words.ITEM,
 }
 # Whether a check goes by it already, and the sort of what changes.
 _LEARNED = {

@@ -172,7 +172,9 @@ def tell_story(
                 chapter = chapters[step] = Chapter(step, title)
                 chapter.began_s = _apart(began_s, until_s if chapters.keys() - {step} else began_s)
             _add(chapter, message, in_words)
-            chapter.notes.extend(_notes(message, worded, figure))
+            notes = _notes(message, worded, figure)
+            # A doubt lasts until it is settled: each look tells it again.
+            chapter.notes.extend(note for note in notes if note not in chapter.notes[-1:])
             chapter.seconds = max(0.0, _apart(began_s, at_s) - chapter.began_s)
         until_s = at_s if at_s is not None else until_s
     return list(chapters.values())

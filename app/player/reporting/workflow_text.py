@@ -7,7 +7,7 @@ from enum import StrEnum
 from app.engine.model.trajectory import Step, Template, Whole
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.timeline import Worded
-from app.store.model.workflow import EndCheck, EndCheckKind
+from app.store.model.workflow import EndCheck, EndCheckKind, RowLoop
 from checks.interruptions.model import InterruptionTarget, own_name
 
 
@@ -48,6 +48,25 @@ def shown(value: object) -> object:
             return text
         case _:
             return value
+
+
+class LoopWords(StrEnum):
+    """The templates, in English: so the command line tells them."""
+
+    OF_FILE = "for each row of a file (shown {shown} times)"
+    OF_TABLE = "for each row of {value}, which {over} reads"
+    COLUMN = "{parameter} = {head}"
+
+
+def looped(loop: RowLoop, worded: Worded = str) -> str:
+    """What a workflow is done for; `worded` gives the templates (`LoopWords`) in another
+    language.
+    """
+    if not loop.over:
+        return worded(LoopWords.OF_FILE).format(shown=loop.shown)
+    said = worded(LoopWords.OF_TABLE).format(value=loop.value, over=loop.over)
+    column = worded(LoopWords.COLUMN)
+    return ", ".join([said, *(column.format(parameter=p, head=h) for p, h in loop.columns)])
 
 
 class Words(StrEnum):

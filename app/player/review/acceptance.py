@@ -24,6 +24,7 @@ class Power(StrEnum):
     """What kind of thing it does."""
 
     COMMAND = "command"
+    WORKFLOW = "workflow"
     URL = "url"
     QUERY = "query"
     FILE = "file"
@@ -86,7 +87,10 @@ def _names(workflow: Workflow) -> Iterator[AcceptanceItem]:
 
 
 def _starts(workflow: Workflow) -> Iterator[AcceptanceItem]:
-    return (_command(command) for command in workflow.start.launch)
+    yield from (_command(command) for command in workflow.start.launch)
+    if workflow.start.after:
+        given = (f"{name}={text}" for name, text in workflow.start.values)
+        yield AcceptanceItem(Power.WORKFLOW, (workflow.start.after, *given))
 
 
 def _command(words: tuple[str, ...], number: str = "") -> AcceptanceItem:

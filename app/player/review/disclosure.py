@@ -4,7 +4,8 @@ Of its recording go: the values of parameters, what was typed, what was read, wh
 all that no window of its applications shows. A value is replaced by a word for it in every text,
 and painted over in every picture: where it was typed, where accessibility tells of it, and where it
 can be read. The word is written in the place of a line that could be read: as in any recording, the
-checks then expect this run's value where that word stands. What runs have taught stays at home.
+checks then expect this run's value where that word stands. Other rows of lists go where no check
+needs them (`unneeded_rows`). What runs have taught stays at home.
 """
 
 from __future__ import annotations
@@ -21,14 +22,16 @@ from app.engine.model.geometry import Box, Picture
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.names import name_for
+from app.player.review.unneeded_rows import names_the_same, unneeded_rows
 from app.store.editing.parameters import note_with_name
-from app.store.editing.steps import READ, READ_TABLE, texts_in
+from app.store.editing.steps import READ, TABLES, texts_in
 from app.store.model.workflow import EndCheck, Parameter, ParameterKind, Workflow
 from app.store.workflows.tags import REFLEX_TAG
 from checks.scene.lists import list_around
-from checks.snapshot.look import TYPED_INTO, Effect, LabelSeen, Look
+from checks.snapshot.look import TYPED_INTO, Effect, LabelSeen, Look, Relation
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
+from checks.text.risk_words import irreversible
 from checks.vision.canvas import Canvas
 from checks.vision.edges import edges_of
 from checks.vision.ink import is_blank, text_blocks
@@ -50,7 +53,8 @@ TYPES = "type_text"
 @dataclass(frozen=True, slots=True)
 class PictureShared:
     """A picture as it is shared: of which way (from 1), of which step and moment, and the boxes
-    that were painted over in it. `needed` is whether one of them names what the step acts on.
+    that were painted over in it. `needed` is whether one of them names what the step acts on,
+    `rows` are the texts of other rows that were left out.
     """
 
     way: int
@@ -58,6 +62,7 @@ class PictureShared:
     picture: Picture
     painted: tuple[Box, ...]
     needed: bool = False
+    rows: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +85,21 @@ class Disclosure:
 
 
 def disclose(
-    workflow: Workflow, reader: Reader | None = None, *, keep_texts: bool = False
+    workflow: Workflow,
+    reader: Reader | None = None,
+    *,
+    keep_texts: bool = False,
+    keep_rows: bool = False,
 ) -> Disclosure:
     """The workflow as it is shared. With `keep_texts` a typed text that is no parameter stays what
-    it is. UsageError when it cannot do without a value.
+    it is, with `keep_rows` the other rows of lists stay in the pictures. UsageError when it cannot
+    do without a value.
     """
     bare = _without_learned(workflow)
     asking, asked = (bare, ()) if keep_texts else _asking_for_typed(bare)
     words = _words_for(asking)
     renamed = _Renaming(words)
-    cleaning = _Cleaning(renamed, reader)
+    cleaning = _Cleaning(renamed, reader, keep_rows=keep_rows)
     ways, pictures = [], []
     for number, way in enumerate(asking.trajectories, 1):
         clean, shown = cleaning.way(way, number)
@@ -291,6 +301,7 @@ class _Cleaning:
 
     renaming: _Renaming
     reader: Reader | None
+    keep_rows: bool = False
     number: int = 0  # of the way
     stains: list[_Stain] = field(default_factory=list)
     shown: list[PictureShared] = field(default_factory=list)
@@ -307,13 +318,16 @@ class _Cleaning:
 
     def _step(self, step: Step, at: int) -> Step:
         read = [_box_of(step)] if step.tool == READ else []
-        if step.tool == READ_TABLE and isinstance(step.before, Look):
+        if step.tool in TABLES and isinstance(step.before, Look):
             read = [_table_of(step, step.before)]
         before, after = step.before, step.after
         if isinstance(before, Look):
-            before = self._look(before, f"before step {at}", read)
+            moment = f"before step {at}"
+            before = self._look(before, moment, read, commits=_commits(step, before))
         if isinstance(after, Effect):
-            seen = after.after and self._look(after.after, f"after step {at}", read)
+            seen = after.after and self._look(
+                after.after, f"after step {at}", read, changed=after.changed
+            )
             after = replace(
                 after,
                 opened=tuple(map(self.renaming.text, after.opened)),
@@ -322,7 +336,15 @@ class _Cleaning:
             )
         return replace(step, before=before, after=after, note=self.renaming.text(step.note))
 
-    def _look(self, look: Look, moment: str, read: Sequence[Box] = ()) -> Look:
+    def _look(
+        self,
+        look: Look,
+        moment: str,
+        read: Sequence[Box] = (),
+        changed: Sequence[Box] = (),
+        *,
+        commits: bool = False,
+    ) -> Look:
         whole = bounds(look.picture)
         boxes = [*self._places(look), *look.ignored, *look.own, *read]
         boxes = [one for one in (box.intersection(whole) for box in boxes) if one.area > 0]
@@ -337,11 +359,26 @@ class _Cleaning:
         boxes += [line.box for line in lines]
         picture = canvas.pixels()
         clean = replace(self.renaming.look(look), picture=picture, hash=hash_of(picture))
+        found = [] if self.keep_rows else unneeded_rows(look, boxes, changed, commits=commits)
+        clean, rows = self._without(clean, tuple(found))
         named = [] if look.target is None or look.named else [one.box for one in look.target.names]
         needed = any(box.meets(name) for box in boxes for name in named)
         painted = tuple(dict.fromkeys(boxes))
-        self.shown.append(PictureShared(self.number, moment, picture, painted, needed))
+        shared = PictureShared(self.number, moment, clean.picture, painted, needed, rows)
+        self.shown.append(shared)
         return clean
+
+    def _without(self, look: Look, rows: tuple[Box, ...]) -> tuple[Look, tuple[Box, ...]]:
+        """The look without these texts, and which went: none where the checks would miss them."""
+        if not rows:
+            return look, ()
+        canvas = Canvas(look.picture)
+        for box in rows:
+            canvas.paint_over(box.grown(AROUND))
+        picture = canvas.pixels()
+        told = tuple(one for one in look.labels if not any(_tells(one, box) for box in rows))
+        without = replace(look, picture=picture, hash=hash_of(picture), labels=told)
+        return (without, rows) if names_the_same(look, without, self.reader) else (look, ())
 
     def _places(self, look: Look) -> Iterator[Box]:
         """Where values are shown."""
@@ -365,6 +402,18 @@ class _Cleaning:
             if self.renaming.is_read_in(said):
                 instead = self.renaming.text(said)
                 yield line_of(picture, box.grown(AROUND), said, "" if instead == said else instead)
+
+
+def _commits(step: Step, look: Look) -> bool:
+    """Whether a step cannot be undone: somebody said so, or its target does."""
+    names = look.target.names if look.target is not None else ()
+    own = [one.text for one in names if one.relation is Relation.OWN]
+    return step.irreversible or any(map(irreversible, own))
+
+
+def _tells(label: LabelSeen, text: Box) -> bool:
+    """Whether an element is what a text of a row stands for."""
+    return label.box.height <= HIGHEST_LINE and label.box.contains(text.centre)
 
 
 def _uncovered(look: Look, box: Box) -> list[Box]:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from app.agent.budget import Spent
-from app.engine.errors import ByheartError
+from app.engine.errors import BlockedError, ByheartError, StoppedError
 from app.engine.model.events import (
     Acted,
     Diverged,
@@ -67,12 +67,57 @@ class Starts(Protocol):
         """Whether they are there."""
 
 
+class StartsApplications(Starts, Protocol):
+    """The same, and what is started beside another workflow's."""
+
+    def start(self, workflow: Workflow) -> None:
+        """Start them, or find their window; BlockedError when that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartsAfter:
+    """Begins where another workflow has ended: `play` plays that one and reports."""
+
+    applications: StartsApplications
+    play: Callable[[], RunReport]
+
+    def restart(self, workflow: Workflow) -> None:
+        """End what is left, play what comes first, and start what the workflow needs beside it.
+        ByheartError if the one that comes first has not ended well: nothing of this one is done.
+        """
+        report = self.play()
+        if report.outcome is not Outcome.DONE or report.verified is False:
+            raise _not_begun(report)
+        self.applications.start(workflow)
+
+    def take_up(self, workflow: Workflow, classes: frozenset[str]) -> None:
+        """Find the applications where they are."""
+        self.applications.take_up(workflow, classes)
+
+    def show_a_window(self) -> bool:
+        """Whether the applications are there."""
+        return self.applications.show_a_window()
+
+
+def _not_begun(first: RunReport) -> ByheartError:
+    why = first.reason or "An end check does not hold."
+    sentence = f"{first.workflow} is played first, and has not ended well: {why}"
+    match first.outcome:
+        case Outcome.BLOCKED:
+            return BlockedError(sentence)
+        case Outcome.STOPPED:
+            return StoppedError(sentence)
+        case _:
+            return ByheartError(sentence)
+
+
 def leads_back(workflow: Workflow, ways: Sequence[Trajectory]) -> bool:
     """Whether a run of these ways may begin where the one before it ended: the applications can be
     started anew, the end of each way is known by its last screen, its first step by the screen
     before it, and nothing more is started on the way.
     """
-    return bool(workflow.start.launch and ways) and all(
+    starts = workflow.start.launch or workflow.start.after
+    return bool(starts and ways) and all(
         way.final is not None
         and isinstance(way.steps[0].before, Look)
         and all(step.tool != "launch" for step in way.steps)

@@ -11,7 +11,6 @@ from typing import Any
 
 from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
 from app.engine.model.events import Outcome, Recovery
-from app.player.run.json_line import object_of
 from app.player.run.part import Part
 
 SHOWN = 200  # of what is wrong with one
@@ -77,32 +76,6 @@ def request_of(given: Mapping[str, Any]) -> RunRequest:
         return RunRequest(**fields)
     except (ValueError, TypeError, KeyError) as error:
         raise UsageError(f"That is no run request: {str(error)[:SHOWN]}.") from error
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a run's process finds itself that was started before it was known what it is to play:
-    all of its environment, and the file that keeps what it writes to standard error.
-    """
-
-    environment: Mapping[str, str]
-    errors: str
-
-
-def place_line(place: Place) -> str:
-    """The place as one line of JSON."""
-    return json.dumps({"command": "place", **asdict(place)})
-
-
-def read_place(line: str) -> Place | None:
-    """The place that a parent wrote; None where the line is something else."""
-    told = object_of(line)
-    environment, errors = told.get("environment"), told.get("errors")
-    if told.get("command") != "place" or not isinstance(errors, str):
-        return None
-    if not isinstance(environment, dict):
-        return None
-    return Place({str(name): str(value) for name, value in environment.items()}, errors)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from app.engine.errors import UsageError
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.induction.kept import YES
-from app.player.reporting.workflow_text import demanded, in_words
+from app.player.reporting.workflow_text import demanded, in_words, looped
 from app.player.scripts.plan import check_id, is_same_call
 from app.store.editing.steps import READS
 from app.store.model.workflow import Parameter, Workflow
@@ -80,11 +80,20 @@ class _Writer:
         yield "It may be edited; it is not read back."
         if others := len(workflow.trajectories) - len(_told_by_values(workflow)):
             yield f"Left out: {others} more ways, which the screen alone tells from these."
+        if first := workflow.start.after:
+            yield f"The workflow {_escaped(first)} is played first."
+        if workflow.loop is not None:
+            yield f"It is done {_escaped(looped(workflow.loop))}."
         yield '"""'
         yield ""
         yield "from __future__ import annotations"
         yield ""
-        yield f"from byheart import Steps, {self._runner}"
+        if self._loops:
+            yield "from collections.abc import Iterable"
+            yield ""
+            yield "from byheart import ScriptRow, Steps, run_script"
+        else:
+            yield f"from byheart import Steps, {self._runner}"
         yield ""
         yield f"WORKFLOW, VERSION = {_text(workflow.name)}, {workflow.version}"
         yield from self._values()
@@ -93,6 +102,10 @@ class _Writer:
         yield from self._function()
         yield ""
         yield ""
+        if self._loops:
+            yield from self._loop()
+            yield ""
+            yield ""
         yield from self._test() if self.as_test else self._program()
 
     def _values(self) -> Iterator[str]:
@@ -104,6 +117,18 @@ class _Writer:
         yield "RECORDED = {"
         yield from (f"{INDENT}{_text(one.name)}: {_text(one.recorded)}," for one in given)
         yield "}"
+
+    @property
+    def _loops(self) -> bool:
+        """Whether a loop over rows is written; a test plays one row."""
+        return self.workflow.loop is not None and not self.as_test
+
+    def _loop(self) -> Iterator[str]:
+        name = python_name(self.workflow.name)
+        yield "def for_each(rows: Iterable[ScriptRow]) -> None:"
+        yield f'{INDENT}"""Do it for each row that is still to be done."""'
+        yield f"{INDENT}for row in rows:"
+        yield f"{2 * INDENT}row.play({name})"
 
     @property
     def _runner(self) -> str:
@@ -195,7 +220,8 @@ class _Writer:
     def _program(self) -> Iterator[str]:
         name = python_name(self.workflow.name)
         yield 'if __name__ == "__main__":'
-        yield f"{INDENT}raise SystemExit(run_script({name}, WORKFLOW, VERSION, RECORDED))"
+        given = [name, "WORKFLOW", "VERSION", "RECORDED", *(["for_each"] if self._loops else [])]
+        yield from _call(f"{INDENT}raise SystemExit(run_script", given, "))")
 
     def _test(self) -> Iterator[str]:
         name = python_name(self.workflow.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -11,6 +11,7 @@ from typing import Any, Self
 OPENING, CLOSING = "\ufdd0", "\ufdd1"
 
 Planned = tuple[str, str, Mapping[str, object]]
+Script = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,11 @@ class Steps:
         self._add("read_table", check, x=x, y=y, into=into)
         return f"{OPENING}{into}{CLOSING}"
 
+    def read_pages(self, check: str, *, x: int, y: int, next_x: int, next_y: int, into: str) -> str:
+        """The same of a table over several pages."""
+        self._add("read_pages", check, x=x, y=y, next_x=next_x, next_y=next_y, into=into)
+        return f"{OPENING}{into}{CLOSING}"
+
     def end_check(self, number: int) -> None:
         """The workflow's end check of that number (from 1) has to hold."""
         self._asserted.append(number)
@@ -152,3 +158,20 @@ class ScriptReport:
     def exit_status(self) -> int:
         """As of `byheart run`."""
         return STATUS.get(self.outcome, FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptRow:
+    """A row of data that is still to be done: its number in the file (from 1), and its values by
+    the parameters' names. One that is not played stays to be done.
+    """
+
+    number: int
+    values: Mapping[str, str]
+    perform: Callable[[Script], ScriptReport]
+
+    def play(self, script: Script) -> ScriptReport:
+        """Play what the function asks for with the row's values, as a transaction. UsageError for
+        a step that the workflow has not, and for a row that was played already.
+        """
+        return self.perform(script)

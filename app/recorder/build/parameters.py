@@ -8,14 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.engine.errors import UsageError
-from app.engine.model.geometry import Point
+from app.engine.model.geometry import Box, Point
 from app.engine.model.parameters import generalise, names_in
 from app.engine.model.trajectory import Step, Whole
 from app.recorder.build.lines import join_lines
 from app.recorder.build.naming import name_saying, naming_look
 from app.recorder.build.steps import point_of
+from checks.scene.fields import stands_in_field
 from checks.snapshot.look import Look, Relation
 from checks.text.compare import Reader
+from checks.vision.edges import edges_of
 
 # Tools whose target a text can name.
 NAMEABLE = ("click", "move", "drag")
@@ -23,6 +25,8 @@ NAMEABLE = ("click", "move", "drag")
 SHORTEST_IN_ROW = 3
 # A value that was read and then typed, rather than pasted, is told by its length from chance.
 SHORTEST_READ = 3
+# What was typed stands where it appeared, to so many pixels.
+TYPED_PX = 4
 NONE_READ: Mapping[str, str] = {}
 
 
@@ -66,6 +70,8 @@ def mark_parameters(
     if reader is not None and (missing := unseen_in(labelled, values)):
         wanted = {name: values[name] for name in missing}
         labelled = [_named(step, wanted, missing, reader) for step in labelled]
+    if reader is not None:
+        labelled = list(_all_read(labelled, known, reader))
     return Marked(tuple(labelled), unseen_in(labelled, values))
 
 
@@ -133,6 +139,42 @@ def _named(
         if look is not None and (_is_telling(look, value) or name in wanted):
             return replace(_with(step, named=Whole(name)), before=look)
     return step
+
+
+def _all_read(
+    steps: Sequence[Step], known: Sequence[Mapping[str, str]], reader: Reader
+) -> Iterator[Step]:
+    """The steps with the parameters that name their targets, where accessibility says nothing of
+    them: what was typed into a search stands in the row that is clicked next. What was typed into a
+    row itself names nothing.
+    """
+    typed = list[Box]()
+    for step, values in zip(steps, known, strict=True):
+        yield _read(step, values, reader, typed)
+        look = step.before
+        if step.tool == "type_text" and isinstance(look, Look) and look.target is not None:
+            typed.append(look.target.box.grown(TYPED_PX))
+
+
+def _read(step: Step, values: Mapping[str, str], reader: Reader, typed: Sequence[Box]) -> Step:
+    look = step.before
+    if not isinstance(look, Look) or look.label is not None:
+        return step
+    long = {name: value for name, value in values.items() if len(value) >= SHORTEST_READ}
+    named = _named(step, long, (), reader)
+    return step if named is step or _is_data(named, typed) else named
+
+
+def _is_data(step: Step, typed: Sequence[Box]) -> bool:
+    """Whether what names a step's target was typed there, or stands in a field beside it."""
+    look = step.before
+    name = name_saying(look, look.named) if isinstance(look, Look) else None
+    if not isinstance(look, Look) or name is None:
+        return False
+    if any(one.contains(name.box.centre) for one in typed):
+        return True
+    is_own = name.relation is Relation.OWN
+    return not is_own and stands_in_field(look.picture, name.box, edges_of(look.picture))
 
 
 def _is_telling(look: Look, value: str) -> bool:

@@ -22,7 +22,7 @@ from app.recorder.model.gestures import (
 )
 from app.recorder.typing.appearing import where_typed
 from checks.locator.target import name_target
-from checks.snapshot.look import Look
+from checks.snapshot.look import Look, Relation
 from checks.verify.values.value_target import beside_value, showing_value
 
 Arguments = dict[str, object]
@@ -156,7 +156,18 @@ def _named(seen: Seen) -> Look:
     if box is not None and seen.secret:
         box = Box(*box.centre, 1, 1)  # how far the letters reached says how many there were
     named = name_target(at_hand(seen.before), place_of(seen.gesture), effect=box)
+    if isinstance(seen.gesture, Scroll):
+        named = _by_what_it_stands_in(named)
     return _overlooking(replace(named, picture=seen.before.picture))
+
+
+def _by_what_it_stands_in(look: Look) -> Look:
+    """The look without what is written where the wheel is turned: that goes away."""
+    target = look.target
+    if target is None:
+        return look
+    names = tuple(one for one in target.names if one.relation is not Relation.OWN)
+    return replace(look, target=replace(target, names=names))
 
 
 def _overlooking(look: Look) -> Look:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from app.engine.errors import UsageError
@@ -36,6 +36,41 @@ def way_of(draft: Workflow) -> Trajectory:
         raise UsageError(f"{draft.name} has no steps, so there is nothing to merge.")
     way = draft.trajectories[0]
     return replace(way, steps=tuple(_without_retyped(way.steps)))
+
+
+def each_way(draft: Workflow) -> tuple[Workflow, ...]:
+    """Each way of a workflow as a recording of its own, so that what parts them is found anew; the
+    workflow itself if it has one.
+    """
+    if len(draft.trajectories) == 1:
+        return (draft,)
+    branches = {each.name for each in draft.parameters if each.branch}
+    parameters = tuple(each for each in draft.parameters if not each.branch)
+    return tuple(
+        replace(
+            draft,
+            name=f"{draft.name}, way {number}",
+            trajectories=(_without(way, branches),),
+            parameters=parameters,
+        )
+        for number, way in enumerate(draft.trajectories, 1)
+    )
+
+
+def _without(way: Trajectory, names: Collection[str]) -> Trajectory:
+    kept = {name: value for name, value in way.recorded_with.items() if name not in names}
+    return replace(way, recorded_with=kept)
+
+
+def known_to_all(recordings: Sequence[Recording]) -> list[Recording]:
+    """The recordings with those values known from the start that every one of them has: what only
+    some were given is what they typed.
+    """
+    names = frozenset[str].intersection(*(frozenset(one.known) for one in recordings))
+    return [
+        replace(one, known={name: value for name, value in one.known.items() if name in names})
+        for one in recordings
+    ]
 
 
 def places_named(drafts: Iterable[Workflow]) -> Places:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.errors import UsageError
-from app.induction.loops import Loop, find_loops
+from app.induction.loops import Loop, loops_at_the_end
+from app.induction.recording import Action
 from app.recorder.merging.drafts import places_named, recording_of, way_of
 from app.store.model.workflow import Workflow
 
@@ -19,7 +21,7 @@ def repetitions(draft: Workflow, *, asked: bool = False) -> tuple[Workflow, ...]
     are none. A recording with steps before or after its loop, or with parameters, is left whole.
     """
     way = way_of(draft)
-    loop = _loop_of(draft, len(way.steps))
+    loop = _loop_of(draft)
     if loop is None or not (asked or loop.is_confirmed):
         if asked:
             raise UsageError(
@@ -37,10 +39,25 @@ def repetitions(draft: Workflow, *, asked: bool = False) -> tuple[Workflow, ...]
     return tuple(cut)
 
 
-def _loop_of(draft: Workflow, steps: int) -> Loop | None:
-    """The loop that is the whole recording."""
-    if draft.parameters:
-        return None
+def loop_at_the_end(draft: Workflow) -> Loop | None:
+    """The repetitions that a recording ends with, if something differs between them; None where it
+    ends with none.
+    """
     actions = recording_of(draft, {}, places_named([draft])).actions
-    found = find_loops([action.kind or action.signature for action in actions])
-    return next((loop for loop in found if loop.start == 0 and loop.end == steps), None)
+    found = loops_at_the_end([action.kind or action.signature for action in actions])
+    return next((loop for loop in found if _differs(actions, loop)), None)
+
+
+def _differs(actions: Sequence[Action], loop: Loop) -> bool:
+    """Whether the repetitions type or choose different things."""
+    said = [(each.value, each.target if each.kind else "") for each in actions]
+    starts = range(loop.start, loop.end, loop.length)
+    return len({tuple(said[start : start + loop.length]) for start in starts}) > 1
+
+
+def _loop_of(draft: Workflow) -> Loop | None:
+    """The loop that is the whole recording."""
+    if any(not each.indirect for each in draft.parameters):
+        return None
+    loop = loop_at_the_end(draft)
+    return loop if loop is not None and loop.start == 0 else None

@@ -151,6 +151,7 @@ def merged_workflow(
     for branch in branches:
         _declare_branch(building, branch)
     parameters = tuple(_with_use(building.declared, ways))
+    parameters += tuple(_given_first(drafts[0], building.declared))
     recorded = [_recorded_with(building, number, parameters) for number in first]
     return replace(
         drafts[0],
@@ -169,6 +170,12 @@ def merged_workflow(
         mask=None,
         reflexes=(),
     )
+
+
+def _given_first(draft: Workflow, declared: Collection[str]) -> Iterator[Parameter]:
+    """What only the workflow is given that is played before it."""
+    given = names_in([Template(text) for _, text in draft.start.values])
+    return (each for each in draft.parameters if each.name in given - set(declared))
 
 
 def branches_of(merged: Merged, drafts: Sequence[Workflow]) -> Iterator[Branch]:

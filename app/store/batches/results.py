@@ -21,6 +21,10 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 # What the XML of a spreadsheet cannot hold.
 UNWRITABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
+# A cell holds no more characters; openpyxl would cut the rest without a word.
+LONGEST_CELL = 32_767
+CUT = " … (cut: the run's report holds all of it)"
+
 
 def results_path(source: Path, id_: str, otherwise: Path) -> Path:
     """Where the results of a batch go: beside its file, in the folder `otherwise` where nothing can
@@ -83,10 +87,15 @@ def _xlsx(lines: Iterable[list[str]]) -> bytes:
     book = Workbook(write_only=True)
     sheet = book.create_sheet("results")
     for line in lines:
-        sheet.append([UNWRITABLE.sub("\ufffd", cell) for cell in line])
+        sheet.append([_fitting(UNWRITABLE.sub("\ufffd", cell)) for cell in line])
     content = io.BytesIO()
     book.save(content)
     return content.getvalue()
+
+
+def _fitting(cell: str) -> str:
+    """The text as far as a cell holds it."""
+    return cell if len(cell) <= LONGEST_CELL else f"{cell[: LONGEST_CELL - len(CUT)]}{CUT}"
 
 
 WRITERS: Mapping[str, Callable[[Iterable[list[str]]], bytes]] = {".csv": _csv, ".xlsx": _xlsx}

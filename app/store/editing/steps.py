@@ -14,12 +14,14 @@ from app.engine.errors import UsageError
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Template, Trajectory, taken_steps
 from app.store.editing.end_checks import complaint_of, parameters_of, secrets_of
-from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
+from app.store.model.workflow import Dial, EndCheck, EndCheckKind, RowLoop, Workflow, steps_of
 
 TYPES_SECRET = "type_secret"  # noqa: S105 - the tool that types a secret; its argument `name` is the secret's
 READ = "read_text"  # the tool that gives a run's variable a value; its argument `into` is the name
 READ_TABLE = "read_table"  # the same, of a whole table
-READS = frozenset({READ, READ_TABLE})
+READ_PAGES = "read_pages"  # the same, of a table over several pages
+TABLES = frozenset({READ_TABLE, READ_PAGES})
+READS = frozenset({READ, *TABLES})
 LONGEST_WAIT_S = 60.0  # longer than any screen settles; a step may not hang a run
 Change = Callable[[Step], Step]
 
@@ -73,7 +75,7 @@ def set_disabled(workflow: Workflow, numbers: Iterable[int], *, disabled: bool =
     if not taken_steps(steps_of(changed)):
         raise UsageError(f"{workflow.name} would have no step left to take; delete it instead.")
     for number, step in enumerate(steps_of(changed), 1):
-        if step.disabled and step.tool == READ:
+        if step.disabled and step.tool in READS:
             _refuse_needed(changed, number, str(step.arguments.get("into", "")))
     return changed
 
@@ -91,11 +93,26 @@ def duplicate_steps(workflow: Workflow, first: int, last: int) -> Workflow:
     return edited(workflow, ways)
 
 
+def set_loop(
+    workflow: Workflow, over: str, value: str, columns: tuple[tuple[str, str], ...]
+) -> Workflow:
+    """Let it be done for each row of the table that the workflow `over` reads as `value`; `columns`
+    pair a parameter with the head of its column. UsageError for an unknown parameter.
+    """
+    known = {parameter.name for parameter in workflow.parameters}
+    if unknown := sorted({name for name, _ in columns} - known):
+        raise UsageError(f"{workflow.name} has no parameter {unknown[0]}.")
+    if over == workflow.name:
+        raise UsageError(f"{workflow.name} cannot be done for each row of its own table.")
+    shown = workflow.loop.shown if workflow.loop is not None else 1
+    return replace(workflow, loop=RowLoop(shown, over, value, columns))
+
+
 def add_end_check(workflow: Workflow, check: EndCheck) -> Workflow:
     """Demand one more thing of the end; the workflow needs its secrets from now on."""
     if complaint := complaint_of(check):
         raise UsageError(complaint)
-    known = {parameter.name for parameter in workflow.parameters} | _read_in(workflow)
+    known = {parameter.name for parameter in workflow.parameters} | values_read(workflow)
     if unknown := sorted(parameters_of(check) - known):
         raise UsageError(
             f"The end check uses “{unknown[0]}”, which is no parameter of this workflow."
@@ -112,7 +129,7 @@ def remove_end_check(workflow: Workflow, number: int) -> Workflow:
     if not 1 <= number <= len(workflow.end_checks):
         raise UsageError(f"{workflow.name} has {len(workflow.end_checks)} end checks, no {number}.")
     kept = tuple(check for at, check in enumerate(workflow.end_checks, 1) if at != number)
-    gone = set(secrets_of(workflow.end_checks[number - 1])) - _secrets_used(workflow, kept)
+    gone = set(secrets_of(workflow.end_checks[number - 1])) - secrets_used(workflow, kept)
     secrets = tuple(name for name in workflow.secrets if name not in gone)
     return replace(workflow, end_checks=kept, secrets=secrets, proven=False)
 
@@ -176,7 +193,8 @@ def without_unused(workflow: Workflow) -> Workflow:
     )
     used |= {each.name for each in workflow.parameters if each.branch}
     rules = [each.made_of for each in workflow.parameters if each.name in used]
-    sources = frozenset(texts_in(rules)) - used
+    begun_with = names_in([Template(text) for _, text in workflow.start.values])
+    sources = (frozenset(texts_in(rules)) | begun_with) - used
     kept = tuple(
         replace(each, indirect=each.name in sources)
         for each in workflow.parameters
@@ -260,13 +278,14 @@ def _refuse_needed(workflow: Workflow, number: int, into: str) -> None:
             )
 
 
-def _read_in(workflow: Workflow) -> set[str]:
+def values_read(workflow: Workflow) -> set[str]:
+    """The names of what its steps read from the screen."""
     steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
     return {str(step.arguments.get("into", "")) for step in steps if step.tool in READS}
 
 
-def _secrets_used(workflow: Workflow, checks: tuple[EndCheck, ...]) -> set[str]:
-    """By steps, or by these end checks."""
+def secrets_used(workflow: Workflow, checks: tuple[EndCheck, ...]) -> set[str]:
+    """The secrets that steps type, or that these end checks need."""
     steps = (step for trajectory in workflow.trajectories for step in trajectory.steps)
     typed = {str(step.arguments.get("name", "")) for step in steps if step.tool == TYPES_SECRET}
     return typed.union(*(secrets_of(check) for check in checks))

@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ KIND = "byheart workflow"
 VERSION = 1
 LARGEST_NUMBER = 2**31
 MOST_VALUES = 1_000_000  # each takes up to 130 bytes; a workflow of 100 steps holds 30,000
+HALF_LETTER = re.compile(rb"\\u[dD][89a-fA-F]")
 MANIFEST = "manifest.json"
 WORKFLOW = "workflow.json"
 
@@ -68,11 +70,13 @@ def read_json(content: bytes, name: str) -> Any:  # noqa: ANN401 (JSON)
     if sum(map(content.count, (b",", b"[", b"{"))) > MOST_VALUES:
         raise ImportRefusedError(f"its {name} holds more than {MOST_VALUES:,} values")
     try:
-        return json.loads(
+        found = json.loads(
             content, parse_constant=_refuse, parse_int=_sane_integer, parse_float=_finite
         )
+        _refuse_half_letters(content, found)
     except (ValueError, RecursionError):
         raise ImportRefusedError(f"its {name} is not sound JSON") from None
+    return found
 
 
 def _member(name: str, entry: object) -> Member:
@@ -81,6 +85,12 @@ def _member(name: str, entry: object) -> Member:
             return Member(sha256, length)
         case _:
             raise ImportRefusedError(f"its list of contents tells too little of {name[:80]}")
+
+
+def _refuse_half_letters(content: bytes, found: object) -> None:
+    """ValueError for a text that no file can hold: JSON can name one half of a letter."""
+    if HALF_LETTER.search(content):
+        json.dumps(found, ensure_ascii=False).encode("utf-8")
 
 
 def _refuse(constant: str) -> None:

@@ -15,7 +15,7 @@ from app.engine.model.reflex import Reflex
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.end_checks import complaint_of
 from app.store.errors import ImportRefusedError
-from app.store.model.workflow import Workflow
+from app.store.model.workflow import LONGEST_NAME, Workflow, can_be_name
 from app.store.serialization.schema import Fits, shape_of
 
 
@@ -91,6 +91,8 @@ def _in_names(workflow: Workflow) -> Iterator[str]:
             yield f"two of its {what} have the same name"
         if not all(names):
             yield f"one of its {what} has no name"
+    if not can_be_name(workflow.name):
+        yield f"its name is not one of 1 to {LONGEST_NAME} visible characters"
 
 
 def _in_sizes(workflow: Workflow) -> Iterator[str]:

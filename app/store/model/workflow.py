@@ -47,7 +47,9 @@ class Parameter:
 @dataclass(frozen=True, slots=True)
 class Start:
     """How a workflow's applications start: an argument list each, or a window that must be there
-    already. Where they are `tools`, the one command is a server of the Model Context Protocol, and
+    already. With `after`, the workflow of that name is played first, with these `values` (name and
+    text, which may hold parameters in braces); it ends where this one begins. Where they are
+    `tools`, the one command is a server of the Model Context Protocol, and
     the workflow calls its tools.
     """
 
@@ -55,6 +57,21 @@ class Start:
     window_title: str = ""
     window_class: str = ""
     tools: bool = False
+    after: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RowLoop:
+    """The workflow is what is done for each row, of which its recording showed so many. The rows
+    are those of the table that the workflow `over` reads as `value`, whose `columns` (parameter and
+    head) give the parameters; of a file where no workflow is named.
+    """
+
+    shown: int
+    over: str = ""
+    value: str = ""
+    columns: tuple[tuple[str, str], ...] = ()
 
 
 class EndCheckKind(StrEnum):
@@ -137,11 +154,20 @@ class Workflow:
     mask: object | None = None
     dial: Dial = Dial.CAREFUL
     reflexes: tuple[KeptReflex, ...] = ()
+    loop: RowLoop | None = None
 
 
 def steps_of(workflow: Workflow) -> tuple[Step, ...]:
     """The steps of the first way through the workflow; none when nothing was learned."""
     return workflow.trajectories[0].steps if workflow.trajectories else ()
+
+
+LONGEST_NAME = 100
+
+
+def can_be_name(name: str) -> bool:
+    """Whether a workflow can have this name: up to `LONGEST_NAME` visible characters."""
+    return bool(name.strip()) and name.isprintable() and len(name) <= LONGEST_NAME
 
 
 PARAMETER_NAME = re.compile(r"[^\W\d][\w.-]*")

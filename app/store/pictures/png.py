@@ -30,7 +30,7 @@ PIECE = 2**16
 UNFILTERED = b"\0"
 FILTERS = 5  # PNG names five ways to write a line
 LARGEST_SIDE = 32_767  # X11's own limit
-LARGEST_AREA = 80_000_000  # two 8K screens side by side are 66 million
+LARGEST_AREA = 34_000_000  # an 8K screen is 33.2 million; 8 bytes of memory each to read it
 
 
 def encode(picture: Picture) -> bytes:
@@ -145,6 +145,7 @@ def sane(width: int, height: int) -> bool:
 
 
 FORMATS = ("PNG",)
+STRIP = 256  # lines
 
 
 def read_picture(path: Path) -> Pixels:
@@ -171,8 +172,14 @@ def _sane(path: Path, image: Image.Image) -> Image.Image:
 
 
 def _pixels_of_image(image: Image.Image) -> Pixels:
-    seen = image.convert("RGBA")
-    white = Image.new("RGBA", seen.size, "white")
-    white.alpha_composite(seen)
-    opaque = white.convert("RGB")
-    return Pixels(image.width, image.height, opaque.tobytes("raw", "BGRX"))
+    """Strip by strip: of a large picture there is never more than itself and its pixels."""
+    image.load()
+    lines = []
+    for top in range(0, image.height, STRIP):
+        strip = image.crop((0, top, image.width, min(image.height, top + STRIP))).convert("RGBA")
+        white = Image.new("RGBA", strip.size, "white")
+        white.alpha_composite(strip)
+        lines.append(white.convert("RGB").tobytes("raw", "BGRX"))
+    width, height = image.size
+    image.close()
+    return Pixels(width, height, b"".join(lines))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
+from itertools import groupby
 
 from sqlalchemy import ColumnElement, case, func, select
 
@@ -36,7 +38,7 @@ class WorkflowTotals:
 
 @dataclass(frozen=True, slots=True)
 class DayTotals:
-    """How many runs of a day (UTC) were good, and how many were not."""
+    """How many runs of a day, as the clock on the wall tells it, were good, and how many not."""
 
     day: date
     good: int
@@ -65,9 +67,18 @@ class Totals:
         )
 
 
-def totals_since(database: Database, since: datetime | None = None) -> Totals:
-    """What the runs amount to that began since then; None: all. The workflow that ran most comes
-    first, the days are in order.
+def totals_since(
+    database: Database, since: datetime | None = None, zone: tzinfo | None = None
+) -> Totals:
+    """What runs amount to.
+
+    Args:
+        database: where they are kept.
+        since: only those that began since then; None: all.
+        zone: whose days are counted; None: this machine's.
+
+    Returns:
+        The workflow that ran most comes first, the days are in order.
     """
     ended = [not_forgotten(), RunRow.outcome.is_not(None)]
     if since is not None:
@@ -87,19 +98,23 @@ def totals_since(database: Database, since: datetime | None = None) -> Totals:
         .group_by(RunRow.workflow)
         .order_by(func.count().desc(), RunRow.workflow)
     )
-    day = func.date(RunRow.began)
-    by_day = select(day, func.sum(good), func.count()).where(*ended).group_by(day).order_by(day)
+    each = select(RunRow.began, good).where(*ended).order_by(RunRow.began)
     ways = select(func.count()).where(TrajectoryRow.learned, ~TrajectoryRow.forgotten)
     with database.reading() as session:
         return Totals(
             tuple(WorkflowTotals(*row) for row in session.execute(by_workflow)),
-            tuple(
-                DayTotals(date.fromisoformat(str(on)), many, runs - many)
-                for on, many, runs in session.execute(by_day)
-            ),
+            tuple(_by_day(((began, one) for began, one in session.execute(each)), zone)),
             session.scalar(select(func.count()).select_from(ReflexRow)) or 0,
             session.scalar(ways.where(TrajectoryRow.version_id.is_not(None))) or 0,
         )
+
+
+def _by_day(runs: Iterable[tuple[datetime, int]], zone: tzinfo | None) -> Iterator[DayTotals]:
+    """Counted here: no two databases know the same zones, and none knows the machine's."""
+    by_day = groupby(runs, lambda run: run[0].astimezone(zone).date())
+    for day, those in by_day:
+        good = [is_good for _, is_good in those]
+        yield DayTotals(day, sum(good), len(good) - sum(good))
 
 
 def _is_good() -> ColumnElement[bool]:

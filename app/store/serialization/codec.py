@@ -28,6 +28,7 @@ from app.store.model.workflow import (
     Environment,
     Parameter,
     ParameterKind,
+    RowLoop,
     Start,
     Workflow,
 )
@@ -60,6 +61,7 @@ OWN_CLASSES: Named = {
     "EndCheckKind": EndCheckKind,
     "Environment": Environment,
     "Dial": Dial,
+    "RowLoop": RowLoop,
     "ToolResult": ToolResult,
 }
 

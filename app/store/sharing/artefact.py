@@ -5,7 +5,7 @@ share are kept once. What is fetched is an export again, for `import` to read wi
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,8 @@ ARTEFACT_TYPE = "application/vnd.byheart.workflow.v1"
 TYPES = {WORKFLOW: "application/vnd.byheart.workflow.v1+json"}
 PICTURE_TYPE = "image/png"
 TITLE = "org.opencontainers.image.title"
+DESCRIPTION = "org.opencontainers.image.description"
+APPLICATIONS = "org.byheart.applications"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,23 @@ class Shared:
     manifest: Mapping[str, Any]
 
 
-def publish(export: Path, reference: OciReference, title: str) -> OciReference:
-    """Store an export under the reference's tag; the reference to exactly this content."""
+def described(title: str, task: str, applications: Iterable[str]) -> dict[str, str]:
+    """What an artefact says of itself, for those who search."""
+    named = ",".join(sorted({one.replace(",", " ") for one in applications if one.strip()}))
+    return {TITLE: title, DESCRIPTION: task, APPLICATIONS: named}
+
+
+def publish(export: Path, reference: OciReference, says: Mapping[str, str]) -> OciReference:
+    """Store an export under the reference's tag; the reference to exactly this content. `says` is
+    what `described` gives.
+    """
     with zipfile.ZipFile(export) as file:
         layers = [
             Content(TYPES.get(name, PICTURE_TYPE), file.read(name), name)
             for name in sorted(file.namelist())
             if name != MANIFEST  # a registry has its own
         ]
-    more = {"annotations": {TITLE: title}}
+    more = {"annotations": dict(says)}
     return reference.at(Registry(reference).push(ARTEFACT_TYPE, layers, more, reference.tag))
 
 

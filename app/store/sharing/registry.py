@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
 
 from app.engine.errors import ByheartError, UsageError
 from app.store.sharing.reference import OciReference
@@ -31,6 +33,10 @@ ANSWERS_WITHIN_S = 30.0
 TRIES = 5  # to add to a list that others add to as well
 OK, CREATED, NOT_FOUND = 200, 201, 404
 DENIED = frozenset({401, 403})
+NO_LIST = frozenset({404, 405})
+A_PAGE, MOST_PAGES = 100, 50
+# The tag of a list of what speaks of a digest.
+INDEX_TAG = re.compile(r"sha256-[0-9a-f]{64}")
 
 Json = dict[str, Any]
 
@@ -40,7 +46,12 @@ class RegistryError(ByheartError):
 
     def __init__(self, reference: OciReference, why: str) -> None:
         """`why` completes "HOST/NAME ..."."""
-        super().__init__(f"{reference.host}/{reference.name} {why}.")
+        place = f"{reference.host}/{reference.name}".rstrip("/")
+        super().__init__(f"{place} {why}.")
+
+
+class NotGivenError(RegistryError):
+    """A registry answers, but does not give, or take, what it was asked about."""
 
 
 class SharedContentError(UsageError):
@@ -66,6 +77,14 @@ class Content:
         if self.title:
             found["annotations"] = {"org.opencontainers.image.title": self.title}
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A part of a list of names."""
+
+    names: tuple[str, ...]
+    goes_on: bool
 
 
 def digest_of(content: bytes) -> str:
@@ -165,7 +184,47 @@ class Registry:
         for each in list(dict.fromkeys(one for one in own if isinstance(one, str)))[:most]:
             yield self.manifest(_plain(each))[1]
 
+    def tags(self) -> Iterator[str]:
+        """The tags of this repository, without those that only list what speaks of a digest; none
+        where there is no such repository.
+        """
+        listed = self._names("tags", f"{self.reference.name}/tags/list")
+        return (one for one in listed or () if not INDEX_TAG.fullmatch(one))
+
+    def repositories(self) -> Iterator[str]:
+        """The names of all repositories of the host. RegistryError for one that does not tell."""
+        listed = self._names("repositories", "_catalog")
+        if listed is None:
+            raise RegistryError(
+                self.reference, "does not list what it holds: name one workflow there"
+            )
+        yield from listed
+
     # below
+
+    def _names(self, key: str, path: str) -> Iterator[str] | None:
+        """What a list of the registry holds, page by page; None where there is no such list."""
+        first = self._page(key, path, "")
+        return None if first is None else self._pages(key, path, first)
+
+    def _pages(self, key: str, path: str, page: Page) -> Iterator[str]:
+        for _ in range(MOST_PAGES):
+            yield from page.names
+            if not page.goes_on or not page.names:
+                return
+            page = self._page(key, path, page.names[-1]) or Page((), goes_on=False)
+
+    def _page(self, key: str, path: str, after: str) -> Page | None:
+        since = f"&last={quote(after, safe='')}" if after else ""
+        response = self._ask_host("GET", f"{path}?n={A_PAGE}{since}", stream=True)
+        with response:
+            if response.status_code in NO_LIST:
+                return None
+            self._refuse_unless(response, OK)
+            found = self._read_json(_limited(response, LARGEST_MANIFEST)).get(key)
+            names = found if isinstance(found, list) else []
+            more = "Link" in response.headers
+        return Page(tuple(one for one in names if isinstance(one, str)), goes_on=more)
 
     def _add_to_index(self, digest: str, own: str, manifest_type: str) -> None:
         """Others may write the list at the same time: it is read again, and written again."""
@@ -233,25 +292,28 @@ class Registry:
         self._refuse_unless(response, OK, CREATED, 202)
 
     def _ask(self, method: str, path: str, **given: Any) -> requests.Response:  # noqa: ANN401
+        return self._ask_host(method, f"{self.reference.name}/{path}", **given)
+
+    def _ask_host(self, method: str, path: str, **given: Any) -> requests.Response:  # noqa: ANN401
         client = self._client
         scheme = "http" if self.reference.is_here else "https"
         with self._explained():
             client.auth.load_configs(client.get_container(self._name))
-            url = f"{scheme}://{self.reference.host}/v2/{self.reference.name}/{path}"
+            url = f"{scheme}://{self.reference.host}/v2/{path}"
             return cast("requests.Response", client.do_request(url, method, **given))
 
     @property
     def _name(self) -> str:
-        return f"{self.reference.host}/{self.reference.name}"
+        return f"{self.reference.host}/{self.reference.name or 'catalogue'}"
 
     def _refuse_unless(self, response: requests.Response, *expected: int) -> None:
         if response.status_code in expected:
             return
         if response.status_code in DENIED:
-            raise RegistryError(
+            raise NotGivenError(
                 self.reference, "does not let you in; log in with “docker login” or “oras login”"
             )
-        raise RegistryError(self.reference, f"answered with status {response.status_code}")
+        raise NotGivenError(self.reference, f"answered with status {response.status_code}")
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -58,6 +58,7 @@ class Turn:
     disagreed: int = 0
     served: int = 0
     values_seen: tuple[str, ...] = ()
+    created: datetime = datetime(1970, 1, 1, tzinfo=UTC)
     used: datetime = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -297,5 +298,6 @@ def _turn(row: TurnRow) -> Turn:
         disagreed=row.disagreed,
         served=row.served,
         values_seen=tuple(row.values_seen),
+        created=row.created,
         used=row.used,
     )

@@ -24,14 +24,13 @@ from app.store.database.tables import (
 )
 from app.store.errors import NameTakenError, UnknownWorkflowError
 from app.store.model.run_records import WorkflowLine, WorkflowSummary
-from app.store.model.workflow import Workflow
+from app.store.model.workflow import LONGEST_NAME, Workflow, can_be_name
 from app.store.serialization.codec import text_of
 from app.store.serialization.snapshots import SnapshotSerializer, Written
 from app.store.workflows.masks import keep_mask
 from app.store.workflows.reflexes import add_reflexes, brought_by
 from app.store.workflows.tags import as_tags, as_text, retagged
 
-LONGEST_NAME = 100
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -193,7 +192,7 @@ def _refuse_taken(session: Session, name: str) -> None:
 
 
 def _refuse_bad_name(name: str) -> None:
-    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+    if not can_be_name(name):
         raise UsageError(
             f"A workflow needs a name of 1 to {LONGEST_NAME} visible characters, not {name[:40]!r}."
         )

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.engine.errors import UsageError
 from app.induction.leave_one_out import Trial, leave_one_out
 from app.induction.merging import Example, Merged, merge
 from app.induction.questions import Question, open_lines, question_of
-from app.recorder.merging.drafts import places_named, recording_of
+from app.recorder.merging.drafts import each_way, known_to_all, places_named, recording_of
 from app.recorder.merging.repetitions import repetitions
 from app.recorder.merging.rows_shown import row_shown
 from app.recorder.merging.workflow import Branch, branches_of, merged_workflow
 from app.store.batches.rows import read_rows
 from app.store.errors import UnknownWorkflowError
-from app.store.model.workflow import Workflow
+from app.store.model.workflow import RowLoop, Workflow
 from app.store.store import Store
 from checks.text.compare import Reader
 
+VERSION = "@"
 NO_ANSWERS: Mapping[str, str] = {}
 
 
@@ -55,8 +56,8 @@ def merging(
     UsageError says why they cannot be merged.
     """
     whole = _drafts(store, name, drafts)
-    parts = {draft.name: repetitions(draft, asked=each_row) for draft in whole}
-    workflows = [part for draft in whole for part in parts[draft.name]]
+    parts = {_called(draft): _parts(draft, asked=each_row) for draft in whole}
+    workflows = [part for each in parts.values() for part in each]
     rows = read_rows(data, ()).rows if data is not None else ()
     places = places_named(workflows)
     recordings = [recording_of(draft, {}, places) for draft in workflows]
@@ -65,16 +66,37 @@ def merging(
         recordings = [
             recording_of(draft, row, places) for draft, row in zip(workflows, shown, strict=True)
         ]
-    merged = _answered(merge(recordings), rows, answers)
+    merged = _answered(merge(known_to_all(recordings)), rows, answers)
+    repeated = {
+        draft.name: len(parts[_called(draft)])
+        for draft in whole
+        if len(draft.trajectories) == 1 < len(parts[_called(draft)])
+    }
+    made = merged_workflow(name, merged, workflows, rows, reader)
     return Merging(
-        workflow=merged_workflow(name, merged, workflows, rows, reader),
+        workflow=replace(made, loop=_loop(whole, repeated)),
         merged=merged,
         trial=leave_one_out(merged),
         branches=tuple(branches_of(merged, workflows)),
         question=question_of(merged, rows),
         open=open_lines(merged, rows),
-        repeated={each: len(parts[each]) for each in parts if len(parts[each]) > 1},
+        repeated=repeated,
     )
+
+
+def _parts(draft: Workflow, *, asked: bool) -> tuple[Workflow, ...]:
+    """What one of the drafts shows: each of its ways, or each of its repetitions."""
+    return each_way(draft) if len(draft.trajectories) > 1 else repetitions(draft, asked=asked)
+
+
+def _called(draft: Workflow) -> str:
+    return f"{draft.name}{VERSION}{draft.version}"
+
+
+def _loop(drafts: Sequence[Workflow], repeated: Mapping[str, int]) -> RowLoop | None:
+    """What the recordings show several times, or one of them is known for, is done for each row."""
+    known = next((draft.loop for draft in drafts if draft.loop is not None), None)
+    return known or (RowLoop(max(repeated.values())) if repeated else None)
 
 
 def _answered(
@@ -97,12 +119,15 @@ def _answered(
 
 
 def _drafts(store: Store, name: str, drafts: Sequence[str]) -> list[Workflow]:
-    """The workflow of that name first, if there is one; each once."""
+    """The workflow of that name first, if there is one; each once. NAME@VERSION is an earlier
+    version of one.
+    """
     try:
         first = [store.workflow(name)] if name not in drafts else []
     except UnknownWorkflowError:
         first = []
-    found = first + [store.workflow(each) for each in dict.fromkeys(drafts)]
+    known = {one.name for one in store.listed()}
+    found = first + [_draft(store, each, known) for each in dict.fromkeys(drafts)]
     for draft in found:
         if not draft.trusted:
             raise UsageError(
@@ -110,6 +135,13 @@ def _drafts(store: Store, name: str, drafts: Sequence[str]) -> list[Workflow]:
             )
         _refuse_other_start(found[0], draft)
     return found
+
+
+def _draft(store: Store, called: str, known: Collection[str]) -> Workflow:
+    name, at, version = called.rpartition(VERSION)
+    if called not in known and at and version.isdecimal():
+        return store.workflow(name, int(version))
+    return store.workflow(called)
 
 
 def _refuse_other_start(first: Workflow, draft: Workflow) -> None:

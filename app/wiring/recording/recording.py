@@ -42,7 +42,7 @@ class RecordingRequest:
     """What a person is about to show. `display` and `environment` are where; with no `launch` the
     window in front is the workflow's start. With `into` it becomes a part of that workflow, whose
     parameters are among those that are recognised. `worded` gives the templates of steps in the
-    language in which they are told.
+    language in which they are told. With `for_all` it shows one row, or some, of all.
     """
 
     name: str
@@ -57,12 +57,13 @@ class RecordingRequest:
     started: Command = ()
     into: Place | None = None
     worded: Worded = str
+    for_all: bool = False
 
 
 @dataclass(slots=True)
 class RecordingService:
-    """A recording in progress on one desktop. At its end `unkept` says what was asked for meanwhile
-    and could not be kept.
+    """A recording in progress on one desktop; `for_all` may be said while it lasts. At its end
+    `unkept` says what was asked for meanwhile and could not be kept.
     """
 
     teaching: RecordingRequest
@@ -71,6 +72,7 @@ class RecordingService:
     recorder: Recorder
     start: Start
     applications: Applications
+    for_all: bool = False
     unkept: tuple[str, ...] = ()
 
     def finish(self) -> Workflow:
@@ -88,8 +90,20 @@ class RecordingService:
             recorded = error.recorded
         self.unkept = recorded.unkept
         if self.teaching.into is None:
-            return self._learn(recorded)
+            return self._looped(self._learn(recorded))
         return self._put_in(recorded, self.teaching.into)
+
+    def _looped(self, learned: Workflow) -> Workflow:
+        """What was learned, as what is done for each row if that was asked for and can be."""
+        if not (self.for_all or self.teaching.for_all):
+            return learned
+        from app.wiring.recording.looping import loop_over_rows  # noqa: PLC0415 - for those only
+
+        try:
+            return loop_over_rows(self.store, learned.name)
+        except UsageError as error:
+            self.unkept += (f"It is kept as it was shown, for one time: {error}",)
+            return learned
 
     def _learn(self, recorded: Recorded) -> Workflow:
         if recorded.all_clicks_missed:

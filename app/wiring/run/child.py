@@ -23,10 +23,10 @@ from app.player.run.messages import (
     RunRequest,
     as_message,
     outcome_of,
-    read_place,
     read_request,
     request_of,
 )
+from app.player.run.place import read_place
 from app.settings import read_settings
 from app.store.store import Store
 from app.wiring.run.channel import MessageChannel

@@ -17,6 +17,7 @@ from app.desktop.signals import StopSwitch
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
+from app.engine.errors import ByheartError
 from app.engine.memory.memory_in_process import MemoryInProcess
 from app.engine.model.events import Outcome
 from app.engine.model.geometry import Box
@@ -32,10 +33,10 @@ from app.player.learning.new_trajectories import NewWays
 from app.player.learning.observations import RunObservations
 from app.player.reflexes.run_reflexes import ReflexBook
 from app.player.run.applications import Applications
-from app.player.run.executor import Performance, leads_back
+from app.player.run.executor import Performance, Starts, StartsAfter, leads_back
 from app.player.run.journal_writer import Journal
-from app.player.run.messages import RunReport, RunRequest
-from app.player.run.parameters import values_of
+from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
+from app.player.run.parameters import complete_values, values_of
 from app.player.run.part import classes_there, played_part, positions
 from app.player.run.processes import ancestors, not_looked_at
 from app.player.screen.capture import ScreenCapture
@@ -46,6 +47,7 @@ from app.player.screen.prefetch import SnapshotPrefetcher
 from app.player.scripts.plan import planned_workflow
 from app.player.scripts.steps import Plan
 from app.settings import Settings
+from app.store.editing.beginnings import values_for
 from app.store.model.workflow import Workflow
 from app.store.secrets.secrets import Secrets
 from app.store.store import Store
@@ -172,6 +174,15 @@ class Surroundings:
         """What a model is asked with."""
         return take_key(self.safes)
 
+    def of(
+        self, first: RunRequest, workflow: Workflow, memory: SqlAlchemyMemory | MemoryInProcess
+    ) -> Surroundings:
+        """The same for another workflow, which is played in these applications."""
+        other = replace(self, first=first, workflow=workflow, memory=memory)
+        other.there_before, other.clock = self.there_before, self.clock
+        other.applications, other.reader = self.applications, self.reader
+        return other
+
     def ended(self, report: RunReport, *, in_vain: bool) -> None:
         """A run has ended. One that looked for its first step `in_vain`, where the one before it
         had ended, shows that the others need not look.
@@ -209,7 +220,7 @@ class RunContainer:
         return Performance(
             workflow=self.shared.workflow,
             engine=self.engine,
-            applications=self.shared.applications,
+            applications=self._starts,
             end_checks=self._end_checks(),
             journal=journal,
             say=self.shared.voice.say,
@@ -221,6 +232,14 @@ class RunContainer:
             there_already=self.shared.there_already,
             goes_on=self.shared.at_known_end and leads_back(self.shared.workflow, self.ways),
         )
+
+    @property
+    def _starts(self) -> Starts:
+        """How it begins: with its applications, or where another workflow has ended."""
+        applications = self.shared.applications
+        if not self.shared.workflow.start.after:
+            return applications
+        return StartsAfter(applications, partial(_play_first, self.request, self.shared))
 
     @cached_property
     def journal(self) -> Journal:
@@ -384,6 +403,41 @@ class RunContainer:
             same_region=partial(_same_region, self.guard, self.shared.workflow),
             secret_of=self.secrets.get,
         )
+
+
+def _play_first(request: RunRequest, shared: Surroundings) -> RunReport:
+    """Play what comes first, as a run of its own in the same applications. Its steps are no steps
+    of this run, and only what it asks and that it is there is told to the parent.
+    """
+    store, start, voice = shared.store, shared.workflow.start, shared.voice
+    whole = store.workflow(start.after)
+    values = complete_values(whole, values_for(start, request.parameters))
+    run = store.begin_run(whole.name, whole.version, values)
+    its = RunRequest(
+        run=run,
+        workflow=whole.name,
+        version=whole.version,
+        display=request.display,
+        parameters=values,
+        ask=request.ask,
+        environment=request.environment,
+        private=request.private,
+        pace=request.pace,
+    )
+    numbers, voice.numbers = voice.numbers, _numbers(its, whole)
+    learning = Learning(store)
+    try:
+        with performance(its, learning, shared.of(its, *_remembered(its, whole, store))) as first:
+            first.say = lambda _: None
+            report = first.perform(its)
+    except ByheartError as error:
+        report = RunReport(run, whole.name, whole.version, outcome_of(error), reason=str(error))
+    finally:
+        voice.numbers = numbers
+    store.finish_run(run, as_message(report))
+    learning.conclude(report)
+    voice.say({"event": "noted", "reason": f"{whole.name} was played first: run {run}."})
+    return report
 
 
 def _tell(voice: MessageChannel, sentence: str) -> None:

@@ -38,6 +38,7 @@ from app.wiring.machine.desktop import Desk, listen_for_stop, session_desk
 from app.wiring.machine.remote import remote_access, require_fit, size_there
 from app.wiring.machine.stop_key import with_stop_key
 from app.wiring.run.display_allocation import Stage
+from app.wiring.storage.chains import chain_of
 from app.wiring.storage.sealing import JournalKey
 from app.wiring.storage.store_opening import open_secrets, open_store
 
@@ -50,7 +51,8 @@ class Parent:
     `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
     `agree` asks a person whether pictures of the screen may leave the machine. Over `line` the run
     under way is answered when it asks (see `app.agent.replies`), and reined in (see
-    `app.player.control.run_controls`). A process on `standby` plays the first one.
+    `app.player.control.run_controls`). A process on `standby` plays the first one. `placed` hears
+    on which private display a run is played while that is there, and then "".
     """
 
     settings: Settings
@@ -65,6 +67,7 @@ class Parent:
     locks: DisplayLocks = field(default_factory=DisplayLocks)
     awake: Awake = field(default_factory=lambda: awake_here(session_bus()))
     standby: Standby | None = None
+    placed: Callable[[str], None] = lambda _: None
 
     def prepare(
         self, name: str, version: int | None, *, ask: str | None, display: str | None
@@ -76,8 +79,9 @@ class Parent:
         workflow = self.store.declaration(name, version)
         if workflow.start.tools:
             raise NoScreenError(workflow.name, workflow.version)
-        require_trusted(workflow)
-        self._require_secrets(workflow)
+        for each in (workflow, *chain_of(self.store, workflow)):
+            require_trusted(each)
+            self._require_secrets(each)
         self.store.pictures.files.seal.require()
         if (ask or self.settings.ask) == "agent":
             self._require_agent()
@@ -100,14 +104,15 @@ class Parent:
         """Whether to play on a display of its own; with no display that is chosen, and said, where
         it can serve.
         """
+        launches = any(one.start.launch for one in (workflow, *chain_of(self.store, workflow)))
         if display == "private":
-            if not workflow.start.launch:
+            if not launches:
                 raise BlockedError(
                     f"{workflow.name} finds its window instead of starting its application, "
                     "so a private display cannot serve; run it on the current one."
                 )
             return True
-        if display is None and not self.desk.display and workflow.start.launch:
+        if display is None and not self.desk.display and launches:
             self.say("There is no display here: playing on a private one.")
             return True
         require_display(self.desk.display)
@@ -217,9 +222,21 @@ class Prepared:
         """
         with (
             self.stage.opened(request) as placed,
+            self._told(placed),
             self._supervisor(placed).opened(placed) as process,
         ):
             yield placed, process
+
+    @contextmanager
+    def _told(self, placed: RunRequest) -> Iterator[None]:
+        if not self.private:
+            yield
+            return
+        self.parent.placed(placed.display)
+        try:
+            yield
+        finally:
+            self.parent.placed("")
 
     def _played(self, request: RunRequest, limit_s: float | None) -> Iterator[Message]:
         with self.opened(request) as (placed, process):
@@ -333,9 +350,11 @@ def open_parent(
     settings: Settings | None = None,
     desk: Desk | None = None,
     known: Store | None = None,
+    placed: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Parent]:
     """A parent over the user's store and session, or over others, while the block lasts; over a
-    `known` store, which stays open, for who is a parent again and again.
+    `known` store, which stays open, for who is a parent again and again. `placed` hears where its
+    runs are played (see `Parent`).
     """
     settings = with_stop_key(settings or read_settings())
     with ExitStack() as after:
@@ -346,4 +365,4 @@ def open_parent(
             say(f"The run {lost.run} of {lost.workflow} was lost; what it had done is uncertain.")
         stop = StopSwitch()
         after.callback(stop.close)
-        yield Parent(settings, store, stop, say, desk or session_desk())
+        yield Parent(settings, store, stop, say, desk or session_desk(), placed=placed)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -25,6 +27,7 @@ from app.store.store import Store
 from app.wiring.run.launcher import Prepared
 
 RESULTS = "results"
+ALL_ROWS: Mapping[str, str] = {}
 
 
 def examined_rows(
@@ -71,9 +74,12 @@ def begin_batch(
     return store.batches.begin(batch, read.rows)
 
 
-def rows_listed(store: Store, report: Mapping[str, object], value: str) -> Path:
-    """The table that a run has read as this value, as a file of rows that stays with the results.
-    ByheartError when the run was not done, or has read no such table.
+def rows_listed(
+    store: Store, report: Mapping[str, object], value: str, where: Mapping[str, str] = ALL_ROWS
+) -> Path:
+    """The table that a run has read as this value, as a file of rows that stays with the results;
+    of them those that say in the columns of `where` what stands there. ByheartError when the run
+    was not done, has read no such table, or none of its rows says so.
     """
     if report.get("outcome") != "done":
         raise ByheartError(f"The list was not read, so no row was begun. {report.get('reason')}")
@@ -81,8 +87,25 @@ def rows_listed(store: Store, report: Mapping[str, object], value: str) -> Path:
     if not isinstance(read, Mapping) or value not in read:
         raise UsageError(f"{report['workflow']} reads nothing that is called {value}.")
     path = store.home / RESULTS / f"{report['workflow']}-{value}-{report['run']}.csv"
-    write_whole(path, str(read[value]).encode("utf-8"))
+    write_whole(path, _those(str(read[value]), where, value).encode("utf-8"))
     return path
+
+
+def _those(table: str, where: Mapping[str, str], value: str) -> str:
+    """The rows of a table that say this in these columns, with its heads."""
+    heads, *rows = csv.reader(io.StringIO(table, newline=""))
+    if unknown := [head for head in where if head not in heads]:
+        there = ", ".join(heads)
+        raise UsageError(f"The table {value} has no column “{unknown[0]}”; it has: {there}.")
+    kept = [
+        row for row in rows if all(row[heads.index(head)] == said for head, said in where.items())
+    ]
+    if rows and not kept:
+        said = " and ".join(f"{head} = {said}" for head, said in where.items())
+        raise UsageError(f"No row of the table {value} has {said}, so there is nothing to do.")
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\n").writerows([heads, *kept])
+    return file.getvalue()
 
 
 def batch_to_resume(store: Store, id_: str, workflow: str, path: Path | None) -> Batch:
@@ -105,18 +128,20 @@ class RowsInTurn:
     """Plays rows one after the other. While they end well, they share the display, the process and
     the applications: each begins where the one before it has ended (see
     `app.player.run.executor.leads_back`). After any other end all of it is ended, and the next row
-    begins anew.
+    begins anew. `script` says which steps the next row asks for, where a script is played.
     """
 
     prepared: Prepared
     limit_s: float | None = None
+    script: Mapping[str, object] | None = None
     _shared: tuple[RunRequest, Supervised] | None = field(default=None)
     _open: ExitStack = field(default_factory=ExitStack)
 
     def play(self, row: KeptRow, run: str) -> Iterator[Message]:
         """The messages of one row's run; the last one is its report."""
         values = complete_values(self.prepared.workflow, row.values)
-        request = replace(self.prepared.request(values, row.number, run=run), stays=True)
+        asked = self.prepared.request(values, row.number, run=run)
+        request = replace(asked, stays=True, script=self.script)
         ends_well = False
         try:
             for message in self.prepared.reported(request, partial(self._played, request)):

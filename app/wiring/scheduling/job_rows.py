@@ -5,12 +5,12 @@ offered again.
 from __future__ import annotations
 
 import hashlib
-from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
 from app.scheduler.ports import Ending, Job
 from app.scheduler.run.batch import Playing, StopRule
+from app.scheduler.run.run_process import Message
 from app.scheduler.triggers.schedule import Schedule
 from app.store.model.row_state import WORST_FIRST, RowState
 from app.wiring.run.launcher import Prepared
@@ -35,12 +35,15 @@ def rows_of(prepared: Prepared, schedule: Schedule, id_: str) -> Playing:
     return playing(prepared, batch, rule, limit_s=schedule.limit_s)
 
 
-def rows_ending(rows: Playing, pause_s: Callable[[], float | None]) -> Ending:
-    """Play them to the end. What is pending then is tried again after `pause_s`: it has not been
-    begun.
+def rows_ending(
+    rows: Playing, pause_s: Callable[[], float | None], tell: Callable[[Message], None]
+) -> Ending:
+    """Play them to the end; `tell` hears each message of their runs. What is pending then is tried
+    again after `pause_s`: it has not been begun.
     """
     for messages in rows.rows():
-        deque(messages, maxlen=0)
+        for message in messages:
+            tell(message)
     counts = rows.store.batches.counts(rows.batch.id)
     told = ", ".join(f"{counts[state]} {state}" for state in RowState if state in counts)
     why = " ".join(filter(None, (f"{told} (batch {rows.batch.id}).", rows.ended, rows.trouble)))

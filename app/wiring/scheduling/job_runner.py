@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 
+from app.desktop.display.authority import VARIABLE
 from app.desktop.display.session import session_began
 from app.engine.errors import BlockedError, ByheartError
 from app.scheduler.jobs.arrivals import Arrivals
@@ -97,9 +98,23 @@ class JobRunner:
         self._turn.release()
         return True
 
+    def _tell_step(self, schedule: str, message: Message) -> None:
+        """At which step (0-based) of how many a run is; what it waits for, and how long at most."""
+        match message:
+            case {"event": "started", "steps": steps}:
+                self.tell({"event": "step", "schedule": schedule, "step": 0, "steps": steps})
+            case {"event": "checked", "step": step, "why": why, "waits_s": waits_s}:
+                told = {"step": step, "why": why, "waits_s": waits_s}
+                self.tell({"event": "step", "schedule": schedule, **told})
+            case {"event": "checked" | "acted", "step": step}:
+                self.tell({"event": "step", "schedule": schedule, "step": step})
+            case _:
+                return
+
     def _performed(self, job: Job) -> Ending:
         say, settings = partial(_say, self.tell), read_again(self.settings)
-        with open_parent(say, settings, known=self.store) as parent:
+        placed = partial(_placed, self.tell, job.schedule)
+        with open_parent(say, settings, known=self.store, placed=placed) as parent:
             parent.unattended = True
             try:
                 record = parent.store.schedules.named(job.schedule)
@@ -132,10 +147,11 @@ class JobRunner:
             if not (has_rows and parent.store.batches.knows(run)):
                 schedule = with_file(parent.store, record, job, schedule)
             self.tell({"event": "begun", "schedule": job.schedule, "job": job.id, "run": run})
+            tell = partial(self._tell_step, job.schedule)
             if has_rows:
                 rows = rows_of(_prepared(parent, schedule), schedule, run)
-                return rows_ending(rows, lambda: 0.0 if self._ending else pause_s)
-            return _ending(_report_of(_prepared(parent, schedule), schedule, run), pause_s)
+                return rows_ending(rows, lambda: 0.0 if self._ending else pause_s, tell)
+            return _ending(_report_of(_prepared(parent, schedule), schedule, run, tell), pause_s)
         except Exception as error:  # noqa: BLE001 - told as an ending: the night goes on
             return _ended_by(error, pause_s, has_rows=has_rows)
         finally:
@@ -169,9 +185,10 @@ def _prepared(parent: Parent, schedule: Schedule) -> Prepared:
     )
 
 
-def _report_of(prepared: Prepared, schedule: Schedule, run: str) -> Message:
+def _report_of(prepared: Prepared, schedule: Schedule, run: str, tell: Tell) -> Message:
     report: Message = {}
     for message in prepared.run(schedule.parameters, run=run, limit_s=schedule.limit_s):
+        tell(message)
         report = message
     return report
 
@@ -232,6 +249,13 @@ def _note(ending: Ending) -> str:
 
 def _say(tell: Tell, sentence: str) -> None:
     tell({"event": "said", "reason": sentence})
+
+
+def _placed(tell: Tell, schedule: str, display: str) -> None:
+    """On which private display it is played, and the file that opens that to this user."""
+    if display:
+        file = os.environ.get(VARIABLE, "")
+        tell({"event": "placed", "schedule": schedule, "display": display, "authority": file})
 
 
 def _left(store: Store, worker: str) -> None:

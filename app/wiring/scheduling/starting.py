@@ -14,7 +14,7 @@ import platformdirs
 
 from app.desktop.environment import inherited
 from app.engine.errors import BlockedError
-from app.scheduler.run.run_process import RUN_COMMAND
+from app.scheduler.run.run_command import RUN_COMMAND
 from app.scheduler.triggers.starting import (
     Starter,
     autostart_entry,

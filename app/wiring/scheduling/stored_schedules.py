@@ -74,10 +74,14 @@ def _given_by_file(schedule: Schedule) -> dict[str, str]:
             return {}
 
 
+class NotRehearsedError(UsageError):
+    """A workflow that is to be played unattended has not passed a rehearsal."""
+
+
 def require_proven(*, proven: bool, forced: bool, name: str) -> None:
-    """UsageError when nobody has watched this version do its work, and nobody insists."""
+    """NotRehearsedError when nobody has watched this version do its work, and nobody insists."""
     if not (proven or forced):
-        raise UsageError(
+        raise NotRehearsedError(
             f"{name} has not passed a rehearsal: watch it once with “byheart rehearse {name}”, or "
             "insist with --force."
         )

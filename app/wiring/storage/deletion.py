@@ -15,7 +15,7 @@ from app.wiring.storage.store_opening import open_secrets
 @dataclass(frozen=True, slots=True)
 class Goes:
     """`versions` and `reflexes` are how many go, `secrets` which of its own; `schedules` are those
-    that ask for it, and stay.
+    that ask for it, and stay; so do the workflows that begin after it, its `followers`.
     """
 
     name: str
@@ -23,6 +23,7 @@ class Goes:
     reflexes: int
     secrets: tuple[str, ...]
     schedules: tuple[str, ...]
+    followers: tuple[str, ...] = ()
 
 
 def what_goes(store: Store, name: str) -> Goes:
@@ -33,6 +34,7 @@ def what_goes(store: Store, name: str) -> Goes:
         reflexes=len(store.reflexes.all(name)),
         secrets=open_secrets(store).own_names(name),
         schedules=tuple(_schedules(store, name)),
+        followers=store.followers(name),
     )
 
 

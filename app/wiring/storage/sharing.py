@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import difflib
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,13 +14,15 @@ from filelock import FileLock
 
 from app.engine.errors import UsageError
 from app.player.reflexes.derive import complaint_of_reflex
+from app.player.reflexes.run_reflexes import applications_of
 from app.player.review.acceptance import acceptance_list
 from app.player.review.disclosure import Disclosure, disclose
 from app.store.exchange.exporter import import_workflow, write_workflow
 from app.store.model.workflow import Workflow, new_name
 from app.store.pictures import png
 from app.store.private_files import FILE_MODE
-from app.store.sharing.artefact import Shared, fetch, find, publish
+from app.store.sharing.artefact import Shared, described, fetch, find, publish
+from app.store.sharing.catalogue import Listed, Wanted, search
 from app.store.sharing.reference import OciReference
 from app.store.sharing.registry import Registry
 from app.store.sharing.reviews import (
@@ -68,6 +70,18 @@ class Added:
     is_new: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A workflow in a registry: what it says of itself, the key that published it ("": nobody
+    signed), and which of the trusted accept or reject it.
+    """
+
+    listed: Listed
+    publisher: str
+    accepted: tuple[str, ...]
+    rejected: tuple[str, ...]
+
+
 def own_key(store: Store) -> str:
     """The private key that this user signs with, kept with the secrets and made at first use."""
     kept = open_secrets(store)
@@ -77,7 +91,9 @@ def own_key(store: Store) -> str:
         return kept.get(OWNER, NAME)
 
 
-def disclosed(store: Store, name: str, *, keep_texts: bool) -> Disclosure:
+def disclosed(
+    store: Store, name: str, *, keep_texts: bool = False, keep_rows: bool = False
+) -> Disclosure:
     """What sharing a workflow gives away. UsageError when it may not be shared."""
     workflow = store.workflow(name)
     if not workflow.trusted:
@@ -86,7 +102,12 @@ def disclosed(store: Store, name: str, *, keep_texts: bool) -> Disclosure:
         )
     if workflow.start.tools:
         raise UsageError(f"{name} calls another program's tools: such workflows are not shared.")
-    return disclose(workflow, RapidReader(), keep_texts=keep_texts)
+    if workflow.start.after:
+        raise UsageError(
+            f"{name} begins after {workflow.start.after}, which would not come with it: such "
+            "workflows are not shared."
+        )
+    return disclose(workflow, RapidReader(), keep_texts=keep_texts, keep_rows=keep_rows)
 
 
 def write_preview(store: Store, disclosure: Disclosure, folder: Path) -> None:
@@ -112,16 +133,17 @@ def publish_workflow(
     workflow = disclosure.workflow
     place = replace(address, tag=address.tag or str(workflow.version))
     registry = Registry(place)
+    says = described(workflow.name, workflow.task, applications_of(workflow.trajectories))
     with tempfile.TemporaryDirectory(prefix="byheart-") as folder:
         export = Path(folder) / EXPORT
         write_workflow(store, workflow, export)
         was = registry.digest(place.tag)
-        there = publish(export, replace(place, tag=""), workflow.name)
+        there = publish(export, replace(place, tag=""), says)
         if was and was != there.digest and not update:
             raise MovedTagError(
                 f"{place} holds something else already: publish to another tag, or say --update."
             )
-        there = publish(export, place, workflow.name)
+        there = publish(export, place, says)
     sign(registry, find(Registry(there)), own_key(store), PUBLISHED, {"title": workflow.name})
     return there
 
@@ -147,6 +169,22 @@ def add_workflow(
     accepted = () if to_review else _reviewed(shared, said, trust)
     replaced = known if update else None
     return _kept(store, registry, shared, name, replaced, publisher, accepted)
+
+
+def found_workflows(store: Store, address: str, wanted: Wanted) -> Iterator[Found]:
+    """The workflows of a registry that fit, with who published and who accepts them."""
+    trust = read_trust(store.home)
+    keys = list(trust.keys.values())
+    for listed in search(address, wanted):
+        said = statements(Registry(listed.shared.reference), listed.shared)
+        by = next((one.key for one in said if one.kind == PUBLISHED), "")
+        yield Found(
+            listed, by, *(_named(trust, each(said, keys)) for each in (accepted_by, rejected_by))
+        )
+
+
+def _named(trust: Trust, keys: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(trust.name_of, keys))
 
 
 def review_workflow(store: Store, address: OciReference, verdict: Verdict) -> Shared:

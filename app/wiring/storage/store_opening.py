@@ -1,5 +1,5 @@
 """The user's store, put together: which snapshots it keeps, which tools its steps may name, and its
-pictures.
+pictures. The key that pictures are sealed with is kept with the secrets.
 """
 
 from __future__ import annotations
@@ -24,12 +24,39 @@ from app.store.model.run_records import RunRecord
 from app.store.model.workflow import steps_of
 from app.store.pictures.seal import PictureSeal
 from app.store.store import Store
-from app.wiring.storage.picture_key import picture_key
 from app.wiring.storage.sealing import JournalKey
 
 if TYPE_CHECKING:
     from app.player.reporting.html import PictureFile
     from app.store.secrets.secrets import Secrets
+
+import secrets as randomness
+
+from filelock import FileLock
+
+from app.engine.errors import BlockedError
+from app.store.pictures.seal import KEY_BYTES
+from app.store.private_files import FILE_MODE
+from app.store.secrets.secrets import Secrets, UnknownSecretError
+
+OWNER, NAME = "byheart/pictures", "key"
+LOCK = "picture-key.lock"
+
+
+def picture_key(store: Store, opened: Callable[[Store], Secrets], make: bool) -> bytes:  # noqa: FBT001
+    """The key; with `make`, a new one when there never was one. BlockedError when it is out of
+    reach.
+    """
+    kept = opened(store)
+    with FileLock(store.home / LOCK, mode=FILE_MODE):
+        if make and NAME not in kept.names(OWNER):
+            kept.set(OWNER, NAME, randomness.token_hex(KEY_BYTES))
+        try:
+            return bytes.fromhex(kept.get(OWNER, NAME))
+        except (UnknownSecretError, ValueError):
+            raise BlockedError(
+                "The key of the pictures is not within reach: bring its keyring or its file back."
+            ) from None
 
 
 def snapshots() -> dict[str, type]:

@@ -9,7 +9,7 @@ import pytest
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Step, Trajectory
-from app.player.editing.tables import read_as_table
+from app.player.editing.tables import read_all_pages, read_as_table
 from app.store.model.workflow import Parameter, Workflow, steps_of
 from checks.locator.target import name_target
 from checks.snapshot.look import LabelSeen, Look
@@ -61,3 +61,38 @@ def test_what_was_read_as_a_text_is_the_head_itself_where_no_other_is_seen() -> 
 def test_what_is_no_table_is_refused(step: Step, into: str, why: str) -> None:
     with pytest.raises(UsageError, match=why):
         read_as_table(shown(step), 1, into, "7")
+
+
+NEXT = Box(300, 300, 80, 24)
+
+
+def page(at: Point, *, shows_next: bool = True) -> Look:
+    screen = Screen().window().button(CELL.box, "Anna")
+    if shows_next:
+        screen.button(NEXT, "Next")
+    return name_target(replace(screen.look((at.x, at.y)), labels=(HEAD, CELL), label=CELL), at)
+
+
+def turning(first: Look, *, irreversible: bool = False) -> Workflow:
+    points = Step("click", "1", {"x": 140, "y": 150}, first)
+    given = {"x": NEXT.centre.x, "y": NEXT.centre.y}
+    return shown(points, Step("click", "1", given, page(NEXT.centre), irreversible=irreversible))
+
+
+def test_the_click_that_turns_the_page_is_done_by_the_reading_from_now_on() -> None:
+    changed = read_all_pages(turning(page(Point(140, 150))), 1, 2, "rows", "7")
+    (step,) = steps_of(changed)
+    at, button = HEAD.box.centre, NEXT.centre
+    assert (step.tool, step.tool_version) == ("read_pages", "7")
+    given = {"x": at.x, "y": at.y, "next_x": button.x, "next_y": button.y, "into": "rows"}
+    assert step.arguments == given
+    assert changed.trajectories[0].final is None
+
+
+def test_what_turns_no_page_of_the_table_is_refused() -> None:
+    with pytest.raises(UsageError, match="does not show"):
+        read_all_pages(turning(page(Point(140, 150), shows_next=False)), 1, 2, "rows", "7")
+    known = turning(page(Point(140, 150)), irreversible=True)
+    for number in (1, 2):
+        with pytest.raises(UsageError, match="no click after step 1"):
+            read_all_pages(known, 1, number, "rows", "7")

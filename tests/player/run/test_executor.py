@@ -12,7 +12,7 @@ import pytest
 
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
-from app.engine.errors import BlockedError
+from app.engine.errors import BlockedError, ByheartError, StoppedError
 from app.engine.model.events import Outcome
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
@@ -23,7 +23,7 @@ from app.player.control.pacing import Pacing
 from app.player.control.run_controls import REFUSED, RunControls
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.run.applications import Applications
-from app.player.run.executor import Performance, leads_back
+from app.player.run.executor import Performance, StartsAfter, leads_back
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.recorder.merging.drafts import recording_of
@@ -41,6 +41,32 @@ from tests.builders.paper.shown_drafts import draft
 from tests.builders.paper.taught_desk import TaughtDesk
 
 SHOWN, ASKED = "Anna", "Bo"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verified", "error"),
+    [
+        (Outcome.DONE, True, None),
+        (Outcome.DONE, None, None),
+        (Outcome.DONE, False, ByheartError),
+        (Outcome.DIVERGED, None, ByheartError),
+        (Outcome.BLOCKED, None, BlockedError),
+        (Outcome.STOPPED, None, StoppedError),
+    ],
+)
+def test_a_workflow_begins_only_after_another_that_has_ended_well(
+    outcome: Outcome,
+    verified: bool | None,  # noqa: FBT001
+    error: type[ByheartError] | None,
+) -> None:
+    left, first = Left(), RunReport("7f", "log-in", 1, outcome, verified, reason="Why.")
+    begins = StartsAfter(left, lambda: first)
+    if error is None:
+        begins.restart(taught())
+    else:
+        with pytest.raises(error, match="log-in is played first, and has not ended well"):
+            begins.restart(taught())
+    assert left.starts == (error is None)
 
 
 class NoSecrets:
@@ -73,6 +99,9 @@ class Left:
     shows: bool = True
     closes: Callable[[], None] = lambda: None
     starts: int = 0
+
+    def start(self, workflow: Workflow) -> None:
+        self.starts += 1
 
     def restart(self, workflow: Workflow) -> None:
         self.starts += 1

@@ -15,7 +15,7 @@ from app.player.scripts.source import script_of
 from app.player.scripts.steps import Steps
 from app.recorder.merging.drafts import recording_of
 from app.recorder.merging.workflow import merged_workflow
-from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, Workflow
+from app.store.model.workflow import EndCheck, EndCheckKind, Parameter, RowLoop, Start, Workflow
 from tests.builders.paper.shown_steps import clicks, form, look, presses, shown
 from tests.builders.runs.scripts import planned, problems_of
 from tests.builders.store.kept import workflow as kept
@@ -72,6 +72,15 @@ WORKFLOWS: Mapping[str, tuple[Workflow, Mapping[str, str]]] = {
         {"name": "Carl Lang"},
     ),
     "with the branch": (branched(), {"name": "Carl", "with_visa": "yes"}),
+    "a loop": (replace(kept(), loop=RowLoop(3)), {"customer": "Bo"}),
+    "after another": (
+        replace(
+            kept(),
+            loop=RowLoop(1, "people", "rows", (("customer", "Name"),)),
+            start=Start(after="log-in"),
+        ),
+        {"customer": "Bo"},
+    ),
     "without the branch": (branched(), {"name": "Carl", "with_visa": "no"}),
 }
 
@@ -94,10 +103,13 @@ def test_a_script_asks_for_the_steps_and_the_end_checks_of_its_workflow(name: st
     assert asked.end_checks == workflow.end_checks
 
 
-@pytest.mark.parametrize("as_test", [False, True], ids=["program", "pytest"])
-@pytest.mark.parametrize("name", ["a bit of everything", "all tools", "with the branch"])
-def test_a_script_passes_ruff_and_mypy(name: str, tmp_path: Path, *, as_test: bool) -> None:
-    assert problems_of(script_of(WORKFLOWS[name][0], as_test=as_test), tmp_path) == ""
+def test_every_script_passes_ruff_and_mypy(tmp_path: Path) -> None:
+    sources = [
+        script_of(workflow, as_test=as_test)
+        for workflow, _ in WORKFLOWS.values()
+        for as_test in (False, True)
+    ]
+    assert problems_of(tmp_path, *sources) == ""
 
 
 def test_a_guard_is_an_if_around_the_steps_that_it_guards() -> None:

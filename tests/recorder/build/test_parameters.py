@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Pixels, Point
 from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.build.parameters import mark_parameters, refuse_equal_values
-from checks.snapshot.look import LabelSeen, Look
+from checks.snapshot.look import LabelSeen, Look, Target
 from checks.vision.canvas import Canvas
 from checks.vision.pixels import Bytes
 
@@ -139,6 +140,33 @@ def test_cells_of_one_table_are_one_row() -> None:
     people = label("People", Box(18, 20, 204, 90), TABLE_ROLE)
     step = clicked(BUTTON.centre, label("Ada Lovelace", CELL), people, delete, under=delete)
     assert mark_parameters([step], {"who": "Ada Lovelace"}).unseen == ()
+
+
+def test_what_was_typed_is_read_in_the_row_that_is_clicked_next() -> None:
+    steps = [typed("Ada Lovelace"), clicked(CELL.centre)]
+    marked = mark_parameters(steps, {"who": "Ada Lovelace"}, WordReader("Ada Lovelace"))
+    assert marked.steps[1].arguments["named"] == Whole("who")
+    told = [typed("Ada Lovelace"), clicked(CELL.centre, under=label("Open", CELL))]
+    marked = mark_parameters(told, {"who": "Ada Lovelace"}, WordReader("Ada Lovelace"))
+    assert "named" not in marked.steps[1].arguments
+
+
+def test_what_was_typed_into_a_row_itself_does_not_name_it() -> None:
+    there = replace(Look(screen()), target=Target(CELL.centre, CELL))
+    entered = Step("type_text", "1", {"text": "Ada Lovelace"}, before=there)
+    steps = [entered, clicked(CELL.centre)]
+    marked = mark_parameters(steps, {"who": "Ada Lovelace"}, WordReader("Ada Lovelace"))
+    assert "named" not in marked.steps[1].arguments
+    elsewhere = replace(entered, before=replace(there, target=Target(Point(9, 9), Box(2, 2, 9, 9))))
+    marked = mark_parameters(
+        [elsewhere, *steps[1:]], {"who": "Ada Lovelace"}, WordReader("Ada Lovelace")
+    )
+    assert marked.steps[1].arguments["named"] == Whole("who")
+
+
+def test_a_short_value_that_was_typed_is_not_read_elsewhere() -> None:
+    marked = mark_parameters([typed("7"), clicked(CELL.centre)], {"n": "7"}, WordReader("7"))
+    assert "named" not in marked.steps[1].arguments
 
 
 def test_where_accessibility_is_silent_the_words_are_read() -> None:

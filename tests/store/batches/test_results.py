@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from app.store.batches.batches import Batch, KeptRow
-from app.store.batches.results import FORMULA, escaped, results_path, write_results
+from app.store.batches.results import FORMULA, LONGEST_CELL, escaped, results_path, write_results
 from app.store.model.row_state import RowState
 
 NIGHT = datetime(2026, 11, 21, tzinfo=UTC)
@@ -53,6 +53,15 @@ def test_a_spreadsheet_holds_the_same_and_no_formula(tmp_path: Path) -> None:
     assert lines[0] == HEADER
     assert lines[1] == ["'=1+1", "a\ufffdb", "done", "", "aa", "'-5"]
     assert all(cell.data_type != "f" for line in sheet.iter_rows() for cell in line)
+
+
+def test_a_spreadsheet_says_that_a_long_text_was_cut(tmp_path: Path) -> None:
+    path = results_path(tmp_path / "rows.xlsx", "3f2a", tmp_path)
+    row = KeptRow(1, {"a": "1"}, RowState.DONE, "aa", "", {"rows": "x" * 40_000})
+    write_results(Batch("3f2a", "orders", 1, "", "", ("a",), str(path), NIGHT), [row])
+    cell = str(load_workbook(path).worksheets[0].cell(2, 5).value)
+    assert len(cell) == LONGEST_CELL
+    assert cell.endswith("holds all of it)")
 
 
 def test_columns_of_the_same_name_are_told_apart(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import update
@@ -24,13 +25,12 @@ def ran(
     verified: bool | None = None,
     acted: int = 4,
     cost: float | None = 0.0,
-    days_ago: int = 0,
+    began: datetime = NOW,
 ) -> str:
     run = store.begin_run(workflow, 1, {})
     report = {"outcome": outcome, "verified": verified, "acted": acted, "cost_usd": cost}
     store.finish_run(run, report)
     with store.database.writing() as session:
-        began = NOW - timedelta(days=days_ago)
         session.execute(update(RunRow).where(RunRow.id == run).values(began=began))
     return run
 
@@ -40,8 +40,8 @@ def filled(store: Store) -> Store:
     for verified in (True, None):
         ran(store, "orders", "done", verified=verified)
     ran(store, "orders", "done", verified=False, acted=3)
-    ran(store, "orders", "diverged", cost=0.25, days_ago=1)
-    ran(store, "invoices", "done", acted=10, cost=None, days_ago=40)
+    ran(store, "orders", "diverged", cost=0.25, began=NOW - timedelta(days=1))
+    ran(store, "invoices", "done", acted=10, cost=None, began=NOW - timedelta(days=40))
     store.begin_run("orders", 1, {})
     forget_run(store.database, ran(store, "orders", "done"))
     return store
@@ -60,9 +60,41 @@ def test_what_is_done_and_not_refuted_counts_as_good(filled: Store) -> None:
 
 def test_each_day_is_told_in_order(filled: Store) -> None:
     days = [
-        (each.day.isoformat(), each.good, each.bad) for each in totals_since(filled.database).days
+        (each.day.isoformat(), each.good, each.bad)
+        for each in totals_since(filled.database, zone=UTC).days
     ]
     assert days == [("2026-10-11", 1, 0), ("2026-11-19", 0, 1), ("2026-11-20", 2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("zone", "began", "day"),
+    [
+        ("America/New_York", "2026-11-20T04:59:59", "2026-11-19"),
+        ("America/New_York", "2026-11-20T05:00:00", "2026-11-20"),
+        ("Asia/Kathmandu", "2026-11-19T18:15:00", "2026-11-20"),
+        # Berlin puts its clocks forward on March 29, and back on October 25.
+        ("Europe/Berlin", "2026-03-28T22:59:59", "2026-03-28"),
+        ("Europe/Berlin", "2026-03-28T23:00:00", "2026-03-29"),
+        ("Europe/Berlin", "2026-03-29T21:59:59", "2026-03-29"),
+        ("Europe/Berlin", "2026-03-29T22:00:00", "2026-03-30"),
+        ("Europe/Berlin", "2026-10-24T22:00:00", "2026-10-25"),
+        ("Europe/Berlin", "2026-10-25T22:59:59", "2026-10-25"),
+    ],
+)
+def test_a_day_is_the_one_of_the_zone(store: Store, zone: str, began: str, day: str) -> None:
+    at = datetime.fromisoformat(began).replace(tzinfo=UTC)
+    ran(store, "orders", "done", began=at)
+    [one] = totals_since(store.database, zone=ZoneInfo(zone)).days
+    assert (one.day.isoformat(), one.good, one.bad) == (day, 1, 0)
+
+
+def test_the_hour_that_comes_twice_is_of_one_day(store: Store) -> None:
+    for hour in range(22, 24):
+        ran(store, "orders", "done", began=datetime(2026, 10, 24, hour, 30, tzinfo=UTC))
+    for hour in range(2):
+        ran(store, "orders", "failed", began=datetime(2026, 10, 25, hour, 30, tzinfo=UTC))
+    [one] = totals_since(store.database, zone=ZoneInfo("Europe/Berlin")).days
+    assert (one.day.isoformat(), one.good, one.bad) == ("2026-10-25", 2, 2)
 
 
 def test_only_what_began_since_is_counted(filled: Store) -> None:

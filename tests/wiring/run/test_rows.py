@@ -70,6 +70,16 @@ def test_a_batch_is_gone_on_with_as_it_was_read(store: Store, rows: Path) -> Non
         batch_to_resume(store, batch.id, "orders", rows)
 
 
+def test_only_those_rows_of_a_table_are_played_that_say_so(store: Store) -> None:
+    table = 'From,Order no.\n"Bo, Ulm",7\nCleo,8\n"Bo, Ulm",9\n'
+    report = {"outcome": "done", "workflow": "mails", "run": "r1", "values": {"rows": table}}
+    path = rows_listed(store, report, "rows", {"From": "Bo, Ulm"})
+    assert path.read_text(encoding="utf-8") == 'From,Order no.\n"Bo, Ulm",7\n"Bo, Ulm",9\n'
+    for where, why in (({"Form": "Bo"}, "no column “Form”"), ({"From": "Bo"}, "From = Bo")):
+        with pytest.raises(UsageError, match=why):
+            rows_listed(store, report, "rows", where)
+
+
 def test_a_table_that_was_read_is_a_file_of_rows(store: Store) -> None:
     report = {"outcome": "done", "workflow": "list", "run": "r1", "values": {"rows": "Name\nBo\n"}}
     path = rows_listed(store, report, "rows")

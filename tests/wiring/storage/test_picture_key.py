@@ -15,8 +15,7 @@ from app.settings import read_settings
 from app.store.errors import PictureError
 from app.store.pictures.files import PictureFiles
 from app.store.store import Store
-from app.wiring.storage.picture_key import NAME, OWNER
-from app.wiring.storage.store_opening import open_secrets, open_store
+from app.wiring.storage.store_opening import NAME, OWNER, open_secrets, open_store
 from tests.builders.store.kept import picture, workflow
 
 PNG = b"\x89PNG"

@@ -1,0 +1,176 @@
+"""The rows of lists that a look shows and no locator needs: other people's data, as a rule.
+
+A row stays where something that identifies the target stands in it, or a value of this workflow,
+and where it says what the target's row says: it is what the target is told from. A list in which
+something is chosen that no value names stays, and so does the target's own pane before a step that
+cannot be undone: the checks need them. `app.player.review.disclosure` leaves the others out of what
+is shared, where the look then still names its target by the same and agrees with the screen that it
+was made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from app.engine.model.geometry import Box
+from checks.locator.describe import describe
+from checks.locator.features import Description, Role
+from checks.pipeline import verify_snapshot
+from checks.scene.elements import Item, Scene
+from checks.scene.looks import drawn_alike, stroke_px
+from checks.scene.perceive import perceive
+from checks.scene.relations import BOLD
+from checks.scene.tables import Row, Table, reach_of, tables_in
+from checks.snapshot.look import Look
+from checks.text.compare import Reader
+from checks.verify.changes.context import RunContext
+from checks.vision.pixels import bounds, most_apart
+
+# What is higher is no row, but a pane that something names (pixels).
+HIGHEST_ROW = 60
+# The rows of a table lie on grounds that differ by no more levels.
+SAME_GROUND = 3
+# A stripe that marks a row is as wide and high as that, but for so much (0-1).
+STRIPE_WIDE, STRIPE_HIGH = 0.8, 0.6
+Colour = tuple[int, int, int]
+
+
+def unneeded_rows(
+    look: Look, values: Sequence[Box], watched: Sequence[Box], *, commits: bool
+) -> list[Box]:
+    """The texts of the rows that may go, in pixels of the look. What shows a value, or is watched,
+    stays; before a step that `commits`, so does all that its target's own pane shows.
+    """
+    if commits and look.at is None:
+        return []
+    scene = perceive(look.picture)
+    own = describe(scene, look.at) if look.at is not None else None
+    stays = [box for box in (*values, *watched, *_named(look, own)) if box.height <= HIGHEST_ROW]
+    windows = [one.frame for one in look.windows if one.ours] or [bounds(look.picture)]
+    shown = [one for one in scene.items if any(window.covers(one.box) for window in windows)]
+    return [
+        item.box
+        for table in _tables(scene, shown)
+        if not (commits and own is not None and own.pane.meets(table.rows[0].box))
+        for row in _rows(scene, table, values)
+        if not any(_reach(scene, table, row).meets(box) for box in stays)
+        and not _is_like_target(scene, row, own)
+        for item in row.items
+    ]
+
+
+def names_the_same(before: Look, after: Look, reader: Reader | None) -> bool:
+    """Whether a look without rows names its target by the same as before, and still agrees with
+    the screen that shows them, also for a step that cannot be undone.
+    """
+    if before.at is not None:
+        was, now = (describe(perceive(one.picture), before.at) for one in (before, after))
+        if _told(was) != _told(now) or most_apart(was.element.box, now.element.box):
+            return False
+    return verify_snapshot(before, after, RunContext(reader=reader, irreversible=True)).agrees
+
+
+def _told(own: Description) -> set[tuple[Role, Box]]:
+    return {(one.role, one.item.box) for one in own.features if not one.in_field}
+
+
+def _named(look: Look, own: Description | None) -> Iterator[Box]:
+    """What identifies the target, and what is watched."""
+    yield from look.demanded
+    if own is not None:
+        yield own.element.box
+        yield from (one.item.box for one in own.features)
+        yield from own.fields
+    if look.target is not None:
+        yield look.target.box
+        yield from (one.box for one in look.target.names)
+    yield from (one.box for one in (look.label, look.focus) if one is not None)
+
+
+def _tables(scene: Scene, items: Sequence[Item]) -> Iterator[Table]:
+    """The tables of each pane; lines of labels with their fields are none."""
+
+    def pane(item: Item) -> int:
+        around = scene.around(scene.surface_of(item))
+        return next((one.number for one in around if not one.is_low), -1)
+
+    for _, held in groupby(sorted(items, key=pane), pane):
+        ordered = sorted(held, key=lambda one: (one.box.y, one.box.x))
+        yield from (one for one in tables_in(ordered) if not _is_form(scene, one))
+
+
+def _is_form(scene: Scene, table: Table) -> bool:
+    """Whether some of most rows stands in a field and some does not: labels with their fields."""
+    mixed = [row for row in table.rows if len({_is_low(scene, one) for one in row.items}) > 1]
+    return 2 * len(mixed) > len(table.rows)
+
+
+def _is_low(scene: Scene, item: Item) -> bool:
+    surface = scene.surface_of(item)
+    return surface is not None and surface.is_low
+
+
+def _rows(scene: Scene, table: Table, values: Sequence[Box]) -> list[Row]:
+    """The rows without the heads of columns and the chosen one. None where something is chosen
+    that is no value: whether something else is chosen later can only be told by the rows.
+    """
+    rows = table.rows[1:] if _is_head(scene, table) else table.rows
+    grounds = [_ground(scene, row) for row in rows]
+    usual = [
+        one for one in grounds if sum(most_apart(one, two) <= SAME_GROUND for two in grounds) > 1
+    ]
+    chosen = [row for row, one in zip(rows, grounds, strict=True) if one not in usual]
+    if not usual or _has_stripe(scene, table, usual):
+        return []
+    reaches = [_reach(scene, table, row) for row in chosen]
+    if any(not any(reach.meets(box) for box in values) for reach in reaches):
+        return []
+    return [row for row in rows if row not in chosen]
+
+
+def _reach(scene: Scene, table: Table, row: Row) -> Box:
+    """What a row covers, with its cells and the stripe that it is drawn on."""
+    stripe = scene.surface_of(row.items[0])
+    reach = reach_of(scene, row, table.pitch)
+    return reach.union(stripe.box) if stripe is not None and stripe.is_low else reach
+
+
+def _is_head(scene: Scene, table: Table) -> bool:
+    """Whether the first row is bold and the others are not."""
+    first, *rest = (stroke_px(scene.picture, row.items[0].box) for row in table.rows)
+    return first > BOLD * max(rest)
+
+
+def _has_stripe(scene: Scene, table: Table, usual: Sequence[Colour]) -> bool:
+    """Whether an entry is drawn so that it cannot be read: a stripe of another colour among or next
+    to the rows with nothing on it.
+    """
+    whole = table.rows[0].box.union(table.rows[-1].box)
+    near = whole.grown(round(2 * table.pitch))
+    return any(
+        one.is_low
+        and near.covers(one.box.intersection(Box(whole.x, one.box.y, whole.width, one.box.height)))
+        and one.box.width >= STRIPE_WIDE * whole.width
+        and one.box.height >= STRIPE_HIGH * table.pitch
+        and not scene.inside(one.box)
+        and all(most_apart(one.colour, ground) > SAME_GROUND for ground in usual)
+        for one in scene.surfaces
+        if one.box.meets(near)
+    )
+
+
+def _ground(scene: Scene, row: Row) -> Colour:
+    surface = scene.surface_of(row.items[0])
+    return (0, 0, 0) if surface is None else surface.colour
+
+
+def _is_like_target(scene: Scene, row: Row, own: Description | None) -> bool:
+    """Whether a row says something that names the target: it may be taken for the target's."""
+    if own is None:
+        return False
+    named = [one.item for one in own.features if one.role in {Role.OWN, Role.ROW}]
+    picture = scene.picture
+    return any(
+        drawn_alike(picture, one.box, picture, other.box) for one in row.items for other in named
+    )
