@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 # Loaded when asked for: a run's process and the command line start without the engine's loop.
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from app.engine import Check, Comparison, Engine, Verdict
-    from app.player.scripts.steps import ScriptReport, Steps
+    from app.player.scripts.steps import ScriptReport, ScriptRow, Steps
 
     # As `app.wiring.run.script` has them, without all that a run is made of.
     def play_script(
@@ -34,9 +34,13 @@ if TYPE_CHECKING:
         """Play what the function asks for."""
 
     def run_script(
-        script: Callable[..., None], workflow: str, version: int, recorded: Mapping[str, str]
+        script: Callable[..., None],
+        workflow: str,
+        version: int,
+        recorded: Mapping[str, str],
+        for_each: Callable[[Iterable[ScriptRow]], None] | None = None,
     ) -> int:
-        """The same as a program."""
+        """The same as a program, with `--data FILE` for each row of a file."""
 
 
 __all__ = [
@@ -44,6 +48,7 @@ __all__ = [
     "Comparison",
     "Engine",
     "ScriptReport",
+    "ScriptRow",
     "Steps",
     "Verdict",
     "play_script",
@@ -51,6 +56,7 @@ __all__ = [
 ]
 _ELSEWHERE = {
     "ScriptReport": "player.scripts.steps",
+    "ScriptRow": "player.scripts.steps",
     "Steps": "player.scripts.steps",
     "play_script": "wiring.run.script",
     "run_script": "wiring.run.script",

@@ -31,9 +31,23 @@ def main() -> None:
         from app.wiring.run.child import perform_from_standard_input  # noqa: PLC0415
 
         sys.exit(perform_from_standard_input())
-    from app.cli.main import run_command_line  # noqa: PLC0415
+    sys.exit(_run_command(sys.argv[1:]))
 
-    sys.exit(run_command_line(sys.argv[1:], _record_in_viewer))
+
+def _run_command(words: list[str]) -> int:
+    """The command line; beside it the process of a run begins to load what runs take."""
+    standby = None
+    if words[0] == "run" and "--help" not in words:
+        from app.scheduler.run.standby import Standby  # noqa: PLC0415
+
+        standby = Standby.start()
+    try:
+        from app.cli.main import run_command_line  # noqa: PLC0415
+
+        return run_command_line(words, _record_in_viewer, standby)
+    finally:
+        if standby:
+            standby.close()
 
 
 def _record_in_viewer(

@@ -23,6 +23,7 @@ DIALS = ("careful", "normal")
 KEYRING = "keyring"
 FILE = "settings.json"
 SHOWN = 80  # of a value, in a sentence about it
+LONGEST_PATH = 1000  # that is shown as a whole
 # What the file may hold, and the variable that overrides it. `home` counts in the usual data folder
 # alone: it says which one is to be used instead.
 VARIABLES = {
@@ -175,7 +176,9 @@ def read_kept(home: Path) -> Kept:
     except (FileNotFoundError, NotADirectoryError):  # a file in its place: the store tells
         return {}
     except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
+        where = str(file)
+        shown = where if len(where) <= LONGEST_PATH else f"{where[:SHOWN]}…/{FILE}"
+        raise UsageError(f"{shown} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{file} holds no settings ({error}); mend or remove it.") from error
     return _checked(told, file)

@@ -31,6 +31,7 @@ COMMANDS = {
     "add": "workflows.publish",
     "review": "workflows.publish",
     "trust": "workflows.publish",
+    "search": "workflows.search",
     "runs": "runs.history",
     "report": "runs.report",
     "secret": "workflows.secret",

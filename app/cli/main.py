@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -13,26 +14,23 @@ from app.cli.commands import command_line
 from app.cli.options import Provided, RecordInViewer
 from app.cli.output import cope_with_any_character, warn
 from app.engine.errors import ByheartError
-from app.scheduler.run.standby import Standby
+
+if TYPE_CHECKING:
+    from app.scheduler.run.standby import Standby
 
 INTERRUPTED = 1
 
 
-def run_command_line(arguments: Sequence[str], record_in_viewer: RecordInViewer) -> int:
+def run_command_line(
+    arguments: Sequence[str], record_in_viewer: RecordInViewer, standby: Standby | None = None
+) -> int:
     """Run one command; the exit status is 0, 1, 2 or 3 as documented, and errors are one sentence
-    each. `record_in_viewer` opens a window onto a remote screen.
+    each. `record_in_viewer` opens a window onto a remote screen. A process on `standby` plays the
+    first run, if there is one.
     """
     cope_with_any_character()
     asked = list(arguments) or ["--help"]
-    standby = Standby.start() if asked[0] == "run" and "--help" not in asked else None
-    try:
-        return _answer(asked, Provided(standby, record_in_viewer))
-    finally:
-        if standby:
-            standby.close()
-
-
-def _answer(asked: list[str], provided: Provided) -> int:
+    provided = Provided(standby, record_in_viewer)
     try:
         answer = command_line(asked)(
             args=asked, prog_name="byheart", standalone_mode=False, obj=provided

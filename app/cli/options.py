@@ -29,7 +29,11 @@ WorkflowName = Annotated[str, typer.Argument(metavar="NAME")]
 PLACES = ("private", "current")
 Place = Annotated[
     str | None,
-    typer.Option("--display", metavar="private|current|vnc://HOST:PORT", help="Where to play."),
+    typer.Option(
+        "--display",
+        metavar="private|current|vnc://HOST:PORT|rdp://USER@HOST",
+        help="Where to play.",
+    ),
 ]
 
 
@@ -61,7 +65,9 @@ def read_place(word: str | None) -> str | None:
     if word is None or word in PLACES:
         return word
     if not is_remote(word):
-        raise UsageError(f"--display takes private, current or vnc://HOST:PORT, not “{word}”.")
+        raise UsageError(
+            f"--display takes private, current, vnc://HOST:PORT or rdp://USER@HOST, not “{word}”."
+        )
     return str(RemoteAddress.read(word))
 
 

@@ -185,10 +185,14 @@ class Recall:
     def _stand(
         self, asked: Asked, answer: Answer, turn: Turn, position: Position, wire: Wire
     ) -> None:
-        """Where other answers to other screens were known, the conversation may come back."""
+        """Where other answers to other screens were known, the conversation may come back. Where
+        another screen had the same answer, it may go on as it did from there.
+        """
         resume = position.resume
-        if turn.parent is not None and any(
-            other.id != turn.id for other in self.turns.pictured(turn.parent)
-        ):
-            resume = turn.parent
+        if turn.parent is not None:
+            beside = [one for one in self.turns.pictured(turn.parent) if one.id != turn.id]
+            own = answer_from(turn.answer)
+            alike = [one.id for one in beside if agree(answer_from(one.answer), own)]
+            first = min(alike, default=turn.id)
+            resume = first if first < turn.id else turn.parent if beside else resume
         self.turns.stand(asked.place_after(wire.echo(answer)), Place(turn.id, resume))

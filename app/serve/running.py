@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 from app.agent.prices import read_prices
@@ -16,11 +15,10 @@ from app.serve.proxy import Mode, Proxy
 from app.serve.recall import AGREEING, Recall
 from app.serve.screenshot_match import Sight
 from app.serve.upstream import Services, Upstream
-from app.settings import KEYRING, Settings
-from app.store.pictures.seal import PictureSeal
+from app.settings import Settings
 from app.store.private_files import close_folder
 from app.store.turns.memory import FOLDER, Turns
-from app.wiring.storage.store_opening import kept_picture_key
+from app.wiring.storage.turns_opening import opened_turns
 
 PORT = 8377
 KEEP_DAYS = 90.0
@@ -40,12 +38,6 @@ class Wanted:
     keep_days: float = KEEP_DAYS
     fails_open: bool = True
     services: Services = field(default_factory=Services)
-
-
-def opened_turns(settings: Settings) -> Turns:
-    """What the proxy remembers. A ByheartError says why it cannot be opened."""
-    key = partial(kept_picture_key, settings.home)
-    return Turns.open(settings.home, PictureSeal(key, settings.pictures_key == KEYRING))
 
 
 def door_token(home: Path, name: str) -> str:
@@ -72,7 +64,8 @@ def serve_proxy(settings: Settings, wanted: Wanted, tell: Callable[[Message], No
         server = server_of(Door(proxy.app(), token))
         tell(_serving(base, wanted, keeps=recall is not None))
         try:
-            server.run(sockets=[listener])
+            with suppress(KeyboardInterrupt):  # that is how it ends
+                server.run(sockets=[listener])
         finally:
             if turns is not None:
                 turns.close()

@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -17,6 +18,7 @@ from app.serve.acts import Spot, spots
 from app.serve.answer import Answer
 from app.serve.asked import Asked, Image
 from app.store.turns.memory import Turn
+from checks.clocks import Moments
 from checks.offline import remember
 from checks.repeat import judge_repeated
 from checks.snapshot.look import Look
@@ -70,9 +72,12 @@ class Latest(Generic[Key, Value]):
 
 @dataclass
 class Sight:
-    """Judges screenshots by the checks. `kept_picture` reads the picture of a turn by its name."""
+    """Judges screenshots by the checks. `kept_picture` reads the picture of a turn by its name,
+    `clock` tells the time.
+    """
 
     kept_picture: Callable[[str], Pixels]
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     looks: Latest[tuple[str, Point | None], Look] = field(
         default_factory=lambda: Latest(LOOKS_KEPT)
     )
@@ -118,7 +123,8 @@ class Sight:
             look = self.looks.get((turn.picture, at), lambda: self._look(turn, at))
         except (ByheartError, OSError) as error:
             return Comparison(Verdict.CANNOT_TELL, 0.0, why=str(error))
-        return judge_repeated(look, current, self.reader, claims=claims)
+        moments = Moments(turn.created, self.clock())
+        return judge_repeated(look, current, self.reader, claims=claims, moments=moments)
 
     def _look(self, turn: Turn, at: Point | None) -> Look:
         picture = self.kept_picture(turn.picture)

@@ -166,7 +166,7 @@ def _recorded(workflow: Workflow) -> dict[str, str]:
 
 TEMPLATE = '''\
 #!/usr/bin/env python3
-"""Play the workflow with Byheart: run.py NAME=VALUE … [--display private|current|vnc://HOST:PORT]"""
+"""Play the workflow with Byheart: run.py NAME=VALUE … [--display private|current|ADDRESS]"""
 
 import json
 import shutil

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
@@ -177,7 +177,8 @@ def serve_on_http(
         address = f"http://{HOST}:{listener.getsockname()[1]}"
         tell({"event": "serving", "url": f"{address}/{token}{PATH}", "bearer": token})
         door = Door(server.streamable_http_app(streamable_http_path=PATH), token, bearer=True)
-        server_of(door).run(sockets=[listener])
+        with suppress(KeyboardInterrupt):  # that is how it ends
+            server_of(door).run(sockets=[listener])
 
 
 def _plays(settings: Settings, store: Store, offered: Offered, say: Callable[[str], None]) -> Plays:

@@ -11,6 +11,7 @@ import pytest
 from app.cli.doctor import can_begin
 from app.desktop.ports import Finding
 from app.store.store import Store
+from app.wiring.machine import examination
 from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
@@ -42,6 +43,16 @@ def test_what_remote_screens_need_is_said(
     answer = byheart("doctor")
     assert "✗ remote screens" in answer.out
     assert "mend it: Install Byheart anew." in answer.out
+
+
+def test_a_program_that_only_rdp_needs_is_named_with_its_package(
+    byheart: ByHeart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(examination, "NEEDED", {"nowhere": "freerdp2-x11"})
+    answer = byheart("doctor")
+    assert answer.status == 0
+    assert "✗ remote screens over RDP: nowhere missing" in answer.out
+    assert "mend it: sudo apt-get install freerdp2-x11" in answer.out
 
 
 def test_a_data_folder_that_cannot_be_used_blocks(

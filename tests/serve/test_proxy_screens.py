@@ -23,6 +23,7 @@ STEPS_SHOWN = tuple(Desk(name) for name in STEPS)
 END = Desk("one-first")
 TASK = (*STEPS_SHOWN, END)
 AWAY = Point(60, 50)
+OTHERWISE = Desk("two-before-item")
 
 
 class Desktop:
@@ -111,6 +112,15 @@ def test_a_popup_costs_its_own_call_and_no_other(known: Desktop) -> None:
     worked, calls = known.works(STEPS_SHOWN[0], popup, *STEPS_SHOWN[1:], END)
 
     assert (calls, worked.hits) == (1, len(TASK) + 1)
+
+
+def test_a_screen_that_looks_otherwise_costs_its_own_call_and_no_other(
+    known: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(STEPS, OTHERWISE.photograph, STEPS["one-before-item"])
+
+    for calls in (1, 1, 0):  # it is proven after two equal answers, as any
+        assert known.works(OTHERWISE, *STEPS_SHOWN[1:], END)[1] == calls
 
 
 def test_done_is_not_said_of_a_screen_that_does_not_show_it(known: Desktop) -> None:

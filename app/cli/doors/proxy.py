@@ -104,7 +104,7 @@ def _say(told: Mapping[str, object]) -> None:
 
 def _told(*, report: bool, forget: str | None, json: bool) -> int:
     from app.serve.account import account, in_words  # noqa: PLC0415 - see above
-    from app.serve.running import opened_turns  # noqa: PLC0415
+    from app.wiring.storage.turns_opening import opened_turns  # noqa: PLC0415
 
     with closing(opened_turns(read_settings())) as turns:
         if forget is not None:

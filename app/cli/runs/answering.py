@@ -64,8 +64,8 @@ class Answering:
             return {} if words else {"command": "go_on"}
         listed = question.get("choices")
         choices = [str(one) for one in listed] if isinstance(listed, list) else []
-        if words.isdecimal() and 1 <= int(words) <= len(choices):
-            words = choices[int(words) - 1]
+        numbered = {str(number): one for number, one in enumerate(choices, 1)}
+        words = numbered.get(words, words)
         if words not in choices:
             return {}
         return {"command": "answer", "question": question["question"], "choice": words}

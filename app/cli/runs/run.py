@@ -25,6 +25,7 @@ from app.cli.options import (
 from app.cli.output import print_json, say, warn
 from app.cli.runs.answering import Answering
 from app.cli.runs.consent import agreed_in_terminal
+from app.cli.runs.listed import conditions, list_named, rows_of_loop
 from app.cli.runs.values_read import files_for, write_values
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
@@ -58,6 +59,17 @@ Columns = Annotated[
     list[str],
     typer.Option("--column", metavar="NAME=HEAD", help="With rows: the column of a parameter."),
 ]
+Save = Annotated[
+    list[str],
+    typer.Option(metavar="NAME=FILE", help="Write what was read as NAME to a .csv or .xlsx file."),
+]
+Overwrite = Annotated[
+    bool, typer.Option("--overwrite", help="Let --save replace a file that is there.")
+]
+Where = Annotated[
+    list[str],
+    typer.Option("--where", metavar="HEAD=TEXT", help="With --for-each: only rows that say so."),
+]
 From = Annotated[
     int,
     typer.Option(
@@ -68,6 +80,7 @@ To = Annotated[
     int | None,
     typer.Option("--to", metavar="STEP", help="End after this step; the application stays."),
 ]
+Version = Annotated[int | None, typer.Option(help="Which version; the newest when left out.")]
 StopAfterAll = Annotated[
     int | None, typer.Option(metavar="K", help="With rows: end after K in all were not done.")
 ]
@@ -89,26 +102,24 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
     stop_after_all: StopAfterAll = None,
     ask: Annotated[Ask | None, typer.Option(help="Whom to ask when nothing known helps.")] = None,
     display: Place = None,
-    version: Annotated[
-        int | None, typer.Option(help="Which version; the newest when left out.")
-    ] = None,
+    version: Version = None,
     first: From = 1,
     last: To = None,
-    save: Annotated[
-        list[str],
-        typer.Option(metavar="NAME=FILE", help="Write what was read as NAME to a file."),
-    ] = [],  # noqa: B006 - Typer copies it
+    save: Save = [],  # noqa: B006 - Typer copies it
+    overwrite: Overwrite = False,  # noqa: FBT002
     each: ForEach = None,
     column: Columns = [],  # noqa: B006 - Typer copies it
+    where: Where = [],  # noqa: B006 - Typer copies it
     json: Json = False,  # noqa: FBT002
 ) -> int:
     """Play a workflow by heart."""
-    wanted, called, listed = files_for(save), _columns(column), _list_named(each)
+    wanted = files_for(save, overwrites=overwrite)
+    called, listed = _columns(column), None if each is None else list_named(each)
+    only = conditions(where)
     given, rule = read_values(values), StopRule(stop_after, stop_after_all)
     place, part = read_place(display), Part(first, last)
     plays_rows = _plays_rows((data, resume, listed), part, saves=bool(wanted))
-    if resume is not None and (given or version is not None):
-        raise UsageError("--resume goes on with the values and the version the batch began with.")
+    _refuse_other_values(resume, given, version)
     with open_parent(say=warn) as parent:
         parent.agree, parent.standby = agreed_in_terminal, context.obj.standby
         stop_on_signals(parent)
@@ -121,7 +132,9 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
                 raise
             return _call_tools(parent, name, error.version, given, json=json)
         hear = Answering(parent.line.tell, is_json=json)
-        data = data or _listed(parent, listed, place, hear, json=json)
+        if not plays_rows and not wanted and part.is_whole:
+            listed, called = rows_of_loop(prepared.workflow, given, called)
+        data = _listed(parent, listed, only, place, hear, json=json) or data
         batch = known or _begun(prepared, data, given, called)
         if prepared.ask == Ask.OPERATOR:
             hear.listen(STANDARD_INPUT)
@@ -141,6 +154,12 @@ def _plays_rows(sources: Iterable[object | None], part: Part, *, saves: bool) ->
     if named and not part.is_whole:
         raise UsageError("--from and --to play a part once; rows are played whole.")
     return bool(named)
+
+
+def _refuse_other_values(resume: str | None, given: Mapping[str, str], version: int | None) -> None:
+    """UsageError for what a batch that goes on has already."""
+    if resume is not None and (given or version is not None):
+        raise UsageError("--resume goes on with the values and the version the batch began with.")
 
 
 def _call_tools(
@@ -177,6 +196,7 @@ def _begun(
 def _listed(
     parent: Parent,
     listed: tuple[str, str] | None,
+    where: Mapping[str, str],
     place: str | None,
     hear: Answering,
     *,
@@ -185,22 +205,14 @@ def _listed(
     """The rows of a table that another workflow reads now; None where none was named. ByheartError
     when it is not done.
     """
+    if where and listed is None:
+        raise UsageError("--where goes with --for-each: it says which rows of the table.")
     if listed is None:
         return None
     name, value = listed
     prepared = parent.prepare(name, None, ask=Ask.NOBODY, display=place)
     report = _last(_heard(prepared.run({}), hear), json=json)
-    return rows_listed(parent.store, report, value)
-
-
-def _list_named(each: str | None) -> tuple[str, str] | None:
-    """The workflow that reads the list, and the value that it reads it as."""
-    if each is None:
-        return None
-    name, _, value = each.rpartition(".")
-    if not name or not value:
-        raise UsageError(f"--for-each takes LIST.VALUE, not “{each}”.")
-    return name, value
+    return rows_listed(parent.store, report, value, where)
 
 
 def _columns(words: Iterable[str]) -> Mapping[str, str] | None:

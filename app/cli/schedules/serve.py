@@ -122,7 +122,8 @@ def _serve(
 
 
 def _say(message: Message) -> None:
-    say(in_words(message))
+    if sentence := in_words(message):
+        say(sentence)
 
 
 def _on_signals(stop: StopSwitch, end: Callable[[str], None]) -> None:

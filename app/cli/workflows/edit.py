@@ -7,14 +7,16 @@ from typing import Annotated
 
 import typer
 
-from app.cli.options import WorkflowName
+from app.cli.options import Values, WorkflowName, read_values
 from app.cli.output import say, warn
+from app.cli.runs.listed import list_named
+from app.engine.errors import UsageError
 from app.player.editing.reorder import duplicate, move, move_to
-from app.player.editing.tables import read_as_table
+from app.player.editing.tables import read_all_pages, read_as_table
 from app.player.reporting.other_ways import way_named
 from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
-from app.store.editing import steps
+from app.store.editing import beginnings, steps
 from app.store.editing.consequences import consequences
 from app.store.editing.end_checks import Option, read_end_check, read_region
 from app.store.editing.parameters import (
@@ -24,6 +26,7 @@ from app.store.editing.parameters import (
     varying,
 )
 from app.store.model.workflow import Dial, EndCheckKind, ParameterKind, Workflow, new_name
+from app.wiring.storage.chains import cut_in_two, require_acyclic
 from app.wiring.storage.store_opening import desktop_tools, opened_store
 
 Change = Callable[[Workflow], Workflow]
@@ -43,6 +46,9 @@ def add_to(app: typer.Typer) -> None:
         ("duplicate-step", duplicate_step),
         ("disable-step", disable_step),
         ("read-table", read_table),
+        ("begin-after", begin_after),
+        ("for-each", for_each),
+        ("cut", cut),
         ("forget", forget),
         ("mark-step", mark_step),
         ("wait", wait),
@@ -94,11 +100,74 @@ def move_step(
 
 
 def read_table(
-    name: WorkflowName, step: Step, into: Annotated[str, typer.Argument(metavar="VALUE")]
+    name: WorkflowName,
+    step: Step,
+    into: Annotated[str, typer.Argument(metavar="VALUE")],
+    turning: Annotated[
+        int | None,
+        typer.Option(
+            "--next", metavar="STEP", help="The step that clicks the button for the next page."
+        ),
+    ] = None,
 ) -> int:
     """Let a step that points at a cell read the whole table instead, and call it VALUE."""
+    if turning is not None:
+        pages = desktop_tools()[steps.READ_PAGES].version
+        return _change(name, lambda one: read_all_pages(one, step, turning, into, pages))
     version = desktop_tools()[steps.READ_TABLE].version
     return _change(name, lambda workflow: read_as_table(workflow, step, into, version))
+
+
+def for_each(
+    name: WorkflowName,
+    rows: Annotated[
+        str, typer.Argument(metavar="LIST.VALUE", help="The table that LIST reads as VALUE.")
+    ],
+    column: Annotated[
+        list[str], typer.Option("--column", metavar="NAME=HEAD", help="The column of a parameter.")
+    ] = [],  # noqa: B006 - Typer copies it
+) -> int:
+    """Let a run without rows be played for each row of a table that another workflow reads."""
+    over, value = list_named(rows)
+    columns = tuple(read_values(column, "--column").items())
+    with opened_store() as store:
+        reads = steps.values_read(store.workflow(over))
+        if value not in reads:
+            raise UsageError(f"{over} reads nothing that is called {value}.")
+        saved = store.edit(name, lambda one: steps.set_loop(one, over, value, columns))
+    say(f"{name} is now version {saved.version}, and is done for each row of {rows}.")
+    return 0
+
+
+def begin_after(
+    name: WorkflowName,
+    first: Annotated[str, typer.Argument(metavar="FIRST", help="The workflow that comes first.")],
+    values: Values = [],  # noqa: B006 - Typer copies it
+) -> int:
+    """Begin a workflow where another one has ended, which is played first, with these values: a
+    log-in, say. “{parameter}” stands for a value of the workflow.
+    """
+    given = read_values(values)
+    with opened_store() as store:
+        other = store.workflow(first)
+        require_acyclic(store, other, name)
+        saved = store.edit(name, lambda one: beginnings.begin_after(one, other, given))
+    say(f"{name} is now version {saved.version}, and begins after {first}.")
+    return 0
+
+
+def cut(
+    name: WorkflowName,
+    step: Step,
+    first: Annotated[str, typer.Argument(metavar="FIRST", help="What the first part is called.")],
+) -> int:
+    """Cut a workflow in two after a step: the first part is a workflow of its own, and the rest
+    begins where that has ended.
+    """
+    with opened_store() as store:
+        saved = cut_in_two(store, name, step, first)
+    say(f"{name} is now version {saved.version}, and begins after {first}, its first {step} steps.")
+    return 0
 
 
 def duplicate_step(name: WorkflowName, step: Step) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -21,7 +22,7 @@ from app.player.reporting.step_details import (
     learned_as_data,
     learned_in_words,
 )
-from app.player.reporting.workflow_text import demanded, described, shown, state_in_words
+from app.player.reporting.workflow_text import demanded, described, looped, shown, state_in_words
 from app.player.review.acceptance import acceptance_list
 from app.store.model.workflow import Parameter, Workflow, steps_of
 from app.wiring.storage.deletion import delete_workflow, what_goes
@@ -107,6 +108,8 @@ def delete(
         goes = what_goes(store, name)
         for each in goes.schedules:
             say(f"The schedule {each} asks for it, and would find nothing.")
+        for each in goes.followers:
+            say(f"{each} begins after it, and could not be played.")
         if not yes and not typer.confirm(f"Delete {name} and everything learned for it?"):
             say("Nothing was deleted.")
             return 1
@@ -128,6 +131,9 @@ def _in_words(workflow: Workflow) -> list[str]:
         f"{workflow.name}, version {workflow.version} ({state}): {workflow.task or 'no task given'}"
     ]
     lines += [f"  starts {json_text.dumps(command)}" for command in workflow.start.launch]
+    if workflow.start.after:
+        given = "".join(f", {name} = {text}" for name, text in workflow.start.values)
+        lines.append(f"  begins after {workflow.start.after}{given}")
     if workflow.start.window_title or workflow.start.window_class:
         lines.append(
             f"  finds the window “{workflow.start.window_title}” {workflow.start.window_class}"
@@ -139,6 +145,8 @@ def _in_words(workflow: Workflow) -> list[str]:
         for one in workflow.parameters
     ]
     lines += [f"  secret {name}" for name in workflow.secrets]
+    if workflow.loop is not None:
+        lines.append(f"  {looped(workflow.loop)}")
     lines += [f"  {number}. {described(one)}" for number, one in enumerate(steps_of(workflow), 1)]
     lines += [f"  end check {demanded(check)}" for check in workflow.end_checks]
     return lines
@@ -193,6 +201,8 @@ def _as_data(workflow: Workflow) -> dict[str, object]:
         ],
         "secrets": list(workflow.secrets),
         "launch": [list(command) for command in workflow.start.launch],
+        "after": workflow.start.after,
+        "loop": None if workflow.loop is None else asdict(workflow.loop),
         "steps": [
             {
                 "step": number,

@@ -14,6 +14,7 @@ from app.cli.options import WorkflowName
 from app.cli.output import say
 from app.cli.runs.consent import somebody_is_there
 from app.engine.errors import UsageError
+from app.player.reflexes.run_reflexes import applications_of
 from app.player.review.acceptance import acceptance_list
 from app.settings import read_settings
 from app.store.sharing.reference import OciReference
@@ -50,6 +51,10 @@ def publish(
         bool,
         typer.Option("--keep-texts", help="Typed texts that are no parameter stay as they are."),
     ] = False,
+    keep_rows: Annotated[  # noqa: FBT002
+        bool,
+        typer.Option("--keep-rows", help="Other rows of lists stay in the pictures."),
+    ] = False,
     update: Annotated[  # noqa: FBT002
         bool,
         typer.Option("--update", help="The tag may come to mean this in the place of another."),
@@ -67,7 +72,7 @@ def publish(
     if preview is not None and preview.exists():
         raise UsageError(f"{preview} is there already: name a folder that is to be made.")
     with opened_store() as store:
-        disclosure = disclosed(store, name, keep_texts=keep_texts)
+        disclosure = disclosed(store, name, keep_texts=keep_texts, keep_rows=keep_rows)
         _tell_what_goes(disclosure)
         if preview is not None:
             write_preview(store, disclosure, preview)
@@ -183,12 +188,16 @@ def _change_trust(change: Callable[[Trust], Trust]) -> None:
 
 
 def _tell_what_goes(disclosure: Disclosure) -> None:
+    found_by = ", ".join(sorted(applications_of(disclosure.workflow.trajectories)))
     painted = sum(len(one.painted) for one in disclosure.pictures)
     say(f"{disclosure.workflow.name} is given away as follows:")
     for item in acceptance_list(disclosure.workflow):
         say(f"  {item}")
     say(f"  {len(disclosure.pictures)} picture(s), in which {painted} place(s) are painted over")
+    rows = sum(len(one.rows) for one in disclosure.pictures)
+    say(f"  {rows} text(s) of other rows of lists are left out of them")
     say(f"  {len(disclosure.texts)} text(s) of windows, fields and buttons")
+    say(f"  it is found by its name, its task and its applications ({found_by})")
     for name in disclosure.asked:
         say(f"  the parameter {name} stands for a text that was typed")
     for each in disclosure.pictures:

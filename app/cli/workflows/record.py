@@ -13,7 +13,8 @@ import typer
 
 from app.cli.options import RecordInViewer, Values, WorkflowName, read_place, read_values
 from app.cli.output import say, warn
-from app.cli.runs.consent import agreed_in_terminal
+from app.cli.runs.consent import agreed_in_terminal, somebody_is_there
+from app.cli.workflows.merge import merge
 from app.desktop.display.session import require_display
 from app.desktop.remote.address import is_remote
 from app.desktop.signals import StopSwitch
@@ -44,6 +45,26 @@ class By(StrEnum):
     AGENT = "agent"
 
 
+Secrets = Annotated[
+    list[str],
+    typer.Option("--secret", metavar="NAME", help="The next typed text is this secret."),
+]
+Reads = Annotated[
+    list[str],
+    typer.Option(
+        "--read", metavar="NAME", help="The next text copied with Ctrl+C is read as this."
+    ),
+]
+Varies = Annotated[
+    list[str],
+    typer.Option("--vary", metavar="NAME", help="The next typed text is this parameter's value."),
+]
+ForAll = Annotated[
+    bool,
+    typer.Option("--for-all", help="It shows one row, or some, of what is done for all."),
+]
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
     app.command("record")(record)
@@ -55,27 +76,22 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
     task: Annotated[str, typer.Option(help="What it is for, in words.")] = "",
     launch: Annotated[str, typer.Option(metavar="CMD", help="Start this application first.")] = "",
     values: Values = [],  # noqa: B006 - Typer copies it
-    secret: Annotated[
-        list[str], typer.Option(metavar="NAME", help="The next typed text is this secret.")
-    ] = [],  # noqa: B006
-    read: Annotated[
-        list[str],
-        typer.Option(metavar="NAME", help="The next text copied with Ctrl+C is read as this."),
-    ] = [],  # noqa: B006
-    vary: Annotated[
-        list[str],
-        typer.Option(metavar="NAME", help="The next typed text is this parameter's value."),
-    ] = [],  # noqa: B006
+    secret: Secrets = [],  # noqa: B006
+    read: Reads = [],  # noqa: B006
+    vary: Varies = [],  # noqa: B006
+    for_all: ForAll = False,  # noqa: FBT002
     by: Annotated[By, typer.Option(help="Who shows it.")] = By.PERSON,
     display: Annotated[
         str | None,
-        typer.Option(metavar="current|vnc://HOST:PORT", help="Where it is shown."),
+        typer.Option(metavar="current|vnc://HOST:PORT|rdp://USER@HOST", help="Where it is shown."),
     ] = None,
 ) -> int:
     """Record a task while it is shown; ends with the stop key or Ctrl+C."""
+    if for_all and (by is By.AGENT or is_remote(display or "")):
+        raise UsageError("--for-all goes with what a person shows on this screen.")
     if by is By.AGENT and not task:
         raise UsageError("An agent has to be told what to do: say it with --task.")
-    place = _place(display, launch)
+    earlier, place = _newest(new_name(name)), _place(display, launch)
     desk = session_desk()
     teaching = RecordingRequest(
         name=new_name(name),
@@ -87,6 +103,7 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
         varies=vary,
         display=place or desk.display,
         environment=desk.environment,
+        for_all=for_all,
     )
     if by is By.AGENT:
         workflow = _shown_by_agent(teaching)
@@ -97,7 +114,24 @@ def record(  # noqa: PLR0913, PLR0917 - one for each option
     say(
         f"Learned {workflow.name}, version {workflow.version}. Play it: byheart run {workflow.name}"
     )
+    if earlier and workflow.version == earlier + 1:
+        _offer_to_merge(workflow.name, earlier)
     return 0
+
+
+def _newest(name: str) -> int:
+    """The newest version of that name; 0 where there is none."""
+    with opened_store() as store:
+        return next((one.version for one in store.listed() if one.name == name), 0)
+
+
+def _offer_to_merge(name: str, earlier: int) -> None:
+    """It was shown before: both recordings tell what is data."""
+    words = f"{name} was shown before, as version {earlier}."
+    if not somebody_is_there():
+        say(f"{words} Merge both: byheart merge {name} {name}@{earlier}")
+    elif typer.confirm(f"{words} Merge both into one workflow?", default=False):
+        merge(name, [f"{name}@{earlier}"])
 
 
 def _place(display: str | None, launch: str) -> str:

@@ -30,8 +30,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def set_secret(workflow: WorkflowName, name: SecretName) -> int:
-    """Keep a secret of a workflow, or the password of a remote screen (vnc://HOST:PORT password);
-    its value is asked for, or read from standard input without a terminal.
+    """Keep a secret of a workflow, or the password of a remote screen (vnc://HOST:PORT password, or
+    rdp://USER@HOST password); its value is asked for, or read from standard input without a
+    terminal.
     """
     value = (
         getpass.getpass(f"{name}: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from app.engine.errors import ByheartError, UsageError
@@ -63,12 +63,17 @@ class Playing:
         """The messages of each row that is still to be done; what was lost before is settled
         first.
         """
+        for _, messages in self.pending():
+            yield messages
+
+    def pending(self) -> Generator[tuple[KeptRow, Iterator[Message]], None, None]:
+        """The same with the rows. One whose messages are not asked for is not begun."""
         with self.store.batches.playing(self.batch.id):
             settle_lost(self.store, self.batch)
             try:
                 for row in self.store.batches.rows(self.batch.id):
                     if row.state is RowState.PENDING and not self._is_over():
-                        yield self._row(row)
+                        yield row, self._row(row)
             finally:
                 self.close()
                 self._write_results()

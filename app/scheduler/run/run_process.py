@@ -9,30 +9,21 @@ import os
 import select
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import IO, Protocol
 
 from app.player.run.json_line import object_of
 from app.player.run.messages import RunRequest, request_line
+from app.scheduler.run.run_command import RUN_COMMAND
 
 # A stopped run has this long to release keys and file its report before it is killed: the report is
 # due within 2 s.
 STOP_PATIENCE_S = 1.5
 # One that is dismissed has this long to keep what its last run has taught.
 LEARNS_S = 10.0
-
-# `-m app` would take a folder called app where the user stands for Byheart; this takes ours.
-ROOT = Path(__file__).resolve().parents[3]
-PACKAGE = __name__.partition(".")[0]
-BYHEART = (
-    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {PACKAGE}.__main__ import main; main()"
-)
-RUN_COMMAND = (sys.executable, "-P", "-c", BYHEART, "_run")
 
 Message = dict[str, object]
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.desktop.environment import inherited
-from app.player.run.messages import Place, place_line
-from app.scheduler.run.run_process import RUN_COMMAND
+from app.player.run.place import Place, place_line
+from app.scheduler.run.run_command import RUN_COMMAND
 from app.settings import VARIABLES
 
 

@@ -20,7 +20,8 @@ from app.engine.model.events import Outcome
 from app.engine.run.candidates import call_in_words
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.scheduler.run.command_channel import RunCommandChannel
-from app.scheduler.run.run_process import RUN_COMMAND, Message, RunProcess, WakingStop
+from app.scheduler.run.run_command import RUN_COMMAND
+from app.scheduler.run.run_process import Message, RunProcess, WakingStop
 from app.scheduler.run.standby import Standby
 
 

@@ -28,7 +28,7 @@ def test_a_number_or_a_word_answers_the_open_question(line: str) -> None:
     assert heard(line) == [{"command": "answer", "question": 3, "choice": "again"}]
 
 
-@pytest.mark.parametrize("line", ["", "0", "4", "skip", "-1", "²"])
+@pytest.mark.parametrize("line", ["", "0", "4", "skip", "-1", "²", "9" * 5000])
 def test_what_is_not_offered_is_no_answer(line: str) -> None:
     assert heard(line) == []
 

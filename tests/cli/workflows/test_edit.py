@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.runs.listed import rows_of_loop
 from app.engine.model.geometry import Box
-from app.engine.model.trajectory import Whole
+from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.player.screen.check_regions import Areas, areas_of
 from app.store.model.workflow import Dial, EndCheck, EndCheckKind, Workflow, steps_of
 from app.store.store import Store
+from app.wiring.storage.store_opening import open_secrets
 from tests.builders.runs.command_line import Answer
 from tests.builders.store.kept import trajectory, workflow
 
@@ -43,6 +45,41 @@ def test_a_change_makes_a_new_version_that_is_not_rehearsed(
     assert (answer.status, answer.out) == (0, "orders is now version 2.\n")
     assert not store.workflow("orders").proven
     assert store.workflow("orders", 1).proven, "the version before stays as it was"
+
+
+def test_a_workflow_is_cut_in_two_and_another_begins_after_the_same_part(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    store.save_workflow(replace(workflow("invoices", steps=3), end_checks=()))
+    open_secrets(store).set("orders", "erp", "7")
+    assert byheart("edit", "cut", "orders", "1", "log-in").status == 0
+    assert open_secrets(store).own_names("log-in") == store.workflow("log-in").secrets
+    assert byheart("edit", "cut", "orders", "1", "log-in").status == 2
+    assert byheart("edit", "begin-after", "invoices", "log-in").status == 0
+    assert "  begins after log-in" in byheart("show", "invoices").out
+    refused = byheart("edit", "begin-after", "log-in", "invoices")
+    assert (refused.status, "cannot begin after it" in refused.err) == (2, True)
+    gone = byheart("delete", "log-in", "--yes").out
+    assert "invoices begins after it, and could not be played." in gone
+    assert byheart("run", "invoices", "-p", "customer=Bo").status == 2
+
+
+def test_a_run_without_values_is_done_for_each_row_of_its_table(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    reads = Step("read_table", "1", {"x": 1, "y": 1, "into": "rows"})
+    way = Trajectory("people", ("workflow", "people"), (reads,))
+    store.save_workflow(Workflow("people", trajectories=(way,)))
+    assert byheart("edit", "for-each", "orders", "people.number").status == 2
+    words = ("edit", "for-each", "orders", "people.rows", "--column")
+    assert byheart(*words, "who=Name").status == 2
+    assert byheart(*words, "customer=Name").status == 0
+    told = byheart("show", "orders").out
+    assert "  for each row of rows, which people reads, customer = Name" in told
+    looped = store.workflow("orders")
+    assert rows_of_loop(looped, {}, None) == (("people", "rows"), {"Name": "customer"})
+    assert rows_of_loop(looped, {"customer": "Bo"}, None) == (None, None)
+    assert rows_of_loop(looped, {}, {"Who": "customer"})[1] == {"Who": "customer"}
 
 
 def test_a_step_gets_another_name(byheart: ByHeart, store: Store, orders: Workflow) -> None:

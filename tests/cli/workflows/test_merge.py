@@ -10,7 +10,7 @@ import pytest
 
 from app.store.model.workflow import Environment
 from app.store.store import Store
-from tests.builders.paper.shown_steps import form
+from tests.builders.paper.shown_steps import clicks, form
 from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
@@ -45,6 +45,46 @@ def test_two_recordings_are_kept_as_one_that_is_to_be_rehearsed(
     kept = two_shown.workflow("orders")
     assert [each.name for each in kept.parameters] == ["name"]
     assert not kept.proven
+
+
+def test_what_was_merged_is_merged_with_one_more_recording(byheart: ByHeart, store: Store) -> None:
+    for name, person, town in (("one", "Anna", "Graz"), ("two", "Bert", "Linz")):
+        mail = f"{person.lower()}@example.org"
+        store.save_workflow(form(name, ("Name", person), ("Mail", mail), ("Town", town)))
+    third = form("three", ("Name", "Cora"), ("Mail", "cora@example.org"), ("Town", "Wels"))
+    store.save_workflow(third)
+    byheart("merge", "orders", "one", "two")
+    assert byheart("merge", "orders", "three").status == 0
+    merged = store.workflow("orders", 2)
+    assert [(each.name, bool(each.made_of)) for each in merged.parameters] == [
+        ("name", False),
+        ("town", False),
+        ("mail", True),
+    ]
+
+
+def test_the_ways_of_a_merged_workflow_stay_when_it_is_merged_again(
+    byheart: ByHeart, store: Store
+) -> None:
+    store.save_workflow(form("one", ("Name", "Anna")))
+    store.save_workflow(form("two", ("Name", "Bert"), extra=[clicks("Visa")]))
+    store.save_workflow(form("three", ("Name", "Cora"), extra=[clicks("Cash")]))
+    byheart("merge", "orders", "one", "two")
+    assert byheart("merge", "orders", "three").status == 0
+    merged = store.workflow("orders")
+    assert [len(way.steps) for way in merged.trajectories] == [2, 3, 3]
+    assert {each.name for each in merged.parameters if each.branch} == {"with_visa", "with_cash"}
+
+
+def test_an_earlier_version_is_merged_with_what_was_recorded_under_its_name(
+    byheart: ByHeart, store: Store
+) -> None:
+    store.save_workflow(form("orders", ("Name", "Anna")))
+    store.save_workflow(form("orders", ("Name", "Bert")))
+    assert byheart("merge", "orders", "orders@1").status == 0
+    merged = store.workflow("orders")
+    assert (merged.version, [each.name for each in merged.parameters]) == (3, ["name"])
+    assert byheart("merge", "orders", "orders@9").status == 2
 
 
 def test_the_merge_as_an_object(byheart: ByHeart, parting: Path) -> None:

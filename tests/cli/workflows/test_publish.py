@@ -324,3 +324,39 @@ def test_keys_are_kept_in_a_file_that_a_person_may_read(by: As, tmp_path: Path) 
     for broken in ("{", "[]", '{"reviews": 0, "keys": {}}', '{"reviews": 1, "keys": {"a": "b"}}'):
         file.write_text(broken)
         assert by("user", "trust", "list").is_refusal(2)
+
+
+def test_workflows_are_found_by_title_and_application(
+    by: As, address: str, registry: OciRegistry
+) -> None:
+    there = publishes(by, f"{address}/orders:1", sound())
+    trusts(by, "user", "Ada")
+    reviews(by, "Ada", there)
+    other = publishes(by, f"{address}/mail:1", replace(sound("letters"), task="Send a letter"))
+    assert by("author", "publish", "letters", f"{address}/mail:latest", "--yes").status == 0
+    signed(f"{address}/image", "application/vnd.example", [])
+    broken = publishes(by, f"{address}/broken:1", replace(sound("letters"), task="Another letter"))
+    registry.blob(broken.rpartition("@")[2]).write_bytes(b"{}")  # this hides no other
+
+    def found(*words: str) -> list[tuple[str, list[str]]]:
+        answer = by("user", "search", *words, "--json")
+        rows = [json.loads(line) for line in answer.out.splitlines()]
+        assert answer.status == (0 if rows else 1), answer.err
+        return [(one["address"].rpartition("@")[2], one["accepted_by"]) for one in rows]
+
+    orders = (there.rpartition("@")[2], ["Ada"])
+    letters: tuple[str, list[str]] = (other.rpartition("@")[2], [])
+    host = f"oci://127.0.0.1:{registry.port}"
+    assert found(address) == [letters, orders]
+    assert found(f"{address}/orders") == [orders]
+    assert found(host, "--title", "A LETTER") == [letters]
+    assert found(address, "--title", "orders", "--app", "gedit") == []
+    (application,) = json.loads(by("user", "search", there, "--json").out)["applications"]
+    both = found(host, "--app", application.upper())
+    assert orders in both
+    assert letters in both
+    told = by("user", "search", address, "--title", "orders").out
+    assert "accepted by Ada" in told
+    assert by("user", "search", address, "--title", "xyz").out == "There is no such workflow.\n"
+    assert by("user", "search", "registry.example").is_refusal(2)
+    assert "cannot be reached" in by("user", "search", "oci://127.0.0.1:9").err
