@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.scheduler.notifications.alerts import Alert, Kind
 from app.scheduler.triggers.schedule import Schedule
 from app.scheduler.triggers.triggers import Cron
-from app.store.model.workflow import Workflow
+from app.store.model.workflow import RowLoop, Workflow
 from app.store.store import Store
 from app.ui.widgets.common import Elided, plain_label
 from app.ui.widgets.theme import Look, Wardrobe
@@ -30,7 +31,9 @@ SHOWN = 37  # at least so many pages, forms and views: a tour that stops early p
 def filled(store: Store) -> None:
     """Workflows, runs, a schedule and an alert."""
     store.save_workflow(workflow("orders", steps=12))
-    store.save_workflow(workflow("a-name-that-is-longer-than-a-list-of-names-has-room-for"))
+    long = workflow("a-name-that-is-longer-than-a-list-of-names-has-room-for")
+    loop = RowLoop(1, "list", "people", (("customer", "Name of the customer"),))
+    store.save_workflow(replace(long, loop=loop))
     store.save_workflow(Workflow("plain"))
     store.mark_proven("orders", 1)
     for _ in range(2):

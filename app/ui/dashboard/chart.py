@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QRect, Qt
@@ -16,7 +16,7 @@ from app.ui.widgets.theme import Wardrobe
 if TYPE_CHECKING:
     from app.store.runs.totals import DayTotals
 
-HEIGHT, GAP, WIDEST = 120, 2, 40  # of the chart, between bars, of a bar: Qt's pixels
+HEIGHT, GAP, WIDEST = 136, 2, 40  # of the chart, between bars, of a bar: Qt's pixels
 MOST_DAYS = 60
 
 
@@ -33,7 +33,7 @@ class DayChart(QWidget):
 
     def show_days(self, days: Sequence[DayTotals], reach: int) -> None:
         """Show the last days of a period; 0: as many as there is room for."""
-        today = datetime.now(UTC).date()
+        today = datetime.now().astimezone().date()
         first = min((each.day for each in days), default=today)
         count = min(reach or (today - first).days + 1, MOST_DAYS)
         known = {each.day: each for each in days}
@@ -51,10 +51,7 @@ class DayChart(QWidget):
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for (day, good, bad), place in zip(self._days, self._places(), strict=True):
                 if place.left() <= event.pos().x() <= place.right():
-                    said = QLocale().toString(
-                        QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat
-                    )
-                    words = tr(Say.DAY_FIGURES, day=said, good=good, bad=bad)
+                    words = tr(Say.DAY_FIGURES, day=_short(day), good=good, bad=bad)
                     QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)
@@ -63,7 +60,7 @@ class DayChart(QWidget):
         """Draw the bars over their line."""
         painter, theme = QPainter(self), self._wardrobe.theme
         most = max((good + bad for _, good, bad in self._days), default=0)
-        base = self.height() - 1
+        base = self.height() - self.fontMetrics().height() - 1
         for (_, good, bad), place in zip(self._days, self._places(), strict=True):
             bottom = base
             for many, colour in ((good, "good"), (bad, "bad")):
@@ -74,9 +71,20 @@ class DayChart(QWidget):
                 bottom -= high
         painter.setPen(QPen(theme.colour("border")))
         painter.drawLine(0, base, self.width(), base)
+        self._write_days(painter)
         if most:
             painter.setPen(theme.colour("muted"))
             painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignTop), str(most))
+
+    def _write_days(self, painter: QPainter) -> None:
+        """The first day below its bar, and today at the right."""
+        painter.setPen(self._wardrobe.theme.colour("muted"))
+        below, first = Qt.AlignmentFlag.AlignBottom, self._days[:-1][:1]
+        room = self.rect()
+        painter.drawText(room, int(below | Qt.AlignmentFlag.AlignRight), tr(Say.PERIOD_TODAY))
+        for day, _, _ in first:
+            room.setLeft(self._places()[0].left())
+            painter.drawText(room, int(below | Qt.AlignmentFlag.AlignLeft), _short(day))
 
     def _places(self) -> list[QRect]:
         """Where each day stands; the newest at the right."""
@@ -87,3 +95,7 @@ class DayChart(QWidget):
             QRect(left + at * across, 0, max(1, across - GAP), self.height())
             for at in range(len(self._days))
         ]
+
+
+def _short(day: date) -> str:
+    return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)

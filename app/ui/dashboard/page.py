@@ -21,14 +21,14 @@ from app.ui.dashboard.table import WORKFLOW, TotalsTable, cost_in_words, share_i
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import PERIODS, seconds_in_words, since_of
-from app.ui.widgets.common import TITLE, Hint, OrHint, as_page, heading, plain_label
+from app.ui.widgets.common import Hint, OrHint, as_page, heading, plain_label
 from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.tokens import APART, MARGIN, TITLE
 
 if TYPE_CHECKING:
     from app.store.runs.totals import Totals
     from app.store.store import Store
 
-MARGIN, GAP = 16, 12
 USUAL_DAYS = 30
 
 
@@ -93,13 +93,13 @@ class DashboardPage(OrHint):
         as_page(content)
         column = QVBoxLayout(content)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        column.setSpacing(GAP)
+        column.setSpacing(APART)
         head = QHBoxLayout()
         head.addWidget(heading(tr(Say.DASHBOARD)), 1)
         head.addWidget(self.period)
         column.addLayout(head)
         row = QHBoxLayout()
-        row.setSpacing(GAP)
+        row.setSpacing(APART)
         for figure in (self.runs, self.success, self.saved, self.cost, self.learned):
             row.addWidget(figure, 1)
         column.addLayout(row)

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtCore import QBuffer, QIODeviceBase, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QImageReader, QPixmap
 
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box
@@ -35,10 +35,10 @@ class Pictures(QObject):
 
     arrived = Signal()
 
-    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+    def __init__(self, home: Path, parent: QObject | None = None, folder: str = "pictures") -> None:
         super().__init__(parent)
         _give_back_large_memory()
-        self._files = PictureFiles(home / "pictures", PictureSeal(partial(_key_of, home)))
+        self._files = PictureFiles(home / folder, PictureSeal(partial(_key_of, home)))
         self._background = Background(self, THREADS)
         self._drawn: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: OrderedDict[Key, None] = OrderedDict()
@@ -119,11 +119,23 @@ def _key_of(home: Path, make: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
     return kept_picture_key(home, make)
 
 
+def _decoded(content: bytes) -> QImage:
+    """A PNG, and nothing else is tried. Qt holds a lock while it asks which format fits; what fails
+    then is translated in Python, which waits for the other thread, and that waits for the lock.
+    """
+    buffer = QBuffer()
+    buffer.setData(content)
+    buffer.open(QIODeviceBase.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer, b"png")
+    reader.setAutoDetectImageFormat(False)
+    return reader.read()
+
+
 def _read(files: PictureFiles, key: Key) -> QImage:
     """The file, or the part of it; an image of no size when it is gone or cannot be read."""
     sha256, part, width = key
     try:
-        image = QImage.fromData(files.read(sha256))
+        image = _decoded(files.read(sha256))
     except ByheartError:
         return QImage()
     if part is not None:

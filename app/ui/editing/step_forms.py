@@ -27,6 +27,7 @@ class LetVaryForm(Asking):
         self.part.setPlaceholderText(tr(Say.VARIES_HINT))
         for kind, word in KINDS.items():
             self.kind.addItem(tr(word), kind)
+        self.add_text(tr(Say.VARIES_TEXT))
         for word, field in (
             (Say.VARIES, self.part),
             (Say.PARAMETER_CALLED, self.name),

@@ -13,6 +13,7 @@ GERMAN: Mapping[str, str] = {
     Say.RUNS: "Läufe",
     Say.SCHEDULES: "Zeitpläne",
     Say.REFLEXES: "Reflexe",
+    Say.PROXY: "Proxy",
     Say.SETTINGS: "Einstellungen",
     Say.DASHBOARD: "Dashboard",
     Say.PERIOD: "Welche Zeit",
@@ -154,6 +155,8 @@ GERMAN: Mapping[str, str] = {
     Say.SHOWING_NOW: "Zeigen Sie, wie es weitergeht: Es wird gelernt und geht von allein weiter.",
     Say.UNASKED_NOW: "Sie benutzen das Fenster der Aufgabe. Drücken Sie danach „Weiter“.",
     Say.WAITS_FOR: "Er wartet noch {time}, dann endet der Lauf.",
+    Say.LIVE_PICTURE: "Was auf seinem eigenen Bildschirm geschieht",
+    Say.LIVE_PICTURE_HINT: "Klick: größer oder kleiner",
     Say.ZOOM_HINT: "Klick: das ganze Bild und zurück. Rad: zoomen. Ziehen: verschieben",
     Say.CHOOSE_SHOW: "Zeigen",
     Say.CHOOSE_SHOW_HINT: "Von Hand tun, was hier zu tun ist: Er sieht zu, lernt und macht weiter",
@@ -169,14 +172,36 @@ GERMAN: Mapping[str, str] = {
     Say.MAKE_ROOM: "Klein machen",
     Say.COMPARE: "Vergleichen …",
     Say.BLEND: "Das Erwartete darüberlegen",
+    Say.OVERLAY: "Überlagern",
     Say.LEARNED_REFLEX: "Von Ihnen gelernt: „{title}“ wird von nun an auswendig weggeräumt.",
     Say.LEARNED_WAY: "Von Ihnen gelernt: ein anderer Weg durch diese Aufgabe.",
     Say.LEARNED_WORD: "Von Ihnen gelernt: was Sie hier in Ordnung finden.",
+    Say.PROVEN_WHY: "Er darf unbeaufsichtigt laufen: er hat eine Probe bestanden.",
+    Say.PLAN: "Zeitplan …",
+    Say.REHEARSE_FIRST: (
+        "{workflow} hat keine Probe bestanden: auf seiner Seite proben, oder hier ganz unten "
+        "trotzdem ankreuzen."
+    ),
+    Say.SHARED: "Geteilte Abläufe",
+    Say.SHARED_OPEN: "Geteilte Abläufe …",
+    Say.SHARED_TEXT: (
+        "Jemand hat unter dieser Adresse einen Ablauf veröffentlicht. Er läuft, sobald Sie "
+        "angenommen haben, was er tut."
+    ),
+    Say.SHARED_ADDRESS: "Adresse",
+    Say.SHARED_ADDRESS_HINT: "Geben Sie die Adresse an, die man Ihnen genannt hat.",
+    Say.SHARED_NAME_HINT: "Wie sein Autor ihn nennt",
+    Say.SHARED_DEED: "Was tun",
+    Say.SHARED_ADD: "holen, wenn genug Vertraute ihn annehmen",
+    Say.SHARED_ADD_TO_REVIEW: "holen, um ihn zu prüfen",
+    Say.SHARED_ACCEPT: "unterschreiben: angenommen, er hat hier bestanden",
+    Say.SHARED_REJECT: "unterschreiben: abgelehnt",
+    Say.REHEARSE_NOW: "Proben",
     Say.REHEARSE: "Proben …",
     Say.REHEARSE_HINT: "Einmal zusehen, wie er seine Arbeit tut ({keys})",
     Say.REHEARSE_WHY: (
-        "Er darf noch nicht unbeaufsichtigt laufen: Sehen Sie ihm einmal zu. Schließen Sie vorher, "
-        "was zum Zeigen gestartet wurde; vor Unwiderruflichem fragt er Sie."
+        "Er darf noch nicht unbeaufsichtigt laufen: Sehen Sie ihm einmal zu. Schließen Sie vorher "
+        "die Anwendung. Vor Unwiderruflichem fragt er Sie."
     ),
     Say.REHEARSE_WORKFLOW: "{workflow} proben",
     Say.REHEARSE_HOW: (
@@ -216,7 +241,7 @@ GERMAN: Mapping[str, str] = {
     Say.LESSON_LAUNCH: "Zuerst starten",
     Say.LESSON_LAUNCH_HINT: "Eine Anwendung oder ein Befehl; leer: das vorderste Fenster",
     Say.LESSON_DISPLAY: "Entfernter Bildschirm",
-    Say.LESSON_DISPLAY_HINT: "vnc://lager:5905; leer: dieser Bildschirm",
+    Say.LESSON_DISPLAY_HINT: "vnc://lager:5905 oder rdp://ada@buero; leer: dieser Bildschirm",
     Say.NOTHING_STARTS_THERE: (
         "Auf einem entfernten Bildschirm lässt sich nichts starten: Die Anwendung muss dort zu "
         "sehen sein."
@@ -248,6 +273,8 @@ GERMAN: Mapping[str, str] = {
     Say.SHOW_IT_NOW: "Zeigen Sie es jetzt.",
     Say.RECORDED: "{time} · Schritte: {steps}",
     Say.FINISH: "Fertig",
+    Say.FOR_ALL: "Und so weiter",
+    Say.FOR_ALL_HINT: "Was ich gezeigt habe, soll für jede Zeile geschehen",
     Say.UNDO_STEP: "Schritt zurück",
     Say.UNDONE: "Weggenommen: „{step}“. Nehmen Sie ihn auch in der Anwendung zurück.",
     Say.VARIES_AS: "der Parameter {name}",
@@ -298,6 +325,12 @@ GERMAN: Mapping[str, str] = {
     ),
     Say.WELCOME_BACK: "Zurück",
     Say.WELCOME_NEXT: "Weiter",
+    Say.EXAMPLE: "Ein Beispiel für eine Aufnahme",
+    Say.EXAMPLE_SHOWS: "Sie zeigen es einmal …",
+    Say.EXAMPLE_DOES: "… und Byheart kann es auswendig.",
+    Say.EXAMPLE_SAVE: "Sichern",
+    Say.EXAMPLE_TYPES: "„{text}“ in Name eingeben",
+    Say.EXAMPLE_CLICKS: "Auf Sichern klicken",
     Say.WELCOME_AT: "{page} von {pages}",
     Say.WELCOME_SAMPLE: "Eine Bestellung im Beispiel aufnehmen",
     Say.SAMPLE_NAME: "erste-bestellung",
@@ -309,13 +342,14 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_LIST: "Schritte",
     Say.PICTURE: "Bild des Schritts",
     Say.PICTURE_AFTER: "Bild nach dem Schritt",
-    Say.USED_IN: "{said} · Schritte {steps}",
-    Say.USED_IN_ONE: "{said} · Schritt {steps}",
+    Say.USED_IN: "Schritte {steps} · {said}",
+    Say.USED_IN_ONE: "Schritt {steps} · {said}",
     Say.VALUE_EXAMPLE: "{kind}, zum Beispiel „{recorded}“",
     Say.VALUE_DEFAULT: "{kind}, zum Beispiel „{recorded}“, sonst „{default}“",
     Say.VALUE_READ: "vom Bildschirm gelesen in Schritt {number}",
     Say.VALUE_SECRET: "ein Geheimnis im Schlüsselbund",
     Say.NO_VALUES: "Jedes Mal gleich",
+    Say.NO_VALUES_DEED: "Einen Wert zum Parameter machen …",
     Say.NO_VALUES_TEXT: (
         "Machen Sie einen Wert eines Schritts zum Parameter: Dann gibt jeder Lauf seinen eigenen."
     ),
@@ -390,6 +424,12 @@ GERMAN: Mapping[str, str] = {
     Say.QUOTED: "„{text}“",
     Say.HOW_IT_BEGINS: "Wie er beginnt",
     Say.HOW_IT_ENDS: "Wie sein Ende geprüft wird",
+    Say.FROM_COLUMN: "{values} ← {head}",
+    Say.LOOP_HEAD: "↻ Getan {loop}",
+    Say.LOOP_OF_FILE: "für jede Zeile einer Datei ({shown}-mal gezeigt)",
+    Say.LOOP_OF_TABLE: "für jede Zeile von {value}, gelesen von {over}",
+    Say.LOOP_COLUMN: "{parameter} = {head}",
+    Say.BEGINS_AFTER: "Beginnt nach {workflow}",
     Say.STARTS: "Startet {command}",
     Say.FINDS_WINDOW: "Findet das Fenster {title} von {kind}",
     Say.BEGINS_ANYWHERE: "Auf dem Bildschirm, wie er ist.",
@@ -423,6 +463,7 @@ GERMAN: Mapping[str, str] = {
     Say.NAMED_ABOVE: "darüber: {what} bei {box}",
     Say.NAMED_ROW: "in der Zeile: {what} bei {box}",
     Say.NAMED_COLUMN: "über der Spalte: {what} bei {box}",
+    Say.NAMED_ITEM: "in dem Eintrag: {what} bei {box}",
     Say.NAMED_DRAWN: "was dort gezeichnet ist",
     Say.NAMED_PARAMETER: "Parameter: „{parameter}“, aufgenommen als „{recorded}“",
     Say.NAMED_NOTHING: "nichts daneben: nur was dort gezeichnet ist",
@@ -508,6 +549,7 @@ GERMAN: Mapping[str, str] = {
     Say.NEW_NAME: "Neuer Name",
     Say.STEP_CALLED: "Der Schritt heißt",
     Say.STEP_CALLED_HINT: "Leer: sein eigener Satz",
+    Say.VARIES_TEXT: "Lassen Sie nur stehen, was sich von Lauf zu Lauf unterscheidet.",
     Say.VARIES: "Der Teil, der wechselt",
     Say.VARIES_HINT: "Was jedes Mal anders ist; leer: alles",
     Say.PARAMETER_CALLED: "Name des Parameters",
@@ -570,7 +612,7 @@ GERMAN: Mapping[str, str] = {
     Say.END_REST: "Ist wie vor dem Lauf",
     Say.END_TELL_WHAT: "Sagen Sie, was geprüft werden soll.",
     Say.NAME_A_PARAMETER: (
-        "Benennen Sie den Parameter: erst ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -"
+        "Ein Wort als Name: erst ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -"
     ),
     Say.NO_RUNS: "Noch keine Läufe",
     Say.NO_RUNS_TEXT: (
@@ -609,6 +651,7 @@ GERMAN: Mapping[str, str] = {
     Say.DID_WAIT: "auf „{text}“ gewartet",
     Say.DID_READ: "{into} gelesen",
     Say.DID_READ_TABLE: "die Tabelle {into} gelesen",
+    Say.DID_READ_PAGES: "alle Seiten der Tabelle {into} gelesen",
     Say.DID_CALL: "{name} {arguments} aufgerufen",
     Say.STORY_END: "Das Ende",
     Say.STORY_WAITED: "{seconds} s gewartet",
@@ -626,6 +669,7 @@ GERMAN: Mapping[str, str] = {
     Say.STORY_CLEARED: "der Reflex {reflex} hat den Weg frei gemacht",
     Say.STORY_FAILED: "der Reflex {reflex} ist gescheitert: {why}",
     Say.STORY_STOPPED: "angehalten: {reason}",
+    Say.EVIDENCE_HEAD: "Wie ähnlich es war",
     Say.EVIDENCE: (
         "Ähnlichkeit {similarity}, verlangt {required}, entschieden von „{rung}“ {place}."
     ),
@@ -709,6 +753,31 @@ GERMAN: Mapping[str, str] = {
     Say.REFLEX_BINDING: "Er tut mehr als schließen: Unbeaufsichtigt muss er angenommen sein.",
     Say.REFLEX_GONE: "{reflex} ist nicht mehr da.",
     Say.EDIT_REFLEX: "{deed} {reflex}",
+    Say.NO_TURNS: "Noch ist nichts gemerkt",
+    Say.NO_TURNS_TEXT: (
+        "„byheart proxy“ steht zwischen einem Agenten und seinem Modell. Was das Modell "
+        "geantwortet hat, erscheint hier; was sich bewährt, wird auswendig beantwortet."
+    ),
+    Say.PROXY_FIGURES: (
+        "{turns} Antworten gemerkt. {hit} Anfragen auswendig beantwortet, {miss} weitergeleitet, "
+        "{bypass} nicht nachgeschlagen. Gespart: {spared_tokens} Token, {usd} US-Dollar."
+    ),
+    Say.TURN_TREE: "Baum der gemerkten Antworten",
+    Say.TURN_PICTURE: "Bildschirmfoto, das beantwortet wurde",
+    Say.TURN_FACTS: "Was gefragt und was geantwortet wurde",
+    Say.TURN_FARED: (
+        "Das Modell hat {alike}-mal in Folge so geantwortet, {otherwise}-mal anders. {served}-mal "
+        "auswendig beantwortet."
+    ),
+    Say.TURN_ASKED: "Frage: {text}",
+    Say.TURN_ANSWERED: "Antwort: {text}",
+    Say.TURN_CALLS: "Ruft auf: {call} {given}",
+    Say.TURN_MODEL: "Modell: {model}",
+    Say.FORGET_BRANCH: "Diesen Zweig vergessen…",
+    Say.FORGET_TURNS: "{turns} gemerkte Antworten vergessen?",
+    Say.FORGET_TURNS_TEXT: (
+        "Die Antwort und alles danach werden gelöscht. Das Modell wird wieder gefragt."
+    ),
     Say.SCHEDULE_LIST: "Liste der Zeitpläne",
     Say.SCHEDULE_ADD: "Hinzufügen …",
     Say.SCHEDULE_EDIT: "Ändern …",
@@ -733,6 +802,8 @@ GERMAN: Mapping[str, str] = {
     Say.SERVE_HERE_HINT: "Wird das Fenster geschlossen, bleibt sein Symbol und spielt weiter",
     Say.SERVE_STARTS: "Der Planer startet …",
     Say.SERVED_HERE: "Gespielt wird, solange Byheart offen ist.",
+    Say.SERVE_STEP: "Schritt {number} von {steps}, nach {seconds}",
+    Say.SERVE_USUAL: "meist fertig nach {seconds}",
     Say.SERVE_PLAYS: "„{schedule}“ wird gerade gespielt.",
     Say.SERVED_ELSEWHERE: "Ein anderer Planer dieses Datenordners spielt.",
     Say.SERVE_TROUBLE: "Der Planer hat geendet und wird bald wieder gestartet: {why}",
@@ -786,6 +857,7 @@ GERMAN: Mapping[str, str] = {
     Say.RETRY_AFTER: "Nach Minuten, zuerst",
     Say.BLACKOUT: "Beginnt nie",
     Say.BLACKOUT_HINT: "22:00-06:00, 12:00-13:00",
+    Say.PLACE_OF_ITS_OWN: "Auf einem eigenen Bildschirm, wenn er sein Programm startet",
     Say.PLACE_AS_USUAL: "wie „byheart run“",
     Say.PINNED: "Fassung",
     Say.PIN_NEWEST: "die neueste, {version}",
@@ -839,7 +911,7 @@ GERMAN: Mapping[str, str] = {
     Say.ALERT_TEST: "Probe senden",
     Say.ALERT_SENT: "Sie ist gesendet.",
     Say.KEPT_HINT: "Nur Bilder werden nach dem Ende eines Laufs entfernt: Seine Geschichte bleibt",
-    Say.KEEP_USUAL: "Alle; von guten geplanten Läufen auf eigenem Bildschirm keine",
+    Say.KEEP_USUAL: "Alle außer denen guter Läufe, die niemand sah",
     Say.KEEP_ALL: "Alle",
     Say.KEEP_CHANGED: "Von guten Läufen nur, was nicht wie immer ging",
     Say.KEEP_FAILURES: "Nur die von Läufen, die schiefgingen",

@@ -5,7 +5,7 @@ Imported on the worker's thread alone: the libraries behind it take long to load
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,11 +13,13 @@ from app.engine.model.geometry import Box
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.timeline import Call, Chapter, Message, endings_of, tell_story, unlike_of
 from app.store.atomic_files import explained
+from app.store.editing.templates import with_values
 from app.store.model.run_records import RunRecord
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import figure, message_in_words, reason_in_words
 from app.ui.i18n.step_text import known_note, worded
-from app.ui.view_models.run import ChapterShown, RunShown, figure, picture_of
+from app.ui.view_models.run import ChapterShown, RunShown, picture_of
 from app.wiring.storage.batch_report import account_of, write_batch
 from app.wiring.storage.run_report import page_of, unfinished
 from app.wiring.storage.store_opening import step_titles
@@ -28,7 +30,7 @@ from checks.verify.pixels.effect import changed_regions
 def run_shown(store: Store, run: str) -> RunShown:
     """The story so far."""
     record = store.run(run)
-    events = store.timed_events(run)
+    events = list(map(message_in_words, _without_echoes(store.timed_events(run))))
     report = record.report or unfinished(record)
     cost = report.get("cost_usd")
     return RunShown(
@@ -39,7 +41,7 @@ def run_shown(store: Store, run: str) -> RunShown:
         values=record.parameters,
         outcome=str(report["outcome"]),
         verified=record.verified,
-        summary=str(report.get("reason") or ""),
+        summary=reason_in_words(str(report.get("reason") or "")),
         seconds=float(str(report.get("seconds") or 0.0)),
         model_calls=int(str(report.get("model_calls") or 0)),
         cost_usd=None if cost is None else float(str(cost)),
@@ -52,7 +54,31 @@ def run_shown(store: Store, run: str) -> RunShown:
 
 def _chapters(store: Store, record: RunRecord, events: Sequence[Message]) -> list[Chapter]:
     titles = step_titles(store, record, known_note)
-    return tell_story(events, titles, partial(act_in_words, worded=worded), worded, figure)
+    told = [_asked_in_words(event, titles, record) for event in events]
+    return tell_story(told, titles, partial(act_in_words, worded=worded), worded, figure)
+
+
+def _without_echoes(events: Sequence[Message]) -> Iterator[Message]:
+    """The events but those that only say again what the step's others do: that it waited, and why
+    its target was elsewhere.
+    """
+    said = set[tuple[object, object]]()
+    for event in events:
+        step = event.get("step")
+        told = {(step, event.get("why")), (step, event.get("event"))}
+        is_wait = event.get("how") == "waited" and (step, "waited") in said
+        if event.get("event") == "recovered" and (is_wait or (step, event.get("why")) in said):
+            continue
+        said |= told
+        yield event
+
+
+def _asked_in_words(event: Message, titles: Mapping[int, str], record: RunRecord) -> Message:
+    """What a person was asked about, as the list of steps says it."""
+    step = event.get("step")
+    if event.get("event") != "held" or not isinstance(step, int) or step not in titles:
+        return event
+    return {**event, "note": with_values(titles[step], record.parameters)}
 
 
 def write_page(store: Store, run: str, file: Path) -> Path:
@@ -73,7 +99,7 @@ def write_rows(store: Store, batch: str, file: Path) -> Path:
 
 def _chapter(chapter: Chapter) -> ChapterShown:
     calls = map(_call, chapter.calls)
-    lines = (chapter.why, chapter.evidence_in(worded, figure), *chapter.notes, *calls)
+    lines = (chapter.why, *chapter.notes, *calls)
     return ChapterShown(
         number=chapter.step + 1,
         title=chapter.title,
@@ -84,6 +110,7 @@ def _chapter(chapter: Chapter) -> ChapterShown:
         seen=picture_of(chapter.seen, chapter.where),
         after=picture_of(chapter.after, chapter.changed),
         seconds=chapter.seconds,
+        evidence=chapter.evidence_in(worded, figure),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from statistics import median
 from zoneinfo import ZoneInfo
 
 from app.engine.errors import ByheartError
@@ -24,10 +25,11 @@ from app.scheduler.triggers.triggers import (
     local_zone,
     zone_named,
 )
-from app.store.model.workflow import new_name
+from app.store.model.workflow import Workflow, new_name
 from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import reason_in_words
 from app.ui.view_models.run import time_in_words
 from app.ui.view_models.schedule import (
     Choices,
@@ -36,12 +38,19 @@ from app.ui.view_models.schedule import (
     days_in_words,
     days_of,
 )
-from app.wiring.scheduling.stored_schedules import add_schedule, change_schedule, resume_schedule
+from app.wiring.scheduling.stored_schedules import (
+    NotRehearsedError,
+    add_schedule,
+    change_schedule,
+    resume_schedule,
+)
+from app.wiring.storage.chains import chain_of
 
 TIMES = 5
 # Hours in which nothing begins may hide many of them: a week of a line for every minute.
 LOOKED_AHEAD = 10_000
 MINUTE_S = 60
+LAST_RUNS = 20
 HOWS: dict[type, str] = {
     Once: "at",
     Every: "every",
@@ -70,6 +79,8 @@ def keep_schedule(store: Store, told: ScheduleTold, replaces: str) -> str:
             change_schedule(store, replaces, schedule)
         else:
             add_schedule(store, new_name(told.name or told.workflow), schedule)
+    except NotRehearsedError:
+        return tr(Say.REHEARSE_FIRST, workflow=told.workflow)
     except ByheartError as error:
         return str(error)
     return ""
@@ -87,6 +98,23 @@ def next_times(told: ScheduleTold) -> tuple[datetime, ...] | str:
         return tuple(islice((each for each in ahead if not dark.is_dark(each)), TIMES))
     except ByheartError as error:
         return str(error)
+
+
+def usual_s(store: Store, name: str) -> float:
+    """How long the last runs of a schedule's workflow took that were done, in seconds: the median;
+    0 when there are none.
+    """
+    try:
+        schedule = read_schedule(name, store.schedules.named(name).definition)
+    except ByheartError:  # removed, or damaged, while it is played
+        return 0.0
+    runs = store.journal.runs(schedule.workflow, LAST_RUNS)
+    took = [
+        (run.ended - run.began).total_seconds()
+        for run in runs
+        if run.outcome == "done" and run.ended is not None
+    ]
+    return median(took) if took else 0.0
 
 
 def pause_schedule(store: Store, name: str, *, paused: bool) -> None:
@@ -116,11 +144,19 @@ def _schedule(store: Store, told: ScheduleTold) -> Schedule:
         limit_s=MINUTE_S * told.limit_min,
         parameters=told.values,
         ask=told.ask,
-        display=told.display or None,
+        display=_display(store, told, known),
         forced=told.forced,
         data=str(Path(told.data).expanduser().absolute()) if told.data else "",
         stop_after=told.stop_after or None,
     )
+
+
+def _display(store: Store, told: ScheduleTold, known: Workflow) -> str | None:
+    """Where it is played. A window that is found, not opened, is on the current display only."""
+    launches = any(one.start.launch for one in (known, *chain_of(store, known)))
+    if told.display == "private" and not launches:
+        return "current"
+    return told.display or None
 
 
 def _trigger(told: ScheduleTold) -> Once | Every | Cron | FileAppears | LogIn:
@@ -148,7 +184,7 @@ def _shown(record: ScheduleRecord, newest: dict[str, int]) -> ScheduleShown:
         when=_when(schedule),
         times=tuple(islice(schedule.trigger.after(now), TIMES)),
         paused=record.paused,
-        note=record.note,
+        note=reason_in_words(record.note),
         noted=record.noted,
         newest=newest.get(schedule.workflow, 0),
         told=_told(record.name, schedule),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from app.engine.model.parameters import names_in
 from app.engine.model.ports import Memory
 from app.engine.model.trajectory import Step, Template, taken_steps
 from app.player.reporting.step_details import identity_in_words, learned_in_words
-from app.player.reporting.workflow_text import demanded, shown
+from app.player.reporting.workflow_text import demanded, looped, shown
 from app.player.review.acceptance import acceptance_list
 from app.player.screen.check_regions import areas_of
 from app.recorder.notes.notes import phrase_of
@@ -18,11 +18,11 @@ from app.store.editing.steps import READS, TYPES_SECRET
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import figure
 from app.ui.i18n.step_text import KINDS, persons_note, worded
 from app.ui.queries.annotations import asides_of
 from app.ui.queries.picture_references import picture_after, picture_of
 from app.ui.queries.reflexes import as_shown
-from app.ui.view_models.run import figure
 from app.ui.view_models.workflow import PictureShown, StepShown, ValueShown, WorkflowShown
 
 
@@ -45,6 +45,7 @@ def workflow_shown(store: Store, name: str) -> WorkflowShown:
         parameters=workflow.parameters,
         end_checks=demands,
         values=tuple(_values(workflow)),
+        loop=looped(workflow.loop, worded) if workflow.loop is not None else "",
     )
 
 
@@ -91,6 +92,8 @@ def _begins(workflow: Workflow) -> Iterator[str]:
     start = workflow.start
     for command in start.launch:
         yield tr(Say.STARTS, command=shlex.join(command))
+    if start.after:
+        yield tr(Say.BEGINS_AFTER, workflow=start.after)
     if not start.launch and (start.window_title or start.window_class):
         yield tr(Say.FINDS_WINDOW, title=f"“{start.window_title}”", kind=start.window_class)
 
@@ -100,6 +103,7 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
     asides = asides_of(store, workflow)
     way = workflow.trajectories[0].id if workflow.trajectories else ""
     steps = steps_of(workflow)
+    columns = dict(workflow.loop.columns) if workflow.loop is not None else {}
     taken = {number: at for at, number in enumerate(taken_steps(steps))}
     for number, step in enumerate(steps, 1):
         details = (*identity_in_words(step, worded), *learned_in_words(step, mask, worded))
@@ -108,7 +112,7 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
             number=number,
             phrase=phrase_of(step, worded),
             note=persons_note(step),
-            values=_taken(step),
+            values=_taken(step, columns),
             picture=picture_of(step.before),
             after=picture_after(step.after),
             details=(*details, *_fared(memory, way, taken.get(number - 1, -1))),
@@ -137,10 +141,14 @@ def _varies(step: Step) -> str | None:
             return None
 
 
-def _taken(step: Step) -> str:
-    """What the step takes from the run: its parameters, where the sentence may not show them."""
+def _taken(step: Step, columns: Mapping[str, str]) -> str:
+    """What the step takes from the run: its parameters, where the sentence may not show them, and
+    the columns of a loop's table that they come from.
+    """
     given = ((name, str(shown(value))) for name, value in step.arguments.items())
-    return ", ".join(f"{name} = {value}" for name, value in given if "{" in value)
+    said = ", ".join(f"{name} = {value}" for name, value in given if "{" in value)
+    heads = [columns[name] for name in sorted(names_in(step.arguments)) if name in columns]
+    return tr(Say.FROM_COLUMN, values=said, head=", ".join(heads)) if heads else said
 
 
 def _fared(memory: Memory, way: str, at: int) -> Iterator[str]:

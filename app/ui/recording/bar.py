@@ -28,8 +28,9 @@ from app.recorder.model.events import (
 )
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.last_steps import LastSteps
-from app.ui.widgets.common import TITLE, heading, plain_label, says
+from app.ui.widgets.common import heading, plain_label, says
 from app.ui.widgets.overlay_window import MARGIN, SmallView
+from app.ui.widgets.tokens import TITLE
 
 
 class RegionBand(QObject):
@@ -89,6 +90,7 @@ class RecordBar(SmallView):
     """
 
     finish_wanted = Signal()
+    for_all_wanted = Signal()
     discard_wanted = Signal()
     edit_wanted = Signal(object)
     undo_wanted = Signal()
@@ -113,6 +115,8 @@ class RecordBar(SmallView):
         self.note = plain_label(tr(Say.FINISH_WITH, key=stop_key), "muted")
         self.finish = QPushButton(tr(Say.FINISH))
         self.finish.setProperty("main", "true")
+        self.for_all = QPushButton(tr(Say.FOR_ALL))
+        self.for_all.setToolTip(tr(Say.FOR_ALL_HINT))
         self.undo = QPushButton(tr(Say.UNDO_STEP))
         self.secret = QPushButton(tr(Say.NEXT_IS_SECRET))
         self.vary = QPushButton(tr(Say.NEXT_VARIES))
@@ -180,11 +184,13 @@ class RecordBar(SmallView):
 
     def _count(self) -> None:
         self.undo.setEnabled(self.steps + self.areas > 0)
+        self.for_all.setEnabled(self.steps > 0)
         minutes, seconds = divmod(self._shown.elapsed() // SECOND_MS, MINUTE_S)
         self.time.setText(tr(Say.RECORDED, time=f"{minutes}:{seconds:02}", steps=self.steps))
 
     def _connect(self) -> None:
         self.finish.clicked.connect(self._finish)
+        self.for_all.clicked.connect(self._finish_for_all)
         self.discard.clicked.connect(self._ask)
         self.keep.clicked.connect(self._ask_no_more)
         self.forget.clicked.connect(self.discard_wanted)
@@ -200,7 +206,7 @@ class RecordBar(SmallView):
         self.read.clicked.connect(self._read)
         self.draw.clicked.connect(self._draw)
         self.pause.clicked.connect(self._pause)
-        for button in (self.finish, self.undo, *self._marks(), self.pause):
+        for button in (self.finish, self.for_all, self.undo, *self._marks(), self.pause):
             button.setEnabled(False)
 
     def _marks(self) -> tuple[QPushButton, ...]:
@@ -219,6 +225,10 @@ class RecordBar(SmallView):
         self.setEnabled(False)
         says(self.said, tr(Say.LEARNING), "muted")
         self.finish_wanted.emit()
+
+    def _finish_for_all(self) -> None:
+        self.for_all_wanted.emit()
+        self._finish()
 
     def _ask(self) -> None:
         """Discard only what is meant to be."""
@@ -285,7 +295,8 @@ class RecordBar(SmallView):
         buttons = QGridLayout(self._buttons)
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setHorizontalSpacing(MARGIN)
-        choices = (*self._marks(), self.undo, self.pause, self.discard, self.finish)
+        marks, ends = self._marks(), (self.for_all, self.finish)
+        choices = (*marks, self.undo, self.pause, self.discard, *ends)
         for at, button in enumerate(choices):
             button.ensurePolished()
             buttons.addWidget(button, at // 2, at % 2)

@@ -26,9 +26,10 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import worded
 from app.ui.recording.worker import Assignment
 from app.ui.view_models.workflow import StepShown, WorkflowShown
-from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
+from app.ui.widgets.common import Fields, heading, plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import LaunchField, as_lines, read_values
+from app.ui.widgets.tokens import TITLE
 
 if TYPE_CHECKING:
     from app.wiring.recording.recording import RecordingRequest

@@ -24,10 +24,10 @@ from app.recorder.model.events import StepBegun, StepEdited, StepSeen
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import Elided
 from app.ui.widgets.form_dialog import AskText
+from app.ui.widgets.tokens import CLOSE
 
 SHOWN = 3
 PICTURE = QSize(64, 36)
-GAP = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +198,12 @@ class LastSteps(QWidget):
     def _lay_out(self) -> None:
         grid = QGridLayout(self._edits)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(GAP)
+        grid.setSpacing(CLOSE)
         for at, button in enumerate((self.name, self.parameter, self.irreversible, self.take_out)):
             grid.addWidget(button, at // 2, at % 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column.setSpacing(CLOSE)
         for row in self.rows:
             column.addWidget(row)
         column.addWidget(self._edits)
@@ -222,7 +222,7 @@ class _Row(QPushButton):
         for label in (self.picture, self.sentence):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         line = QHBoxLayout(self)
-        line.setContentsMargins(GAP, GAP, GAP, GAP)
+        line.setContentsMargins(CLOSE, CLOSE, CLOSE, CLOSE)
         line.addWidget(self.picture)
         line.addWidget(self.sentence, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -231,7 +231,7 @@ class _Row(QPushButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """As high as its picture and its sentence."""
-        height = max(PICTURE.height(), self.sentence.sizeHint().height()) + 2 * GAP
+        height = max(PICTURE.height(), self.sentence.sizeHint().height()) + 2 * CLOSE
         return QSize(super().sizeHint().width(), height)
 
     def show_step(self, step: RecordedStep, number: int, *, is_chosen: bool) -> None:

@@ -1,5 +1,5 @@
-"""What stands where nothing is learned yet: three short pages, the last one with a first recording
-to make.
+"""What stands where nothing is learned yet: three short pages, the first one with an animated
+example, the last one with a first recording to make.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 from app.demo.order_desk.started_desk import command
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.recording.example import Example
 from app.ui.recording.form import LessonOrder
-from app.ui.widgets.common import PICTURE, TITLE, as_page, heading, plain_label
+from app.ui.widgets.common import PICTURE, as_page, heading, plain_label
 from app.ui.widgets.icons import icon
+from app.ui.widgets.tokens import TITLE, WIDE
 from app.ui.widgets.toolbar import KEYS
 
 PAGES = (
@@ -37,6 +39,7 @@ class Welcome(QWidget):
         self._page = 0
         self.title, self.text = heading("", TITLE), plain_label("", "muted")
         self.at = plain_label("", "muted")
+        self.example = Example()
         self.back = QPushButton(tr(Say.WELCOME_BACK))
         self.on = QPushButton(tr(Say.WELCOME_NEXT))
         self.sample = QPushButton(tr(Say.WELCOME_SAMPLE))
@@ -49,10 +52,11 @@ class Welcome(QWidget):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(32, 32, 32, 32)
+        column.setContentsMargins(WIDE, WIDE, WIDE, WIDE)
         column.addStretch(2)
         self.picture = QLabel()
         self.picture.setPixmap(icon("byheart").pixmap(QSize(PICTURE, PICTURE)))
+        column.addWidget(self.example, 0, Qt.AlignmentFlag.AlignHCenter)
         for label in (self.picture, self.title, self.text, self.at):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -82,6 +86,8 @@ class Welcome(QWidget):
         self.text.setText(tr(text, keys=KEYS["record"], stop_key=stop_key))
         self.at.setText(tr(Say.WELCOME_AT, page=page + 1, pages=len(PAGES)))
         is_last = page == len(PAGES) - 1
+        self.example.setVisible(page == 0)
+        self.picture.setVisible(page > 0)
         self.back.setEnabled(page > 0)
         self.on.setVisible(not is_last)
         self.sample.setVisible(is_last)

@@ -94,6 +94,7 @@ class RecordingSession(QObject):
         thread.discarded.connect(self._discard)
         thread.finished.connect(self._end)
         bar.finish_wanted.connect(self.finish)
+        bar.for_all_wanted.connect(self.recorder.let_loop)
         bar.discard_wanted.connect(self.discard)
         bar.undo_wanted.connect(lambda: self._wish(lambda recorder: recorder.undo_last()))
         bar.secret_wanted.connect(lambda: self._wish(lambda recorder: recorder.next_is_secret()))

@@ -63,7 +63,7 @@ class RecordingThread(QThread):
         self.error: ByheartError | None = None
         self._lock = Lock()
         self._recorder: Recorder | None = None
-        self._ended = self._discarded = self._restored = False
+        self._ended = self._discarded = self._restored = self._for_all = False
         self._decided = Event()
 
     def tell_recorder(self, wish: Callable[[Recorder], None]) -> None:
@@ -71,6 +71,10 @@ class RecordingThread(QThread):
         with self._lock:
             if self._recorder is not None:
                 wish(self._recorder)
+
+    def let_loop(self) -> None:
+        """What is shown is one row, or some, of what is to be done for all."""
+        self._for_all = True
 
     def finish(self, *, discard: bool = False) -> None:
         """End the recording; `discard` forgets it."""
@@ -146,6 +150,7 @@ class RecordingThread(QThread):
         return viewed.desktop
 
     def _finished(self, lessons: RecordingService) -> str:
+        lessons.for_all = self._for_all
         workflow = lessons.finish()
         if lessons.unkept:
             self.unkept.emit(" ".join(lessons.unkept))

@@ -37,7 +37,8 @@ from app.ui.widgets.common import (
 from app.ui.widgets.image_view import PictureView
 from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
 from app.ui.widgets.theme import Wardrobe
-from app.ui.workflows.detail import MARGIN, facts_label
+from app.ui.widgets.tokens import MARGIN
+from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:
     from app.store.model.kept_reflex import KeptReflex
@@ -78,7 +79,7 @@ class ReflexesPage(OrHint):
         self._delegate = ReflexDelegate(wardrobe)
         self.title, self.state = heading(), plain_label()
         self.picture = PictureView(pictures, wardrobe, tr(Say.REFLEX_PICTURE))
-        self.facts = facts_label(tr(Say.REFLEX_TEXT))
+        self.facts = FactsLabel(tr(Say.REFLEX_TEXT))
         self.is_on, self.scope = QCheckBox(tr(Say.REFLEX_ON)), QComboBox()
         self.accept = QPushButton(tr(Say.REFLEX_ACCEPT))
         self.delete = QPushButton(tr(Say.DELETE))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import message_in_words
 from app.ui.running.form import RunForm
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder, Steps
 from app.ui.running.progress import ProgressView
@@ -107,8 +108,9 @@ class Performing(QObject):
         self.stop()
         if (running := self._running) is not None:
             self._running = None
-            for told in (running.told, running.said, running.refused, running.finished):
-                told.disconnect()
+            told = (running.told, running.said, running.refused, running.placed, running.finished)
+            for each in told:
+                each.disconnect()
             self.is_stuck = not running.wait(ENDS_WITHIN_MS)
         self._put_away()
 
@@ -167,6 +169,7 @@ class Performing(QObject):
         self.view.resized.connect(self._make_room)
         self._running = Running(self._library.settings, order, self)
         self._running.told.connect(self._hear)
+        self._running.placed.connect(self.view.show_display)
         self._running.said.connect(self.trouble)
         self._running.refused.connect(self._refuse)
         self._running.finished.connect(self._end)
@@ -190,7 +193,8 @@ class Performing(QObject):
         free = self.view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
         self.view.setVisible(free or self.view.is_asking or order.display != "current")
 
-    def _hear(self, message: Message) -> None:
+    def _hear(self, told: Message) -> None:
+        message = message_in_words(told)
         if self.view is not None:
             self.view.hear(message)
         match message.get("event"):

@@ -24,7 +24,8 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import KINDS
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder, Steps
 from app.ui.running.rows_form import RowsBox, dropped, without
-from app.ui.widgets.common import TITLE, Fields, heading, plain_label, says
+from app.ui.widgets.common import Fields, heading, plain_label, says
+from app.ui.widgets.tokens import TITLE
 
 WIDTH = 460
 PLACES = {"current": Say.ON_THIS_SCREEN, "private": Say.ON_ITS_OWN_SCREEN}
@@ -57,7 +58,8 @@ class RunForm(QDialog):
         self.rows = RowsBox(list(self.fields))
         self._unfit = ""
         self.place, self.helper = QComboBox(), QComboBox()
-        self.go, self.leave = QPushButton(tr(Say.RUN)), QPushButton(tr(Say.CANCEL))
+        go = Say.REHEARSE_NOW if rehearsal else Say.RUN
+        self.go, self.leave = QPushButton(tr(go)), QPushButton(tr(Say.CANCEL))
         self.note = plain_label(tr(Say.STOP_WITH, key=stop_key) if stop_key else "", "muted")
         self._set_up_choices("operator" if rehearsal else ask)
         self._set_up_buttons()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 from app.player.control.run_controls import Pace
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label, says
+from app.ui.widgets.tokens import HAIR
 
 Message = Mapping[str, object]
 PACES = {
@@ -85,7 +86,7 @@ class ReinsBar(QWidget):
             holds.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        paces.setSpacing(2)
+        paces.setSpacing(HAIR)
         column.addLayout(paces)
         column.addLayout(holds)
 

@@ -18,19 +18,25 @@ from PySide6.QtWidgets import (
 from app.player.control.run_controls import Pace
 from app.store.editing.templates import with_values
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.running.live_view import LiveView
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import kind_of, outcome_in_words
-from app.ui.widgets.common import TITLE, Elided, as_page, plain_label, says, scaled
+from app.ui.widgets.common import Elided, as_page, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
+from app.ui.widgets.tokens import TITLE
 
 WIDTH = 276
+# With a picture of another display, of 1280 x 800 say: so that its texts can be read in part, and
+# once it was clicked, nearly all.
+LIVE, LIVE_LARGE = 480, 960
 NOT_PROVEN = {
     "unfinished": Say.NOT_PROVEN_UNFINISHED,
     "refuted": Say.NOT_PROVEN_REFUTED,
     "helped": Say.NOT_PROVEN_HELPED,
     "unasked": Say.NOT_PROVEN_UNASKED,
 }
+REASON_LINES = 4  # why a run stopped is not cut: there is room, and nothing comes next
 Message = Mapping[str, object]
 
 HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
@@ -60,6 +66,8 @@ class ProgressView(SmallView):
         self.bar.setAccessibleName(tr(Say.PROGRESS))
         self.bar.setRange(0, max(1, len(order.needs.sentences)))
         self.bar.setTextVisible(False)
+        self.live = LiveView()
+        self.live.hide()
         self.reins, self.question = ReinsBar(Pace(order.pace)), StepQuestion()
         self.reins.setEnabled(False)
         self.stop = QPushButton(tr(Say.STOP))
@@ -83,6 +91,27 @@ class ProgressView(SmallView):
         self.offer_keyboard(on=True)
         self.activateWindow()
         self.question.no.setFocus()
+
+    def show_display(self, display: str) -> None:
+        """Show the private display that is played on; "": it is gone, and so is its picture."""
+        self.live.watch(display)
+        self.live.setVisible(bool(display))
+        self._be_wide(LIVE if display else WIDTH - 2 * MARGIN)
+
+    def _turn(self) -> None:
+        """The picture large, or small again."""
+        is_small = self.live.width() == LIVE
+        room = self.screen().availableGeometry().width() - 4 * MARGIN
+        self._be_wide(min(LIVE_LARGE, room) if is_small else LIVE)
+
+    def _be_wide(self, width: int) -> None:
+        self.live.set_width(width)
+        self.setFixedWidth(width + 2 * MARGIN)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.adjustSize()
+        self.resized.emit()
 
     def step_in_words(self, step: object) -> str:
         """The step of that number (0-based), as the list calls it."""
@@ -197,6 +226,7 @@ class ProgressView(SmallView):
         known = verified if isinstance(verified, bool) else None
         says(self.now, outcome_in_words(outcome, known), kind_of(outcome, known))
         says(self.next, str(report.get("reason") or ""), "muted")
+        self.next.set_lines(REASON_LINES)
         if "proven" in report:
             self._judged(report)
         self.next.show()
@@ -221,6 +251,8 @@ class ProgressView(SmallView):
         self.story.clicked.connect(self.story_wanted)
         self.leave.clicked.connect(self.closed)
         self.reins.commanded.connect(self.commanded)
+        self.live.turned.connect(self._turn)
+        self.live.shaped.connect(self._fit)
         self.question.commanded.connect(self._answered)
 
     def _lay_out(self) -> None:
@@ -231,7 +263,15 @@ class ProgressView(SmallView):
         self.leave.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        for widget in (self.title, self.now, self.next, self.bar, self.question, self.reins):
+        for widget in (
+            self.title,
+            self.live,
+            self.now,
+            self.next,
+            self.bar,
+            self.question,
+            self.reins,
+        ):
             column.addWidget(widget)
         column.addLayout(buttons)
         column.addWidget(self.note)

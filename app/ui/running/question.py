@@ -13,11 +13,12 @@ from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import picture_of
-from app.ui.widgets.common import TITLE, as_page, heading, plain_label, says, session_ends
+from app.ui.widgets.common import as_page, heading, plain_label, says, session_ends
 from app.ui.widgets.image_compare import Comparing
 from app.ui.widgets.image_view import ZoomView
 from app.ui.widgets.overlay_window import MARGIN, Flag, in_qts_pixels
 from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.tokens import TITLE
 
 LARGE = (860, 520)
 SMALL, PICTURE_HEIGHT = 264, 132
@@ -135,10 +136,15 @@ class DivergenceView(QWidget):
         self.why.setVisible(bool(self.why.text()))
         self.turn.setText(tr(Say.MAKE_ROOM if large else Say.COMPARE))
         self._arrange()
-        self.setFixedWidth(self._narrower(LARGE[0] if large else SMALL))
+        self.setFixedWidth(self._narrower(LARGE[0] if large else self._small()))
         self.setMinimumHeight(LARGE[1] if large else 0)
         self.resize(self._wanted())
         self.move(self._place())
+
+    def _small(self) -> int:
+        """As wide as its longest answer needs, in the person's own font."""
+        widest = max(button.sizeHint().width() for button in self.choices.values())
+        return max(SMALL, widest + 2 * MARGIN)
 
     def _narrower(self, width: int) -> int:
         room = self._free[0].width() - 2 * MARGIN

@@ -32,7 +32,7 @@ def run_requirements(store: Store, name: str) -> RunNeeds:
         workflow=name,
         version=workflow.version,
         trusted=workflow.trusted,
-        launches=bool(workflow.start.launch),
+        launches=bool(workflow.start.launch or workflow.start.after),
         parameters=tuple(each for each in workflow.parameters if not each.made_of),
         last=runs[0].parameters if runs else {},
         missing=tuple(each for each in workflow.secrets if each not in kept),

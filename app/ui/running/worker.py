@@ -23,12 +23,14 @@ _LOG = logging.getLogger(__name__)
 
 class Running(QThread):
     """Performs one order. `told` passes each message on, the last one is the report; `said` is what
-    was decided for the person; `refused` says why there was nothing to perform.
+    was decided for the person; `refused` says why there was nothing to perform. `placed` names the
+    private display that it is played on, and "" once that is gone.
     """
 
     told = Signal(object)
     said = Signal(str)
     refused = Signal(str)
+    placed = Signal(str)
 
     def __init__(self, settings: Settings, order: RunOrder, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +66,7 @@ class Running(QThread):
     def _perform(self) -> None:
         from app.wiring.run.launcher import open_parent  # noqa: PLC0415 - loads the desktop, elsewhere
 
-        with open_parent(self.said.emit, self._settings) as parent:
+        with open_parent(self.said.emit, self._settings, placed=self.placed.emit) as parent:
             self._take(parent.stop, parent.line)
             try:
                 for message in self._messages(parent):

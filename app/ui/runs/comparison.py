@@ -27,7 +27,8 @@ from app.ui.widgets.common import as_page, heading, plain_label
 from app.ui.widgets.image_compare import Comparing, Words
 from app.ui.widgets.row_list import ROW, set_up_list
 from app.ui.widgets.theme import Wardrobe
-from app.ui.workflows.detail import MARGIN, facts_label
+from app.ui.widgets.tokens import MARGIN, NEAR
+from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:
     from app.store.store import Store
@@ -47,7 +48,7 @@ class ComparisonView(QWidget):
         self.title, self.back = heading(), QPushButton(tr(Say.BACK_TO_STORY))
         self.facts, self._grid = QWidget(), QGridLayout()
         self.pairs, self.list = PairList(), QListView()
-        self.said = facts_label(tr(Say.STORY))
+        self.said = FactsLabel(tr(Say.STORY))
         self.comparing = Comparing(pictures, wardrobe, BOTH)
         for view in (self.comparing.expected, self.comparing.seen):
             view.nothing = Say.NOTHING_SEEN
@@ -102,7 +103,7 @@ class ComparisonView(QWidget):
     def _pictures(self) -> QWidget:
         below = QWidget()
         column = QVBoxLayout(below)
-        column.setContentsMargins(0, 8, 0, 0)
+        column.setContentsMargins(0, NEAR, 0, 0)
         column.addWidget(self.said)
         column.addWidget(self.comparing, 1)
         return below
@@ -157,7 +158,8 @@ def _more(chapter: ChapterShown | None) -> tuple[str, ...]:
     """What is told of it beyond what was done."""
     if chapter is None:
         return ()
-    return tuple(f"({line})" for line in chapter.lines if line != said_of(chapter))
+    lines = (*chapter.lines, chapter.evidence)
+    return tuple(f"({line})" for line in lines if line and line != said_of(chapter))
 
 
 def _apart(store: Store, first: str, second: str) -> Box | None:

@@ -12,10 +12,10 @@ from app.store.runs.run_lines import RUNNING
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import figure
 from app.ui.runs.trace import TraceView
 from app.ui.view_models.run import (
     RunShown,
-    figure,
     kind_of,
     outcome_in_words,
     seconds_in_words,
@@ -23,7 +23,8 @@ from app.ui.view_models.run import (
 )
 from app.ui.widgets.common import ActionButton, as_page, heading, plain_label, says
 from app.ui.widgets.theme import Wardrobe
-from app.ui.workflows.detail import MARGIN, facts_label
+from app.ui.widgets.tokens import MARGIN
+from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:
     from app.store.store import Store
@@ -41,7 +42,7 @@ class RunView(QWidget):
         self.title, self.outcome, self.summary = (
             heading(),
             plain_label(),
-            facts_label(tr(Say.STORY)),
+            FactsLabel(tr(Say.STORY)),
         )
         self.trace = TraceView(pictures, wardrobe)
         self.failure = QPushButton(tr(Say.GO_TO_FAILURE))

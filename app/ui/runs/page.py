@@ -25,10 +25,11 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.compare_menu import CompareMenu
 from app.ui.runs.comparison import ComparisonView
 from app.ui.runs.detail import RunView
-from app.ui.runs.table import BEGAN, TOOK, RunList
+from app.ui.runs.table import BEGAN, OUTCOME, TOOK, RunList
 from app.ui.view_models.run import PERIODS, WORDS, RunPair, RunShown, pair_of, since_of
 from app.ui.widgets.common import Hint, OrHint, as_page, side_by_side
 from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.tokens import NEAR
 from app.ui.workflows.deletion import Deleting
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class RunsPage(OrHint):
         asked.addWidget(self.search, 1)
         asked.addWidget(self.outcome)
         column = QVBoxLayout(side)
-        column.setContentsMargins(8, 8, 8, 8)
+        column.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
         column.addLayout(asked)
         limits = QHBoxLayout()
         limits.addWidget(self.workflow, 1)
@@ -154,7 +155,7 @@ class RunsPage(OrHint):
         table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 12)
         head = table.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        for column in (BEGAN, TOOK):
+        for column in (BEGAN, OUTCOME, TOOK):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         head.setResizeContentsPrecision(30)

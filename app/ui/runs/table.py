@@ -10,7 +10,14 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 from app.store.runs.run_lines import RunLine, RunSearch
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.view_models.run import kind_of, outcome_in_words, seconds_in_words, time_in_words
+from app.ui.i18n.reasons import reason_in_words
+from app.ui.view_models.run import (
+    kind_of,
+    outcome_in_brief,
+    outcome_in_words,
+    seconds_in_words,
+    time_in_words,
+)
 from app.ui.widgets.row_list import Index
 from app.ui.widgets.theme import Wardrobe
 
@@ -94,7 +101,10 @@ class RunList(QAbstractTableModel):
                 return _cell(line, index.column())
             case Role.ToolTipRole:
                 given = (f"{name} = {value}" for name, value in line.parameters.items())
-                return "\n".join((line.run, *given, line.reason)).strip()
+                ended = outcome_in_words(line.outcome, line.verified)
+                return "\n".join((line.run, ended, *given, reason_in_words(line.reason))).strip()
+            case Role.AccessibleTextRole if index.column() == OUTCOME:
+                return outcome_in_words(line.outcome, line.verified)
             case Role.TextAlignmentRole if index.column() == TOOK:
                 return RIGHT
             case Role.ForegroundRole if index.column() == OUTCOME:
@@ -135,6 +145,6 @@ def _cell(line: RunLine, column: int) -> str:
         case 1:
             return line.workflow
         case 2:
-            return outcome_in_words(line.outcome, line.verified)
+            return outcome_in_brief(line.outcome, line.verified)
         case _:
             return "" if line.seconds is None else seconds_in_words(line.seconds)

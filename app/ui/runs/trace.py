@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QListView,
     QSplitter,
@@ -23,15 +23,18 @@ from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.delegates import CHAPTER, ChapterDelegate, ChapterList
 from app.ui.view_models.run import ChapterShown, seconds_in_words
+from app.ui.widgets.common import Disclosure
 from app.ui.widgets.image_compare import Comparing
 from app.ui.widgets.row_list import PADDING, ROW, Index, draw_ground, set_up_list
 from app.ui.widgets.theme import Wardrobe
-from app.ui.workflows.detail import facts_label
+from app.ui.widgets.tokens import NEAR
+from app.ui.workflows.detail import FactsLabel
 
 FRAME = QSize(132, 96)
 SHRUNK = 3  # what surrounds a place is shown at a third of its size
 BAR_PX = 4
 SCROLL_BAR_PX = 14
+ROOM_FOR_FILM = 440  # below it, of strip, list and pictures none could be seen
 
 
 class FrameDelegate(QStyledItemDelegate):
@@ -92,7 +95,8 @@ class TraceView(QWidget):
         self.chapters = ChapterList()
         self.film, self.list = QListView(), QListView()
         self.comparing = Comparing(pictures, wardrobe)
-        self.why = facts_label(tr(Say.STORY))
+        self.why, self.evidence = FactsLabel(tr(Say.STORY)), FactsLabel(tr(Say.EVIDENCE_HEAD))
+        self.more = Disclosure(tr(Say.EVIDENCE_HEAD), self.evidence)
         self._in_film = FrameDelegate(pictures, wardrobe, self.chapters)
         self._in_list = ChapterDelegate(wardrobe)
         set_up_list(self.film, tr(Say.FILM), self.chapters, self._in_film)
@@ -108,10 +112,18 @@ class TraceView(QWidget):
     def show_chapters(self, chapters: Sequence[ChapterShown], row: int) -> None:
         """Show these, that one chosen."""
         self.chapters.show(chapters)
-        self.film.setVisible(bool(chapters))
+        self._make_room()
         self.list.setCurrentIndex(self.chapters.index(max(row, 0), 0))
         if not chapters:
             self._show(None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where there is little room, the strip makes way for the pictures."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        self.film.setVisible(bool(self.chapters.chapters) and self.height() >= ROOM_FOR_FILM)
 
     @property
     def failure(self) -> int | None:
@@ -135,12 +147,15 @@ class TraceView(QWidget):
         seen = chapter.seen if chapter else None
         self.comparing.compare(expected, seen, chapter.after if chapter else None)
         self.why.setText("\n".join(chapter.lines) if chapter else "")
+        self.evidence.setText(chapter.evidence if chapter else "")
+        self.more.setVisible(bool(self.evidence.text()))
 
     def _lay_out(self) -> None:
         below = QWidget()
         column = QVBoxLayout(below)
-        column.setContentsMargins(0, 8, 0, 0)
+        column.setContentsMargins(0, NEAR, 0, 0)
         column.addWidget(self.why)
+        column.addWidget(self.more)
         column.addWidget(self.comparing, 1)
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.list)

@@ -30,6 +30,7 @@ from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, day
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import as_lines, read_values
+from app.ui.widgets.tokens import TIGHT
 
 SIZE = (560, 640)
 MOST = 100_000
@@ -45,11 +46,7 @@ WHENS = {
 MISSED = {"once": Say.MISSED_ONCE, "skip": Say.MISSED_SKIP, "all": Say.MISSED_ALL}
 OVERLAPS = {"skip": Say.OVERLAP_SKIP, "queue": Say.OVERLAP_QUEUE, "replace": Say.OVERLAP_REPLACE}
 HELPERS = {"nobody": Say.ASK_NOBODY, "agent": Say.ASK_CLAUDE}
-PLACES = {
-    "": Say.PLACE_AS_USUAL,
-    "private": Say.ON_ITS_OWN_SCREEN,
-    "current": Say.ON_THIS_SCREEN,
-}
+PLACES = {"private": Say.PLACE_OF_ITS_OWN, "current": Say.ON_THIS_SCREEN}
 
 
 # Fields about when it asks: whoever types in one has its next times told.
@@ -67,7 +64,7 @@ class DayButtons(QWidget):
         first = locale.firstDayOfWeek().value
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row.setSpacing(TIGHT)
         self.by_day: dict[int, QPushButton] = {}
         for day in ((first - 1 + each) % SUNDAY + 1 for each in range(SUNDAY)):
             button = QPushButton(locale.standaloneDayName(day, short))
@@ -124,7 +121,7 @@ class ScheduleForm(Asking):
         self.at_most, self.retries = _number(1, first.at_most), _number(0, first.retries)
         self.limit, self.retry_after = _minutes(first.limit_min), _minutes(first.retry_after_min)
         self.blackouts = QLineEdit(", ".join(first.blackouts))
-        self.helper, self.place = _choice(HELPERS, first.ask), _choice(PLACES, first.display)
+        self.helper, self.place = _choice(HELPERS, first.ask), _place(first.display)
         self.forced = QCheckBox(tr(Say.FORCED))
         self.forced.setChecked(first.forced)
         self._set_up(first)
@@ -248,6 +245,7 @@ class ScheduleForm(Asking):
             (Say.FILE_ROWS, self.file_is_data),
             (Say.VALUES, self.values),
             (Say.SCHEDULE_DATA, self.data),
+            (Say.WHERE, self.place),
             (Say.STOP_AFTER, self.stop_after),
             (Say.MISSED, self.missed),
             (Say.AT_MOST, self.at_most),
@@ -257,7 +255,6 @@ class ScheduleForm(Asking):
             (Say.RETRY_AFTER, self.retry_after),
             (Say.BLACKOUT, self.blackouts),
             (Say.WHEN_STUCK, self.helper),
-            (Say.WHERE, self.place),
         ):
             self.add_row(word, field)
         self.form.addRow(self.forced)
@@ -310,6 +307,15 @@ def _choice(words: Mapping[str, Say], chosen: str) -> QComboBox:
     for value, word in words.items():
         box.addItem(tr(word), value)
     box.setCurrentIndex(max(0, box.findData(chosen)))
+    return box
+
+
+def _place(kept: str) -> QComboBox:
+    """What is kept stays, such as a remote screen, unless another place is chosen."""
+    box = _choice(PLACES, kept)
+    if kept not in PLACES:
+        box.addItem(kept or tr(Say.PLACE_AS_USUAL), kept)
+        box.setCurrentIndex(box.count() - 1)
     return box
 
 

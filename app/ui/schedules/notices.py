@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton
 
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import reason_in_words
 from app.ui.view_models.run import outcome_in_words, time_in_words
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
@@ -104,7 +105,7 @@ def _said(notice: Notice) -> str:
         time=time_in_words(notice.at),
         outcome=outcome_in_words(notice.outcome, None),
     )
-    return f"{said}: {notice.reason}" if notice.reason else said
+    return f"{said}: {reason_in_words(notice.reason)}" if notice.reason else said
 
 
 def _unseen(store: Store) -> tuple[Notice, ...]:

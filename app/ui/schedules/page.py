@@ -12,8 +12,11 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QListView, QPushButton, QV
 
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.running.live_view import LiveView
+from app.ui.running.progress import LIVE
 from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.scheduler_process import Served, Serving
+from app.ui.schedules.step_line import StepLine
 from app.ui.view_models.run import time_in_words
 from app.ui.view_models.schedule import Choices, ScheduleShown, ScheduleTold
 from app.ui.widgets.common import (
@@ -28,7 +31,8 @@ from app.ui.widgets.common import (
 )
 from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
 from app.ui.widgets.theme import Wardrobe
-from app.ui.workflows.detail import MARGIN, facts_label
+from app.ui.widgets.tokens import MARGIN, NEAR
+from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:
     from app.store.store import Store
@@ -72,7 +76,9 @@ class SchedulesPage(QWidget):
         self.rows, self.list = ScheduleList(), QListView()
         self._delegate = ScheduleDelegate(wardrobe)
         self.title, self.state = heading(), plain_label()
-        self.facts = facts_label(tr(Say.SCHEDULE_FACTS))
+        self.facts = FactsLabel(tr(Say.SCHEDULE_FACTS))
+        self.step, self.live = StepLine(), LiveView()
+        self.live.hide()
         self.add = QPushButton(tr(Say.SCHEDULE_ADD))
         self.change = QPushButton(tr(Say.SCHEDULE_EDIT))
         self.pause = QPushButton(tr(Say.SCHEDULE_PAUSE))
@@ -103,8 +109,8 @@ class SchedulesPage(QWidget):
         split = side_by_side(self._side(), self._chosen_one(), (SIDE, REST))
         self.either = OrHint(split, hint)
         head = QHBoxLayout()
-        head.setContentsMargins(MARGIN, 8, MARGIN, 8)
-        head.setSpacing(8)
+        head.setContentsMargins(MARGIN, NEAR, MARGIN, NEAR)
+        head.setSpacing(NEAR)
         head.addWidget(self.served, 1)
         head.addWidget(self.serve)
         head.addWidget(self.add)
@@ -131,6 +137,8 @@ class SchedulesPage(QWidget):
         column.addWidget(self.state)
         column.addLayout(deeds)
         column.addWidget(self.facts)
+        column.addWidget(self.step)
+        column.addWidget(self.live)
         column.addStretch(1)
         return page
 
@@ -142,13 +150,32 @@ class SchedulesPage(QWidget):
         self.remove.clicked.connect(self._remove)
         self.serve.toggled.connect(self._serving.switch)
         self._serving.changed.connect(self._tell_served)
+        self._serving.placed.connect(self._show_live)
+        self._serving.stepped.connect(self.step.hear)
+        self.live.turned.connect(self._turn_live)
         self._tell_served()
+
+    def _show_live(self, display: str) -> None:
+        """What is played unseen is seen here; nobody asks for pictures while another page is."""
+        self.live.watch(display)
+        self.live.set_width(min(LIVE, self._room()))
+        self.live.setVisible(bool(display))
+
+    def _turn_live(self) -> None:
+        """As large as there is room, or small again."""
+        small = min(LIVE, self._room())
+        self.live.set_width(self._room() if self.live.width() == small else small)
+
+    def _room(self) -> int:
+        return max(1, self.facts.width())
 
     def _tell_served(self) -> None:
         """Who plays them."""
         self.serve.setChecked(self._serving.is_on)
         troubled = self._serving.state is Served.TROUBLE
         says(self.served, self._serving.said, "bad" if troubled else "muted")
+        if name := self._serving.playing:
+            self._library.ask(partial(_usual_s, name=name), self.step.expect)
 
     def _show(self, schedules: tuple[ScheduleShown, ...]) -> None:
         one = self.chosen
@@ -171,19 +198,25 @@ class SchedulesPage(QWidget):
         paused = one is not None and one.paused
         self.pause.setText(tr(Say.SCHEDULE_RESUME if paused else Say.SCHEDULE_PAUSE))
 
+    def plan(self, workflow: str) -> None:
+        """Ask when that workflow is to be played."""
+        self._library.ask(_choices, partial(self._open, told=None, workflow=workflow))
+
     def _add(self) -> None:
-        self._library.ask(_choices, partial(self._open, told=None))
+        self.plan("")
 
     def _change(self) -> None:
         if (one := self.chosen) is not None:
             self._library.ask(_choices, partial(self._open, told=one.told))
 
-    def _open(self, choices: Choices, *, told: ScheduleTold | None) -> None:
+    def _open(self, choices: Choices, *, told: ScheduleTold | None, workflow: str = "") -> None:
         ask = self._library.settings.ask_at_night
         self.form = ScheduleForm(choices, told, self, ask)
         self.form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.form.told.connect(self._keep)
         self.form.looked.connect(partial(self._look_ahead, self.form))
+        if workflow:
+            self.form.workflow.setCurrentText(workflow)
         self.form.look()
         self.form.open()
 
@@ -257,6 +290,12 @@ def _facts(one: ScheduleShown) -> Iterator[str]:
         yield ""
         yield tr(Say.SCHEDULE_NEXT_TIMES)
         yield from (f"    {time_in_words(each)}" for each in one.times)
+
+
+def _usual_s(store: Store, *, name: str) -> float:
+    from app.ui.queries.schedules import usual_s  # noqa: PLC0415 - loads the calendar, elsewhere
+
+    return usual_s(store, name)
 
 
 def _all(store: Store) -> tuple[ScheduleShown, ...]:

@@ -44,14 +44,20 @@ SENTENCES = {
 
 
 class Serving(QObject):
-    """Starts the scheduler, keeps it going, and ends it. `changed` tells of another state."""
+    """Starts the scheduler, keeps it going, and ends it. `changed` tells of another state, `placed`
+    on which private display it plays ("": on none any more), `stepped` of each step of the run that
+    it plays (None: of none any more).
+    """
 
     changed = Signal()
+    placed = Signal(str)
+    stepped = Signal(object)
 
     def __init__(self, settings: Settings, remembered: WindowState, parent: QObject) -> None:
         super().__init__(parent)
         self._settings, self._remembered = settings, remembered
         self.state, self.playing, self._why = Served.OFF, "", ""
+        self.display = ""
         self.process: QProcess | None = None
         self.again = QTimer(self)
         self.again.setSingleShot(True)
@@ -98,6 +104,8 @@ class Serving(QObject):
         process, self.process = self.process, None
         if process is None:
             return
+        if self.display:
+            self._place("")
         process.terminate()
         if not process.waitForFinished(ENDS_WITHIN_MS):
             process.kill()
@@ -105,7 +113,7 @@ class Serving(QObject):
 
     def _start(self) -> None:
         from app.player.run.processes import WINDOW  # noqa: PLC0415 - for who serves only
-        from app.scheduler.run.run_process import RUN_COMMAND  # noqa: PLC0415 - as above
+        from app.scheduler.run.run_command import RUN_COMMAND  # noqa: PLC0415 - as above
 
         if self.process is not None:
             return
@@ -142,10 +150,25 @@ class Serving(QObject):
                 self._tell(Served.HERE)
             case {"event": "begun", "schedule": str(schedule)}:
                 self._tell(self.state, playing=schedule)
+            case {"event": "placed", "display": str(display), "authority": str(file)}:
+                self._place(display, file)
+            case {"event": "step"}:
+                self.stepped.emit(message)
             case {"event": "ended"}:
                 self._tell(self.state)
             case _:
                 return
+
+    def _place(self, display: str, file: str = "") -> None:
+        """It plays there; on the one before, it does no more."""
+        from app.desktop.display.authority import admit_from, forget  # noqa: PLC0415 - loads Xlib
+
+        if self.display:
+            forget(self.display)
+        if display:
+            admit_from(display, file)
+        self.display = display
+        self.placed.emit(display)
 
     def _failed(self, error: QProcess.ProcessError) -> None:
         """What could not even be started never finishes."""
@@ -180,4 +203,8 @@ class Serving(QObject):
 
     def _tell(self, state: Served, *, playing: str = "") -> None:
         self.state, self.playing = state, playing
+        if not playing:
+            self.stepped.emit(None)
+        if self.display and not playing:
+            self._place("")
         self.changed.emit()

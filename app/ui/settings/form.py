@@ -13,8 +13,9 @@ from app.settings import Settings
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.form import HELPERS
-from app.ui.widgets.common import TITLE, Fields, heading
+from app.ui.widgets.common import Fields, heading
 from app.ui.widgets.setting_field import Edit, SettingField, Value, amount, choice
+from app.ui.widgets.tokens import TITLE
 
 CARES = {"careful": Say.CAREFUL, "normal": Say.NORMAL}
 KEEPS = {

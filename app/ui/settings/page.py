@@ -22,11 +22,12 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.settings.alerts import AlertsBox
 from app.ui.settings.api_key import KeyBox
 from app.ui.settings.form import SettingsForm
-from app.ui.widgets.common import TITLE, Fields, as_page, heading
+from app.ui.widgets.common import Fields, as_page, heading
 from app.ui.widgets.setting_field import WIDEST, choice, unrolled
 from app.ui.widgets.theme import Look, Wardrobe
+from app.ui.widgets.tokens import MARGIN, TITLE
 from app.ui.widgets.window_state import WindowState
-from app.ui.workflows.detail import MARGIN, facts_label
+from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:
     from app.desktop.ports import Finding
@@ -44,7 +45,7 @@ class SettingsPage(QWidget):
         self._mending = Background(self)
         self.look = choice({look.value: word for look, word in LOOKS.items()})
         self.area = QScrollArea()
-        self.findings = facts_label(tr(Say.FINDINGS))
+        self.findings = FactsLabel(tr(Say.FINDINGS))
         self.examine = QPushButton(tr(Say.EXAMINE))
         self.mend = QPushButton(tr(Say.MEND_IT))
         self._packages: tuple[str, ...] = ()

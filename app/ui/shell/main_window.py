@@ -20,6 +20,7 @@ from app.ui.data.image_loader import Pictures
 from app.ui.data.preload import Reader
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import reason_in_words
 from app.ui.recording.controller import Recording
 from app.ui.running.controller import Performing
 from app.ui.running.order import RunOrder
@@ -172,6 +173,7 @@ class MainWindow(QMainWindow):
         self.pages.workflows.chosen_changed.connect(self._offer)
         self.navigation.page_wanted.connect(performing.leave_result)
         self.pages.workflows.view.offer.wanted.connect(self._rehearse)
+        self.pages.workflows.view.plan.wanted.connect(self._plan)
         self.pages.workflows.view.part_wanted.connect(self._run_part)
         self.pages.workflows.view.edits.record_wanted.connect(recording.add)
         recording.joined.connect(self.pages.workflows.view.edits.editing.recorded)
@@ -242,6 +244,10 @@ class MainWindow(QMainWindow):
             self.performing.stop()
         else:
             self.serving.stop()
+
+    def _plan(self) -> None:
+        self.open_page("schedules")
+        self.pages.schedules.plan(self.pages.workflows.chosen)
 
     def _rehearse(self) -> None:
         self.performing.rehearse(self.pages.workflows.chosen)
@@ -353,7 +359,7 @@ class _TroubleBar(QWidget):
     def say(self, sentence: str) -> None:
         """Show the sentence; what was offered before is offered no more."""
         self.leave()
-        says(self.sentence, sentence, "bad")
+        says(self.sentence, reason_in_words(sentence), "bad")
         self.deed.hide()
         self.show()
 

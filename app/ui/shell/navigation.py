@@ -15,6 +15,7 @@ PAGES = {
     "runs": Say.RUNS,
     "schedules": Say.SCHEDULES,
     "reflexes": Say.REFLEXES,
+    "proxy": Say.PROXY,
     "dashboard": Say.DASHBOARD,
     "settings": Say.SETTINGS,
 }

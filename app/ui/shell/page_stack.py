@@ -21,6 +21,7 @@ from app.ui.workflows.page import WorkflowsPage
 # Loaded when they are made, but for the first: the window is there a tenth of a second sooner.
 if TYPE_CHECKING:
     from app.ui.dashboard.page import DashboardPage
+    from app.ui.proxy.page import ProxyPage
     from app.ui.reflexes.page import ReflexesPage
     from app.ui.runs.page import RunsPage
     from app.ui.schedules.page import SchedulesPage
@@ -84,6 +85,13 @@ class PageStack(QStackedWidget):
         return self._made("reflexes", ReflexesPage(self._library, self._pictures, self._wardrobe))
 
     @cached_property
+    def proxy(self) -> ProxyPage:
+        """What is answered in the place of a model."""
+        from app.ui.proxy.page import ProxyPage  # noqa: PLC0415 - see above
+
+        return self._made("proxy", ProxyPage(self._library, self._wardrobe))
+
+    @cached_property
     def dashboard(self) -> DashboardPage:
         """What all runs amount to."""
         from app.ui.dashboard.page import DashboardPage  # noqa: PLC0415 - see above
@@ -107,6 +115,8 @@ class PageStack(QStackedWidget):
                 self.schedules.refresh()
             case "reflexes":
                 self.reflexes.refresh()
+            case "proxy":
+                self.proxy.refresh()
             case "dashboard":
                 self.dashboard.refresh()
             case "settings":
@@ -126,6 +136,8 @@ class PageStack(QStackedWidget):
         """Wait for what a page does on threads of its own."""
         if "settings" in vars(self):
             self.settings.close_threads()
+        if "proxy" in vars(self):
+            self.proxy.close_threads()
 
     def _make_next(self) -> None:
         """One at a time: who turns to it later does not wait."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from PySide6.QtCore import QDateTime, QLocale
 
@@ -16,7 +16,7 @@ from app.ui.view_models.workflow import PictureShown
 @dataclass(frozen=True, slots=True)
 class ChapterShown:
     """What happened at one step; `kind` is good, warning or bad, `after` what was seen once it was
-    done.
+    done, `evidence` how alike what was compared was.
     """
 
     number: int
@@ -28,6 +28,7 @@ class ChapterShown:
     seen: PictureShown | None = None
     after: PictureShown | None = None
     seconds: float = 0.0
+    evidence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,8 @@ def since_of(days: int) -> datetime | None:
     """When the period of so many days began that ends today; None: never."""
     if not days:
         return None
-    today = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
-    return today - timedelta(days=days - 1)
+    day = datetime.now().astimezone().date() - timedelta(days=days - 1)
+    return datetime.combine(day, time()).astimezone()  # of that day: the clock may have changed
 
 
 KINDS = {"running": "accent", "done": "good", "stopped": "warning", "blocked": "warning"}
@@ -90,6 +91,13 @@ def outcome_in_words(outcome: str, verified: bool | None) -> str:  # noqa: FBT00
     return tr(WORDS[outcome]) if outcome in WORDS else outcome
 
 
+def outcome_in_brief(outcome: str, verified: bool | None) -> str:  # noqa: FBT001 - as above
+    """The same in a word, with a mark for what the end check said."""
+    if verified is None:
+        return outcome_in_words(outcome, None)
+    return f"{tr(Say.DONE)} ✓" if verified else f"{tr(Say.FAILED)} ✗"
+
+
 def kind_of(outcome: str, verified: bool | None) -> str:  # noqa: FBT001
     """The colour's name: good, warning, bad or accent."""
     return "bad" if verified is False else KINDS.get(outcome, "bad")
@@ -98,6 +106,8 @@ def kind_of(outcome: str, verified: bool | None) -> str:  # noqa: FBT001
 def time_in_words(time: datetime) -> str:
     """As the person's locale writes it, in their own time."""
     local = QDateTime.fromSecsSinceEpoch(int(time.timestamp()))
+    if QLocale().language() == QLocale.Language.C:  # it has no habits: “26 11 2026 14:27”
+        return local.toString("yyyy-MM-dd HH:mm")
     return QLocale().toString(local, QLocale.FormatType.ShortFormat)
 
 
@@ -109,13 +119,6 @@ def seconds_in_words(seconds: float) -> str:
     if minutes >= HOUR_MIN:
         return tr(Say.HOURS, hours=minutes // HOUR_MIN, minutes=minutes % HOUR_MIN)
     return tr(Say.MINUTES, minutes=minutes, seconds=rest)
-
-
-def figure(number: str) -> str:
-    """A number such as "1.250" as the person's locale writes it, with as many digits."""
-    locale = QLocale()
-    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
-    return locale.toString(float(number), "f", len(number.partition(".")[2]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from app.ui.i18n.messages_en import Say, tr
 class ScheduleTold:
     """What a schedule is told, in the units and words of its form. `how` is days, at, every, cron,
     file or login; for days, too, the cron line says which and when. `version` 0 is the newest there
-    is when it is kept; `at` is by the clock on the wall of `zone`.
+    is when it is kept; `at` is by the clock on the wall of `zone`. Only a workflow that starts its
+    application has a `display` of its own; another is played on the current one.
     """
 
     name: str = ""
@@ -42,7 +43,7 @@ class ScheduleTold:
     retry_after_min: float = 5.0
     blackouts: tuple[str, ...] = ()
     ask: str = "nobody"
-    display: str = ""
+    display: str = "private"
     forced: bool = False
 
 

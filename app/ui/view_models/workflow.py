@@ -144,7 +144,7 @@ class ValueShown:
 class WorkflowShown:
     """A version of a workflow: its steps, and what stands beside them as lists of sentences.
     `parameters` and `end_checks` are what can be edited of it; `values` are what differs from run
-    to run.
+    to run. `loop` says for each of what the steps are done, "" where they are done once.
     """
 
     name: str
@@ -160,3 +160,4 @@ class WorkflowShown:
     parameters: tuple[Parameter, ...] = ()
     end_checks: tuple[str, ...] = ()
     values: tuple[ValueShown, ...] = ()
+    loop: str = ""

@@ -13,6 +13,7 @@ from app.engine.model.geometry import Box
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.viewer.screen_view import ScreenView
 from app.ui.widgets.common import Elided
+from app.ui.widgets.tokens import TIGHT
 
 ROOM = 0.9  # of this screen, for a remote one that is larger
 FULL_SCREEN_KEYS = "Ctrl+Alt+Return"
@@ -80,7 +81,7 @@ class ViewerWindow(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setContentsMargins(4, 4, 4, 4)
+        row.setContentsMargins(TIGHT, TIGHT, TIGHT, TIGHT)
         for button in self._buttons():
             row.addWidget(button)
         row.addWidget(self.trouble, 1)

@@ -36,9 +36,8 @@ from PySide6.QtWidgets import (
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Theme
+from app.ui.widgets.tokens import HEADING, NEAR, TITLE, WIDE
 
-# Sizes of text relative to the one that the person has set for all applications.
-HEADING, TITLE = 1.5, 1.15
 # A field of one line is no higher than so many lines of text.
 ONE_LINE = 2.4
 # By so much Qt makes room for a name beside a field that is higher.
@@ -76,6 +75,12 @@ class Elided(QLabel):
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
         """Show this text."""
         super().setText(text)
+        self._hint()
+
+    def set_lines(self, lines: int) -> None:
+        """Have room for so many."""
+        self._lines = lines
+        self.updateGeometry()
         self._hint()
 
     @property
@@ -193,13 +198,13 @@ class Hint(QWidget):
         self.deed.setProperty("main", "true")
         self.deed.setVisible(bool(deed))
         column = QVBoxLayout(self)
-        column.setContentsMargins(32, 32, 32, 32)
+        column.setContentsMargins(WIDE, WIDE, WIDE, WIDE)
         column.addStretch(2)
         for label in (self.picture, self.title, self.text):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
             column.addWidget(label)
-        column.addSpacing(MARGIN)
+        column.addSpacing(NEAR)
         column.addWidget(self.deed, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         self._draw()
@@ -318,9 +323,6 @@ class Disclosure(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, policy)
 
 
-MARGIN = 8
-
-
 def side_by_side(side: QWidget, rest: QWidget, widths: tuple[int, int]) -> QSplitter:
     """Both, at first so wide (Qt's pixels); what room there is more goes to the right."""
     split = QSplitter(Qt.Orientation.Horizontal)
@@ -338,7 +340,7 @@ def side_of(*parts: QWidget | QLayout) -> QWidget:
     side.setObjectName("side")
     side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     column = QVBoxLayout(side)
-    column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+    column.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
     for part in parts:
         if isinstance(part, QLayout):
             column.addLayout(part)

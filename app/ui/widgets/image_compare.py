@@ -23,6 +23,7 @@ from app.ui.view_models.workflow import PictureShown, StepShown
 from app.ui.widgets.common import draw_mark, plain_label
 from app.ui.widgets.image_view import ZoomView
 from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.tokens import NEAR
 
 WHOLE = 100
 
@@ -161,7 +162,9 @@ class Comparing(QWidget):
             grid.addWidget(view, 1, column)
             grid.setColumnStretch(column, 1)
         grid.setRowStretch(1, 1)
-        words: QLabel = plain_label(tr(self._words.blend), "muted")
+        words: QLabel = plain_label(tr(Say.OVERLAY), "muted")
+        words.setWordWrap(False)
+        words.setToolTip(tr(self._words.blend))
         words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         beside = QHBoxLayout()
         beside.addWidget(self.after)
@@ -169,9 +172,6 @@ class Comparing(QWidget):
         beside.addWidget(words, 1)
         grid.addLayout(beside, 2, 0)
         grid.addWidget(self.slider, 2, 1)
-
-
-GAP = 8
 
 
 class BeforeAfter(QWidget):
@@ -187,7 +187,7 @@ class BeforeAfter(QWidget):
         self._side = QWidget()
         row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
+        row.setSpacing(NEAR)
         row.addLayout(_captioned(QVBoxLayout(), self._caption, self.before), 1)
         row.addWidget(self._side, 1)
         _captioned(

@@ -75,6 +75,8 @@ class _ByName(QCompleter):
         self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setFilterMode(Qt.MatchFlag.MatchContains)
         self.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        if (popup := self.popup()) is not None:
+            popup.setObjectName("completions")
 
     def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:  # noqa: N802 - Qt's
         """What is written where an entry is taken."""

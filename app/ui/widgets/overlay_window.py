@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from app.engine.model.geometry import Box
 from app.ui.widgets.common import as_page
+from app.ui.widgets.tokens import APART
 
-MARGIN = 12
+MARGIN = APART  # of a small view
 # A window manager that places a window itself does so at once.
 PLACED_WITHIN_MS = 1000
 Flag = Qt.WindowType

@@ -20,9 +20,10 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from app.ui.widgets.common import scaled
 from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.tokens import CLOSE
 
 ROW = Qt.ItemDataRole.UserRole
-PADDING = 6
+PADDING = CLOSE  # around what is drawn of a row
 Index = QModelIndex | QPersistentModelIndex
 Row = TypeVar("Row")
 TOP, BOTTOM = int(Qt.AlignmentFlag.AlignTop), int(Qt.AlignmentFlag.AlignBottom)

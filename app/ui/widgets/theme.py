@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
@@ -67,7 +68,18 @@ class Theme:
 @cache
 def theme(name: str) -> Theme:
     """The theme of that name: light or dark."""
-    return Theme(name, json.loads(asset("theme.json").read_text(encoding="utf-8"))[name])
+    return Theme(name, _file()[name])
+
+
+def sizes() -> Mapping[str, int]:
+    """The spaces between things and in them by their names, in Qt's pixels."""
+    return _file()["sizes"]
+
+
+@cache
+def _file() -> dict[str, dict[str, Any]]:
+    told: dict[str, dict[str, Any]] = json.loads(asset("theme.json").read_text(encoding="utf-8"))
+    return told
 
 
 def palette(look: Theme) -> QPalette:
@@ -110,6 +122,8 @@ def style_sheet(look: Theme) -> str:
     sheet = asset("window.qss").read_text(encoding="utf-8")
     for name, colour in look.colours.items():
         sheet = sheet.replace(f"@{name}@", colour)
+    for name, pixels in sizes().items():
+        sheet = sheet.replace(f"@{name}@", f"{pixels}px")
     return sheet
 
 

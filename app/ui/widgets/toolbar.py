@@ -10,6 +10,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.tokens import CLOSE, NEAR
 
 KEYS = {"record": "Ctrl+R", "run": "F5", "stop": "Shift+F5"}
 WORDS = {
@@ -29,7 +30,7 @@ class Toolbar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._wardrobe = wardrobe
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(8, 6, 8, 6)
+        self._row.setContentsMargins(NEAR, CLOSE, NEAR, CLOSE)
         self.actions_by_name = {name: self._action(name) for name in KEYS}
         self.record, self.run, self.stop = self.actions_by_name.values()
         self._row.addStretch(1)

@@ -31,13 +31,13 @@ from app.ui.widgets.common import Disclosure, as_page, heading, plain_label, say
 from app.ui.widgets.image_compare import BeforeAfter
 from app.ui.widgets.row_list import PADDING
 from app.ui.widgets.theme import Wardrobe
+from app.ui.widgets.tokens import MARGIN
 from app.ui.workflows.list import state_in_words, state_of, steps_in_words
-from app.ui.workflows.offers import AcceptOffer, RehearsalOffer
+from app.ui.workflows.offers import AcceptOffer, RehearsalOffer, ScheduleOffer
 from app.ui.workflows.panels import FORGET, LearnedPanel, ValuesPanel
 from app.ui.workflows.step_delegates import CardDelegate
 from app.ui.workflows.step_tree import STEP, StepTree, as_text, sentence
 
-MARGIN = 16
 WIDTH = 300  # of the cards at first, in Qt's pixels, and at least of what stands beside them
 INDENT = 16
 SEARCH_KEYS = "Ctrl+Shift+F"
@@ -54,6 +54,7 @@ class WorkflowView(QWidget):
         self.name = ""
         self.edits = EditActions(library, pictures, wardrobe, self)
         self.offer, self.accept = RehearsalOffer(), AcceptOffer(pictures, wardrobe)
+        self.plan = ScheduleOffer()
         self.said = plain_label()
         self._next_step = 0
         self._hidden: set[int] = set()
@@ -61,12 +62,16 @@ class WorkflowView(QWidget):
         self.steps = StepTree(self)
         self.search = QLineEdit()
         self.timeline = _Timeline(self.steps, pictures, wardrobe)
+        self.loop, self._loop_bar = plain_label("", "accent"), QFrame()
+        self._loop_bar.setObjectName("loop")
         self.both = BeforeAfter(pictures, wardrobe)
         self.forget = QPushButton()
-        self.values, self.learned = ValuesPanel(wardrobe), LearnedPanel(pictures, wardrobe)
+        edits = self.edits.by_word
+        self.values = ValuesPanel(wardrobe, edits[Say.EDIT_LET_VARY], edits[Say.EDIT_PARAMETER])
+        self.learned = LearnedPanel(pictures, wardrobe)
         self.tabs, self.sheets = QTabBar(), QStackedWidget()
-        self.details = facts_label(tr(Say.DETAILS))
-        self.facts = facts_label(tr(Say.FACTS))
+        self.details = FactsLabel(tr(Say.DETAILS))
+        self.facts = FactsLabel(tr(Say.FACTS))
         self.timeline.selectionModel().currentChanged.connect(self._chosen)
         self._lay_out()
         self._set_up_search()
@@ -78,10 +83,12 @@ class WorkflowView(QWidget):
         self._head(one.name, one.task, one.version, one.steps, state_of(one))
         self.edits.show(None)
         self.offer.hide()
+        self.plan.hide()
         self.accept.show_for(None)
         self._say("")
         self.search.clear()
         self.steps.show(())
+        self._show_loop("")
         self.both.show_step(None)
         self.details.setText("")
         self.facts.setText(tr(Say.LOADING))
@@ -93,6 +100,7 @@ class WorkflowView(QWidget):
         self.name = shown.name
         self.edits.show(shown)
         self.offer.show_for(shown)
+        self.plan.show_for(shown)
         self.accept.show_for(shown)
         count = len(shown.steps)
         state = state_in_words(trusted=shown.trusted, proven=shown.proven)
@@ -107,6 +115,7 @@ class WorkflowView(QWidget):
             first = self.steps.index(0, 0)
             wanted = self.steps.index_of(min(step, count)) if step else first
             self.timeline.setCurrentIndex(wanted)
+        self._show_loop(shown.loop)
         self._show_beside(shown)
         self.edits.go_on()
 
@@ -124,6 +133,12 @@ class WorkflowView(QWidget):
         index = self.timeline.currentIndex()
         card = _card_of(index.data(STEP)) or _card_of(index.parent().data(STEP))
         return card.main.number if card else 0
+
+    def _show_loop(self, loop: str) -> None:
+        """For each of what the steps are done: a line above them, and a bar along all of them."""
+        self.loop.setText(tr(Say.LOOP_HEAD, loop=loop) if loop else "")
+        for widget in (self.loop, self._loop_bar):
+            widget.setVisible(bool(loop))
 
     def _show_beside(self, shown: WorkflowShown) -> None:
         """The values, what was learned, and the facts; how many there are stands on the tabs."""
@@ -163,6 +178,7 @@ class WorkflowView(QWidget):
         column.addWidget(self.task)
         column.addWidget(self.accept)
         column.addWidget(self.offer)
+        column.addWidget(self.plan)
         column.addWidget(self.said)
         column.addWidget(self._middle(), 1)
 
@@ -223,7 +239,12 @@ class WorkflowView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(PADDING)
         column.addWidget(self.search)
-        column.addWidget(self.timeline, 1)
+        column.addWidget(self.loop)
+        looped = QHBoxLayout()
+        looped.addWidget(self._loop_bar)
+        looped.addWidget(self.timeline, 1)
+        column.addLayout(looped, 1)
+        self._show_loop("")
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(cards)
         split.addWidget(self._tabs())
@@ -332,14 +353,25 @@ def _all_of(card: CardShown) -> str:
     return " ".join((as_text((card,)), *(each.sentence for each in card.asides)))
 
 
-def facts_label(name: str) -> QLabel:
-    """A text that can be read with the keyboard, and copied."""
-    label = plain_label()
-    label.setAccessibleName(name)
-    flags = Qt.TextInteractionFlag
-    label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-    return label
+class FactsLabel(QLabel):
+    """A text that can be read with the keyboard, and copied. A screen reader says its name and all
+    of it.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setAccessibleName(name)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show this text."""
+        super().setText(text)
+        self.setAccessibleName(f"{self._name}: {text}" if text else self._name)
 
 
 def _scrolled(label: QLabel, name: str) -> QScrollArea:

@@ -81,6 +81,26 @@ class AcceptOffer(QWidget):
 KEYS = "F6"
 
 
+class ScheduleOffer(QWidget):
+    """Says that a workflow is proven; `wanted` when the person wants it to be played by itself."""
+
+    wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words, self.go = plain_label(tr(Say.PROVEN_WHY), "muted"), QPushButton(tr(Say.PLAN))
+        self.go.clicked.connect(self.wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.go)
+        self.hide()
+
+    def show_for(self, shown: WorkflowShown) -> None:
+        """Offer it where nothing is missing."""
+        self.setVisible(shown.trusted and shown.proven)
+
+
 class RehearsalOffer(QWidget):
     """Says that a workflow is to be rehearsed; `wanted` when the person wants to."""
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QLineEdit, QListView, QPushButton, QWidget
 
 from app.store.model.run_records import WorkflowLine
 from app.ui.data.image_loader import Pictures
@@ -21,6 +21,7 @@ from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.deletion import Deleting
 from app.ui.workflows.detail import WorkflowView
 from app.ui.workflows.list import LINE, FoundWorkflows, WorkflowDelegate, WorkflowList
+from app.ui.workflows.sharing import Sharing
 
 if TYPE_CHECKING:
     from app.store.store import Store
@@ -39,6 +40,7 @@ class WorkflowsPage(OrHint):
         self.workflows = WorkflowList()
         self.found = FoundWorkflows(self.workflows)
         self.search = QLineEdit()
+        self.shared = QPushButton(tr(Say.SHARED_OPEN))
         self.list = QListView()
         self.view = WorkflowView(library, pictures, wardrobe)
         self.either = OrHint(self.view, Hint())
@@ -50,6 +52,9 @@ class WorkflowsPage(OrHint):
         library.changed.connect(self.refresh)
         self.view.edits.editing.edited.connect(self._edited)
         self.view.accept.accepted.connect(self._accept)
+        self.sharing = Sharing(library, self)
+        self.shared.clicked.connect(self.sharing.ask)
+        self.sharing.added.connect(self.open_next)
         self.deleting = Deleting(library, self)
         self.view.edits.delete_wanted.connect(self.deleting.workflow)
         self.deleting.deleted.connect(self._deleted)
@@ -94,7 +99,7 @@ class WorkflowsPage(OrHint):
         self._delegate = WorkflowDelegate(wardrobe)
         set_up_list(self.list, tr(Say.WORKFLOW_LIST), self.found, self._delegate)
         self.list.selectionModel().currentChanged.connect(self._chosen)
-        return side_of(self.search, self.list)
+        return side_of(self.search, self.list, self.shared)
 
     def _show(self, lines: tuple[WorkflowLine, ...]) -> None:
         wanted, self.wish = self.wish or self.chosen, ""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QListView, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.data.image_loader import Pictures
@@ -52,13 +53,24 @@ class _ValueDelegate(TwoLineDelegate):
 
 
 class ValuesPanel(OrHint):
-    """The values; `step_wanted` names a step that uses the chosen one, the next at each press."""
+    """The values; `step_wanted` names a step that uses the chosen one, the next at each press.
+    `let_vary` makes a value of a step a parameter, `change` names one anew.
+    """
 
     step_wanted = Signal(int)
 
-    def __init__(self, wardrobe: Wardrobe) -> None:
+    def __init__(self, wardrobe: Wardrobe, let_vary: QAction, change: QAction) -> None:
         self.values, self.list = _Values(), QListView()
-        super().__init__(self.list, Hint())
+        hint = Hint(deed=tr(Say.NO_VALUES_DEED))
+        self.change = QPushButton(change.text())
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.change)
+        super().__init__(content, hint)
+        _press(hint.deed, let_vary)
+        _press(self.change, change)
         self._delegate = _ValueDelegate(wardrobe)
         set_up_list(self.list, tr(Say.VALUE_LIST), self.values, self._delegate)
         self.list.activated.connect(self._go)
@@ -81,6 +93,17 @@ class ValuesPanel(OrHint):
         if value.steps:
             self.step_wanted.emit(value.steps[at % len(value.steps)])
         self._turn = (index.row(), at + 1)
+
+
+def _press(button: QPushButton, action: QAction) -> None:
+    """The button does what the action does, whenever that can be done."""
+
+    def follow() -> None:
+        button.setEnabled(action.isEnabled())
+
+    button.clicked.connect(action.trigger)
+    action.changed.connect(follow)
+    follow()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, tzinfo
+from typing import Self
 
+import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip
@@ -70,7 +74,7 @@ def test_without_runs_it_says_what_will_be_here(qtbot: QtBot, open_window: Open)
 def test_resting_on_a_day_tells_its_figures(qtbot: QtBot, open_window: Open, store: Store) -> None:
     kept_run(store, "orders", "done")
     _, page = opened(qtbot, open_window)
-    today = datetime.now(UTC).date()
+    today = datetime.now().astimezone().date()
     page.chart.show_days([DayTotals(today - timedelta(days=90), 2, 1), DayTotals(today, 4, 3)], 0)
     place: QRect = page.chart._places()[-1]
     at = QPoint(place.center().x(), 20)
@@ -85,8 +89,47 @@ def test_hours_are_told_as_such() -> None:
     assert seconds_in_words(3 * 3600 + 1260) == "3 h 21 min"
 
 
-def test_a_period_begins_with_a_day() -> None:
+@pytest.fixture
+def in_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Put the machine into that zone."""
+
+    def put(zone: str) -> None:
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    yield put
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue", "Asia/Kathmandu"])
+def test_a_run_of_today_is_told_today_wherever_the_operator_is(
+    qtbot: QtBot,
+    open_window: Open,
+    store: Store,
+    in_zone: Callable[[str], None],
+    zone: str,
+) -> None:
+    in_zone(zone)
+    kept_run(store, "orders", "done")
+    _, page = opened(qtbot, open_window)
+    page.period.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: page.chart.accessibleDescription() == "1: 1 went well, 0 did not")
+
+
+def test_a_period_begins_with_a_day(
+    monkeypatch: pytest.MonkeyPatch, in_zone: Callable[[str], None]
+) -> None:
+    class October(datetime):
+        """The Monday after the clocks were put back."""
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls(2026, 10, 26, 9, 0, tzinfo=tz)
+
+    in_zone("Europe/Berlin")
+    monkeypatch.setattr("app.ui.view_models.run.datetime", October)
     since = since_of(7)
     assert since is not None
-    assert (since.hour, since.minute) == (0, 0)
+    assert since.isoformat() == "2026-10-20T00:00:00+02:00"
     assert since_of(0) is None

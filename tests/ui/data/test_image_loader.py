@@ -6,10 +6,12 @@ import os
 from contextlib import closing
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
 from pytestqt.qtbot import QtBot
 
 from app.settings import read_settings
-from app.ui.data.image_loader import Pictures
+from app.store.pictures import png
+from app.ui.data.image_loader import Pictures, _decoded
 from app.wiring.storage.store_opening import open_store
 from tests.builders.store.kept import picture
 
@@ -38,3 +40,30 @@ def test_a_kept_picture_is_shown_sealed_or_not(qtbot: QtBot, key: str) -> None:
         other.close()
     finally:
         pictures.close()
+
+
+class Asked(QTranslator):
+    """Notes what Qt asks to be translated."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of: list[str] = []
+
+    def translate(
+        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
+    ) -> str:
+        del source, disambiguation, n
+        self.of.append(context)
+        return ""
+
+
+@pytest.mark.parametrize("content", [png.encode(picture(7)), b"damaged"], ids=["sound", "damaged"])
+def test_no_format_is_asked_while_a_picture_is_read(qapp: QCoreApplication, content: bytes) -> None:
+    """Qt holds a lock while it asks them, and a second thread would wait for that with Python's."""
+    asked = Asked()
+    qapp.installTranslator(asked)
+    try:
+        _decoded(content)
+    finally:
+        qapp.removeTranslator(asked)
+    assert set(asked.of) <= {"QImageReader"}  # which tells why, when it has asked

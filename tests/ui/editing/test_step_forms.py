@@ -91,7 +91,7 @@ def test_a_parameter_is_renamed_and_that_is_taken_back(
     assert isinstance(form, ParameterForm)
     assert form.called.text() == "customer"
     form.called.setText("9 lives")
-    assert "Name the parameter" in texts(form)
+    assert "Name it in one word" in texts(form)
     assert not form.go.isEnabled()
     form.called.setText("client")
     form.go.click()

@@ -96,7 +96,7 @@ def test_the_steps_of_a_kept_workflow_are_told_in_german(
 def test_what_it_needs_is_told_in_german(store: Store, kind: ParameterKind, told: str) -> None:
     store.save_workflow(recorded(parameters=(Parameter("amount", kind, "12"),)))
     [amount, *_] = workflow_shown(store, "orders").values
-    assert where_used(amount) == f"{told}, zum Beispiel „12“ · Schritt 4"
+    assert where_used(amount) == f"Schritt 4 · {told}, zum Beispiel „12“"
 
 
 def test_how_its_end_is_checked_is_told_in_german(store: Store) -> None:
@@ -158,9 +158,11 @@ def test_a_kept_run_is_told_in_german_with_its_numbers(
     qtbot.waitUntil(lambda: view.run == run)
     assert rows(view.trace.list)[0] == f"1. {TAKEN}: geklickt bei 3,4"
     assert "abgewichen · 3,2 s · Modellaufrufe: 2, 0,1250 $" in texts(view)
+    assert view.trace.evidence.text() == (
+        "Ähnlichkeit 0,500, verlangt 0,900, entschieden von „nichts Neues“ bei 1,2 (30x10 Pixel)."
+    )
     assert view.trace.why.text().splitlines() == [
         "Something new covers it.",
-        "Ähnlichkeit 0,500, verlangt 0,900, entschieden von „nothing new“ bei 1,2 (30x10 Pixel).",
         "1,5 s gewartet",
     ]
     assert run_shown(store, run).chapters[2].title == "Das Ende"

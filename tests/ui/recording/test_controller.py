@@ -151,7 +151,7 @@ def test_the_bars_buttons_say_what_the_person_wants(qtbot: QtBot, bar: RecordBar
         (bar.secret, bar.secret_wanted),
         (bar.vary, bar.vary_wanted),
         (bar.forget, bar.discard_wanted),
-        (bar.finish, bar.finish_wanted),
+        (bar.for_all, bar.for_all_wanted),
     ):
         with qtbot.waitSignal(signal):
             button.click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from app.demo.order_desk.started_desk import MODULE
+from app.ui.recording.example import HALF_S, ROUND_S, ROUNDS, Example, Moment
 from app.ui.workflows.page import WorkflowsPage
 from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
@@ -14,9 +15,25 @@ def turned(qtbot: QtBot, page: WorkflowsPage) -> None:
     """At the last page."""
     qtbot.waitUntil(page.welcome.isVisible)
     assert not page.welcome.back.isEnabled()
+    example = page.welcome.example
+    was_playing = example.is_playing
     page.welcome.on.click()
+    assert (was_playing, example.is_playing) == (True, False), "nobody looks"
     assert "It looks before each click" in texts(page)
     page.welcome.on.click()
+
+
+def test_the_example_is_shown_then_done_by_heart_and_rests_at_its_end(qtbot: QtBot) -> None:
+    shown, done = Moment.after(HALF_S - 0.1), Moment.after(ROUND_S - 0.1)
+    assert (shown.by_heart, shown.typed, shown.steps) == (False, "Anna", 2)
+    assert (done.by_heart, done.typed, done.steps) == (True, "Ben", 2)
+    assert Moment.after(2 * ROUND_S) == Moment.after(0.0), "each round is like the first"
+    example = Example()
+    qtbot.addWidget(example)
+    example.show()
+    was_playing = example.is_playing
+    example.show_moment(ROUNDS * ROUND_S)
+    assert (was_playing, example.is_playing) == (True, False)
 
 
 def test_three_pages_end_with_a_recording_of_the_sample(qtbot: QtBot, open_window: Open) -> None:

@@ -72,6 +72,15 @@ def test_what_was_not_rehearsed_says_so_and_offers_it(
     store.mark_proven("orders", 1)
     qtbot.waitUntil(lambda: not offer.isVisible(), timeout=5_000)
     assert "proven" in texts(window.pages.workflows.view)
+    view = window.pages.workflows.view
+    qtbot.waitUntil(view.plan.isVisible)
+    view.plan.go.click()
+    schedules = window.pages.schedules
+    qtbot.waitUntil(lambda: schedules.form is not None)
+    assert schedules.form is not None
+    assert schedules.form.answer().workflow == "orders"
+    schedules.form.reject()
+    window.open_page("workflows")
     store.save_workflow(name_step(store.workflow("orders"), 1, "Begin"))
     qtbot.waitUntil(offer.isVisible, timeout=5_000)
 

@@ -102,7 +102,7 @@ def test_a_chosen_run_tells_its_story_from_where_it_went_wrong(
         "2. type_text: Something new covers it.",
     ]
     assert page.view.trace.list.currentIndex().row() == 1
-    assert "decided by “nothing new” at 1,2 (30x10 pixels)" in page.view.trace.why.text()
+    assert "decided by “nothing new” at 1,2 (30x10 pixels)" in page.view.trace.evidence.text()
     assert page.view.trace.comparing.seen.shown is not None
 
 

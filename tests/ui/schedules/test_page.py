@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.scheduler.triggers.due import Missed
 from app.scheduler.triggers.schedule import Overlap, read_schedule
 from app.scheduler.triggers.triggers import AT_LOG_IN, Cron, Every, FileAppears, Once
-from app.store.model.workflow import Parameter, Workflow
+from app.store.model.workflow import Parameter, Start, Workflow
 from app.store.store import Store
 from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.page import SchedulesPage
@@ -25,7 +25,8 @@ from tests.ui.conftest import Open
 
 @pytest.fixture
 def page(qtbot: QtBot, open_window: Open, store: Store) -> SchedulesPage:
-    store.save_workflow(Workflow("orders", parameters=(Parameter("customer", recorded="Anna"),)))
+    start, customer = Start(launch=(("desk",),)), Parameter("customer", recorded="Anna")
+    store.save_workflow(Workflow("orders", start=start, parameters=(customer,)))
     store.mark_proven("orders", 1)
     window = open_window()
     window.open_page("schedules")
@@ -105,7 +106,6 @@ def test_every_option_of_the_command_line_can_be_told_and_changed(
     form.retry_after.setValue(1)
     form.blackouts.setText("22:00-06:00, 12:00-13:00")
     form.helper.setCurrentIndex(1)
-    form.place.setCurrentIndex(form.place.findData("private"))
     form.forced.setChecked(True)
     kept(qtbot, page, form)
     [record] = store.schedules.all()
@@ -129,6 +129,21 @@ def test_every_option_of_the_command_line_can_be_told_and_changed(
     assert isinstance(once.trigger, Once)
     assert once.overlap is Overlap.QUEUE, "what was not touched stays"
     assert changed.id == record.id
+
+
+def test_a_workflow_that_starts_nothing_is_played_on_this_screen(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    store.save_workflow(Workflow("open window"))
+    form = asked(qtbot, page)
+    assert form.answer().display == "private"
+    form.workflow.setCurrentText("open window")
+    form.go.click()
+    qtbot.waitUntil(lambda: "rehearse it on its page" in texts(form))
+    store.mark_proven("open window", 1)
+    kept(qtbot, page, form)
+    [record] = store.schedules.all()
+    assert read_schedule(record.name, record.definition).display == "current"
 
 
 def test_it_may_wait_for_a_file_or_a_log_in(

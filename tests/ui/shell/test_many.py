@@ -24,8 +24,6 @@ from tests.builders.store.many import fill, long_run_of, screens
 from tests.builders.ui.window_memory import bytes_when_looked_through
 from tests.ui.conftest import Open
 
-pytestmark = pytest.mark.serial
-
 WORKFLOWS, RUNS, STEPS = 1_000, 10_000, 2_000
 WITHIN_S = 0.1
 MOST_BYTES = 400_000_000
@@ -57,6 +55,7 @@ def took(does: Callable[[], object]) -> float:
     return min(once() for _ in range(TRIES))
 
 
+@pytest.mark.serial
 def test_every_page_and_every_list_stays_fluid(
     qtbot: QtBot, open_window: Open, store: Store, long_run: str
 ) -> None:
@@ -74,6 +73,7 @@ def test_every_page_and_every_list_stays_fluid(
     assert slow == {}
 
 
+@pytest.mark.timeout(300)
 def test_whatever_was_looked_at_the_window_takes_no_more_than_400_megabytes(store: Store) -> None:
     run = long_run_of(store, "a long one", STEPS, screens(store, SCREENS))
     fill(store, WORKFLOWS, RUNS)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.engine.model.trajectory import StepStatistics
 from app.store.editing.steps import mark_irreversible, name_step
-from app.store.model.workflow import Parameter
+from app.store.model.workflow import Parameter, RowLoop
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
@@ -75,7 +75,7 @@ def test_what_varies_and_where_it_is_used_stands_beside(
     view = opened(qtbot, open_window).pages.workflows.view
     hints = [view.values.values.hint(each) for each in view.values.values.rows]
     assert hints == [
-        "customer: one line of text, for example “Anna” · steps 1, 2, 3",
+        "customer: steps 1, 2, 3 · one line of text, for example “Anna”",
         "password: a secret kept in the keyring",
     ]
     assert view.tabs.tabText(1) == "Values (2)"
@@ -100,6 +100,21 @@ def test_how_it_begins_and_ends_stands_beside(
     view = opened(qtbot, open_window).pages.workflows.view
     assert "Starts order-desk --fast" in view.facts.text()
     assert "sql: orders.db select 1" in view.facts.text()
+
+
+def test_a_loop_is_shown_where_its_steps_are(qtbot: QtBot, open_window: Open, store: Store) -> None:
+    loop = RowLoop(1, "list", "people", (("customer", "Name"),))
+    store.save_workflow(replace(workflow("orders"), loop=loop))
+    store.save_workflow(workflow("plain"))
+    window = opened(qtbot, open_window)
+    view = window.pages.workflows.view
+    said = "↻ Done for each row of people, which list reads, customer = Name"
+    assert view.loop.text() == said
+    assert view.loop.isVisible()
+    assert view.steps.steps[1].values == "text = {customer} ← Name"
+    window.pages.workflows.choose("plain")
+    qtbot.waitUntil(lambda: view.name == "plain" and bool(view.steps.steps))
+    assert not view.loop.isVisible()
 
 
 def test_what_is_to_be_accepted_comes_first(qtbot: QtBot, open_window: Open, store: Store) -> None:
