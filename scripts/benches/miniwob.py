@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from scripts.benches._miniwob.demonstrations import OURS, Demonstration, load
+from scripts.benches._miniwob.demonstrations import OURS, Demonstration, Half, load
 from scripts.benches._miniwob.player import opened_room
 from scripts.benches._miniwob.tally import Outcome, Played, counted
 
@@ -60,11 +60,15 @@ def seeds_of(text: str) -> list[int]:
     return seeds
 
 
-def chosen(all_of_them: Mapping[str, Demonstration], names: str) -> dict[str, Demonstration]:
-    """Those of these names, or all that are not reported apart; KeyError for one that nobody
-    shows.
+def chosen(
+    all_of_them: Mapping[str, Demonstration], names: str, half: str | None = None
+) -> dict[str, Demonstration]:
+    """Those of these names, or all of a half, or all that are not reported apart; KeyError for one
+    that nobody shows.
     """
-    usual = [name for name, one in all_of_them.items() if not one.apart]
+    usual = [
+        name for name, one in all_of_them.items() if not one.apart and half in {None, str(one.half)}
+    ]
     return {name: all_of_them[name] for name in (names.split(",") if names else usual)}
 
 
@@ -74,11 +78,11 @@ def table(columns: Mapping[str, Sequence[Played]]) -> list[str]:
     words = "  ".join(f"{outcome:>6}" for outcome in Outcome)
     told = {name: counted(runs) for name, runs in columns.items()}
     tasks = dict.fromkeys(run.task for runs in columns.values() for run in runs)
-    lines = [f"{'':<20}{heads}", f"{'':<20}" + f"  {words}" * len(columns)]
+    lines = [f"{'':<30}{heads}", f"{'':<30}" + f"  {words}" * len(columns)]
     for task in tasks:
         rows = [one["tasks"][task] for one in told.values()]  # type: ignore[index]
-        lines.append(f"{task:<20}" + "".join(_cells(row) for row in rows))
-    return [*lines, f"{'all':<20}" + "".join(_cells(one) for one in told.values())]
+        lines.append(f"{task:<30}" + "".join(_cells(row) for row in rows))
+    return [*lines, f"{'all':<30}" + "".join(_cells(one) for one in told.values())]
 
 
 def _cells(counts: Mapping[str, object]) -> str:
@@ -94,6 +98,7 @@ def main() -> None:
         default="",
         help="only these, with commas between; those whose steps vary are played when named",
     )
+    line.add_argument("--half", choices=list(Half), help="only this half")
     line.add_argument("--seeds", type=seeds_of, default="31-60", help="such as 31-60")
     line.add_argument("--demonstrations", type=Path, default=OURS, help="JSON: how a task is shown")
     line.add_argument("--labels", action="store_true", help="a second column with labels")
@@ -101,7 +106,7 @@ def main() -> None:
     line.add_argument("--keep", type=Path, help="a folder for what was recorded and played")
     given = line.parse_args()
     os.environ.setdefault("BYHEART_PATIENCE_S", PATIENCE_S)
-    tasks = chosen(load(given.demonstrations), given.tasks)
+    tasks = chosen(load(given.demonstrations), given.tasks, given.half)
     columns = {}
     with folder_for(given.keep) as folder:
         for name in ("pixels", "labels")[: 1 + given.labels]:

@@ -65,7 +65,9 @@ def test_each_of_our_demonstrations_has_its_page() -> None:
     assert [task for task in ours if not file_of(task).is_file()] == []
     assert list(chosen(ours, "enter-text,click-test")) == ["enter-text", "click-test"]
     assert list(chosen(ours, "focus-text-2")) == ["focus-text-2"]
-    assert len(chosen(ours, "")) == 11
+    assert len(chosen(ours, "")) == 50
+    assert len(chosen(ours, "", "counted")) == 20
+    assert file_of("social-media/like") == file_of("social-media/share")
     with pytest.raises(BlockedError, match="no task “click-tset”"):
         file_of("click-tset")
 

@@ -19,8 +19,9 @@ RESTS_S = 0.4
 
 
 def test_the_median_of_the_last_paints_counts() -> None:
-    told = summary([Start(0.5, 1.2), Start(0.9, 4.0), Start(0.7, 1.0)])
+    told = summary([Start(0.5, 1.2, 0.8), Start(0.9, 4.0, 0.7), Start(0.7, 1.0, 0.9)])
     assert (told["starts"], told["window_s"], told["usable_s"], told["ok"]) == (3, 0.7, 1.2, True)
+    assert told["cpu_s"] == 0.8
     assert told["all_usable_s"] == [1.0, 1.2, 4.0]
 
 

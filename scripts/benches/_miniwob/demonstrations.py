@@ -3,8 +3,10 @@ r"""How each task is shown, as data: what its instruction names, where to click,
     {"click-button": {"parameters": "Click on the \"(?P<button>.+)\" button",
                       "steps": [{"click": {"text": "{button}"}}]}}
 
-A selector is one of CSS, or an XPath when it begins with `//`. It tells where the *demonstrator*
-clicks; the player never sees it.
+A selector is one of CSS, or an XPath when it begins with `//`; it may hold parameters as texts do.
+It tells where the *demonstrator* clicks; the player never sees it. What stands after a slash in a
+task's name tells one kind of its instructions from others: only seeds with that kind are played.
+The counted half is never debugged on.
 """
 
 from __future__ import annotations
@@ -13,10 +15,18 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 OURS = Path(__file__).with_name("demonstrations.json")
+
+
+class Half(StrEnum):
+    """The development half is looked at and debugged on; the counted half is only run."""
+
+    DEVELOPMENT = "development"
+    COUNTED = "counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +39,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """Click an element."""
+    """Click an element; three times for a paragraph."""
 
     place: Place
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """Turn the wheel down over an element."""
+
+    place: Place
+    notches: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +68,20 @@ class Key:
     keys: str
 
 
-Step = Click | Type | Key
+Step = Click | Scroll | Type | Key
 Parameters = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
     """One task: `parameters` is a regular expression with named groups. One whose very steps vary
-    from seed to seed is reported `apart`: it is played when it is named.
+    from seed to seed is reported `apart`: it is played when it is named, and counts to no half.
     """
 
     parameters: str
     steps: Sequence[Step]
     apart: bool = False
+    half: Half = Half.DEVELOPMENT
 
     def read(self, instruction: str) -> dict[str, str]:
         """The parameters that an instruction names; ValueError when it does not fit."""
@@ -86,15 +106,18 @@ def _demonstration(task: str, told: Mapping[str, Any]) -> Demonstration:
     try:
         re.compile(told["parameters"])
         steps = tuple(_step(each) for each in told["steps"])
-        return Demonstration(told["parameters"], steps, bool(told.get("apart", False)))
-    except (KeyError, TypeError, AttributeError, re.error) as error:
+        half = Half(told.get("half", Half.DEVELOPMENT))
+        return Demonstration(told["parameters"], steps, bool(told.get("apart", False)), half)
+    except (ValueError, KeyError, TypeError, AttributeError, re.error) as error:
         raise ValueError(f"The demonstration of {task} makes no sense: {error!r}.") from error
 
 
 def _step(told: Mapping[str, Any]) -> Step:
     match told:
         case {"click": place}:
-            return Click(_place(place))
+            return Click(_place(place), int(told.get("count", 1)))
+        case {"scroll": place, "notches": int(notches)}:
+            return Scroll(_place(place), notches)
         case {"type": place, "text": text}:
             return Type(_place(place), text)
         case {"key": keys}:

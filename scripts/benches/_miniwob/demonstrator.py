@@ -16,6 +16,7 @@ from scripts.benches._miniwob.demonstrations import (
     Key,
     Parameters,
     Place,
+    Scroll,
     Step,
     Type,
     filled,
@@ -25,12 +26,12 @@ from scripts.benches._miniwob.page import Found, Page
 GLIDE_STEPS = 6
 # A person has seen what is there when the screen has been quiet for so long; one that never is
 # keeps nobody for more than a moment.
-REST_S = 0.15
+REST_S = 0.4
 PATIENCE_S = 3.0
 
 
 class NotThereError(Exception):
-    """The page has no such element."""
+    """The page shows no such element, or what was shown is not what it asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,6 @@ class Demonstrator:
     changes: Changes
     page: Page
 
-    def can_begin(self, demonstration: Demonstration, values: Parameters) -> bool:
-        """Whether what is to be done first can be done on the page as it is."""
-        match demonstration.steps[0]:
-            case Click(place) | Type(place, _):
-                return self._look_for(place, values) is not None
-            case Key():
-                return True
-
     def show(self, demonstration: Demonstration, values: Parameters) -> None:
         """Do every step, each when the screen has answered the last."""
         self._see()
@@ -58,8 +51,12 @@ class Demonstrator:
 
     def _do(self, step: Step, values: Parameters) -> None:
         match step:
-            case Click(place):
-                self._click(self._find(place, values).at)
+            case Click(place, count):
+                self._click(self._find(place, values).at, count)
+            case Scroll(place, notches):
+                at = self._find(place, values).at
+                self._glide(at)
+                self.hands.scroll(at, 0, notches)
             case Type(place, text):
                 found = self._find(place, values)
                 if not found.has_focus:
@@ -70,23 +67,23 @@ class Demonstrator:
                 self.hands.press_keys(keys)
 
     def _find(self, place: Place, values: Parameters) -> Found:
-        found = self._look_for(place, values)
+        text = None if place.text is None else filled(place.text, values)
+        found = self.page.find(selector=filled(place.selector, values), text=text)
         if found is None:
-            raise NotThereError(f"The page has no {place.text or place.selector}.")
+            raise NotThereError(f"The page shows no {place.text or place.selector}.")
         return found
 
-    def _look_for(self, place: Place, values: Parameters) -> Found | None:
-        text = None if place.text is None else filled(place.text, values)
-        return self.page.find(selector=place.selector, text=text)
+    def _click(self, at: Point, count: int = 1) -> None:
+        self._glide(at)
+        self._see()
+        self.hands.click(at, count=count)
 
-    def _click(self, at: Point) -> None:
+    def _glide(self, at: Point) -> None:
         start = self.hands.pointer()
         for step in range(1, GLIDE_STEPS + 1):
             x = start.x + (at.x - start.x) * step // GLIDE_STEPS
             y = start.y + (at.y - start.y) * step // GLIDE_STEPS
             self.hands.move(Point(x, y))
-        self._see()
-        self.hands.click(at)
 
     def _see(self) -> None:
         """Until the screen has been still for a moment."""

@@ -26,11 +26,12 @@ document.getElementById('click-canvas').style.display = 'none';
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
 VERDICT = "[WOB_DONE_GLOBAL, WOB_RAW_REWARD_GLOBAL, WOB_REWARD_REASON]"
 # Where the demonstrator clicks: the middle of the one element, in physical pixels of the screen.
-# A text is that of the innermost visible element below the instruction that says just that.
+# A text is that of the innermost visible element below the instruction that says just that. What
+# is scrolled out of sight, or covered, is not there for it.
 PLACE = """((selector, text) => {
   const shown = one => one.getClientRects().length > 0 && !one.closest('#query');
   const said = one => (one.innerText || one.value || '').trim();
-  const by_text = () => [...document.querySelectorAll('#area *, .ui-dialog *')]
+  const by_text = () => [...document.querySelectorAll('body *')]
     .filter(one => shown(one) && said(one) === text);
   const by_path = () => document.evaluate(
     selector, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue;
@@ -39,6 +40,8 @@ PLACE = """((selector, text) => {
   const found = text === null ? by_selector() : by_text().pop();
   if (!found) return null;
   const box = found.getBoundingClientRect(), scale = window.devicePixelRatio;
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  if (!hit || !(found.contains(hit) || hit.contains(found))) return null;
   const left = window.screenX + (window.outerWidth - window.innerWidth) / 2;
   const top = window.screenY + window.outerHeight - window.innerHeight;
   return [Math.round((left + box.x + box.width / 2) * scale),
@@ -70,6 +73,16 @@ class Page:
     browser: DevTools
     task: str
 
+    @property
+    def is_kind(self) -> bool:
+        """Whether the task is about one kind of the page's instructions only."""
+        return "/" in self.task
+
+    @property
+    def workflow(self) -> str:
+        """The task's name for a workflow."""
+        return self.task.replace("/", "-")
+
     def begin(self, seed: int) -> str:
         """Start the episode of this seed; the instruction."""
         self.browser.navigate(file_of(self.task).as_uri())
@@ -91,13 +104,15 @@ class Page:
 
 
 def file_of(task: str) -> Path:
-    """The page of a task; BlockedError without the package or the page."""
+    """The page of a task or of one kind of its instructions (`social-media/like`); BlockedError
+    without the package or the page.
+    """
     try:
         package = distribution("miniwob")
     except PackageNotFoundError:
         remedy = "pip install --no-deps miniwob"
         raise BlockedError(f"The pages are missing; install with: {remedy}") from None
-    page = Path(str(package.locate_file(f"miniwob/html/miniwob/{task}.html")))
+    page = Path(str(package.locate_file(f"miniwob/html/miniwob/{task.partition('/')[0]}.html")))
     if not page.is_file():
         raise BlockedError(f"MiniWoB++ has no task “{task}”.")
     return page

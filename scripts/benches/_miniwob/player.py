@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from app.desktop.display.private import XvfbDisplay
@@ -20,12 +21,15 @@ from scripts.benches._miniwob.chromium import chromium
 from scripts.benches._miniwob.demonstrations import Demonstration, Parameters
 from scripts.benches._miniwob.demonstrator import Demonstrator, NotThereError
 from scripts.benches._miniwob.devtools import DevTools
-from scripts.benches._miniwob.page import Page, file_of
+from scripts.benches._miniwob.page import Page, Verdict, file_of
 from scripts.benches._miniwob.tally import Outcome, Played, outcome_of
 
 SIZE = (640, 480)
-# The seeds that a task may be shown on: the first whose page has what the demonstration names.
-SHOWN_ON = range(1, 11)
+# The seeds that a task may be shown on: the first on which the page calls the demonstration right.
+SHOWN_ON = range(1, 201)
+# The kind of instruction that a task is about is looked for on so many seeds for each that is
+# wanted.
+LOOKED_FOR = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +44,13 @@ class Room:
     def play(
         self, task: str, demonstration: Demonstration, seeds: Sequence[int]
     ) -> Iterator[Played]:
-        """Show it once, then play it on every seed; BlockedError when there is no such page."""
+        """Show it once, then play it on every seed, or on as many whose instruction is of its
+        kind; BlockedError when there is no such page.
+        """
         file_of(task)
         page = Page(self.browser, task)
+        if page.is_kind:
+            seeds = list(islice(self._of_its_kind(page, demonstration, seeds), len(seeds)))
         try:
             self._teach(page, demonstration)
         except (ByheartError, NotThereError) as error:
@@ -58,7 +66,7 @@ class Room:
         values = self._begin_to_show(demonstrator, demonstration)
         desk, parent = self.parent.desk, self.parent
         teaching = RecordingRequest(
-            page.task, parameters=values, display=desk.display, environment=desk.environment
+            page.workflow, parameters=values, display=desk.display, environment=desk.environment
         )
         with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
             demonstrator.show(demonstration, values)
@@ -67,19 +75,36 @@ class Room:
     def _begin_to_show(
         self, demonstrator: Demonstrator, demonstration: Demonstration
     ) -> Parameters:
+        """The values of the first seed on which it comes off, with its page begun anew."""
+        why = "Its instruction is never of this kind."
         for seed in SHOWN_ON:
-            with suppress(ValueError):  # an instruction that names other things
+            try:
                 values = self._begin(demonstrator.page, demonstration, seed)
-                if demonstrator.can_begin(demonstration, values):
-                    return values
-        raise NotThereError(f"Nothing to begin with on the seeds {SHOWN_ON[0]}-{SHOWN_ON[-1]}.")
+                demonstrator.show(demonstration, values)
+            except ValueError:  # an instruction that names other things
+                continue
+            except NotThereError as error:
+                why = str(error)
+                continue
+            if demonstrator.page.verdict() is Verdict.RIGHT:
+                return self._begin(demonstrator.page, demonstration, seed)
+            why = "The page does not call it right."
+        raise NotThereError(f"Not shown on the seeds {SHOWN_ON[0]}-{SHOWN_ON[-1]}: {why}")
+
+    def _of_its_kind(
+        self, page: Page, demonstration: Demonstration, seeds: Sequence[int]
+    ) -> Iterator[int]:
+        for seed in range(seeds[0], seeds[0] + LOOKED_FOR * len(seeds)):
+            with suppress(ValueError):
+                self._begin(page, demonstration, seed)
+                yield seed
 
     def _perform(self, page: Page, demonstration: Demonstration, seed: int) -> Played:
         try:
             values = self._begin(page, demonstration, seed)
         except ValueError as error:
             return Played(page.task, seed, Outcome.HALTED, f"not begun: {error}")
-        prepared = self.parent.prepare(page.task, None, ask="nobody", display="current")
+        prepared = self.parent.prepare(page.workflow, None, ask="nobody", display="current")
         try:
             *told, report = prepared.run(values)
         except ByheartError as error:
