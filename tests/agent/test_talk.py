@@ -350,7 +350,7 @@ class TestAStop:
 
         seconds = asyncio.run(stopped())
         release.set()
-        assert seconds < 0.2
+        assert seconds < 10  # of 20, or of what never ends
         assert desk.diary == []
 
 

@@ -38,7 +38,7 @@ def test_the_operator_places_all_orders_of_the_demo_under_its_disturbances(
     told += operator(desk).show(shown)
     for request, disturbance in zip(played, disturbances(), strict=True):
         desk.process.terminate()
-        desk.process.wait(2)
+        desk.process.wait(20)
         desk = start(*disturbance.arguments)
         told += operator(desk).show(request)
     assert verify(database, WANTED) == []

@@ -27,8 +27,7 @@ KEY = "sk-test-not-a-key"
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
     """The task was shown once, with no dialog in sight."""
-    desk = OrderDesk.at(tmp_path_factory.mktemp("agent"))
-    desk.show(SHOWN)
+    desk = OrderDesk.shown(tmp_path_factory.mktemp("agent"), SHOWN)
     yield desk
     desk.diary.close()
 

@@ -55,8 +55,7 @@ WAITS = turn(act("t1", "wait", duration=60))
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
     """The task was shown once, with no dialog in sight."""
-    desk = OrderDesk.at(tmp_path_factory.mktemp("chaos"))
-    desk.show(SHOWN)
+    desk = OrderDesk.shown(tmp_path_factory.mktemp("chaos"), SHOWN)
     yield desk
     desk.diary.close()
 

@@ -38,8 +38,7 @@ UPDATE = {"popup": "update", "when": "form", "place": "corner"}
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
     """The task was shown once, with no dialog in sight."""
-    desk = OrderDesk.at(tmp_path_factory.mktemp("operator"))
-    desk.show(SHOWN)
+    desk = OrderDesk.shown(tmp_path_factory.mktemp("operator"), SHOWN)
     yield desk
     desk.diary.close()
 

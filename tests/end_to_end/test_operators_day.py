@@ -10,26 +10,33 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from app.desktop.display.private import XvfbDisplay
+from app.store.database.tables import ScheduleRow
 from tests.builders.runs.byheart import Byheart, own_folders
 from tests.builders.runs.shown import Shower
 from tests.builders.ui.window_on_display import WindowOnDisplay, awaited, window_on
 
-pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(300)]
 
 NAME, GREETING = "letter", "Dear {}, thank you."
-# The editor. Where the file `tip` exists, a greeting comes first, as many programs have one.
+# The editor. Where the file `tip` exists, a greeting comes first, as many programs have one. Where
+# `offline` does, the folder of the letter is not there, so that it cannot be saved.
 SCRIPT = """#!/bin/sh
-rm -f {letter}
+rm -rf {letters}
+[ -e {offline} ] || mkdir {letters}
 if [ -e {tip} ]; then
     yad --title "Tip of the day" --text "Save often." --button "Got it:0"
 fi
-exec mousepad --disable-server {letter}
+exec mousepad --disable-server {letters}/letter.txt
 """
+BELL = "Scheduled runs that went wrong: 1"
+UNSAVED = "The story of the run: The window “*"
 ENDS_WITHIN_S = 60.0
 
 
@@ -44,14 +51,17 @@ class Day:
 
     @property
     def letter(self) -> Path:
-        return self.folder / "letter.txt"
+        return self.folder / "letters" / "letter.txt"
 
     @property
     def start(self) -> Path:
         return self.folder / "start.sh"
 
     def written(self) -> str | None:
-        return self.letter.read_text(encoding="utf-8") if self.letter.exists() else None
+        try:
+            return self.letter.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None  # the script begins by clearing its folder
 
     def wait_for(self, name: str) -> None:
         """The letter to that customer is on the disk, and nothing else."""
@@ -68,7 +78,8 @@ def day(tmp_path: Path) -> Iterator[Day]:
         window_on(display, byheart.home, BYHEART_PATIENCE_S="4", **home) as window,
     ):
         desk = Day(tmp_path, byheart, display, window)
-        script = SCRIPT.format(letter=desk.letter, tip=tmp_path / "tip")
+        places = {"tip": tmp_path / "tip", "offline": tmp_path / "offline"}
+        script = SCRIPT.format(letters=desk.letter.parent, **places)
         desk.start.write_text(script, encoding="utf-8")
         desk.start.chmod(desk.start.stat().st_mode | stat.S_IXUSR)
         yield desk
@@ -79,13 +90,14 @@ def test_what_was_shown_once_is_named_proven_done_and_kept_clear_of_tips(tmp_pat
         show(desk, "Miller")
         name_the_value(desk)
         rehearse(desk, "Ångström")
-        run(desk, "Zoë & Söhne")
+        run_unseen(desk, "Zoë & Söhne")
+        desk.window.wait(lambda: live(desk), "a picture of the display that it is played on")
         desk.wait_for("Zoë & Söhne")
         desk.window.click("Close")
 
         (desk.folder / "tip").touch()
         run(desk, "Baker")
-        desk.window.wait(lambda: question(desk), "a question")
+        awaited(lambda: question(desk), "a question", ENDS_WITHIN_S)  # patience is learned, too
         desk.window.click("Got it")
         desk.wait_for("Baker")
         desk.window.wait(lambda: learned(desk) or None, "a reflex that was learned")
@@ -95,6 +107,18 @@ def test_what_was_shown_once_is_named_proven_done_and_kept_clear_of_tips(tmp_pat
         desk.window.click("Forget this reflex")
         desk.window.wait(lambda: learned(desk) == [] or None, "nothing learned any more")
         desk.window.wait(lambda: desk.window.label("Learned"), "a page without what is forgotten")
+
+        (desk.folder / "tip").unlink()
+        (desk.folder / "offline").touch()
+        plan(desk)
+        desk.window.click("Play them while Byheart is open")
+        desk.window.wait(lambda: live(desk), "a picture of what the schedule plays")
+        awaited(lambda: ended_badly(desk), "a scheduled run that could not save", ENDS_WITHIN_S)
+        desk.window.click(BELL)
+        desk.window.press("Down")
+        desk.window.press("Return")
+        desk.window.wait(lambda: opened_at_the_failure(desk), "its story, at the step that failed")
+        assert desk.window.label(BELL) is None, "it was seen"
 
 
 def question(desk: Day) -> bool | None:
@@ -130,6 +154,7 @@ def name_the_value(desk: Day) -> None:
     """The parameter that was called value is the customer."""
     window = desk.window
     window.click("Steps")
+    window.focused("Steps")  # the keys of edits are heard where the steps are
     window.press("ctrl+shift+p")
     window.active("Rename or change a parameter")
     window.press("Tab")
@@ -177,6 +202,51 @@ def run(desk: Day, name: str) -> None:
     for key in ("Tab", "Tab", "Tab", "Down"):  # past the rows and the place, to “Ask me”
         window.press(key)
     window.press("Return")
+
+
+def run_unseen(desk: Day, name: str) -> None:
+    """With other data, on a display of its own."""
+    window = desk.window
+    window.click("Run")
+    window.active("Run letter")
+    window.fill(name)
+    for key in ("Tab", "Tab", "Down"):  # past the rows
+        window.press(key)
+    window.press("Return")
+
+
+def live(desk: Day) -> bool | None:
+    """Whether that display is shown while it is there."""
+    return desk.window.label("What happens on its own screen") is not None or None
+
+
+def plan(desk: Day) -> None:
+    """From Monday to Friday, in the night that Byheart missed: it makes up for that."""
+    window = desk.window
+    window.press("ctrl+3")
+    window.click("Plan a run…")
+    window.active("A new schedule")
+    for day in ("Saturday", "Sunday"):
+        window.click(day)
+    window.click("OK")
+
+    def is_planned() -> str | None:
+        with desk.byheart.store() as store:
+            return next((each.name for each in store.schedules.all()), None)
+
+    window.wait(is_planned, "a schedule")
+    with desk.byheart.store() as store, store.database.writing() as session:
+        session.execute(update(ScheduleRow).values(decided=datetime.now(UTC) - timedelta(days=4)))
+
+
+def ended_badly(desk: Day) -> bool | None:
+    return desk.window.label(BELL) is not None or None
+
+
+def opened_at_the_failure(desk: Day) -> bool | None:
+    """The story tells why the letter was not saved, which is its second step."""
+    listed = desk.window.desktop.labels.within(desk.window.screen)
+    return any(each.name.startswith(UNSAVED) for each in listed) or None
 
 
 def learned(desk: Day) -> list[str]:

@@ -5,6 +5,7 @@ accessibility; a text that shows in the clear is a text.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -92,11 +93,22 @@ class Taught:
             return [at_hand(look) for look in kept if isinstance(look, Look)]
 
 
-@pytest.fixture(params=LOGINS, scope="module")
-def taught(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Taught:
-    make, name = LOGINS[request.param]
-    folder = tmp_path_factory.mktemp("login")
-    return Taught(make(folder), name, folder)
+@pytest.fixture(scope="module")
+def logins(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Taught]:
+    """Each of LOGINS is shown once, when it is asked for first."""
+
+    @cache
+    def shown(key: str) -> Taught:
+        make, name = LOGINS[key]
+        folder = tmp_path_factory.mktemp("login")
+        return Taught(make(folder), name, folder)
+
+    return shown
+
+
+@pytest.fixture(params=LOGINS)
+def taught(request: pytest.FixtureRequest, logins: Callable[[str], Taught]) -> Taught:
+    return logins(request.param)
 
 
 def test_the_password_is_a_secret_and_the_name_a_text(taught: Taught) -> None:
@@ -146,9 +158,10 @@ def test_in_a_terminal_what_is_not_echoed_is_a_secret(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["tk dots", "qt dots, labels"])
-def test_a_run_that_types_the_password_writes_it_nowhere_either(name: str, tmp_path: Path) -> None:
-    make, user = LOGINS[name]
-    taught = Taught(make(tmp_path), user, tmp_path)
+def test_a_run_that_types_the_password_writes_it_nowhere_either(
+    name: str, logins: Callable[[str], Taught], tmp_path: Path
+) -> None:
+    taught = logins(name)
     ended = taught.byheart.plays("login", {})
     assert ended.report["outcome"] == "done", ended.story
     said = ended.out + ended.err

@@ -19,8 +19,8 @@ from app.demo.fake_model.stand_in_process import pointed_at
 from app.desktop.display.private import XvfbDisplay
 from tests.builders.desktop.displays import private_display
 from tests.builders.desktop.started import command_of
-from tests.builders.runs.byheart import STOPS_WITHIN_S, Byheart
-from tests.builders.runs.command_line import ROOT, command, surroundings
+from tests.builders.runs.byheart import Byheart
+from tests.builders.runs.command_line import ROOT, STOPS_WITHIN_S, command, surroundings
 from tests.builders.servers.messages_server import (
     Asked,
     MessagesServer,

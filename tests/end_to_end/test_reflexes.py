@@ -76,8 +76,8 @@ class Taught:
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Taught]:
     folder = tmp_path_factory.mktemp("reflexes")
-    desk, dialog = OrderDesk.at(folder), folder / "dialog"
-    desk.show(SHOWN, sys.executable, str(WITH_DIALOG), str(dialog))
+    dialog = folder / "dialog"
+    desk = OrderDesk.shown(folder, SHOWN, sys.executable, str(WITH_DIALOG), str(dialog))
     where = ("--in", str(desk.props.database), "--expect", "1")
     added = desk.byheart.does("edit", "add-end-check", "order", "sql", PLACED, *where)
     assert added.status == 0, added.err

@@ -5,17 +5,23 @@ What is true is read from the application's database.
 
 from __future__ import annotations
 
+import csv
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app.demo.order_desk import orders
 from app.demo.story import demo_orders
 from app.demo.taught import verified_by
-from tests.builders.runs.byheart import ENDS_WITHIN_S, ROOT
+from app.store.model.workflow import RowLoop
+from tests.builders.runs.byheart import ENDS_WITHIN_S
+from tests.builders.runs.command_line import ROOT
+from tests.builders.runs.night import requests
 from tests.builders.runs.order_desk import OrderDesk
 from tests.builders.runs.scripts import problems_of
 
@@ -29,10 +35,11 @@ KEPT = ("event", "step", "tool", "arguments", "by", "holds", "outcome")
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
-    """An order was shown, and its end is asked of the application's data."""
+    """An order was shown, for each row of a file; its end is asked of the application's data."""
     desk = OrderDesk.taught(tmp_path_factory.mktemp("scripts"), SHOWN)
     with desk.byheart.store() as store:
-        store.save_workflow(verified_by(store.workflow("order"), desk.props.database))
+        verified = verified_by(store.workflow("order"), desk.props.database)
+        store.save_workflow(replace(verified, loop=RowLoop(1)))
     yield desk
     desk.diary.close()
 
@@ -60,33 +67,63 @@ def performed(desk: OrderDesk, folder: Path, source: str, *words: str) -> tuple[
     return ended.returncode, ended.stderr
 
 
-def story_of_the_last(desk: OrderDesk) -> list[Mapping[str, object]]:
-    with desk.byheart.store() as store:
-        events = store.events(store.runs("order", 1)[0].run)
+Event = Mapping[str, object]
+
+
+def told_by(events: Sequence[Event]) -> list[Event]:
     told = (each for each in events if each["event"] not in PASSING)
     return [{name: each[name] for name in KEPT if name in each} for each in told]
 
 
-def checks_of_the_last(desk: OrderDesk) -> set[tuple[object, ...]]:
+def agreed_in(events: Sequence[Event]) -> set[tuple[object, ...]]:
     """What was compared with which remembered pictures, and came to a yes."""
-    with desk.byheart.store() as store:
-        events = store.events(store.runs("order", 1)[0].run)
     agreed = (each for each in events if each["event"] == "checked" and each["verdict"] == "go")
     return {(each["step"], each["after"], each["expected"]) for each in agreed}
 
 
-def test_a_script_leaves_the_journal_of_its_workflow(desk: OrderDesk, tmp_path: Path) -> None:
-    desk.props.database.unlink()
-    placed = desk.place(SHOWN, {})
-    assert placed.outcome == "done", placed.ended.story
-    story, checks = story_of_the_last(desk), checks_of_the_last(desk)
-    desk.props.database.unlink()
+def journal_of_the_last(desk: OrderDesk) -> list[tuple[object, ...]]:
+    """Of each row its state and values, and the story and the checks of its run."""
+    with desk.byheart.store() as store:
+        (batch, *_) = store.batches.all(1)
+        rows = list(store.batches.rows(batch.id))
+        stories = [store.events(row.run) for row in rows if row.run]
+    told = [(told_by(story), agreed_in(story)) for story in stories]
+    assert all(story and checks for story, checks in told)
+    return [*((str(row.state), row.values) for row in rows), *told]
 
-    status, said = performed(desk, tmp_path, written(desk), "--display", "private")
+
+def entered(desk: OrderDesk) -> list[orders.Draft]:
+    return [order.draft for order in orders.orders(desk.props.database)]
+
+
+def test_the_script_of_a_loop_leaves_the_journal_of_its_workflow(
+    desk: OrderDesk, tmp_path: Path
+) -> None:
+    """A row each is a transaction, in the same application, and none is begun twice."""
+    wanted, data = requests(2), tmp_path / "rows.csv"
+    with data.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, wanted[0].parameters)
+        table.writeheader()
+        table.writerows(request.parameters for request in wanted)
+    rows = ("--data", str(data), "--display", "private")
+    desk.props.database.unlink()
+    ended = desk.byheart.does("run", "order", *rows, seconds=120)
+    assert ended.status == 0, ended.story
+    journal = journal_of_the_last(desk)
+    desk.props.database.unlink()
+    mark = desk.diary.mark()
+
+    status, said = performed(desk, tmp_path, written(desk), *rows)
     assert status == 0, said
-    assert "effect verified" in said
-    assert story_of_the_last(desk) == story
-    assert checks_of_the_last(desk) == checks
+    assert entered(desk) == [request.draft for request in wanted]
+    assert journal_of_the_last(desk) == journal
+    desk.diary.mark()
+    assert sum(line["event"] == "ready" for line in desk.diary.lines[mark:]) == 1
+    with desk.byheart.store() as store:
+        (batch,) = store.batches.all(1)
+    again = ("--resume", batch.id, "--display", "private")
+    assert performed(desk, tmp_path, written(desk), *again)[0] == 0
+    assert len(entered(desk)) == len(wanted), "nothing is left to be done"
 
 
 def test_a_script_refuses_a_screen_that_its_workflow_refuses(
@@ -113,5 +150,4 @@ def test_what_is_wrong_with_a_script_is_one_sentence(desk: OrderDesk, tmp_path: 
 
 
 def test_it_passes_ruff_and_mypy_also_as_a_test(desk: OrderDesk, tmp_path: Path) -> None:
-    assert problems_of(written(desk), tmp_path) == ""
-    assert problems_of(written(desk, "--pytest"), tmp_path) == ""
+    assert problems_of(tmp_path, written(desk), written(desk, "--pytest")) == ""

@@ -7,6 +7,7 @@ What is true is read from the application's database.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,8 @@ def test_it_plays_elsewhere_with_other_values(tmp_path: Path) -> None:
         address = f"{registry.address('team/order')}:1"
         published = desk.byheart.does("publish", "order", address, "--yes")
         assert published.status == 0, published.err
+        (left_out,) = re.findall(r"(\d+) text\(s\) of other rows", published.out)
+        assert int(left_out) > 0
         desk.byheart = Byheart(tmp_path / "elsewhere")
         added = desk.byheart.does("add", published.out.split()[-1], "--to-review")
     assert added.status == 0, added.err

@@ -17,7 +17,8 @@ from mcp import Client, StdioServerParameters
 from app.demo.operator import Request
 from app.demo.order_desk import orders
 from app.demo.story import demo_orders
-from tests.builders.runs.byheart import ENDS_WITHIN_S, ROOT
+from tests.builders.runs.byheart import ENDS_WITHIN_S
+from tests.builders.runs.command_line import ROOT
 from tests.builders.runs.order_desk import OrderDesk
 
 pytestmark = pytest.mark.on_screen

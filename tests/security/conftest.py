@@ -45,6 +45,11 @@ The network
     alerts                  tests/scheduler/notifications/test_alerts.py
     packages                tests/test_licences.py, tests/scripts/test_set_up.py
 
+A client of the proxy, or by MCP
+    who gets in             tests/serve/test_access_control.py
+    one's answers, hashes   tests/serve/test_proxy_messages.py
+    what may be played      tests/serve/test_tool_server.py
+
 Whoever changes the story afterwards
     the sealed journal      tests/wiring/storage/test_sealing.py
 

@@ -95,7 +95,7 @@ def test_what_is_no_refusal_is_a_failure_and_its_input_is_kept(
 
 def test_a_process_that_grows_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.builders.fuzz.fuzzing.MOST_GROWTH_MB", 30.0)
-    grows = a_door(lambda _: bytearray(b"x") * (64 * 2**20))
+    grows = a_door(lambda _: bytearray(b"x") * (256 * 2**20))
     came = fuzz(grows, SEED, tmp_path, lambda count: count < 1)
     assert list(came.failures) == ["the process grew by more than 30 MB"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 MODEL = ROOT / "assets" / "docs" / "threat-model.md"
 POLICY = ROOT / ".github" / "SECURITY.md"
-# Nothing is there to be tried: no door for the first, and no defence in the last.
-WITHOUT_TESTS = {"A client by MCP", "Not defended at all"}
+# No defence is there to be tried.
+WITHOUT_TESTS = {"Not defended at all"}
 WITHOUT_THREAT = {"What is worth protecting", "What is trusted"}
 
 

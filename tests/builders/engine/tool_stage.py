@@ -8,7 +8,7 @@ from typing import Any
 
 from app.desktop.signals import StopSwitch
 from app.desktop.tools.actions import DesktopTools
-from app.desktop.tools.guard import TableShown
+from app.desktop.tools.guard import PageShown, TableShown
 from app.engine import Check
 from app.engine.errors import ByheartError, NotActedError, UsageError
 from app.engine.model.geometry import Box, Point
@@ -67,6 +67,9 @@ class DiaryGuard:
 
     def read_surely(self, box: Box) -> str | None:
         return None if self.in_doubt else self.read(box)
+
+    def page(self, at: Point, button: Point) -> PageShown:
+        raise ByheartError(f"No page can be told at {at.x},{at.y} and {button.x},{button.y}.")
 
     def table(self, at: Point) -> TableShown:
         raise ByheartError(f"No table can be read at {at.x},{at.y}.")

@@ -117,7 +117,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401 (JSON)
 def _change(random: Random, holder: Any, key: Any, other: Any) -> None:  # noqa: ANN401 (JSON)
     match random.randrange(6):
         case 0 | 1:
-            holder[key] = random.choice(VALUES)
+            holder[key] = deepcopy(random.choice(VALUES))
         case 2:
             holder[key] = other
         case 3:
@@ -127,7 +127,7 @@ def _change(random: Random, holder: Any, key: Any, other: Any) -> None:  # noqa:
         case 4:
             holder[random.choice(TEXTS)] = other
         case _:
-            holder[key] = random.choice(([other], {"$": other}, DEEP))
+            holder[key] = random.choice(([other], {"$": other}, deepcopy(DEEP)))
 
 
 def json_bytes(value: Any) -> bytes:  # noqa: ANN401 (JSON)

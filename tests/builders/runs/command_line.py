@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import select
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
+STOPS_WITHIN_S = 5.0
 
 
 @dataclass(frozen=True)
@@ -63,18 +66,24 @@ class WarmByheart:
     def __init__(self, folder: Path) -> None:
         """`folder` is for what the commands print."""
         self._folder = folder
+        kept = {name: each for name, each in os.environ.items() if not name.startswith("BYHEART_")}
         self._server = subprocess.Popen(
             (sys.executable, "-W", "ignore", str(Path(__file__).with_name("warm_server.py"))),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            bufsize=0,
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**kept, "PYTHONPATH": str(ROOT)},
         )
 
     def __call__(
-        self, *words: str, environment: Mapping[str, str] | None = None, stdin: str = ""
+        self,
+        *words: str,
+        environment: Mapping[str, str] | None = None,
+        stdin: str = "",
+        within_s: float = 60.0,
     ) -> Answer:
-        """`byheart WORDS`."""
+        """`byheart WORDS`; one that does not end in time is asked to stop, then killed."""
         streams = [self._folder / name for name in ("in", "out", "err")]
         for stream in streams:
             stream.write_text("", encoding="utf-8")
@@ -84,8 +93,9 @@ class WarmByheart:
             "environment": surroundings(environment),
             "streams": [str(stream) for stream in streams],
         }
-        status = int(self._ask(json.dumps(request)))
+        status, in_time = self._ended(json.dumps(request), within_s)
         _, out, err = (stream.read_text(encoding="utf-8") for stream in streams)
+        assert in_time, f"it did not end within {within_s:g} s:\n{out}\n{err}"
         return Answer(status, out, err)
 
     def close(self) -> None:
@@ -95,13 +105,22 @@ class WarmByheart:
                 pipe.close()
         self._server.wait()
 
-    def _ask(self, line: str) -> bytes:
+    def _ended(self, line: str, within_s: float) -> tuple[int, bool]:
+        """The exit status, and whether it ended in time."""
         server = self._server
         if server.stdin is None or server.stdout is None:
             raise RuntimeError
         server.stdin.write(line.encode() + b"\n")
-        server.stdin.flush()
-        return server.stdout.readline()
+        process, in_time = int(server.stdout.readline()), True
+        for patience_s, last_resort in (
+            (within_s, signal.SIGINT),
+            (STOPS_WITHIN_S, signal.SIGKILL),
+        ):
+            if select.select([server.stdout], [], [], patience_s)[0]:
+                break
+            in_time = False
+            os.kill(process, last_resort)
+        return int(server.stdout.readline()), in_time
 
 
 def command(*words: str) -> tuple[str, ...]:

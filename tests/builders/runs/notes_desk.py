@@ -68,6 +68,10 @@ class NotesDesk:
         """Every input that the application got and what it saved, with the display's time of it."""
         return _lines(self.inputs)
 
+    def did(self, what: str) -> bool:
+        """Whether the application got such an input, or saved."""
+        return any(each["what"] == what for each in self.got())
+
     def learn(self) -> None:
         """Write a note and save it."""
         byheart = Byheart(self.home)
@@ -76,10 +80,14 @@ class NotesDesk:
         with byheart.recording("note", self.launch, values, self.display) as hands:
             until_true(lambda: _in_front(windows, "Notes"), "Notes is there")
             hands.click(NOTE)
-            _look_at(hands)  # a window manager may look at the press first: keys would overtake it
+            # A window manager may look at the press first: keys would overtake it.
+            until_true(lambda: self.did("button"), "the click has arrived")
+            _look_at(hands)
             hands.type_text(values["note"])
+            until_true(lambda: self.typed() == values["note"], "the note is written")
             _look_at(hands)
             hands.click(SAVE)
+            until_true(lambda: self.did("saved"), "the note is saved")
             _look_at(hands)
         windows.close()
         self.end_application()

@@ -5,8 +5,12 @@ What is true is read from the application's database and its diary, never from t
 
 from __future__ import annotations
 
+import atexit
+import shutil
+import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Self
 
@@ -35,23 +39,37 @@ class OrderDesk:
         return cls(Byheart(folder / "byheart"), props, Diary.at(props.diary))
 
     @classmethod
-    def taught(cls, folder: Path, request: Request, server: str = "") -> Self:
-        """The task was shown once with this request and is proven; kept on a server where one is
-        named.
+    def shown(cls, folder: Path, request: Request, *before: str, server: str = "") -> Self:
+        """The task was shown once with this request; kept on a server where one is named. `before`
+        are the words of a command that starts the application.
+
+        Each process shows it to one desk; the others begin with what that recording left, started
+        on files of their own.
         """
-        desk = cls.at(folder)
+        desk, seen = cls.at(folder), _shown_once(request)
         desk.byheart.environment = {"BYHEART_DATABASE": server} if server else {}
-        desk.show(request)
+        for file in seen.props.folder.glob("orders.sqlite*"):
+            shutil.copy(file, folder)
+        with seen.byheart.store() as store, desk.byheart.store() as own:
+            workflow = store.workflow("order")
+            start = replace(workflow.start, launch=((*before, *desk.props.launch),))
+            own.save_workflow(replace(workflow, start=start))
+        return desk
+
+    @classmethod
+    def taught(cls, folder: Path, request: Request, server: str = "") -> Self:
+        """The same, and the workflow is proven."""
+        desk = cls.shown(folder, request, server=server)
         with desk.byheart.store() as store:
             store.mark_proven("order", store.workflow("order").version)
         return desk
 
-    def show(self, request: Request, *before: str) -> None:
-        """Record it; `before` are the words of a command that starts the application."""
+    def show(self, request: Request) -> None:
+        """Record it."""
         with (
             XvfbDisplay.start() as display,
             self.byheart.recording(
-                "order", (*before, *self.props.launch), request.parameters, display
+                "order", self.props.launch, request.parameters, display
             ) as hands,
         ):
             for _ in ScriptedOperator(hands, self.diary).show(request):
@@ -104,3 +122,14 @@ class Placed:
 
     def events(self, name: str) -> list[Told]:
         return [line for line in self.told if line["event"] == name]
+
+
+@cache
+def _shown_once(request: Request) -> OrderDesk:
+    """A desk where the task was shown; it stays as long as this process."""
+    folder = Path(tempfile.mkdtemp(prefix="byheart-shown-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    desk = OrderDesk.at(folder)
+    desk.show(request)
+    desk.diary.close()
+    return desk

@@ -37,10 +37,11 @@ def in_checkout(source: str) -> str:
     return source.replace("from byheart import", "from app import")
 
 
-def problems_of(source: str, folder: Path) -> str:
-    """What ruff and mypy have to say against it; "" when nothing."""
-    path = folder / "script.py"
-    path.write_text(in_checkout(source), encoding="utf-8")
+def problems_of(folder: Path, *sources: str) -> str:
+    """What ruff and mypy have to say against them; "" when nothing."""
+    paths = [str(folder / f"script_{number}.py") for number, _ in enumerate(sources)]
+    for path, source in zip(paths, sources, strict=True):
+        Path(path).write_text(in_checkout(source), encoding="utf-8")
     commands = (
         (
             "ruff",
@@ -56,7 +57,7 @@ def problems_of(source: str, folder: Path) -> str:
     )
     said = []
     for command in commands:
-        words = (sys.executable, "-m", *command, str(path))
+        words = (sys.executable, "-m", *command, *paths)
         ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
         if ended.returncode:
             said.append(ended.stdout + ended.stderr)

@@ -13,7 +13,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Hands, Label
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.windows import XlibWindows
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Point
 
 # A machine with other work may take long; nobody waits for it otherwise.
 PATIENCE_S = 90.0
@@ -49,7 +49,11 @@ class Shower:
                 letting_go.callback(part.close)
 
     def clicks(self, name: str, role: str = "") -> None:
-        self.hands.click(self.sees(name, role).box.centre)
+        """On an element as soon as it is there; a text has the keyboard afterwards."""
+        at = self.sees(name, role).box.centre
+        self.hands.click(at)
+        if role == "text":  # a window manager may look at the press first: keys would overtake it
+            self._until(lambda: self._has_keyboard(at), f"the keyboard in “{name}”")
         self.looks()
 
     def types(self, text: str) -> None:
@@ -89,6 +93,10 @@ class Shower:
             if label.name == name and role in {"", label.role_name}
         )
         return next(fitting, None)
+
+    def _has_keyboard(self, at: Point) -> bool:
+        label = self.labels.focused()
+        return label is not None and label.box.contains(at)
 
     def _is_said(self, text: str) -> bool:
         label = self.labels.focused()

@@ -47,6 +47,7 @@ class Stage:
             "verified": True if outcome == "done" else None,
             "acted": self.acts,
             "steps": self.acts,
+            "seconds": 0.1,
             "reason": stop.reason,
             "values": {"number": "A-17"},
         }

@@ -1,7 +1,8 @@
 """A process that has loaded Byheart's command line and becomes `byheart WORDS` again and again.
 
 Loading takes a second and a fork a hundredth of one. Run by path: requests come in as JSON lines
-(words, environment, files for the three standard streams), exit statuses go out.
+(words, environment, files for the three standard streams); the process of each goes out when it
+begins, and its exit status when it has ended.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ def serve() -> dict[str, Any] | None:
         if child == 0:
             request: dict[str, Any] = json.loads(line)
             return request
+        os.write(1, b"%d\n" % child)
         _, status = os.waitpid(child, 0)
         os.write(1, b"%d\n" % os.waitstatus_to_exitcode(status))
     return None

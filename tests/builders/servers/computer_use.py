@@ -87,7 +87,7 @@ def work(client: anthropic.Anthropic, screens: Screens, *, streamed: bool = Fals
     messages: list[Json] = [{"role": "user", "content": [{"type": "text", "text": TASK}]}]
     said = []
     while True:
-        cache, message = _ask(client, messages, streamed=streamed)
+        cache, message = ask(client, messages, streamed=streamed)
         said.append(cache)
         messages.append(
             {"role": "assistant", "content": [one.to_dict() for one in message.content]}
@@ -99,7 +99,7 @@ def work(client: anthropic.Anthropic, screens: Screens, *, streamed: bool = Fals
         messages.append({"role": "user", "content": results})
 
 
-def _ask(client: anthropic.Anthropic, messages: list[Json], *, streamed: bool) -> tuple[str, Json]:
+def ask(client: anthropic.Anthropic, messages: list[Json], *, streamed: bool) -> tuple[str, Json]:
     given: Json = {"model": MODEL, "max_tokens": 500, "messages": messages, "tools": TOOLS}
     if streamed:
         with client.messages.stream(**given) as stream:

