@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBo
 from app.desktop.remote.viewing import Viewing
 from app.engine.model.geometry import Box
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import reason_in_words
 from app.ui.viewer.screen_view import ScreenView
 from app.ui.widgets.common import Elided
 from app.ui.widgets.tokens import TIGHT
@@ -104,10 +105,13 @@ class ViewerWindow(QWidget):
         self.all_keys.toggled.connect(self._take_keys)
         self.type.clicked.connect(self._type_clipboard)
         self.copy.clicked.connect(self._copy)
-        self._failed.connect(self.trouble.setText)
+        self._failed.connect(self._say_trouble)
         self._copied.connect(self._keep_copied)
         for button in self._buttons():
             button.setEnabled(False)
+
+    def _say_trouble(self, sentence: str) -> None:
+        self.trouble.setText(reason_in_words(sentence))
 
     def _first_size(self) -> QSize:
         """As large as the remote screen, where there is room."""

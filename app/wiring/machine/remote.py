@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from app.store.secrets.secrets import Secrets
 
 PASSWORD, CERTIFICATE = "password", "certificate"
-FIRST_SEEN = (
-    "{where} was connected to for the first time: its certificate (SHA-256 {pin}) is expected from "
-    "now on."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,10 @@ class RemoteAccess:
     def keep(self, where: str, pin: str) -> None:
         """Expect this one from now on."""
         self.secrets().set(where, CERTIFICATE, pin)
-        self.say(FIRST_SEEN.format(where=where, pin=pin))
+        self.say(
+            f"{where} was connected to for the first time: its certificate (SHA-256 {pin}) is "
+            "expected from now on."
+        )
 
     def _kept(self, where: str, name: str) -> str | None:
         kept = self.secrets()

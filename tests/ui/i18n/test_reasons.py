@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from app.desktop.remote.address import RemoteAddress
+from app.desktop.remote.rdp.client import ENDED_THERE, WRONG_LOGIN, why_ended
 from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, as_message
 from app.store.store import Store
 from app.ui.i18n.reasons import HOLE, reason_in_words
 from app.ui.i18n.reasons_de import REASONS
+from app.ui.i18n.remote_de import REMOTE
 from app.ui.i18n.troubles_de import TROUBLES
 from app.ui.queries.runs import run_shown
 
@@ -50,6 +53,7 @@ TELLERS = [
     "app/wiring/run",
     "app/wiring/agent/recorded_help.py",
     "app/wiring/machine/desktop.py",
+    "app/wiring/machine/remote.py",
     "app/wiring/scheduling/job_runner.py",
     "app/wiring/scheduling/job_files.py",
     "app/wiring/storage/run_report.py",
@@ -58,6 +62,7 @@ TELLERS = [
     "app/desktop/system/launcher.py",
     "app/desktop/x11",
     "app/desktop/display",
+    "app/desktop/remote",
     "app/scheduler/jobs/worker.py",
     "app/wiring/scheduling/job_rows.py",
 ]
@@ -113,6 +118,23 @@ TOGETHER = {
     "begann vielleicht: in der Anwendung nachsehen.",
     "A person's own words. Nothing appeared.": "A person's own words. Nichts ist erschienen.",
     "“row” is missing.": "„row“ fehlt.",
+    "The connection was lost in the middle of an act; how much of it arrived is not known. The "
+    "connection to vnc://desk:5900 broke: Connection reset by peer.": (
+        "Die Verbindung ging mitten in einer Handlung verloren; wie viel davon ankam, ist "
+        "unbekannt. Die Verbindung zu vnc://desk:5900 brach ab: die Verbindung wurde dort "
+        "abgebrochen."
+    ),
+    "The screen did not come back within 60 s: Nobody answers at vnc://desk:5900: Connection "
+    "refused.": (
+        "Der Bildschirm kam in 60 s nicht zurück: Bei vnc://desk:5900 antwortet niemand: "
+        "Verbindung abgelehnt."
+    ),
+    "The server does not let us in: “It is not known. Try again”.": (
+        "Der Server lässt uns nicht ein: „It is not known. Try again“."
+    ),
+    "vnc://desk:5900 shows no picture again within 120 s.": (
+        "vnc://desk:5900 zeigt in 120 s kein Bild mehr."
+    ),
 }
 ENGLISH = {"the", "is", "not", "it", "of", "and", "that", "has", "to", "with", "from"}
 
@@ -175,11 +197,19 @@ def test_sentences_and_their_values_are_said_together(reason: str, said: str) ->
     assert reason_in_words(reason) == said
 
 
+@pytest.mark.parametrize("status", [*WRONG_LOGIN, *ENDED_THERE, 16, 143, 200])
+def test_the_end_of_a_session_over_rdp_is_said_in_german(status: int) -> None:
+    error = why_ended(RemoteAddress.read("rdp://ada@desk"), status, was_shown=False)
+    said = reason_in_words(str(error))
+    own = said.replace("byheart secret set rdp://ada@desk:3389 password", "")
+    assert not words(own) & (ENGLISH | {"user", "password", "was", "ended"}), said
+
+
 def test_every_sentence_that_is_known_is_given_by_a_run() -> None:
     """So that the tables hold nothing that no run says any more."""
     pieces = [HOLE.sub("", text) for text in all_texts()]
     code = "\n".join(pieces)
-    for table in (*REASONS, *TROUBLES):
+    for table in (*REASONS, *TROUBLES, *REMOTE):
         for each in table:
             longest = max(HOLE.split(each)[::2], key=len)
             assert any(part in code for part in halves(longest)), f"nothing says {each!r}"

@@ -224,10 +224,12 @@ def test_the_clipboard_goes_both_ways_when_asked(stage: Stage) -> None:
     stage.qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "from there, ñ")
 
 
+@pytest.mark.usefixtures("german")
 def test_what_cannot_be_typed_there_is_said(stage: Stage) -> None:
     QGuiApplication.clipboard().setText("a bell: \x07")
     stage.window.type.click()
     stage.qtbot.waitUntil(lambda: bool(stage.window.trouble.text()), timeout=ALL_THERE_MS)
+    assert "ein Steuerzeichen" in stage.window.trouble.text()
     assert stage.asked.text() == ""
     QGuiApplication.clipboard().setText("none")
     stage.window.type.click()
