@@ -17,8 +17,9 @@ from math import inf
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from app.desktop.ports import Input, InputKind
+from app.desktop.ports import Input, InputKind, Window
 from app.engine.errors import ByheartError
+from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step
 from app.recorder.build.build import RawRecording, assemble
 from app.recorder.build.parameters import refuse_equal_values
@@ -34,7 +35,14 @@ from app.recorder.capture.snapshots import Sight
 from app.recorder.gesture_recorder import GestureRecorder
 from app.recorder.gestures.folding import GestureFold
 from app.recorder.model.demonstration import Seen
-from app.recorder.model.events import Paused, Recorded, RecordingEvent, Resumed, StopAsked
+from app.recorder.model.events import (
+    Paused,
+    Recorded,
+    RecordingEvent,
+    Resumed,
+    StopAsked,
+    WindowsRearranged,
+)
 from app.recorder.model.gestures import Typed
 from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.model.strokes import is_chord
@@ -78,6 +86,7 @@ class Recorder:
         self._varying = Varying(tuple(lesson.varies), lesson.parameters, self._readings.give)
         self._thread = Thread(target=self._work, name="recorder", daemon=True)
         self._ending = ExitStack()
+        self._frames: tuple[Box, ...] = ()
         self._paused = False
         self._ended_s = inf
         self._ended: RawRecording | None = None
@@ -86,7 +95,9 @@ class Recorder:
     def start(self) -> None:
         """Wait until the screen has come to rest, then begin to listen."""
         senses = self._senses
-        self._watcher = Watcher(senses.screen, senses.changes, senses.windows.all)
+        self._watcher = Watcher(
+            senses.screen, senses.changes, senses.windows.all, rearranged=self._note_windows
+        )
         self._watcher.start()
         self._ending.callback(self._watcher.stop)
         try:
@@ -212,6 +223,13 @@ class Recorder:
         """Stop, and forget all of it; may be called at any time, and again."""
         self._ending.close()
         self._events.put(None)
+
+    def _note_windows(self, windows: Sequence[Window]) -> None:
+        """On the watcher's thread."""
+        frames = tuple(one.frame for one in windows if not self._lesson.is_own(one))
+        if frames != self._frames:
+            self._frames = frames
+            self._events.put(WindowsRearranged())
 
     def _tell_so_far(self, seen: Future[tuple[Seen, ...]]) -> None:
         self._hearing.finish()

@@ -25,6 +25,7 @@ from app.recorder.model.events import (
     StopAsked,
     Undone,
     Warned,
+    WindowsRearranged,
 )
 from app.recorder.recorder import Recorder
 from app.store.model.workflow import Environment
@@ -40,7 +41,7 @@ def at(desk: TaughtDesk, name: str) -> dict[str, object]:
 
 
 def without_beginnings(events: Iterable[RecordingEvent]) -> list[RecordingEvent]:
-    return [event for event in events if not isinstance(event, StepBegun)]
+    return [event for event in events if not isinstance(event, StepBegun | WindowsRearranged)]
 
 
 def test_a_click_a_text_and_a_chord_become_three_steps(desk: TaughtDesk) -> None:
@@ -352,6 +353,14 @@ def test_the_story_is_told_as_it_happens_and_the_stop_key_ends_it(desk: TaughtDe
         StopAsked(),
     ]
     assert [tool for tool, _ in calls(recorder.finish())][-1] == "press_keys"
+
+
+def test_a_dialog_that_opens_is_told_also_while_the_recording_pauses(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    recorder.pause()
+    told = recorder.events()
+    desk.desktop.open("Save As", Box(20, 20, 200, 100))
+    assert any(isinstance(event, WindowsRearranged) for event in told)
 
 
 def test_what_no_step_can_do_is_warned_of(desk: TaughtDesk) -> None:

@@ -22,8 +22,14 @@ SERVER_TICK_S = 0.001
 LONGEST_WAIT_S = 5.0
 
 
+def _nobody_asked(_: Sequence[Window]) -> None:
+    """Whoever watches may only want the pictures."""
+
+
 class Watcher:
-    """Fills a ring on a thread of its own, from `start` until `stop`."""
+    """Fills a ring on a thread of its own, from `start` until `stop`. On that thread `rearranged`
+    is told the windows (topmost first) whenever they are others than before.
+    """
 
     def __init__(
         self,
@@ -31,10 +37,12 @@ class Watcher:
         changes: Changes,
         windows: Callable[[], Sequence[Window]],
         most_bytes: int = MOST_BYTES,
+        rearranged: Callable[[Sequence[Window]], None] = _nobody_asked,
     ) -> None:
         self._screen = screen
         self._changes = changes
         self._windows = windows
+        self._rearranged = rearranged
         self._news = Condition()
         self._stopped = Event()
         self._nudge = Wakeup()
@@ -100,9 +108,12 @@ class Watcher:
         painted_s = self._changes.last_paint_s
         piece, windows = self._screen.grab(area), tuple(self._windows())
         seen_s = time.monotonic()
-        if self._changes.last_paint_s == painted_s and windows == self.ring.windows(seen_s):
+        are_others = windows != self.ring.windows(seen_s)
+        if self._changes.last_paint_s == painted_s and not are_others:
             seen_s = min(seen_s, painted_s + SERVER_TICK_S)
         self.ring.add(seen_s, piece, area, windows)
+        if are_others:
+            self._rearranged(windows)
 
     def _whole(self) -> Moment:
         picture = self._screen.grab()

@@ -180,8 +180,24 @@ class StopAsked:
     """The stop key was pressed: the recording wants to be finished."""
 
 
+@dataclass(frozen=True, slots=True)
+class WindowsRearranged:
+    """A window of others than Byheart has opened, closed, moved or come to the front. It is told
+    while the recording pauses, too.
+    """
+
+
 RecordingEvent = (
-    StepBegun | StepSeen | StepEdited | AreaDrawn | Undone | Paused | Resumed | Warned | StopAsked
+    StepBegun
+    | StepSeen
+    | StepEdited
+    | AreaDrawn
+    | Undone
+    | Paused
+    | Resumed
+    | Warned
+    | WindowsRearranged
+    | StopAsked
 )
 
 

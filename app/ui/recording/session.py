@@ -44,6 +44,7 @@ class RecordingSession(QObject):
         self.bar = RecordBar(assignment.name, settings.stop_key, is_here=not assignment.display)
         self.viewer: ViewerWindow | None = None
         self._is_away = False
+        self._grounds: Sequence[Box] = ()
         self.recorder = RecordingThread(settings, assignment, self)
         self._title = tr(Say.VIEWER_TITLE, where=assignment.display, workflow=assignment.name)
         self._connect()
@@ -73,8 +74,10 @@ class RecordingSession(QObject):
     def close(self) -> None:
         """Keep what has been shown, if anything; afterwards nothing listens or is told."""
         thread = self.recorder
-        for told in (thread.connected, thread.began, thread.heard, thread.learned, thread.joined):
+        for told in (thread.connected, thread.began, thread.rearranged, thread.heard):
             told.disconnect()
+        for kept in (thread.learned, thread.joined):
+            kept.disconnect()
         for said in (thread.refused, thread.unkept, thread.discarded, thread.finished):
             said.disconnect()
         thread.finish(discard=not self.bar.steps)
@@ -86,6 +89,7 @@ class RecordingSession(QObject):
         thread, bar = self.recorder, self.bar
         thread.connected.connect(self._show_screen)
         thread.began.connect(self._listening)
+        thread.rearranged.connect(self._make_way)
         thread.heard.connect(self._hear)
         thread.learned.connect(self.learned)
         thread.joined.connect(self.joined)
@@ -103,6 +107,7 @@ class RecordingSession(QObject):
         bar.draw_wanted.connect(self._draw)
         bar.pause_wanted.connect(self._pause)
         bar.edit_wanted.connect(self._wish)
+        bar.released.connect(lambda: self._make_way(self._grounds))
 
     def _show_screen(self, viewing: Viewing) -> None:
         from app.ui.viewer.window import ViewerWindow  # noqa: PLC0415 - few screens are remote
@@ -118,15 +123,26 @@ class RecordingSession(QObject):
         if self.viewer is not None:
             self.viewer.begin()
             grounds = (self.viewer.ground(),)
+        self._grounds = grounds
         self.bar.begin()
         if not place(self.bar, grounds):
             self.bar.keep_away(screen().availableGeometry(), QCursor.pos())
         self.bar.show()
 
+    def _make_way(self, grounds: Sequence[Box]) -> None:
+        """The bar leaves what has come to lie under it. A viewer's window stays where it is."""
+        if self.viewer is None:
+            self._grounds = grounds
+        here = screen()
+        self.bar.make_way(
+            here.availableGeometry(), self._grounds, QCursor.pos(), here.devicePixelRatio()
+        )
+
     def _hear(self, event: RecordingEvent) -> None:
         if isinstance(event, StopAsked) and self.viewer is not None:
             self.viewer.end()
         self.bar.hear(event)
+        self._make_way(self._grounds)
         self.heard.emit(event)
 
     def _draw(self) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.engine.errors import ByheartError
+from app.recorder.model.events import WindowsRearranged
 from app.settings import Settings
 from app.store.editing.splice_place import Place
 
@@ -39,7 +40,8 @@ class Assignment:
 
 class RecordingThread(QThread):
     """`connected`, first of all, when a remote screen can be seen. `began` when the recorder
-    listens (with where the task's windows are), `heard` each of its events, `learned` the name
+    listens (with where the task's windows are), `rearranged` (with the same) when windows have
+    opened, closed, moved or come to the front, `heard` each other event, `learned` the name
     under which it was kept, `refused` why it was not (`error`, then). `joined` comes first where it
     became a part of a workflow: its name, the new version, where it was put. `unkept` says what was
     asked for meanwhile and could not be kept. After `discarded` it holds in memory what was shown
@@ -48,6 +50,7 @@ class RecordingThread(QThread):
 
     connected = Signal(object)
     began = Signal(object)
+    rearranged = Signal(object)
     heard = Signal(object)
     learned = Signal(str)
     joined = Signal(str, int, object)
@@ -164,7 +167,10 @@ class RecordingThread(QThread):
         try:
             self.began.emit(lessons.grounds())
             for event in lessons.recorder.events():
-                self.heard.emit(event)
+                if isinstance(event, WindowsRearranged):
+                    self.rearranged.emit(lessons.grounds())
+                else:
+                    self.heard.emit(event)
         finally:
             self._take(None)
 

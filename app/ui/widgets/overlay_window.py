@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QElapsedTimer, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -15,13 +15,18 @@ from app.ui.widgets.common import as_page
 from app.ui.widgets.tokens import APART
 
 MARGIN = APART  # of a small view
+POINTER = QSize(96, 96)  # around the pointer: a hand on its way to a button is not to miss it
 # A window manager that places a window itself does so at once.
 PLACED_WITHIN_MS = 1000
 Flag = Qt.WindowType
 
 
 class SmallView(QWidget):
-    """What is shown beside an application that is watched or played on."""
+    """What is shown beside an application that is watched or played on; `released` when the pointer
+    or the keyboard has left it.
+    """
+
+    released = Signal()
 
     def __init__(self, title: str, width: int) -> None:
         super().__init__(
@@ -36,6 +41,9 @@ class SmallView(QWidget):
         self.setWindowTitle(title)
         self.setFixedWidth(width)
         self._corner: QPoint | None = None
+        # What it is to stand beside, and what of that it is known to lie over all the same.
+        self._beside: Sequence[QRect] = ()
+        self._known_under: Sequence[QRect] = ()
         self._shown = QElapsedTimer()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
@@ -51,6 +59,8 @@ class SmallView(QWidget):
         is_placed = self._shown.isValid() and self._shown.elapsed() < PLACED_WITHIN_MS
         if self._corner is not None and event.pos() != self._corner and is_placed:
             QTimer.singleShot(0, self, self._stand)
+        elif event.pos() != self._corner:
+            self._known_under = self._covered(self._beside)
 
     def _stand(self) -> None:
         if self._corner is not None:
@@ -61,10 +71,9 @@ class SmallView(QWidget):
         many of the screen's pixels one of Qt's is.
         """
         self.adjustSize()
-        taken = [in_qts_pixels(box, scale) for box in grounds]
+        taken = self._beside = [in_qts_pixels(box, scale) for box in grounds]
         corner = free_corner(screen, self.frameGeometry(), taken)
-        self._corner = (corner or _corners(screen, self.frameGeometry())[0]).topLeft()
-        self.move(self._corner)
+        self._go(corner or _corners(screen, self.frameGeometry())[0])
         return corner is not None
 
     def adjustSize(self) -> None:  # noqa: N802 - Qt's name
@@ -98,12 +107,60 @@ class SmallView(QWidget):
         self.setWindowFlag(Flag.WindowDoesNotAcceptFocus, not on)  # which hides it
         self.setVisible(was_visible)
 
+    def make_way(
+        self, screen: QRect, grounds: Sequence[Box], pointer: QPoint, scale: float = 1.0
+    ) -> None:
+        """Leave what has come to lie under it, for a corner that is clear of all of these, or else
+        of the first, which is worked on. It stays where no corner is better and while it is used,
+        and it comes to stand under no pointer.
+        """
+        if self._is_typed_into() or self.frameGeometry().contains(pointer):
+            return
+        self._beside = [in_qts_pixels(box, scale) for box in grounds]
+        covered = self._covered(self._beside)
+        if any(each not in self._known_under for each in covered):
+            self._stand_clear(screen, pointer)
+        self._known_under = self._covered(self._beside)
+
+    def _is_typed_into(self) -> bool:
+        is_offered = not self.windowFlags() & Flag.WindowDoesNotAcceptFocus
+        return is_offered and self.isActiveWindow()
+
+    def _stand_clear(self, screen: QRect, pointer: QPoint) -> None:
+        around = QRect(QPoint(), POINTER)
+        around.moveCenter(pointer)
+        for avoided in (self._beside, self._beside[:1]):
+            if not self._covered(avoided):
+                return
+            corner = free_corner(screen, self.frameGeometry(), (*avoided, around))
+            if corner is not None:
+                self._go(corner)
+                return
+
+    def _covered(self, boxes: Sequence[QRect]) -> list[QRect]:
+        return [each for each in boxes if self.frameGeometry().intersects(each)]
+
+    def _go(self, corner: QRect) -> None:
+        self._corner = corner.topLeft()
+        self.move(self._corner)
+        self._known_under = self._covered(self._beside)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """What waited for the pointer to go need not wait any more."""
+        super().leaveEvent(event)
+        self.released.emit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """The same of the keyboard."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and not self._is_typed_into():
+            self.released.emit()
+
     def keep_away(self, screen: QRect, pointer: QPoint) -> None:
         """Stand in the corner that is farthest from the pointer, whatever is there."""
         corners = _corners(screen, self.frameGeometry())
         away = max(corners, key=lambda each: (each.center() - pointer).manhattanLength())
-        self._corner = away.topLeft()
-        self.move(self._corner)
+        self._go(away)
 
 
 def free_corner(screen: QRect, view: QRect, grounds: Sequence[QRect]) -> QRect | None:

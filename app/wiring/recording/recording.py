@@ -35,6 +35,7 @@ from app.wiring.storage.store_opening import desktop_tools, open_secrets
 from checks.text.rapidocr_reader import RapidReader
 
 Command = tuple[str, ...]
+PASSED_OVER = frozenset({WindowKind.DESKTOP, WindowKind.TOOLTIP})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +114,11 @@ class RecordingService:
         return self._save(recorded, self.teaching.name)
 
     def grounds(self) -> tuple[Box, ...]:
-        """Where the windows stand in which the task is shown: those of what was started, else of
-        what is in front. Icons on the desktop are no window of anybody's task.
+        """Where the windows stand in which the task is shown, topmost first: those of what was
+        started, else of what is in front. Icons on the desktop are no window of anybody's task, and
+        a tooltip is gone in a moment.
         """
-        windows = [one for one in self._windows() if one.kind is not WindowKind.DESKTOP]
+        windows = [one for one in self._windows() if one.kind not in PASSED_OVER]
         if self.applications.known():
             ours = [one for one in windows if self.applications.owns(one.process)]
         else:

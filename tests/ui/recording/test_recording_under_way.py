@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 import app.wiring.recording.recording as wiring
 from app.engine.model.geometry import Box
-from app.recorder.model.events import Recorded, RecordingEvent, StepSeen
+from app.recorder.model.events import Recorded, RecordingEvent, StepSeen, WindowsRearranged
 from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.model.workflow import Environment, Start
@@ -119,6 +120,23 @@ def test_it_stands_beside_the_task_whatever_others_show(
     shown.room.desktop.open("Another", task, process=4001)
     bar = bar_of(qtbot, open_window())
     assert bar.geometry().right() < task.x
+
+
+def test_it_leaves_a_dialog_that_opens_under_it(
+    qtbot: QtBot, open_window: Open, shown: Shown
+) -> None:
+    fills_the_screen(shown.room)
+    bar = bar_of(qtbot, open_window())
+    scale = QGuiApplication.primaryScreen().devicePixelRatio()
+    corner = QRect(bar.geometry())  # which Qt changes in place
+    left, top, width, height = (
+        round(each * scale) for each in (corner.x(), corner.y(), corner.width(), corner.height())
+    )
+    shown.room.desktop.open("Save As", Box(left, top, width, height))
+    shown.heard.put(WindowsRearranged())
+    qtbot.waitUntil(lambda: not bar.geometry().intersects(corner))
+    assert bar.isVisible()
+    assert bar.windowFlags() & Qt.WindowType.WindowDoesNotAcceptFocus
 
 
 def recorded_steps(qtbot: QtBot, window: MainWindow, shown: Shown) -> RecordBar:

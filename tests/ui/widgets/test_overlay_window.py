@@ -61,3 +61,83 @@ def test_where_it_has_to_cover_something_it_keeps_away_from_the_pointer(
     assert SCREEN.contains(stands)
     middle = SCREEN.center()
     assert (stands.left() > middle.x(), stands.top() > middle.y()) == is_there
+
+
+WHOLE, FREE = Box(0, 0, 800, 600), QPoint(20, 20)
+IN_THE_CORNER = Box(450, 300, 350, 300)
+
+
+@pytest.fixture
+def bar(view: SmallView) -> SmallView:
+    view.setFixedHeight(90)
+    view.place(SCREEN, [WORK])
+    return view
+
+
+def test_it_leaves_what_comes_to_lie_under_it(bar: SmallView) -> None:
+    bar.make_way(SCREEN, [IN_THE_CORNER, WORK], FREE)
+    assert not bar.geometry().intersects(QRect(450, 300, 350, 300))
+    assert not bar.geometry().intersects(QRect(0, 0, 500, 600))
+
+
+def test_it_leaves_a_dialog_of_a_task_that_fills_the_screen(bar: SmallView) -> None:
+    bar.place(SCREEN, [WHOLE])
+    bar.make_way(SCREEN, [IN_THE_CORNER, WHOLE], FREE)
+    assert not bar.geometry().intersects(QRect(450, 300, 350, 300))
+
+
+@pytest.mark.parametrize(
+    ("placed", "then"),
+    [
+        ([WORK], [Box(100, 100, 200, 200), WORK]),  # it covers nothing of it
+        ([WHOLE], [WHOLE]),  # no corner is better
+        ([WHOLE], [Box(100, 100, 300, 300), WHOLE]),
+    ],
+)
+def test_it_stays_where_moving_serves_nobody(
+    bar: SmallView, placed: list[Box], then: list[Box]
+) -> None:
+    bar.place(SCREEN, placed)
+    before = QRect(bar.geometry())
+    bar.make_way(SCREEN, then, FREE)
+    assert bar.geometry() == before
+
+
+def test_it_stays_where_a_person_has_moved_it_until_something_new_comes(
+    bar: SmallView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PLACED_WITHIN_MS", -1)
+    bar.show()
+    qtbot.waitExposed(bar)
+    bar.move(10, 10)
+    bar.make_way(SCREEN, [WORK], FREE + QPoint(0, 300))
+    assert bar.pos() == QPoint(10, 10)
+    dialog = Box(0, 0, 300, 300)
+    bar.make_way(SCREEN, [dialog, WORK], FREE + QPoint(0, 300))
+    assert not bar.geometry().intersects(QRect(0, 0, 300, 300))
+
+
+def test_it_stays_under_the_pointer_and_goes_once_that_has_left(bar: SmallView) -> None:
+    before = QRect(bar.geometry())
+    bar.make_way(SCREEN, [IN_THE_CORNER, WORK], before.center())
+    assert bar.geometry() == before
+    bar.make_way(SCREEN, [IN_THE_CORNER, WORK], FREE)
+    assert bar.geometry() != before
+
+
+def test_it_never_comes_to_stand_under_the_pointer(bar: SmallView) -> None:
+    pointer = QPoint(790, 20)  # in the first corner that is free
+    bar.make_way(SCREEN, [Box(500, 400, 300, 200)], pointer)
+    assert not bar.geometry().contains(pointer)
+    assert not bar.geometry().intersects(QRect(500, 400, 300, 200))
+
+
+def test_it_leaves_what_it_has_grown_over(bar: SmallView, qtbot: QtBot) -> None:
+    above = Box(500, 300, 300, 180)
+    assert bar.place(SCREEN, [above, WORK])
+    bar.show()
+    qtbot.waitExposed(bar)
+    bar.setFixedHeight(180)
+    bar.grow()
+    bar.make_way(SCREEN, [above, WORK], FREE)
+    assert not bar.geometry().intersects(QRect(500, 300, 300, 180))
