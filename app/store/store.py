@@ -255,6 +255,12 @@ class Store:
         """
         self.journal.append(run, event, number, told)
 
+    def append_events(
+        self, run: str, events: Iterable[tuple[Mapping[str, Any], int, datetime]]
+    ) -> None:
+        """Add events to a run's story, each with its number and when it was told: all or none."""
+        self.journal.append_all(run, events)
+
     def finish_run(self, run: str, report: Mapping[str, Any]) -> Mapping[str, Any]:
         """A run ended with this report (JSON with at least "outcome"); the report as it was
         kept.

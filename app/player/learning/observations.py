@@ -93,6 +93,15 @@ class RunObservations:
             self._passed.append(observe(met.now, met.remembered, met.known))
         self._surprises.clear()
 
+    def teaches(self, report: RunReport) -> bool:
+        """Whether a run that ended so can teach anything: of one whose end nobody asked about, or
+        that was ended from outside, nothing follows.
+        """
+        if report.outcome is Outcome.DONE:
+            return report.verified is not None
+        is_refuted = report.verified is False
+        return is_refuted or (report.outcome is Outcome.DIVERGED and self._without_effect)
+
     def learned(self, mask: Mask, report: RunReport) -> Mask:
         """The mask after this run, once it has settled."""
         seen = {key: met for key, met in self._agreed.items() if isinstance(met, Sight)}

@@ -1,8 +1,9 @@
 """The journal of a run: events and pictures filed by a thread of its own, off the hot path.
 
-What was done is filed promptly, for a run may be killed. What was seen costs 40 ms a picture to
-compress, and so it waits in memory until the run itself waits for something slow, until it takes
-too much room, or until the end.
+What was done is filed promptly, for a run may be killed. What was seen costs 10 to 40 ms a picture
+to compress and to bring to the disk, and so it waits in memory until the run itself waits for
+something slow, until it takes too much room, or until the end. Where another run follows at once,
+its end is waited for: then any wait will do.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Protocol
@@ -34,8 +35,8 @@ PROMPTLY_S = 0.05
 class RunLog(Protocol):
     """Where a run's events and pictures are kept."""
 
-    def append_event(self, run: str, event: Message, number: int, told: datetime) -> None:
-        """Add one event to the run's story, as that number of it."""
+    def append_events(self, run: str, events: Sequence[tuple[Message, int, datetime]]) -> None:
+        """Add events to the run's story, each with its number and when it was told."""
 
     def keep_picture(self, picture: Picture) -> str:
         """Keep a picture; its reference."""
@@ -54,7 +55,8 @@ class Noted:
 @dataclass(slots=True)
 class Journal:
     """Files events; the story keeps the order in which they were noted. `trouble` is told once when
-    the log cannot be written. `numbers` are those of the steps played in the whole workflow.
+    the log cannot be written. `numbers` are those of the steps played in the whole workflow. An
+    `eager` one leaves as little as it can to the end.
     """
 
     log: RunLog
@@ -62,6 +64,7 @@ class Journal:
     trouble: Callable[[ByheartError], None]
     leisure: IdleSignal = field(default_factory=IdleSignal)
     numbers: tuple[int, ...] = ()
+    eager: bool = False
     _queue: queue.SimpleQueue[Noted | None] = field(default_factory=queue.SimpleQueue)
     _later: deque[Noted] = field(default_factory=deque)
     _thread: threading.Thread = field(init=False)
@@ -112,30 +115,62 @@ class Journal:
                 self._file(noted)
             while bytes_of(each.held for each in self._later) > MOST_BYTES:
                 self._file(self._later.popleft())
-        for noted in self._later:
-            self._file(noted)
+        self._file_rest()
 
     def _next(self) -> Noted | None:
         """What was noted next; meanwhile what waits is filed whenever there is time."""
         while self._later:
             try:
-                return self._queue.get(timeout=ASK_AGAIN_S)
+                return self._queue.get(timeout=0 if self.eager else ASK_AGAIN_S)
             except queue.Empty:
-                if self.leisure.is_long():
+                if self._has_time():
                     self._file(self._later.popleft())
         return self._queue.get()
 
+    def _has_time(self) -> bool:
+        """Whether the run waits. Who is eager waits for that, but not for ever."""
+        if self.eager:
+            self.leisure.wait_until_idle(ASK_AGAIN_S)
+        return self.eager or self.leisure.is_long()
+
+    def _file_rest(self) -> None:
+        """File what still waits at the end: the pictures one by one, the events together."""
+        told: list[tuple[Message, int, datetime]] = []
+        while self._later:
+            told += self._made_ready(self._later.popleft())
+        self._append(told)
+
     def _file(self, noted: Noted) -> None:
+        self._append(self._made_ready(noted))
+
+    def _made_ready(self, noted: Noted) -> list[tuple[Message, int, datetime]]:
+        """What is to be appended of it, its pictures being kept; nothing of other work, which is
+        done.
+        """
         event = noted.event
         if callable(event):
             event()
-            return
+            return []
         if self._failed:
+            return []
+        try:
+            message = self._message(event, noted.held)
+        except ByheartError as error:
+            self._fail(error)
+            return []
+        return [(dict(renumbered(message, self.numbers)), noted.number, noted.told)]
+
+    def _append(self, told: Sequence[tuple[Message, int, datetime]]) -> None:
+        """What was made ready before something failed is filed all the same, if it can be."""
+        if not told:
             return
         try:
-            message = dict(renumbered(self._message(event, noted.held), self.numbers))
-            self.log.append_event(self.run, message, noted.number, noted.told)
+            self.log.append_events(self.run, told)
         except ByheartError as error:
+            self._fail(error)
+
+    def _fail(self, error: ByheartError) -> None:
+        if not self._failed:
             self._failed = True
             self.trouble(error)
 

@@ -18,7 +18,7 @@ from app.store.errors import PictureError, UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.model.stored_picture import StoredPicture
 from app.store.pictures import png
-from app.store.pictures.files import SHA256, PictureFiles, discard_pictures
+from app.store.pictures.files import SHA256, YOUNG, PictureFiles, discard_pictures
 
 # Decoded pictures held in memory: 32 of 1920 x 1080, what a run of thirty steps looks for.
 MOST_BYTES = 268_000_000
@@ -107,15 +107,27 @@ class Pictures:
 
     def _is_kept(self, same: ColumnElement[bool]) -> str | None:
         """The name under which it is here already; notes that it was handed in again, so that it is
-        not swept up.
+        not swept up. One that was handed in lately is safe from that, and nothing is written.
+        """
+        with self._database.reading() as session:
+            found = session.execute(
+                select(PictureRow.sha256, PictureRow.kept).where(same).limit(1)
+            ).first()
+        if found is None or not self.files.holds(found.sha256):
+            return None
+        is_safe = datetime.now(UTC) - found.kept < YOUNG / 2
+        return str(found.sha256) if is_safe else self._kept_again(found.sha256)
+
+    def _kept_again(self, sha256: str) -> str | None:
+        """The name once it is noted that the picture was handed in again; None where it was swept
+        up meanwhile.
         """
         with self._database.writing(lasting=False) as session:
-            sha256 = session.scalar(select(PictureRow.sha256).where(same).limit(1))
-            if sha256 is None or not self.files.holds(sha256):
-                return None
             again = update(PictureRow).where(PictureRow.sha256 == sha256)
-            session.execute(again.values(kept=datetime.now(UTC)))
-            return sha256
+            noted = session.execute(
+                again.values(kept=datetime.now(UTC)).returning(PictureRow.sha256)
+            ).first()
+            return sha256 if noted is not None and self.files.holds(sha256) else None
 
     def _pixels(self, picture: StoredPicture) -> bytes:
         """Decoded pixels, from memory when somebody looked at them lately."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -75,13 +75,24 @@ class Journal:
         """Add an event to the run's story (as its `number`-th; else as its last); pictures that it
         refers to are kept with the run.
         """
+        self.append_all(run, [(event, number, told)])
+
+    def append_all(
+        self, run: str, events: Iterable[tuple[Json, int | None, datetime | None]]
+    ) -> None:
+        """Add events to the run's story as `append` does, all of them or none."""
         key = self.key_of(run)
         with self.database.writing(lasting=False) as session:
             id_ = _known(session, run).id
-            place = _next_number(session, id_) if number is None else number
-            row = EventRow(run=id_, number=place, told=told or datetime.now(UTC), event=dict(event))
-            last = chain_on(row, key, self._links.get(run) or last_link(session, id_))
-            _append(session, row)
+            last, named = self._links.get(run) or last_link(session, id_), set[str]()
+            for event, number, told in events:
+                place = _next_number(session, id_) if number is None else number
+                when = told or datetime.now(UTC)
+                row = EventRow(run=id_, number=place, told=when, event=dict(event))
+                last = chain_on(row, key, last)
+                session.add(row)
+                named.update(references_in(row.event))
+            _keep_with(session, id_, named)
         self._links[run] = last
 
     def finish(self, run: str, report: Json) -> Json:
@@ -252,14 +263,13 @@ def _next_number(session: Session, run: str) -> int:
     return 0 if newest is None else newest + 1
 
 
-def _append(session: Session, row: EventRow) -> None:
-    session.add(row)
-    references = set(references_in(row.event))
-    if not references:
+def _keep_with(session: Session, run: str, named: Collection[str]) -> None:
+    """Keep those of these pictures that there are with the run."""
+    if not named:
         return
-    shown = select(PictureRow.sha256).where(PictureRow.sha256.in_(references))
+    shown = select(PictureRow.sha256).where(PictureRow.sha256.in_(named))
     for sha256 in session.scalars(shown):
-        kept = insert(session, RunPicture).values(run=row.run, sha256=sha256)
+        kept = insert(session, RunPicture).values(run=run, sha256=sha256)
         session.execute(kept.on_conflict_do_nothing())
 
 

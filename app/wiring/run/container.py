@@ -246,7 +246,8 @@ class RunContainer:
         """Keeps the evidence."""
         store, run = self.learning.store, self.request.run
         voice, leisure = self.shared.voice, self.shared.clock.leisure
-        journal = Journal(store, run, voice.trouble, leisure, voice.numbers)
+        eager = self.request.stays
+        journal = Journal(store, run, voice.trouble, leisure, voice.numbers, eager=eager)
         self.after.callback(journal.close)
         return journal
 

@@ -131,6 +131,8 @@ class Learning:
         if self._of is None or _a_model_had_a_part(report):
             return
         workflow, experience = self._of
+        if not experience.teaches(report):
+            return
         experience.settle()
 
         def change(known: object | None) -> object | None:

@@ -57,7 +57,9 @@ class Listened:
 
     def ends(self, report: RunReport, mask: Mask | None = None) -> Mask:
         self.experience.settle()
-        return self.experience.learned(mask or Mask(), report)
+        learned = self.experience.learned(mask or Mask(), report)
+        assert learned == (mask or Mask()) or self.experience.teaches(report)
+        return learned
 
     def known_before(self) -> Mask:
         """What earlier runs taught of the tip, and of something else."""
@@ -89,6 +91,7 @@ def test_a_verified_run_teaches_what_looked_otherwise(run: Listened) -> None:
 )
 def test_a_run_whose_end_nobody_verified_teaches_nothing(run: Listened, end: RunReport) -> None:
     run.agrees()
+    assert not run.experience.teaches(end)
     assert run.ends(end, run.known_before()) == run.known_before()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -93,10 +94,13 @@ class FullLog:
 
     kept: list[object] = field(default_factory=list)
 
-    def append_event(self, run: str, event: dict[str, object], number: int, told: datetime) -> None:
-        if len(self.kept) == 2:
-            raise ByheartError("The disk is full.")
-        self.kept.append(event["event"])
+    def append_events(
+        self, run: str, events: Sequence[tuple[dict[str, object], int, datetime]]
+    ) -> None:
+        for event, _, _ in events:
+            if len(self.kept) == 2:
+                raise ByheartError("The disk is full.")
+            self.kept.append(event["event"])
 
     def keep_picture(self, picture: Picture) -> str:
         return "kept"
@@ -142,8 +146,11 @@ class Watched(FullLog):
         super().__init__()
         self.said: queue.SimpleQueue[object] = queue.SimpleQueue()
 
-    def append_event(self, run: str, event: dict[str, object], number: int, told: datetime) -> None:
-        self.said.put((number, event["event"]))
+    def append_events(
+        self, run: str, events: Sequence[tuple[dict[str, object], int, datetime]]
+    ) -> None:
+        for event, number, _ in events:
+            self.said.put((number, event["event"]))
 
 
 def test_what_was_done_is_filed_at_once_and_what_was_seen_when_there_is_time() -> None:
@@ -155,6 +162,46 @@ def test_what_was_done_is_filed_at_once_and_what_was_seen_when_there_is_time() -
     with leisure.while_waiting():
         assert log.said.get(timeout=5.0) == (0, "checked")
     journal.close()
+
+
+def test_where_another_run_follows_any_wait_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.player.screen.clock.LONG_S", 3600.0)
+    log, leisure = Watched(), IdleSignal()
+    journal = Journal(log, "r", lambda error: pytest.fail(str(error)), leisure, eager=True)
+    with leisure.while_waiting():
+        journal.note(checked(Verdict.GO))
+        assert log.said.get(timeout=5.0) == (0, "checked")
+    journal.close()
+
+
+def test_who_is_eager_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.player.run.journal_writer.ASK_AGAIN_S", 0.001)
+    log = Watched()
+    journal = Journal(log, "r", lambda error: pytest.fail(str(error)), eager=True)
+    journal.note(checked(Verdict.GO))
+    assert log.said.get(timeout=5.0) == (0, "checked")
+    journal.close()
+
+
+@dataclass
+class AtTheEnd(FullLog):
+    """Counts how often it is written."""
+
+    written: list[int] = field(default_factory=list)
+
+    def append_events(
+        self, run: str, events: Sequence[tuple[dict[str, object], int, datetime]]
+    ) -> None:
+        self.written.append(len(events))
+
+
+def test_what_is_left_at_the_end_is_filed_together() -> None:
+    log = AtTheEnd()
+    journal = Journal(log, "r", lambda error: pytest.fail(str(error)))
+    for step in range(3):
+        journal.note(checked(Verdict.GO, step=step))
+    journal.close()
+    assert log.written == [3]
 
 
 def test_pictures_that_take_too_much_room_are_filed_without_waiting(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from app.engine.model.geometry import Picture, Pixels
+from app.store.database.tables import PictureRow
 from app.store.errors import PictureError, UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.pictures import pictures
-from app.store.pictures.files import sweep_pictures
+from app.store.pictures.files import YOUNG, sweep_pictures
 from app.store.store import Store
 from checks.snapshot.look import Look
 from tests.builders.store.kept import SNAPSHOTS, picture, workflow
@@ -175,6 +177,21 @@ def test_a_picture_is_kept_again_after_it_was_swept_away(store: Store) -> None:
     sweep_pictures(store.database, store.pictures.files, NOW)
     assert store.keep_picture(picture()) == reference
     assert store.picture(reference).bgra == picture().bgra
+
+
+def test_a_picture_handed_in_again_is_young_again(store: Store) -> None:
+    reference = store.keep_picture(picture())
+    with store.database.writing() as session:
+        session.execute(update(PictureRow).values(kept=datetime.now(UTC) - 2 * YOUNG))
+    assert store.keep_picture(picture()) == reference
+    assert store.sweep_pictures() == 0
+    assert store.picture(reference).bgra == picture().bgra
+
+
+def test_nothing_is_written_for_a_picture_that_was_handed_in_lately(store: Store) -> None:
+    reference = store.keep_picture(picture())
+    with store.database.writing():  # whoever would write has to wait for this
+        assert store.keep_picture(picture()) == reference
 
 
 def test_a_picture_whose_file_was_lost_is_kept_again(store: Store) -> None:
