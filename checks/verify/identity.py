@@ -115,10 +115,15 @@ class Expected:
         """Whether a text is what this run typed, or the recorded one with its value in it."""
         if now and now in map(plain, self.brought):
             return True
-        said = then
-        for was, is_now in sorted(self.values, key=lambda pair: -len(pair[0])):
-            if was and was != is_now:
-                said = said.replace(plain(was), plain(is_now))
+        new: dict[str, str] = {}
+        for was, is_now in self.values:
+            if plain(was):
+                new.setdefault(plain(was), plain(is_now))
+        if not new:
+            return False
+        # All at once: a value may stand in another one's, as 12 does in 2027-06-12.
+        longest_first = sorted(new, key=len, reverse=True)
+        said = re.sub("|".join(map(re.escape, longest_first)), lambda one: new[one[0]], then)
         return said != then and _squeezed(said) == _squeezed(now)
 
 

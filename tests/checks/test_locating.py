@@ -251,6 +251,22 @@ def test_a_text_follows_this_runs_value(now: str, then: str, *, follows: bool) -
     assert Expected((("Birch", "Adler"), ("", "x"))).follows(now, then) is follows
 
 
+@pytest.mark.parametrize(
+    ("quantity", "date", "says"),
+    [
+        ("139", "2027-06-12", "139 pens by 2027-06-12"),
+        ("5", "2027-03-12", "5 pens by 2027-03-12"),
+        ("2027", "12", "2027 pens by 12"),
+    ],
+)
+def test_a_value_that_stands_in_another_one_is_not_taken_for_it(
+    quantity: str, date: str, says: str
+) -> None:
+    expected = Expected((("12", quantity), ("2027-03-12", date)))
+    assert expected.follows(says, "12 pens by 2027-03-12")
+    assert not expected.follows("12 pens by 2027-06-13", "12 pens by 2027-03-12")
+
+
 def test_a_disabled_field_comes_nearer_to_its_pane() -> None:
     def entry(ground: str, border: str) -> Screen:
         screen = form()
