@@ -17,6 +17,7 @@ from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded, beside_target, mask_ignored_regions
 from checks.verify.contradicted import contradicted
+from checks.verify.covered import COVERED, as_covered, seen_at_all
 from checks.verify.pixels.enabled import enabled
 from checks.verify.pixels.focused import focused
 from checks.verify.pixels.learned_changes import is_usual_picture, mask_regions_off_target
@@ -46,6 +47,16 @@ def verify_snapshot(now: Look, remembered: Look, known: RunContext = NOTHING_KNO
     scene = Scene(now, with_target(remembered), known)
     if known.settling:
         return _no_yet("still", "The screen is still changing.")
+    answer = _judged(scene)
+    if not answer.agrees and known.at_rest and (seen := as_covered(scene)) is not None:
+        otherwise = _judged(seen)
+        answer = replace(otherwise, doubt=COVERED) if otherwise.agrees else answer
+    return seen_at_all(scene, answer) if answer.agrees else answer
+
+
+def _judged(scene: Scene) -> Comparison:
+    """The answer of the rungs: pixels first, then what identifies the target."""
+    known, remembered = scene.known, scene.then
     if unchanged(scene):
         return _as_it_was(scene)
     found = find(scene)

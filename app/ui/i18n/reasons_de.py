@@ -10,6 +10,13 @@ from collections.abc import Mapping
 OF_CHECKS: Mapping[str, str] = {
     "The screen is still changing.": "Der Bildschirm ändert sich noch.",
     "All is as remembered.": "Alles ist wie gemerkt.",
+    "A window of Byheart covered a part of this window in the recording.": (
+        "Ein Fenster von Byheart verdeckte in der Aufnahme einen Teil dieses Fensters."
+    ),
+    "A window of Byheart covered the target in the recording.": (
+        "Ein Fenster von Byheart verdeckte in der Aufnahme das Ziel."
+    ),
+    "A window of Byheart lies over the target.": "Ein Fenster von Byheart liegt über dem Ziel.",
     "The target is there, moved by {0}, {1} pixels.": (
         "Das Ziel ist da, um {0}, {1} Pixel verschoben."
     ),

@@ -185,7 +185,7 @@ class Scene:
     @property
     def _own(self) -> tuple[Box, ...]:
         """Where Byheart's own windows stand or stood, clear of every window that may be the
-        target's: what those cover of it was not seen.
+        target's: what those cover of it was not seen (see `checks.verify.covered`).
         """
         own = (*self.now.own, *self.then.own)
         window = self.window if own and self.by_windows else None
