@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -32,9 +33,9 @@ def run_command_line(
     asked = list(arguments) or ["--help"]
     provided = Provided(standby, record_in_viewer)
     try:
-        answer = command_line(asked)(
-            args=asked, prog_name="byheart", standalone_mode=False, obj=provided
-        )
+        command = command_line(asked)
+        gc.enable()
+        answer = command(args=asked, prog_name="byheart", standalone_mode=False, obj=provided)
     except ByheartError as error:
         warn(f"byheart: {error}")
         return error.exit_status

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from dataclasses import replace
@@ -53,6 +54,12 @@ def test_help_tells_every_command_that_is_not_hidden(byheart: ByHeart) -> None:
 def test_the_version_is_that_of_what_is_installed(byheart: ByHeart) -> None:
     told = byheart("--version")
     assert (told.status, told.out) == (0, f"byheart {metadata.version('byheart')}\n")
+
+
+def test_garbage_is_looked_for_once_the_command_is_loaded(byheart: ByHeart) -> None:
+    gc.disable()
+    byheart("list")
+    assert gc.isenabled()
 
 
 def test_one_command_loads_neither_the_others_nor_what_they_need() -> None:

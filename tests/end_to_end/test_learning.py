@@ -24,8 +24,9 @@ from app.player.run.messages import RunReport, RunRequest, as_message
 from app.settings import Settings
 from app.store.store import Store
 from app.wiring.run.channel import MessageChannel
-from app.wiring.run.container import performance, surroundings
+from app.wiring.run.container import performance
 from app.wiring.run.learning import Learning
+from app.wiring.run.surroundings import surroundings
 from checks.verify.changes.mask import ENOUGH_RUNS
 from tests.builders.runs.byheart import Byheart, own_folders
 from tests.builders.runs.shown import Shower

@@ -44,11 +44,15 @@ class Applications:
     _launched: list[Application] = field(default_factory=list)
     _own: set[int] = field(default_factory=set)
     _foreign: set[int] = field(default_factory=set)
+    _is_ahead: bool = field(default=False)
 
     def start(self, workflow: Workflow) -> None:
         """Launch, or find the window that must be there; BlockedError when that cannot be."""
         for command in workflow.start.launch:
             self.launch(command)
+        self._await_window(workflow)
+
+    def _await_window(self, workflow: Workflow) -> None:
         if workflow.start.launch:
             what = f"No window of {workflow.start.launch[-1][0]} appeared"
             self._await(lambda window: self.owns(window.process), what, _is_opened)
@@ -56,6 +60,17 @@ class Applications:
             missing = f"No window {_described(workflow.start)} was there"
             found = self._await(lambda window: _is_start(window, workflow.start), missing)
             self._own.add(found.process)
+
+    def launch_ahead(self, workflow: Workflow) -> None:
+        """Launch before anybody waits for a window: the next `restart` takes what was launched. One
+        that does not start is left to that, which tells why.
+        """
+        try:
+            for command in workflow.start.launch:
+                self.launch(command)
+            self._is_ahead = bool(workflow.start.launch)
+        except BlockedError:
+            self.end()
 
     def take_up(self, workflow: Workflow, classes: frozenset[str]) -> None:
         """Find the applications where they are: their windows have one of these classes.
@@ -73,7 +88,13 @@ class Applications:
         self._own.update(window.process for window in found)
 
     def restart(self, workflow: Workflow) -> None:
-        """End what was launched here, and start from the beginning; BlockedError as `start`."""
+        """End what was launched here, and start from the beginning; BlockedError as `start`. What
+        was launched ahead is only just there.
+        """
+        if self._is_ahead:
+            self._is_ahead = False
+            self._await_window(workflow)
+            return
         self.end()
         self._own.clear()
         self._foreign.clear()

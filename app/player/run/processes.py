@@ -21,6 +21,11 @@ def ancestors(process: int) -> tuple[int, ...]:
         return ()
 
 
+def own_processes() -> frozenset[int]:
+    """Byheart's own, and those it was started from: a terminal shows what it prints."""
+    return frozenset({os.getpid(), *ancestors(os.getpid())})
+
+
 def not_looked_at(environment: Mapping[str, str]) -> frozenset[int]:
     """Whose windows a run looks past: those of this process, of its parent, and of the one that
     started the scheduler and shows Byheart's window.

@@ -1,26 +1,37 @@
-"""The operating system's keyring as a safe."""
+"""The operating system's keyring as a safe.
+
+The library is loaded when the keyring is first asked: a run whose secrets are in the encrypted file
+begins a tenth of a second earlier without it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-
-import keyring
-from keyring.backend import KeyringBackend
-from keyring.errors import KeyringError, PasswordDeleteError
+from typing import TYPE_CHECKING
 
 from app.engine.errors import BlockedError
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
 
 SERVICE = "byheart"
 PROBE = "probe"
 REAL = 1.0  # keyring's own line between backends that protect values and those that do not
 
 
+def _keyring_of_session() -> KeyringBackend:
+    from keyring import get_keyring  # noqa: PLC0415 - see above
+
+    return get_keyring()
+
+
 @dataclass(slots=True)
 class KeyringSafe:
     """Values in the keyring of the session; `find` tells which one that is."""
 
-    find: Callable[[], KeyringBackend] = field(default_factory=lambda: keyring.get_keyring)
+    find: Callable[[], KeyringBackend] = _keyring_of_session
     name: str = "keyring"
     _works: bool | None = field(default=None)
 
@@ -32,26 +43,20 @@ class KeyringSafe:
 
     def get(self, key: str) -> str | None:
         """The value; None when there is none."""
-        try:
+        with _explained():
             return self.find().get_password(SERVICE, key)
-        except KeyringError as error:
-            raise _locked(error) from error
 
     def put(self, key: str, value: str) -> None:
         """Keep it."""
-        try:
+        with _explained():
             self.find().set_password(SERVICE, key, value)
-        except KeyringError as error:
-            raise _locked(error) from error
 
     def drop(self, key: str) -> None:
         """Forget it."""
-        try:
+        from keyring.errors import PasswordDeleteError  # noqa: PLC0415 - see above
+
+        with _explained(), suppress(PasswordDeleteError):
             self.find().delete_password(SERVICE, key)
-        except PasswordDeleteError:
-            return
-        except KeyringError as error:
-            raise _locked(error) from error
 
     def _is_real(self) -> bool:
         found = self.find()
@@ -68,5 +73,14 @@ class KeyringSafe:
         return kept == PROBE
 
 
-def _locked(error: KeyringError) -> BlockedError:
-    return BlockedError(f"The keyring cannot be used ({error}); unlock it and try again.")
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Say in a BlockedError what the keyring refuses."""
+    from keyring.errors import KeyringError  # noqa: PLC0415 - see above
+
+    try:
+        yield
+    except KeyringError as error:
+        raise BlockedError(
+            f"The keyring cannot be used ({error}); unlock it and try again."
+        ) from error

@@ -5,7 +5,6 @@ The SDK (0.8 s to import) is loaded when a model is asked, not before.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +40,7 @@ from app.player.agent.transcript import AgentStory
 from app.player.agent.user_activity import UserActivityMonitor
 from app.player.reflexes.derive import Deriving
 from app.player.run.journal_writer import Journal, picture_of
-from app.player.run.processes import ancestors
+from app.player.run.processes import own_processes
 from app.player.screen.guard import NOTHING_BUT_NEWS, ScreenGuard
 from app.player.screen.secret_field import RecordedFields
 from app.recorder.model.options import RecordingOptions
@@ -239,11 +238,6 @@ def let_ask(engine: Engine, parts: AgentParts, whom: str) -> None:
                 person(*args, **kwargs)
 
         engine.set_agent(asked_person, Recovery.OPERATOR)
-
-
-def own_processes() -> frozenset[int]:
-    """Byheart's own, and those it was started from: a terminal shows what it prints."""
-    return frozenset({os.getpid(), *ancestors(os.getpid())})
 
 
 def secret_values(workflow: Workflow, secrets: Secrets) -> dict[str, str]:

@@ -30,7 +30,7 @@ from app.player.agent.redaction import Hidden
 from app.player.agent.transcript import AgentStory
 from app.player.control.fail_safe import CornerWatch
 from app.player.dialogs.risk_words import asks_for
-from app.player.run.processes import ancestors
+from app.player.run.processes import ancestors, own_processes
 from app.player.screen.capture import ScreenCapture
 from app.player.screen.clock import SettlingClock
 from app.player.screen.guard import ScreenGuard
@@ -41,7 +41,7 @@ from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.model.workflow import Workflow
 from app.store.store import Store
-from app.wiring.agent.agent import own_processes, prices_of
+from app.wiring.agent.agent import prices_of
 from app.wiring.agent.agent_key import take_key
 from app.wiring.machine.remote import remote_access
 from app.wiring.recording.recording import RecordingRequest, RecordingService, recording

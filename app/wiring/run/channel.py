@@ -1,24 +1,19 @@
-"""What a run's process tells its parent, a line of JSON each, and what it is answered.
-
-It tells of being held, and to whom the focus goes back when the run goes on.
-"""
+"""What a run's process tells its parent, a line of JSON each, and what it is answered."""
 
 from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO
 
 from app.agent.replies import Replies
-from app.desktop.ports import Application, Windows
+from app.desktop.ports import Application
 from app.engine.errors import ByheartError
-from app.player.agent.question import FocusRestorer
 from app.player.control.run_controls import RunControls
 from app.player.run.event_json import renumbered
-from app.wiring.agent.agent import own_processes
 
 Message = Mapping[str, object]
 
@@ -51,27 +46,3 @@ class MessageChannel:
     def trouble(self, error: ByheartError) -> None:
         """Something went wrong that does not end the run."""
         self.say({"event": "trouble", "reason": str(error)})
-
-
-Send = dict[str, object]
-
-
-@dataclass(slots=True)
-class HoldingTold:
-    """Passes it on to these; a person may meanwhile answer in the terminal, which has the focus
-    then.
-    """
-
-    windows: Windows
-    hearers: tuple[Callable[[Send], None], ...]
-    _hand_back: FocusRestorer | None = field(default=None)
-
-    def __call__(self, message: Send) -> None:
-        """One more message."""
-        if message["event"] == "held" and self._hand_back is None:
-            self._hand_back = FocusRestorer.to_the_task(self.windows, own_processes())
-        elif message["event"] == "goes_on" and self._hand_back is not None:
-            self._hand_back()
-            self._hand_back = None
-        for hear in self.hearers:
-            hear(message)

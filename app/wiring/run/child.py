@@ -7,6 +7,7 @@ from __future__ import annotations
 import gc
 import os
 import queue
+import select
 import signal
 import sys
 import time
@@ -30,15 +31,15 @@ from app.player.run.place import read_place
 from app.settings import read_settings
 from app.store.store import Store
 from app.wiring.run.channel import MessageChannel
-from app.wiring.run.container import Surroundings, performance, surroundings
-from app.wiring.run.learning import Learning
-from app.wiring.run.preallocation import preallocate_memory
+from app.wiring.run.preparation import Preparation
+from app.wiring.run.surroundings import Surroundings, surroundings
 from app.wiring.storage.store_opening import open_store
 
 # A thread that files pictures keeps the one that acts waiting for this long at most; with Python's
 # usual 5 ms a reaction took twice as long (130 ms instead of 62, `scripts/bench reaction`).
 SWITCH_S = 0.0005
 Message = dict[str, object]
+Learn = Callable[[RunReport], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ def perform_from_standard_input() -> int:
     voice = MessageChannel(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)
     sys.setswitchinterval(SWITCH_S)
-    preallocate_memory()
+    preparation = Preparation()
+    preparation.go_on(until=_is_asked)
     stop, others = StopSwitch(), Requests()
 
     def ask_to_stop(why: str) -> None:
@@ -87,7 +89,12 @@ def perform_from_standard_input() -> int:
         "end": others.end,
     }
     listen_for_commands(sys.stdin, ask_to_stop, {**hearers, **voice.reins.hearers})
-    return _performed(request, others, stop, voice).exit_status
+    return _performed(request, others, stop, voice, preparation).exit_status
+
+
+def _is_asked() -> bool:
+    """Whether the parent has said something."""
+    return bool(select.select([0], [], [], 0)[0])
 
 
 def _request() -> RunRequest:
@@ -105,7 +112,11 @@ def _request() -> RunRequest:
 
 
 def _performed(
-    request: RunRequest, others: Requests, stop: StopSwitch, voice: MessageChannel
+    request: RunRequest,
+    others: Requests,
+    stop: StopSwitch,
+    voice: MessageChannel,
+    preparation: Preparation,
 ) -> RunReport:
     """Play, and tell the report, filed where that is possible; what cannot even be put together is
     a report too. The report of the last one.
@@ -118,7 +129,7 @@ def _performed(
         voice.say(as_message(report))
         return report
     with closing(store), ExitStack() as after:
-        runs = Runs(store, stop, voice, after)
+        runs = Runs(store, stop, voice, preparation, after)
         report = runs.perform(request)
         while request.stays and (another := others.asked.get()) is not None:
             request = another
@@ -128,11 +139,14 @@ def _performed(
 
 @dataclass(slots=True)
 class Runs:
-    """The runs of this process; `after` lets go of what they share."""
+    """The runs of this process; `preparation` goes on while the first one's applications start,
+    `after` lets go of what they share.
+    """
 
     store: Store
     stop: StopSwitch
     voice: MessageChannel
+    preparation: Preparation
     after: ExitStack
     _shared: Surroundings | None = field(default=None)
 
@@ -140,34 +154,51 @@ class Runs:
         """One run, told and filed. What it taught is kept when nobody waits any more."""
         key = bytes.fromhex(request.key) or None
         self.store.journal.key_of = lambda run: key if run == request.run else None
-        learning = Learning(self.store)
-        report = self._played(request, learning)
+        report, learn = self._played(request)
         self.voice.say(_filed(report, self.store, self.voice))
-        _learn(learning, report)
+        _learned(learn, report)
         if request.stays:
             gc.collect()
         return report
 
-    def _played(self, request: RunRequest, learning: Learning) -> RunReport:
+    def _played(self, request: RunRequest) -> tuple[RunReport, Learn]:
+        """The report, and what learns from it."""
         began = time.monotonic()
+        learn: Learn = _learn_nothing
         try:
-            if self._shared is None:
-                shared = surroundings(request, read_settings(), self.store, self.stop, self.voice)
-                self._shared = self.after.enter_context(shared)
-            with performance(request, learning, self._shared) as performed:
+            shared = self._surroundings(request)
+            self.preparation.go_on()
+            from app.wiring.run.container import performance  # noqa: PLC0415 - see `preparation`
+            from app.wiring.run.learning import Learning  # noqa: PLC0415
+
+            learning = Learning(self.store)
+            learn = learning.conclude
+            with performance(request, learning, shared) as performed:
                 report = performed.perform(request)
-            self._shared.ended(report, in_vain=performed.goes_on and performed.started)
+            shared.ended(report, in_vain=performed.goes_on and performed.started)
         except ByheartError as error:
             report = _refusal(request, error, time.monotonic() - began)
         if not request.stays:
             self.after.close()
-        return report
+        return report, learn
+
+    def _surroundings(self, request: RunRequest) -> Surroundings:
+        """What the runs share; for the first its applications are started meanwhile."""
+        if self._shared is None:
+            shared = surroundings(request, read_settings(), self.store, self.stop, self.voice)
+            self._shared = self.after.enter_context(shared)
+            self._shared.launch_ahead()
+        return self._shared
 
 
-def _learn(learning: Learning, report: RunReport) -> None:
+def _learn_nothing(_: RunReport) -> None:
+    """There was no run to learn from."""
+
+
+def _learned(learn: Learn, report: RunReport) -> None:
     """A run that cannot be learned from was as good as told."""
     try:
-        learning.conclude(report)
+        learn(report)
     except ByheartError as error:
         sys.stderr.write(f"byheart: nothing was learned from this run: {error}\n")
 

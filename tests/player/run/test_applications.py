@@ -203,6 +203,27 @@ def test_what_was_launched_is_ended_and_started_once_more(room: Room) -> None:
     assert not room.applications.owns(FIRST_PROCESS)
 
 
+def test_what_was_launched_ahead_is_taken_at_the_first_start_only(room: Room) -> None:
+    workflow = launching("desk")
+    room.applications.launch_ahead(workflow)
+    assert [each.process for each in room.heard] == [FIRST_PROCESS]
+    room.clock.later(2.0, lambda: room.opens("Orders", FIRST_PROCESS))
+    room.applications.restart(workflow)
+    assert room.launcher.diary == ["launch desk"]
+    assert room.clock.time_s >= 102.0
+    room.opens("Orders", FIRST_PROCESS + 1)
+    room.applications.restart(workflow)
+    assert room.launcher.diary == ["launch desk", "end desk", "launch desk"]
+
+
+def test_what_does_not_start_ahead_is_ended_and_told_at_the_start(room: Room) -> None:
+    workflow = launching("desk", "no-such-desk")
+    room.applications.launch_ahead(workflow)
+    assert room.launcher.diary == ["launch desk", "end desk"]
+    with pytest.raises(BlockedError, match="there is no such program"):
+        room.applications.restart(workflow)
+
+
 def test_without_a_window_of_theirs_none_is_shown(room: Room) -> None:
     room.opens("Notes", STRANGER)
     assert not room.applications.show_a_window()

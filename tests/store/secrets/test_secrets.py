@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -269,6 +271,12 @@ def test_without_a_keyring_the_file_is_used(store: Store, tmp_path: Path) -> Non
     secrets.set("orders", "password", VALUE)
     assert secrets.get("orders", "password") == VALUE
     assert (store.home / "secrets.json").exists()
+
+
+def test_the_keyring_is_loaded_only_when_it_is_asked() -> None:
+    told = "import sys, app.store.secrets.backends; print('keyring' in sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", told], capture_output=True, check=True)
+    assert loaded.stdout.strip() == b"False"
 
 
 def test_a_value_in_a_keyring_out_of_reach_is_not_called_unknown(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from app.engine.model.geometry import Box
-from app.wiring.run.channel import HoldingTold, Message
+from app.wiring.run.container import HoldingTold, Message
 from tests.builders.fake_desktop import PaperWindows
 from tests.builders.paper.played_desk import PlayedDesk
 

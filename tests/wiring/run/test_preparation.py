@@ -1,14 +1,16 @@
-"""Room for pictures stays with the process, and is there only once."""
+"""What a run takes is made ready piece by piece; room for pictures stays with the process."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
+from app.wiring.run.preparation import Preparation
+
 SIZE = 64 << 20
 HELD = """
 import resource
-from app.wiring.run.preallocation import preallocate_memory
+from app.wiring.run.preparation import preallocate_memory
 def faults():
     return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
 def taken():
@@ -28,6 +30,24 @@ def taken_with(size: int) -> tuple[bool, int, int]:
         text=True,
     ).stdout.split()
     return told[0] == "True", int(told[1]), int(told[2])
+
+
+def test_a_request_interrupts_the_preparation_which_goes_on_afterwards() -> None:
+    done: list[int] = []
+    preparation = Preparation(map(done.append, range(4)))
+    preparation.go_on(until=lambda: len(done) == 2)
+    assert done == [0, 1]
+    preparation.go_on()
+    preparation.go_on()
+    assert done == [0, 1, 2, 3]
+
+
+def test_a_runs_process_begins_without_what_only_its_steps_take() -> None:
+    told = "import sys, app.wiring.run.child; print({'numpy', 'cv2', 'keyring'} & {*sys.modules})"
+    loaded = subprocess.run(
+        [sys.executable, "-c", told], capture_output=True, check=True, text=True
+    ).stdout
+    assert loaded.strip() == "set()"
 
 
 def test_pictures_find_their_room_made() -> None:
