@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -223,6 +224,32 @@ def test_other_work_is_done_in_its_time_and_at_the_end_at_the_latest(store: Stor
     journal.close()
     assert done == ["compared"]
     assert told(store, run) == ["started"]
+
+
+class Packing(FullLog):
+    """Keeps a picture only while it keeps another one, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.both = threading.Barrier(2, timeout=20.0)
+
+    def append_events(
+        self, run: str, events: Sequence[tuple[dict[str, object], int, datetime]]
+    ) -> None:
+        self.kept += [(number, event["seen"]) for event, number, _ in events]
+
+    def keep_picture(self, picture: Picture) -> str:
+        self.both.wait()
+        return str(picture.width)
+
+
+def test_what_is_left_at_the_end_is_packed_by_several_threads_and_filed_in_order() -> None:
+    log = Packing()
+    journal = Journal(log, "r", lambda error: pytest.fail(str(error)))
+    for width in range(1, 5):
+        journal.note({"event": "model_call"}, Pixels(width, 1, bytes(4 * width)))
+    journal.close()
+    assert log.kept == [(0, "1"), (1, "2"), (2, "3"), (3, "4")]
 
 
 def test_a_picture_that_several_wait_with_takes_its_room_once() -> None:
