@@ -5,5 +5,5 @@
             elements    one element and its properties
                 bus     the D-Bus connection
 
-`roles` and `stacking` are tables of rules.
+`roles` is a table of rules.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.desktop.accessibility.elements import Element, Ref
-from app.desktop.accessibility.stacking import Stacking
+from app.desktop.accessibility.labels import Stacking
 from app.desktop.accessibility.tree import root_of
 from app.engine.model.geometry import Box
 from tests.builders.paper.painting import window

@@ -10,8 +10,8 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import Finding
 from app.desktop.system import permissions_x11
-from app.desktop.system.installed_packages import QT_LIBRARIES, fonts_for, missing_libraries
 from app.desktop.system.permissions import findings
+from app.desktop.system.permissions_x11 import QT_LIBRARIES, fonts_for, missing_libraries
 
 
 def by_name(found: list[Finding]) -> dict[str, Finding]:
