@@ -13,8 +13,10 @@ from PySide6.QtCore import QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.engine.model.geometry import Pixels
+from app.player.review.acceptance import acceptance_list
 from app.recorder.model.events import StepBegun, StepSeen
 from app.settings import Settings
+from app.store.sharing.reference import OciReference
 from app.ui.data.image_loader import Pictures
 from app.ui.editing.region_form import AreaForm
 from app.ui.i18n.messages_en import Say, tr
@@ -30,7 +32,10 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.navigation import PAGES
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import WindowState
+from app.ui.workflows.finding import FoundAll, FoundShown
+from app.ui.workflows.publishing import Given, GivenForm, PublishOrder
 from app.wiring.storage.store_opening import open_store
+from checks.snapshot.look import Look
 
 KEY = "ctrl+shift+F12"
 FORMS = {
@@ -165,6 +170,7 @@ class Tour:
         self._until(lambda: window.pages.workflows.deleting.form is not None)
         yield from self._asked("delete-workflow", window.pages.workflows.deleting.form)
         yield from self._asked("delete-run", window.pages.runs.deleting.form)
+        yield from self._shared(window)
         window.open_page("schedules")
         window.pages.schedules.add.click()
         self._until(lambda: window.pages.schedules.form is not None)
@@ -172,6 +178,39 @@ class Tour:
         if form is not None:
             self._until(lambda: bool(form.next.text()))
         yield from self._asked("schedule-form", form)
+
+    def _shared(self, window: MainWindow) -> Iterator[Stop]:
+        """What goes out to others, and comes from them."""
+        page = window.pages.workflows
+        page.publishing.ask(page.view.name)
+        yield from self._asked("publish-form", page.publishing.form)
+        store = open_store(self.settings)
+        workflow = store.workflow(page.view.name)
+        looks = [step.before for way in workflow.trajectories for step in way.steps]
+        pictures = [look.picture for look in looks if isinstance(look, Look)]
+        given = Given(
+            summary=(*GIVEN, LONG_REASON),
+            does=tuple(map(str, acceptance_list(workflow))),
+            pictures=tuple((f"before step {at}", one) for at, one in enumerate(pictures, 1)),
+            texts=("Order Desk", "Customer", LONG_REASON),
+        )
+        order = PublishOrder(workflow.name, OciReference.read(REGISTRY))
+        shown = GivenForm(order, given, self.wardrobe, window)
+        shown.open()
+        yield self._stop("publish-given", shown)
+        shown.tabs.setCurrentIndex(1)
+        yield self._stop("publish-pictures", shown)
+        shown.show_published(f"{REGISTRY}@sha256:{64 * '0'}")
+        yield from self._asked("published", shown)
+        store.close()
+        page.shared.click()
+        page.sharing.find()
+        found = page.sharing.find_form
+        if found is not None:
+            found.registry.setText("oci://registry.example")
+            found.show_found(FoundAll(FOUND))
+        yield from self._asked("find-form", found)
+        yield from self._asked("shared-form", page.sharing.form)
 
     def _asked(self, name: str, form: QDialog | None) -> Iterator[Stop]:
         if form is not None:
@@ -274,6 +313,21 @@ ASKED = {
     "choices": ["show", "again", "fine", "skip", "done", "stop"],
     "seconds": 570,
 }
+REGISTRY = "oci://registry.example/team/accounting/orders:1"
+GIVEN = (
+    f"To {REGISTRY}. It is found by its name, its task and where it works: Order Desk.",
+    "In its pictures 12 places are painted over, and 3 texts of other rows left out.",
+)
+FOUND = tuple(
+    FoundShown(f"{REGISTRY}{number}", f"orders-{number}", "Enter an order", "Order Desk", said, how)
+    for number, (said, how) in enumerate(
+        (
+            ("published by Ada · accepted by Ada, Grace", "good"),
+            ("published by an unknown key, 0f3a 77c1 9b20 5d4e 8811 02aa", "muted"),
+            ("published by Ada · rejected by Grace", "bad"),
+        )
+    )
+)
 LONG_REASON = (
     "“Confirm order” is in front of Order Desk, and nothing that was learned says what to do."
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PySide6.QtCore import QBuffer, QIODeviceBase, QObject, QRect, QSize, Qt, Si
 from PySide6.QtGui import QImage, QImageReader, QPixmap
 
 from app.engine.errors import ByheartError
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Picture
 from app.store.pictures.files import PictureFiles
 from app.store.pictures.seal import PictureSeal
 from app.ui.data.worker import Background
@@ -85,6 +86,30 @@ class Pictures(QObject):
 
     def _held(self) -> int:
         return sum(4 * each.width() * each.height() for each in self._drawn.values())
+
+
+class HeldPictures(QObject):
+    """Pictures that are in memory and nowhere else, by the names that they were given."""
+
+    arrived = Signal()
+
+    def __init__(self, pictures: Mapping[str, Picture], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+        self._drawn: tuple[str, QPixmap] = ("", QPixmap())
+
+    def whole(self, name: str) -> QPixmap:
+        """The whole picture, as large as it is; one of no size for a name that is not known."""
+        if self._drawn[0] != name:
+            picture = self._pictures.get(name)
+            self._drawn = name, QPixmap() if picture is None else _pixmap(picture)
+        return self._drawn[1]
+
+
+def _pixmap(picture: Picture) -> QPixmap:
+    row = 4 * picture.width
+    form = QImage.Format.Format_RGB32
+    return QPixmap.fromImage(QImage(picture.bgra, picture.width, picture.height, row, form))
 
 
 def _give_back_large_memory() -> None:

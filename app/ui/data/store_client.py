@@ -133,6 +133,43 @@ class Library(QObject):
         return changed(self.settings.home / FILE)
 
 
+class StoreWorker(QObject):
+    """Asks the store on one more thread, and by an opening of its own: what takes long (a registry,
+    the texts in every picture) keeps no page waiting. `trouble` says what went wrong.
+    """
+
+    trouble = Signal(str)
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._background = Background(self)
+        self._background.trouble.connect(self.trouble)
+        self._store: Store | None = None
+        self.is_closed = False
+
+    def ask(self, question: Callable[[Store], T], answer: Callable[[T], object]) -> None:
+        """Ask the store; the answer comes on the window's thread."""
+        self._background.ask(lambda: question(self._opened()), answer)
+
+    def close(self) -> None:
+        """Answer nothing any more, and let go of the store. A question that takes long looks at
+        `is_closed` now and then.
+        """
+        self.is_closed = True
+        self._background.close()
+        if self._store is not None:
+            self._store.close()
+
+    def _opened(self) -> Store:
+        """Only ever called on the worker's one thread."""
+        if self._store is None:
+            from app.wiring.storage.store_opening import open_store  # noqa: PLC0415 - as above
+
+            self._store = open_store(self._settings)
+        return self._store
+
+
 def _set_by_now(settings: Settings) -> Settings:
     from app.wiring.machine.stop_key import with_stop_key  # noqa: PLC0415 - loads the desktop, elsewhere
 

@@ -40,13 +40,15 @@ from app.ui.widgets.theme import Wardrobe
 class EditActions(QObject):
     """Asks for edits of the workflow that is shown, and of its chosen step. `record_wanted` tells
     what is to be shown by doing it, `delete_wanted` which workflow is to go, `part_wanted` from
-    which step to which one it is to run, `copy_wanted` that its steps are to be copied.
+    which step to which one it is to run, `copy_wanted` that its steps are to be copied,
+    `publish_wanted` which workflow is to be given to others.
     """
 
     record_wanted = Signal(object)
     delete_wanted = Signal(str)
     part_wanted = Signal(int, int)
     copy_wanted = Signal()
+    publish_wanted = Signal(str)
 
     def __init__(
         self, library: Library, pictures: Pictures, wardrobe: Wardrobe, view: QWidget
@@ -83,6 +85,7 @@ class EditActions(QObject):
             Say.EDIT_AREAS: self._draw,
             Say.EDIT_END_CHECKS: self._end_checks,
             Say.EDIT_RENAME: self._rename,
+            Say.PUBLISH: self._publish,
             Say.EDIT_DELETE: self._delete,
         }
         for word in (Say.EDIT_IRREVERSIBLE, Say.EDIT_DISABLE):
@@ -316,6 +319,10 @@ class EditActions(QObject):
     def _delete(self) -> None:
         if self._shown is not None:
             self.delete_wanted.emit(self._shown.name)
+
+    def _publish(self) -> None:
+        if self._shown is not None:
+            self.publish_wanted.emit(self._shown.name)
 
     def _rename(self) -> None:
         if (shown := self._shown) is not None:

@@ -30,6 +30,7 @@ KEYS: dict[Say, str] = {
     Say.COPY_STEPS: "Ctrl+Shift+C",
     Say.EDIT_END_CHECKS: "Ctrl+E",
     Say.EDIT_RENAME: "Shift+F2",
+    Say.PUBLISH: "Ctrl+Shift+U",
     Say.EDIT_DELETE: "Ctrl+Shift+Del",
 }
 # What is about the whole workflow comes last, below a line.
@@ -39,6 +40,7 @@ WHOLE = (
     Say.COPY_STEPS,
     Say.EDIT_END_CHECKS,
     Say.EDIT_RENAME,
+    Say.PUBLISH,
     Say.EDIT_DELETE,
 )
 
@@ -59,6 +61,8 @@ def fits(word: Say, shown: WorkflowShown | None, step: StepShown | None) -> bool
     match word:
         case Say.EDIT_KEEP_SAME | Say.EDIT_PARAMETER:
             return bool(shown.parameters)
+        case Say.PUBLISH:
+            return shown.trusted
         case Say.RUN_FROM_HERE | Say.RUN_TO_HERE:
             return step is not None and shown.trusted
         case Say.COPY_STEPS | Say.EDIT_END_CHECKS | Say.EDIT_RENAME | Say.EDIT_DELETE:

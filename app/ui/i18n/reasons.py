@@ -109,9 +109,10 @@ def _sentences() -> tuple[Known, ...]:
 def _tables() -> Iterator[tuple[str, str]]:
     from app.ui.i18n.reasons_de import REASONS  # noqa: PLC0415 - loaded by who speaks it
     from app.ui.i18n.remote_de import REMOTE, REMOTE_WORDS  # noqa: PLC0415 - as above
+    from app.ui.i18n.sharing_de import SHARING  # noqa: PLC0415 - as above
     from app.ui.i18n.troubles_de import TROUBLES, WORDS  # noqa: PLC0415 - as above
 
-    for table in (*REASONS, *TROUBLES, *REMOTE, WORDS, REMOTE_WORDS):
+    for table in (*REASONS, *TROUBLES, *REMOTE, *SHARING, WORDS, REMOTE_WORDS):
         yield from table.items()
 
 

@@ -134,6 +134,7 @@ class PageStack(QStackedWidget):
 
     def close_threads(self) -> None:
         """Wait for what a page does on threads of its own."""
+        self.workflows.close_threads()
         if "settings" in vars(self):
             self.settings.close_threads()
         if "proxy" in vars(self):

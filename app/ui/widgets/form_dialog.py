@@ -74,6 +74,14 @@ class Asking(QDialog):
             field.setMinimumContentsLength(SHORTEST)
         self.form.add(tr(word), field)
 
+    def add_button(self, button: QPushButton) -> None:
+        """A button below the fields, no wider than its word."""
+        button.setAutoDefault(False)
+        row = QHBoxLayout()
+        row.addWidget(button)
+        row.addStretch(1)
+        self.form.addRow("", row)
+
     def add_text(self, text: str) -> None:
         """A sentence between the fields."""
         self.form.addRow(plain_label(text, "muted"))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.ui.data.image_loader import Pictures
+from app.ui.data.image_loader import HeldPictures, Pictures
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.common import draw_mark
@@ -16,7 +16,7 @@ from app.ui.widgets.theme import Wardrobe
 class PictureView(QWidget):
     """Shows a kept picture; says so when there is none (`nothing`), or none any more."""
 
-    def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
+    def __init__(self, pictures: Pictures | HeldPictures, wardrobe: Wardrobe, name: str) -> None:
         super().__init__()
         self._pictures, self.wardrobe = pictures, wardrobe
         self.shown: PictureShown | None = None
@@ -106,7 +106,7 @@ class ZoomView(PictureView):
 
     zoomed = Signal(float, QPointF)
 
-    def __init__(self, pictures: Pictures, wardrobe: Wardrobe, name: str) -> None:
+    def __init__(self, pictures: Pictures | HeldPictures, wardrobe: Wardrobe, name: str) -> None:
         super().__init__(pictures, wardrobe, name)
         self.setToolTip(tr(Say.ZOOM_HINT))
         self._scale: float | None = None

@@ -255,7 +255,7 @@ class WorkflowView(QWidget):
         return split
 
     def _tabs(self) -> QWidget:
-        facts = _scrolled(self.facts, tr(Say.FACTS))
+        facts = scrolled(self.facts, tr(Say.FACTS))
         sheets = (
             (Say.TAB_STEP, self._step_tab()),
             (Say.VALUES, self.values),
@@ -285,8 +285,8 @@ class WorkflowView(QWidget):
         column.addWidget(self.sentence)
         column.addWidget(self.both, 3)
         column.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
-        scrolled = _scrolled(self.details, tr(Say.DETAILS))
-        self.disclosure = Disclosure(tr(Say.DETAILS), scrolled)
+        inside = scrolled(self.details, tr(Say.DETAILS))
+        self.disclosure = Disclosure(tr(Say.DETAILS), inside)
         column.addWidget(self.disclosure, 1)
         return tab
 
@@ -374,7 +374,8 @@ class FactsLabel(QLabel):
         self.setAccessibleName(f"{self._name}: {text}" if text else self._name)
 
 
-def _scrolled(label: QLabel, name: str) -> QScrollArea:
+def scrolled(label: QLabel, name: str) -> QScrollArea:
+    """A text that may be longer than there is room."""
     area = QScrollArea()
     area.setWidget(label)
     area.setWidgetResizable(True)

@@ -21,6 +21,7 @@ from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.deletion import Deleting
 from app.ui.workflows.detail import WorkflowView
 from app.ui.workflows.list import LINE, FoundWorkflows, WorkflowDelegate, WorkflowList
+from app.ui.workflows.publishing import Publishing
 from app.ui.workflows.sharing import Sharing
 
 if TYPE_CHECKING:
@@ -52,9 +53,12 @@ class WorkflowsPage(OrHint):
         library.changed.connect(self.refresh)
         self.view.edits.editing.edited.connect(self._edited)
         self.view.accept.accepted.connect(self._accept)
-        self.sharing = Sharing(library, self)
+        self.sharing = Sharing(library, wardrobe, self)
         self.shared.clicked.connect(self.sharing.ask)
         self.sharing.added.connect(self.open_next)
+        self.publishing = Publishing(library.settings, wardrobe, self)
+        self.publishing.trouble.connect(library.background.trouble)
+        self.view.edits.publish_wanted.connect(self.publishing.ask)
         self.deleting = Deleting(library, self)
         self.view.edits.delete_wanted.connect(self.deleting.workflow)
         self.deleting.deleted.connect(self._deleted)
@@ -75,6 +79,11 @@ class WorkflowsPage(OrHint):
         """Read the chosen workflow again: a run may have learned something of it."""
         if self.chosen:
             self._ask(self.chosen)
+
+    def close_threads(self) -> None:
+        """Ask no registry any more."""
+        self.publishing.close()
+        self.sharing.close()
 
     def open_next(self, name: str) -> None:
         """Open the workflow of that name as soon as the list has it."""

@@ -16,6 +16,7 @@ from app.store.store import Store
 from app.ui.i18n.reasons import HOLE, reason_in_words
 from app.ui.i18n.reasons_de import REASONS
 from app.ui.i18n.remote_de import REMOTE
+from app.ui.i18n.sharing_de import SHARING
 from app.ui.i18n.troubles_de import TROUBLES
 from app.ui.queries.runs import run_shown
 
@@ -57,6 +58,9 @@ TELLERS = [
     "app/wiring/scheduling/job_runner.py",
     "app/wiring/scheduling/job_files.py",
     "app/wiring/storage/run_report.py",
+    "app/wiring/storage/sharing.py",
+    "app/store/sharing",
+    "app/player/review/disclosure.py",
     "app/desktop/tools",
     "app/desktop/input",
     "app/desktop/system/launcher.py",
@@ -88,6 +92,7 @@ NOT_BY_ITSELF = {
     "The text “{0}” is {1}on the screen.",
     "The checks decide at each step.",
     "The region {0} is {1}as recorded.",
+    "{0}/{1} {2}; nothing was stored.",
 }
 TOGETHER = {
     "mousepad ended without a window here. One that runs already may have opened it where that is: "
@@ -131,6 +136,12 @@ TOGETHER = {
     ),
     "The server does not let us in: “It is not known. Try again”.": (
         "Der Server lässt uns nicht ein: „It is not known. Try again“."
+    ),
+    "here:5000/team/orders holds no “1”; nothing was stored.": (
+        "here:5000/team/orders hat kein „1“; nichts wurde behalten."
+    ),
+    "here:5000 cannot be reached (ConnectionError).": (
+        "here:5000 ist nicht zu erreichen (ConnectionError)."
     ),
     "vnc://desk:5900 shows no picture again within 120 s.": (
         "vnc://desk:5900 zeigt in 120 s kein Bild mehr."
@@ -209,7 +220,7 @@ def test_every_sentence_that_is_known_is_given_by_a_run() -> None:
     """So that the tables hold nothing that no run says any more."""
     pieces = [HOLE.sub("", text) for text in all_texts()]
     code = "\n".join(pieces)
-    for table in (*REASONS, *TROUBLES, *REMOTE):
+    for table in (*REASONS, *TROUBLES, *REMOTE, *SHARING):
         for each in table:
             longest = max(HOLE.split(each)[::2], key=len)
             assert any(part in code for part in halves(longest)), f"nothing says {each!r}"
