@@ -14,7 +14,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from app.cli.commands import command_line  # noqa: E402 - run by path, the root is not on it
+from app.cli.main import command_line  # noqa: E402 - run by path, the root is not on it
 
 PAGE = ROOT / "assets/docs/reference/cli.md"
 INTRODUCTION = """\

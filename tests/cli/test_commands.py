@@ -10,7 +10,7 @@ from importlib import import_module, metadata
 
 import typer
 
-from app.cli.commands import COMMANDS, MODULES, command_line
+from app.cli.main import COMMANDS, MODULES, command_line
 from app.store.model.workflow import Start
 from app.store.store import Store
 from tests.builders.store.kept import workflow
@@ -18,7 +18,7 @@ from tests.cli.conftest import ByHeart
 
 PRINTED = "import sys\nprint(*sys.modules)"
 LOADED = f"""
-from app.cli.commands import command_line
+from app.cli.main import command_line
 command_line(["{{}}"])
 {PRINTED}
 """

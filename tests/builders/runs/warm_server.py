@@ -49,7 +49,7 @@ def end(status: object) -> None:
 
 if __name__ == "__main__":
     from app.__main__ import main
-    from app.cli.commands import command_line
+    from app.cli.main import command_line
 
     command_line(())
 
