@@ -19,9 +19,8 @@ from app.desktop.system.keep_awake import Awake
 from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
 from app.player.run.messages import RunRequest
-from app.scheduler.run.display_differences import describe_display_differences
 from app.scheduler.run.display_lock import DisplayLocks
-from app.scheduler.run.preflight import Preflight, await_quiet
+from app.scheduler.run.preflight import Preflight, await_quiet, describe_display_differences
 from app.store.model.workflow import Workflow
 
 _LOG = logging.getLogger(__name__)

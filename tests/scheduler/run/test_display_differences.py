@@ -6,7 +6,7 @@ import pytest
 
 from app.desktop.x11.display_settings import DisplaySettings
 from app.engine.model.geometry import Box
-from app.scheduler.run.display_differences import CHECKED, describe_display_differences
+from app.scheduler.run.preflight import CHECKED, describe_display_differences
 from app.store.model.workflow import Environment
 
 LEFT, RIGHT = Box(0, 0, 1920, 1080), Box(1920, 0, 1280, 1024)
