@@ -1,5 +1,8 @@
 """Data told from code: where the recording's values were typed, and where they name what was
 clicked.
+
+A value of several lines was typed line by line, with Return between them. A value names what was
+clicked if the target itself says it, or its row.
 """
 
 from __future__ import annotations
@@ -11,12 +14,13 @@ from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
 from app.engine.model.parameters import generalise, names_in
 from app.engine.model.trajectory import Step, Whole
-from app.recorder.build.lines import join_lines
-from app.recorder.build.naming import name_saying, naming_look
 from app.recorder.build.steps import point_of
-from checks.scene.fields import stands_in_field
-from checks.snapshot.look import Look, Relation
-from checks.text.compare import Reader
+from app.recorder.model.demonstration import at_hand
+from checks.locator.naming import container_of
+from checks.locator.target import name_target
+from checks.scene.fields import is_field, stands_in_field
+from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target
+from checks.text.compare import Reader, same_text
 from checks.vision.edges import edges_of
 
 # Tools whose target a text can name.
@@ -184,3 +188,96 @@ def _is_telling(look: Look, value: str) -> bool:
 
 def _with(step: Step, **arguments: object) -> Step:
     return replace(step, arguments={**step.arguments, **arguments})
+
+
+_KEYS = {"Return": "\n", "KP_Enter": "\n", "Tab": "\t"}
+
+
+def join_lines(steps: Sequence[Step], values: Mapping[str, str]) -> list[Step]:
+    """The steps; those that together typed the lines of a parameter's value are made one."""
+    joined = list(steps)
+    for value in values.values():
+        if "\n" in value or "\t" in value:
+            joined = _joined(joined, value)
+    return joined
+
+
+def _joined(steps: list[Step], value: str) -> list[Step]:
+    for first in range(len(steps)):
+        text = ""
+        for last in range(first, len(steps)):
+            text += _typed_by(steps[last])
+            if text == value:
+                return [*steps[:first], _one(steps[first : last + 1], value), *steps[last + 1 :]]
+            if not _typed_by(steps[last]) or not value.startswith(text):
+                break
+    return steps
+
+
+def _typed_by(step: Step) -> str:
+    match step.tool:
+        case "type_text":
+            return str(step.arguments["text"])
+        case "press_keys":
+            return _KEYS.get(str(step.arguments["keys"]), "")
+        case _:
+            return ""
+
+
+def _one(steps: Sequence[Step], value: str) -> Step:
+    """One step that types all of it: the screen before the first, the effect of the last."""
+    return replace(
+        steps[0],
+        tool="type_text",
+        tool_version=next((one.tool_version for one in steps if one.tool == "type_text"), ""),
+        arguments={"text": value, "multiline": True},
+        after=steps[-1].after,
+        irreversible=any(one.irreversible for one in steps),
+    )
+
+
+# AtspiRole: list, table, tree, tree table, list box.
+_TABLES = frozenset({31, 55, 65, 66, 98})
+
+
+def naming_look(look: Look, at: Point, value: str, reader: Reader | None = None) -> Look | None:
+    """The look with the value among the target's names; None when it is not one of them.
+
+    Without a reader only what accessibility says is asked. What stands in a field is data, and
+    names nothing; what stands in another panel, at the same height, is another row.
+    """
+    if reader is None and not any(_says(one, value) and _level(one, at) for one in look.told):
+        return None
+    seen = at_hand(look)
+    named = name_target(seen, at, named=value, reader=reader)
+    name = name_saying(named, value)
+    if named.target is None or name is None or not _belongs(seen, named.target, name):
+        return None
+    return replace(named, picture=look.picture)
+
+
+def name_saying(look: Look, value: str) -> Name | None:
+    """The name of the target that says the value."""
+    names = look.target.names if look.target else ()
+    return next((name for name in names if same_text(name.text, value)), None)
+
+
+def _says(label: LabelSeen, value: str) -> bool:
+    return same_text(label.name, value) or same_text(label.value, value)
+
+
+def _level(label: LabelSeen, at: Point) -> bool:
+    return label.box.y <= at.y < label.box.bottom
+
+
+def _belongs(look: Look, target: Target, name: Name) -> bool:
+    edges = edges_of(look.picture)
+    if is_field(look, target.box, edges):
+        return False
+    if name.relation is Relation.OWN:
+        return True
+    place = name.box.centre
+    tables = [one for one in look.labels if one.role in _TABLES and one.box.contains(place)]
+    if tables:
+        return any(table.box.contains(target.at) for table in tables)
+    return container_of(look.picture, target.box, edges).contains(place)
