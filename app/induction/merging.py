@@ -1,14 +1,17 @@
-"""Several recordings become one: what is the same in all is code, what differs is data."""
+"""Several recordings become one: what is the same in all is code, what differs is data.
+
+What was put into a field and replaced before it counted is a mistake that was corrected: only the
+correction is compared.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.engine.errors import UsageError
 from app.induction.alignment import Column, align
 from app.induction.atoms import Atoms, Basis, atoms_of
-from app.induction.corrections import without_corrections
 from app.induction.guards import Guard, guard_of
 from app.induction.names import name_for
 from app.induction.origins import (
@@ -239,3 +242,22 @@ def _value(action: Action | None, *, of_target: bool) -> str | None:
     if action is None:
         return None
     return action.target if of_target else action.value
+
+
+def without_corrections(recording: Recording) -> Recording:
+    """The recording with the last value of each field only, where that was put in first.
+
+    A field is filled again when the same target gets another value that replaces the whole; an
+    action whose value only adds to what is there (`replaces` is false) is no correction.
+    """
+    last: dict[str, int] = {}
+    kept: list[Action] = []
+    for action in recording.actions:
+        before = last.get(action.signature) if action.replaces else None
+        if before is None:
+            if action.replaces:
+                last[action.signature] = len(kept)
+            kept.append(action)
+        else:
+            kept[before] = action
+    return replace(recording, actions=tuple(kept))

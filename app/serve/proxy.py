@@ -1,6 +1,8 @@
 """The proxy as an ASGI application: it answers what it knows, forwards the rest, and learns.
 
 Whatever goes wrong in here, the client sees what it would have seen without the proxy.
+
+It counts what a remembered answer spares: the tokens that the model used for it, and their price.
 """
 
 from __future__ import annotations
@@ -23,8 +25,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from app.agent.prices import Prices
+from app.agent.usage import usage_of
 from app.serve.asked import Asked, Told, UnknownContentError
-from app.serve.avoided_calls import spared
 from app.serve.bindings import BindingsError, read_bindings
 from app.serve.learner import Learner
 from app.serve.recall import Found, Missed, Recall
@@ -33,7 +35,7 @@ from app.serve.upstream import Request, Upstream, readable_only, returned_header
 from app.serve.wire import Manner, Wire
 from app.serve.wire_anthropic import AnthropicWire
 from app.serve.wire_openai import OpenAiWire
-from app.store.turns.memory import Tally
+from app.store.turns.memory import Tally, Turn
 
 Json = Any
 _LOG = logging.getLogger(__name__)
@@ -245,3 +247,15 @@ class Proxy:
                     recall.turns.count(Tally(asked.namespace, asked.model, outcome, "", number))
 
         self.learner.submit(work, asked.place_after(passage.wire.echo(told.answer)))
+
+
+def spared(turn: Turn, prices: Prices) -> tuple[int, float | None]:
+    """Tokens, and US dollars where the price of the model is known."""
+    used = turn.usage
+    if "total_tokens" in used:  # Chat Completions
+        return int(used["total_tokens"]), None
+    try:
+        usage = usage_of(used)
+    except ValueError:
+        return 0, None
+    return usage.total, prices.cost(turn.model, usage)
