@@ -12,12 +12,11 @@ from app.demo.order_desk import orders
 from app.demo.order_desk.customers import Customer, Doubles
 from app.demo.order_desk.desk_log import DeskLog
 from app.demo.order_desk.desk_window import DeskWindow
-from app.demo.order_desk.dialogs import Question, confirm
+from app.demo.order_desk.dialogs import Question, Terms, confirm
 from app.demo.order_desk.disturbances import Disturbances
 from app.demo.order_desk.options import Moment, Options
 from app.demo.order_desk.orders import Draft
 from app.demo.order_desk.popups import Notice
-from app.demo.order_desk.terms import Terms
 
 
 class Desk(QObject):

@@ -1,10 +1,13 @@
-"""The question before an order is posted, and the dangerous one that looks just like it."""
+"""What is asked before an order is posted: the question, the dangerous one that looks just like it,
+and on some days a page in between, the terms that have to be read.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -104,3 +107,39 @@ def confirm(parent: QWidget, customer: str, summary: str) -> Question:
 def look_alike(parent: QWidget, summary: str) -> Question:
     """The same window, place and buttons, but "Post" here deletes."""
     return Question(parent, "Delete this order?", summary or "It cannot be brought back.")
+
+
+TERMS = (
+    "<h2>Terms of delivery</h2>"
+    "<p>Goods are delivered within ten working days. Paper is packed on pallets; a pallet that is "
+    "not full is charged as a full one.</p>"
+    "<p>What is damaged has to be told within three days.</p>"
+)
+
+
+class Terms(QFrame):
+    """Over all of the window's inside until it was read."""
+
+    read = Signal()
+
+    def __init__(self, window: QWidget, inside: QWidget) -> None:
+        """Build it and show it."""
+        super().__init__(window)
+        self.setObjectName("terms:")
+        self.setAccessibleName("Terms")
+        self.setAutoFillBackground(True)
+        words = QLabel(TERMS)
+        words.setWordWrap(True)
+        words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._button = push("Continue")
+        self._button.clicked.connect(self._go_on)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(40, 30, 40, 30)
+        column.addWidget(words, 1)
+        column.addLayout(button_row((self._button,)))
+        self.setGeometry(inside.geometry())
+        self.show()
+
+    def _go_on(self) -> None:
+        self.hide()
+        self.read.emit()
