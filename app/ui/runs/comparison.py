@@ -1,15 +1,21 @@
-"""Two runs beside each other: what they came to, what each did at a step, and what it saw."""
+"""Two runs beside each other: what they came to, what each did at a step, and what it saw.
+
+A menu asks which other run of the workflow is meant.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QListView,
+    QMenu,
     QPushButton,
     QSplitter,
     QVBoxLayout,
@@ -17,11 +23,19 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.model.geometry import Box
+from app.store.runs.run_lines import RunLine
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.delegates import PairDelegate, PairList, said_of
-from app.ui.view_models.run import ChapterPair, ChapterShown, RunPair
+from app.ui.runs.table import RunList
+from app.ui.view_models.run import (
+    ChapterPair,
+    ChapterShown,
+    RunPair,
+    outcome_in_words,
+    time_in_words,
+)
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.common import as_page, heading, plain_label
 from app.ui.widgets.image_compare import Comparing, Words
@@ -32,6 +46,7 @@ from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:
     from app.store.store import Store
+
 
 BOTH = Words(Say.FIRST_RUN, Say.FIRST_PICTURE, Say.SECOND_RUN, Say.SECOND_PICTURE, Say.BLEND_RUNS)
 
@@ -166,3 +181,43 @@ def _apart(store: Store, first: str, second: str) -> Box | None:
     from app.ui.queries.runs import difference_box  # noqa: PLC0415 - loads the checks, elsewhere
 
     return difference_box(store, first, second)
+
+
+MOST = 20  # what one looks through; an older one is found by searching the list
+
+
+class CompareMenu(QMenu):
+    """The runs that the list shows of that workflow, newest first; `chosen` tells which."""
+
+    chosen = Signal(str)
+
+    def __init__(self, runs: RunList, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._runs = runs
+        self._of = ("", "")
+        self.aboutToShow.connect(self._fill)
+        self.triggered.connect(self._choose)
+
+    def offer_for(self, run: str, workflow: str) -> None:
+        """Offer what this run can be compared with."""
+        self._of = (run, workflow)
+
+    def _fill(self) -> None:
+        self.clear()
+        for line in self._others():
+            said = outcome_in_words(line.outcome, line.verified)
+            values = ", ".join(line.parameters.values())
+            words = " · ".join(filter(None, (time_in_words(line.began), said, values)))
+            self.addAction(words.replace("&", "&&")).setData(line.run)
+        if self.isEmpty():
+            self.addAction(tr(Say.NOTHING_TO_COMPARE)).setEnabled(False)
+
+    def _others(self) -> Iterator[RunLine]:
+        run, workflow = self._of
+        lines = (self._runs.line(row) for row in range(self._runs.rowCount()))
+        others = (line for line in lines if line.workflow == workflow and line.run != run)
+        for _, line in zip(range(MOST), others, strict=False):
+            yield line
+
+    def _choose(self, action: QAction) -> None:
+        self.chosen.emit(action.data())

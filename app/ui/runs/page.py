@@ -22,8 +22,7 @@ from app.store.runs.run_lines import RUNNING, RunSearch
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.runs.compare_menu import CompareMenu
-from app.ui.runs.comparison import ComparisonView
+from app.ui.runs.comparison import CompareMenu, ComparisonView
 from app.ui.runs.detail import RunView
 from app.ui.runs.table import BEGAN, OUTCOME, TOOK, RunList
 from app.ui.view_models.run import PERIODS, WORDS, RunPair, RunShown, pair_of, since_of

@@ -17,7 +17,7 @@ from app.store.model.kept_reflex import KeptReflex
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say
-from app.ui.queries.annotations import asides_of
+from app.ui.queries.workflows import asides_of
 from app.ui.workflows.detail import WorkflowView
 from checks.snapshot.look import Look
 from tests.builders.drawn.interruptions import closes_update
