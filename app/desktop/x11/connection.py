@@ -34,6 +34,8 @@ class _OwnNumbers(xlib_display._BaseDisplay):  # noqa: SLF001 - see below
 
 xlib_display._BaseDisplay = _OwnNumbers  # type: ignore[misc]  # noqa: SLF001
 
+WENT_AWAY = "The display went away while it was being watched."
+
 
 def connect(display: str, *extensions: str) -> Display:
     """A connection to the display of that name (":7") that has these extensions.

@@ -13,7 +13,7 @@ from Xlib.protocol import rq
 
 from app.desktop.change_log import ChangeLog, Which, none_of
 from app.desktop.signals import Wakeup
-from app.desktop.x11.connection import connect, disconnect
+from app.desktop.x11.connection import WENT_AWAY, connect, disconnect
 from app.desktop.x11.server_time import ServerClock
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box
@@ -22,7 +22,6 @@ from app.engine.model.geometry import Box
 # of a core to read; DamageReportDeltaRectangles gives 390 and a fiftieth, but tells of a place only
 # once until it is subtracted: what went on changing unread would look still since then.
 _REPORT = damage.DamageReportRawRectangles
-_WENT_AWAY = "The display went away while it was being watched."
 
 
 class XlibChanges:
@@ -126,7 +125,7 @@ class XlibChanges:
             arrived = self._connection.pending_events()
             events = [self._connection.next_event() for _ in range(arrived)]
         except xlib_error.ConnectionClosedError as error:
-            raise BlockedError(_WENT_AWAY) from error
+            raise BlockedError(WENT_AWAY) from error
         notices = [event for event in events if event.type == self._notice]
         boxes = [_painted(notice) for notice in notices]
         for notice, box, own in zip(notices, boxes, self._are_own(boxes), strict=True):
@@ -167,7 +166,7 @@ class XlibPaintSignal:
             damage.damage_subtract(self._connection, self._damage)
             self._connection.sync()
         except xlib_error.ConnectionClosedError as error:
-            raise BlockedError(_WENT_AWAY) from error
+            raise BlockedError(WENT_AWAY) from error
 
     def wait(self) -> bool:
         """Block until something is painted, or was since `rearm`; false once it was ended."""
@@ -178,7 +177,7 @@ class XlibPaintSignal:
                 if self._ends.fileno() in ready:
                     return False
         except xlib_error.ConnectionClosedError as error:
-            raise BlockedError(_WENT_AWAY) from error
+            raise BlockedError(WENT_AWAY) from error
         return True
 
     def rest(self, seconds: float) -> bool:

@@ -13,6 +13,7 @@ from threading import Thread
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
+from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box, Picture
 from app.wiring.machine.live_picture import LivePicture
@@ -118,3 +119,15 @@ def test_a_display_that_goes_away_ends_it() -> None:
     watched.wait()
     watched.live.close()
     assert watched.trouble == ["The display went away while it was being watched."]
+
+
+def test_a_display_that_goes_away_between_two_pictures_is_told_in_one_sentence() -> None:
+    with private_display((320, 200)) as display:
+        live = LivePicture(display.name, frozenset())
+        windows = XlibWindows(display.name)
+        windows.all()
+        next(live.pictures())
+    with pytest.raises(BlockedError, match="went away"):
+        windows.all()
+    windows.close()
+    live.close()
