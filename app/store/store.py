@@ -11,6 +11,7 @@ from typing import Any
 from app.engine.model.geometry import Picture
 from app.store.batches.batches import Batches
 from app.store.database.database import FILE_NAME, Database
+from app.store.editing.subworkflows import playing_renamed
 from app.store.model.run_records import RunRecord, WorkflowLine, WorkflowSummary
 from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow
@@ -111,18 +112,18 @@ class Store:
         return lines(self.database)
 
     def rename(self, name: str, new: str) -> None:
-        """Call a workflow, its runs and its secrets by another name; those that begin after it go
-        on doing so. NameTakenError when that is taken.
+        """Call a workflow, its runs and its secrets by another name; those that play it, or begin
+        after it, go on doing so. NameTakenError when that is taken.
         """
         followers = self.followers(name)
         self.versions.rename(name, new)
         for follower in followers:
-            self.edit(follower, lambda one: replace(one, start=replace(one.start, after=new)))
+            self.edit(follower, lambda one: _following(one, name, new))
 
     def followers(self, name: str) -> tuple[str, ...]:
-        """The workflows that begin after this one."""
+        """The workflows that begin after this one, or play it in a step."""
         listed = (self.declaration(one.name) for one in self.listed())
-        return tuple(one.name for one in listed if one.start.after == name)
+        return tuple(one.name for one in listed if name in {one.start.after, *one.plays})
 
     def delete(self, name: str) -> None:
         """Forget a workflow, all its versions and what they learned; its runs stay."""
@@ -297,3 +298,10 @@ class Store:
     def mark_lost_runs(self) -> tuple[RunRecord, ...]:
         """End every run whose process is gone as uncertain, with what it had done; those runs."""
         return self.journal.mark_lost()
+
+
+def _following(workflow: Workflow, name: str, new: str) -> Workflow:
+    """The workflow with another one called otherwise."""
+    after = new if workflow.start.after == name else workflow.start.after
+    begun = replace(workflow, start=replace(workflow.start, after=after))
+    return playing_renamed(begun, name, new)

@@ -6,9 +6,12 @@ What is true are the files that the application writes.
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
@@ -19,7 +22,8 @@ from app.settings import read_settings
 from app.wiring.recording.recording import RecordingRequest, recording
 from tests.builders.applications.qt_office import PASSWORD
 from tests.builders.desktop.started import command_of
-from tests.builders.runs.byheart import Byheart
+from tests.builders.runs.byheart import Byheart, given
+from tests.builders.runs.played_run import played_run
 from tests.builders.runs.shown import Shower
 
 pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(300)]
@@ -64,6 +68,17 @@ class Office:
                 lessons.end_applications()
             hands.close()
 
+    def is_taught_both(self) -> None:
+        """Entries are taken by a workflow that the other one plays in the middle, too."""
+        self.shows("notes", "call Bert")
+        self.shows("orders", "nine pens")
+        for words in (
+            ("edit", "cut", "notes", "4", "log-in"),
+            ("edit", "play", "orders", "5", "notes", "-p", "entry=re: {entry}"),
+        ):
+            assert (done := self.byheart.does(*words)).status == 0, done.err
+        self.forgets()
+
     def forgets(self) -> None:
         for name in ("logins.txt", "entries.txt"):
             (self.folder / name).unlink(missing_ok=True)
@@ -98,3 +113,61 @@ def test_a_log_in_is_cut_out_used_by_two_workflows_and_done_once_for_all_rows(
     assert ended.status == 0, ended.story
     assert office.lines("entries.txt") == ["cora: two ink", "cora: six pads", "cora: a lamp"]
     assert office.lines("logins.txt") == ["cora"]
+
+
+def test_a_step_in_the_middle_plays_another_workflow_and_is_uncertain_if_killed_there(
+    tmp_path: Path,
+) -> None:
+    office = Office(byheart := Byheart(tmp_path / "byheart"), tmp_path)
+    office.is_taught_both()
+    assert (
+        "Play notes with entry = re: {entry}, user = {user}" in byheart.does("show", "orders").out
+    )
+    ended = byheart.plays("orders", {"user": "cora", "entry": "two ink"})
+    assert ended.report["outcome"] == "done", ended.story
+    assert office.lines("entries.txt") == ["cora: re: two ink", "cora: two ink"]
+    assert office.lines("logins.txt") == ["cora"]
+    with byheart.store() as store:
+        inner, outer = store.runs(limit=2)
+        assert [(one.workflow, one.outcome) for one in (inner, outer)] == [
+            ("notes", "done"),
+            ("orders", "done"),
+        ]
+        assert inner.parameters["entry"] == "re: two ink"
+    story = byheart.does("report", outer.run).out
+    assert f"notes is played in a step: run {inner.run}." in story
+    office.forgets()
+    is_killed_while_it_plays_another(byheart, tmp_path)
+
+
+def is_killed_while_it_plays_another(byheart: Byheart, folder: Path) -> None:
+    values = given({"user": "cora", "entry": "two ink"})
+    with (
+        XvfbDisplay.start() as display,
+        played_run(display, byheart.home, "orders", *values, where="private") as run,
+    ):
+        run.until(lambda: run.has_said("noted"), "the other workflow is played")
+        child = psutil.Process(run.child)
+        run.process.kill()
+        child.kill()
+        run.process.wait()
+        child.wait()  # only then it lets go of its run
+        for process in left_of(byheart.home):
+            process.terminate()
+            process.wait()
+    with byheart.store() as store:
+        store.mark_lost_runs()
+        lost = {one.workflow: one.outcome for one in store.runs(limit=2)}
+    assert lost["orders"] == "uncertain"
+    assert lost["notes"] in {"uncertain", "done"}, "it may just have ended"
+    entries = folder / "entries.txt"
+    told = entries.read_text(encoding="utf-8").splitlines() if entries.exists() else []
+    assert told in ([], ["cora: re: two ink"], ["cora: re: two ink", "cora: two ink"])
+
+
+def left_of(home: Path) -> Iterator[psutil.Process]:
+    """Whoever is killed cannot end what it started."""
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if process.environ().get("BYHEART_HOME") == str(home):
+                yield process

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from app.engine.errors import UsageError
 from app.store.database.tables import VersionRow
+from app.store.editing.subworkflows import play_within
 from app.store.errors import NameTakenError, UnknownWorkflowError, UnreadableError
 from app.store.model.workflow import Start, Workflow
 from app.store.store import Store
@@ -129,6 +130,15 @@ def test_what_begins_after_a_renamed_workflow_goes_on_doing_so(store: Store) -> 
     store.rename("log-in", "door")
     assert store.workflow("orders").start.after == "door"
     assert store.followers("log-in") == ()
+
+
+def test_a_workflow_says_what_its_steps_play_and_follows_its_new_name(store: Store) -> None:
+    store.save_workflow(workflow("find"))
+    kept = store.save_workflow(play_within(workflow("orders"), 1, workflow("find"), {}))
+    assert store.declaration("orders").plays == kept.plays == ("find",)
+    assert store.followers("find") == ("orders",)
+    store.rename("find", "look up")
+    assert store.declaration("orders").plays == ("look up",)
 
 
 def test_a_taken_name_is_refused(store: Store) -> None:

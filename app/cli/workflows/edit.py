@@ -16,7 +16,7 @@ from app.player.editing.tables import read_all_pages, read_as_table
 from app.player.reporting.other_ways import way_named
 from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
-from app.store.editing import beginnings, steps
+from app.store.editing import beginnings, steps, subworkflows
 from app.store.editing.consequences import consequences
 from app.store.editing.end_checks import Option, read_end_check, read_region
 from app.store.editing.parameters import (
@@ -25,7 +25,14 @@ from app.store.editing.parameters import (
     rename_parameter,
     varying,
 )
-from app.store.model.workflow import Dial, EndCheckKind, ParameterKind, Workflow, new_name
+from app.store.model.workflow import (
+    PLAY,
+    Dial,
+    EndCheckKind,
+    ParameterKind,
+    Workflow,
+    new_name,
+)
 from app.wiring.storage.chains import cut_in_two, require_acyclic
 from app.wiring.storage.store_opening import desktop_tools, opened_store
 
@@ -48,6 +55,7 @@ def add_to(app: typer.Typer) -> None:
         ("read-table", read_table),
         ("begin-after", begin_after),
         ("for-each", for_each),
+        ("play", play),
         ("cut", cut),
         ("forget", forget),
         ("mark-step", mark_step),
@@ -154,6 +162,32 @@ def begin_after(
         saved = store.edit(name, lambda one: beginnings.begin_after(one, other, given))
     say(f"{name} is now version {saved.version}, and begins after {first}.")
     return 0
+
+
+def play(
+    name: WorkflowName,
+    step: Step,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="The workflow that is played.")],
+    values: Values = [],  # noqa: B006 - Typer copies it
+    last: Annotated[
+        int | None, typer.Option("--to", metavar="STEP", help="In the place of the steps up to it.")
+    ] = None,
+) -> int:
+    """Play another workflow before a step (one more than there are: at the end), or in the place of
+    some, with these values. “{parameter}” stands for a value of the workflow.
+    """
+    given = read_values(values)
+    version = desktop_tools()[PLAY].version
+    with opened_store() as store:
+        played = store.workflow(other)
+        require_acyclic(store, played, name)
+
+    def change(workflow: Workflow) -> Workflow:
+        return subworkflows.play_within(
+            workflow, step, played, given, last=last, tool_version=version
+        )
+
+    return _change(name, change)
 
 
 def cut(

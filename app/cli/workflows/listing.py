@@ -109,7 +109,7 @@ def delete(
         for each in goes.schedules:
             say(f"The schedule {each} asks for it, and would find nothing.")
         for each in goes.followers:
-            say(f"{each} begins after it, and could not be played.")
+            say(f"{each} begins after it or plays it, and could not be played.")
         if not yes and not typer.confirm(f"Delete {name} and everything learned for it?"):
             say("Nothing was deleted.")
             return 1

@@ -5,7 +5,7 @@ a check.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MethodType
 from typing import Any, Protocol
@@ -36,6 +36,7 @@ TOOLS = (
     "read_text",
     "read_table",
     "read_pages",
+    "play_workflow",
 )
 PROVIDES = {"read_text": "into", "read_table": "into", "read_pages": "into"}
 MOST_CLICKS = 3
@@ -61,6 +62,7 @@ class DesktopTools:
         secrets: Secrets,
         clock: Clock,
         stop: Stop,
+        play: Callable[[str, Mapping[str, str]], None] | None = None,
     ) -> None:
         self.guard = guard
         self._hands = hands
@@ -73,6 +75,7 @@ class DesktopTools:
         self._tables = TableReading(hands, guard, clock, stop)
         self._reading = Reading(hands, labels, clipboard, guard, clock, stop)
         self._spacing = ClickSpacing()
+        self._play = play
         self.values_read: dict[str, str] = {}
 
     def click(
@@ -188,6 +191,14 @@ class DesktopTools:
         """
         self.values_read[into] = self._tables.read_pages(Point(x, y), Point(next_x, next_y))
         return self.values_read[into]
+
+    def play_workflow(self, workflow: str, values: Mapping[str, object]) -> None:
+        """Play another workflow with these values, in the applications that are there. A
+        ByheartError if it does not end well.
+        """
+        if self._play is None:
+            raise UsageError(f"{workflow} cannot be played here: only a run plays workflows.")
+        self._play(workflow, {name: str(value) for name, value in values.items()})
 
     @contextmanager
     def _in_turn(self, at: Point, button: Button) -> Iterator[None]:

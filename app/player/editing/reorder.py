@@ -23,7 +23,7 @@ from checks.vision.pixels import apart, bounds, colours
 from checks.vision.regions import is_caret, regions
 
 KEYBOARD = frozenset({"type_text", "type_secret", "press_keys"})
-BEGINNINGS = frozenset({"launch", "focus_window", "wait_for"})
+BEGINNINGS = frozenset({"launch", "focus_window", "wait_for", "play_workflow"})
 TYPING = frozenset({"type_text", "type_secret"})
 # Keys that change nothing but the field they are pressed in; others may send a form.
 IN_FIELD = frozenset({"Tab", "BackSpace", "Delete", "Home", "End", "Left", "Right", "ctrl+a"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from app.engine.model.trajectory import Step, Template, Whole
@@ -21,7 +22,11 @@ def state_in_words(*, trusted: bool, proven: bool) -> str:
 def described(step: Step) -> str:
     """A step in a list: its note, or its act in words, with what it needs of the run."""
     arguments = _shown(step)
-    needs = [f"{name} = {value}" for name, value in arguments.items() if "{" in str(value)]
+    needs = [
+        f"{name} = {value}"
+        for name, value in arguments.items()
+        if "{" in str(value) and not isinstance(value, Mapping)
+    ]
     return (
         in_words(step)
         + (f"  [{', '.join(needs)}]" if needs else "")

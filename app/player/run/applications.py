@@ -100,6 +100,23 @@ class Applications:
         self._foreign.clear()
         self.start(workflow)
 
+    def join(self, workflow: Workflow) -> None:
+        """Have what another workflow needs beside what is there: what was launched already is not
+        launched again. BlockedError when there is no window for it.
+        """
+        running = {each.command for each in self._launched}
+        launched = [
+            self.launch(command)
+            for command in workflow.start.launch
+            if tuple(command) not in running
+        ]
+        if launched:
+            last = launched[-1].process
+            what = f"No window of {launched[-1].command[0]} appeared"
+            self._await(lambda window: self._is_of(window.process, last), what, _is_opened)
+        elif not workflow.start.launch:
+            self.start(workflow)  # finds the window that must be there
+
     def show_a_window(self) -> bool:
         """Whether a window of theirs is there."""
         return any(self.owns(window.process) for window in self.windows.all())
@@ -124,6 +141,9 @@ class Applications:
             return True
         self._foreign.add(process)
         return False
+
+    def _is_of(self, process: int, launched: int) -> bool:
+        return launched == process or launched in self.ancestors(process)
 
     def end(self) -> None:
         """Close everything that was launched here."""

@@ -156,6 +156,8 @@ def _plain(values: Mapping[str, object]) -> Told:
 def _plain_value(value: object) -> object:
     if value is None or isinstance(value, bool | int | float | str):
         return value
+    if isinstance(value, Mapping):
+        return _plain(value)
     if isinstance(value, list | tuple):
         return [_plain_value(item) for item in value]
     return str(value)

@@ -74,6 +74,13 @@ class StartsApplications(Starts, Protocol):
         """Start them, or find their window; BlockedError when that cannot be."""
 
 
+class JoinsApplications(Starts, Protocol):
+    """The same, and what is missing of it beside another workflow's."""
+
+    def join(self, workflow: Workflow) -> None:
+        """Start what is not there yet, or find their window; BlockedError when that cannot be."""
+
+
 @dataclass(frozen=True, slots=True)
 class StartsAfter:
     """Begins where another workflow has ended: `play` plays that one and reports."""
@@ -99,11 +106,43 @@ class StartsAfter:
         return self.applications.show_a_window()
 
 
+@dataclass(frozen=True, slots=True)
+class StartsWithin:
+    """Goes on in the applications of the workflow that plays this one."""
+
+    applications: JoinsApplications
+
+    def restart(self, workflow: Workflow) -> None:
+        """Leave all that is there, and start what is missing."""
+        self.applications.join(workflow)
+
+    def take_up(self, workflow: Workflow, classes: frozenset[str]) -> None:
+        """Find the applications where they are."""
+        self.applications.take_up(workflow, classes)
+
+    def show_a_window(self) -> bool:
+        """Whether the applications are there."""
+        return self.applications.show_a_window()
+
+
+def require_played(other: RunReport) -> None:
+    """ByheartError if a workflow that a step has played has not ended well. Of one that has not
+    begun nothing was done.
+    """
+    if other.outcome is not Outcome.DONE or other.verified is False:
+        why = other.reason or "An end check does not hold."
+        sentence = f"{other.workflow} was played in a step, and has not ended well: {why}"
+        raise _failed(other, sentence)
+
+
 def _not_begun(first: RunReport) -> ByheartError:
     why = first.reason or "An end check does not hold."
-    sentence = f"{first.workflow} is played first, and has not ended well: {why}"
-    match first.outcome:
-        case Outcome.BLOCKED:
+    return _failed(first, f"{first.workflow} is played first, and has not ended well: {why}")
+
+
+def _failed(other: RunReport, sentence: str) -> ByheartError:
+    match other.outcome:
+        case Outcome.BLOCKED if not other.acted:
             return BlockedError(sentence)
         case Outcome.STOPPED:
             return StoppedError(sentence)

@@ -90,9 +90,8 @@ def classes_there(workflow: Workflow, part: Part) -> frozenset[str]:
     """The classes of the workflow's own windows before the part's first step; none for no step."""
     from checks.snapshot.look import Look  # noqa: PLC0415 - who waits for a run need not load it
 
-    first = steps_of(workflow)[part.first - 1 : part.first]
-    before = first[0].before if first else None
-    windows = before.windows if isinstance(before, Look) else ()
+    looks = (step.before for step in steps_of(workflow)[part.first - 1 :])
+    windows = next((look.windows for look in looks if isinstance(look, Look)), ())
     return frozenset(window.class_name for window in windows if window.ours)
 
 

@@ -17,7 +17,7 @@ from app.engine.model.stop import NeverStop
 from app.player.screen.capture import ScreenCapture
 from app.player.screen.carried_doubts import Carried
 from app.player.screen.clock import PAUSE_S, STILL_S, SettlingClock
-from app.player.screen.comparison_cache import ComparisonCache
+from app.player.screen.comparison_cache import MOVING, ComparisonCache
 from app.player.screen.focus import FocusAhead, Keyboard
 from app.player.screen.front import Front
 from app.player.screen.interruptions import InterruptionDetector
@@ -53,6 +53,7 @@ CONFIRM_PX = Box(-24, -10, 48, 20)
 COMES_TO_REST_S = 0.5
 
 UNPLACED = ("launch", "wait_for")
+PLAYS = "play_workflow"
 
 # Of what agreed but for something new, the target was there and the one it was.
 NOTHING_BUT_NEWS = "nothing new"
@@ -124,11 +125,13 @@ class ScreenGuard:
         """The pre-check of a tool."""
         if tool in UNPLACED:
             return Check(capture=lambda *_, **__: None, compare=lambda *_: True)
+        if tool == PLAYS:
+            return self._patient(lambda *_, **__: None, lambda *_: self._before_another())
         return self._patient(self._look, self._compare)
 
     def effect(self, tool: str) -> Check[Effect] | None:
         """The post-check of a tool: what it visibly did."""
-        if tool in UNPLACED:
+        if tool in (*UNPLACED, PLAYS):
             return None
         if tool == "type_text":
             return self._patient(self._effect_of_typing, self._compare_typed)
@@ -370,6 +373,19 @@ class ScreenGuard:
         if is_final:
             answer = self.fields.settled(now, answer)
         return self._carried.settled(answer) if is_final or known.decisive else answer
+
+    def _before_another(self) -> Comparison:
+        """Whether another workflow may be played now. It knows nothing of what this one has typed
+        or passed over, and may do what cannot be undone: no doubt may be left.
+        """
+        now, answer = self.judge.look(), Comparison(Verdict.GO)
+        if not self.clock.rested(STILL_S):
+            return MOVING
+        answer = self.fields.still_shown(now, answer)
+        if answer.agrees:
+            self.fields.keep(now)
+            answer = self.fields.settled(now, answer)
+        return self._carried.settled(answer)
 
     def _verify(
         self, now: Look, remembered: Look, known: RunContext, comparison: Comparison

@@ -102,6 +102,8 @@ def _argument(recorded: object, value: object, values: Mapping[str, str]) -> obj
     later = {name: f"{OPENING}{name}{CLOSING}" for name in names_in(recorded) - values.keys()}
     if resolve(recorded, {**values, **later}) == value:
         return recorded
+    if isinstance(value, dict):
+        return {name: _with_names(one) for name, one in value.items()}
     return _with_names(value) if isinstance(value, str) else value
 
 

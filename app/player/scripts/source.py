@@ -29,6 +29,7 @@ FIRST = {
     "launch": "command",
     "focus_window": "title",
     "wait_for": "text",
+    "play_workflow": "workflow",
 }
 _BRACES = re.compile(r"\{\{|\}\}|\{([^{}]+)\}")
 
@@ -205,6 +206,9 @@ class _Writer:
                 return f"f{quote}{''.join(parts)}{quote}"
             case str():
                 return _text(value)
+            case dict():
+                inside = ", ".join(f"{_text(one)}: {self._value(it)}" for one, it in value.items())
+                return f"{{{inside}}}"
             case tuple() | list():
                 inside = ", ".join(map(self._value, value))
                 return f"({inside}{',' if len(value) == 1 else ''})"

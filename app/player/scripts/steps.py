@@ -129,6 +129,12 @@ class Steps:
         self._add("read_pages", check, x=x, y=y, next_x=next_x, next_y=next_y, into=into)
         return f"{OPENING}{into}{CLOSING}"
 
+    def play_workflow(self, check: str, workflow: str, *, values: Mapping[str, str]) -> None:
+        """Play another workflow with these values, as a run of its own in the applications that are
+        there. The run ends there if it does not end well.
+        """
+        self._add("play_workflow", check, workflow=workflow, values=dict(values))
+
     def end_check(self, number: int) -> None:
         """The workflow's end check of that number (from 1) has to hold."""
         self._asserted.append(number)

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.notes.phrase import Part, Phrase, Piece, Worded, as_text, filled
+from app.store.editing.subworkflows import values_told
+from app.store.model.workflow import PLAY
 from checks.snapshot.look import Look, Relation, Target
 from checks.snapshot.windows import target_window
 
@@ -44,6 +46,8 @@ class Words(StrEnum):
     READ_BESIDE = "read {value} beside {target}"
     WAIT = "wait for"
     LAUNCH = "launch"
+    PLAY = "play {workflow}"
+    PLAY_WITH = "play {workflow} with {values}"
     FOCUS = "focus window"
     IN = "{deed} in {window}"
     AT = "at {x},{y}"
@@ -67,6 +71,12 @@ def phrase_of(step: Step, worded: Worded = str) -> Phrase:
 
 
 def _what(step: Step, look: Look | None, worded: Worded) -> Phrase:
+    if step.tool == PLAY:
+        return _playing(step.arguments, worded)
+    return _deed(step, look, worded)
+
+
+def _deed(step: Step, look: Look | None, worded: Worded) -> Phrase:
     given = step.arguments
     target = Piece(_target(step, look, worded), Part.TARGET)
     match step.tool:
@@ -104,6 +114,13 @@ def _reading(given: Mapping[str, object], look: Look | None, worded: Worded) -> 
     if look is None or not (beside := _first_said(look.target, own=True)):
         return filled(worded(Words.READ), value=value)
     return filled(worded(Words.READ_BESIDE), value=value, target=Piece(beside, Part.TARGET))
+
+
+def _playing(given: Mapping[str, object], worded: Worded) -> Phrase:
+    name = Piece(str(given.get("workflow")), Part.TARGET)
+    if not (values := values_told(given.get("values"))):
+        return filled(worded(Words.PLAY), workflow=name)
+    return filled(worded(Words.PLAY_WITH), workflow=name, values=Piece(values, Part.VALUE))
 
 
 def _plainly(step: Step, worded: Worded) -> str:

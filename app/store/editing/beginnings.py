@@ -32,7 +32,7 @@ def begin_after(workflow: Workflow, first: Workflow, given: Mapping[str, str]) -
     hold {parameters} of the workflow; what is left out of them is a parameter of the workflow under
     the same name. UsageError where the two do not go together.
     """
-    _require_fit(workflow, first, given)
+    require_fit(workflow, first, given)
     wanted = {one.name: one for one in first.parameters}
     needed = (one for one in first.parameters if one.default is None and not one.made_of)
     values = {one.name: f"{{{one.name}}}" for one in needed} | dict(given)
@@ -82,11 +82,12 @@ def _needing_its_own(workflow: Workflow) -> Workflow:
     return without_unused(replace(workflow, secrets=secrets))
 
 
-def _require_fit(workflow: Workflow, first: Workflow, given: Mapping[str, str]) -> None:
+def require_fit(workflow: Workflow, first: Workflow, given: Mapping[str, str]) -> None:
+    """UsageError if a workflow cannot play another one with these values."""
     if first.name == workflow.name:
-        raise UsageError(f"{workflow.name} cannot begin after itself.")
+        raise UsageError(f"{workflow.name} cannot play itself.")
     if not first.trajectories or first.start.tools or workflow.start.tools:
-        raise UsageError(f"{first.name} has no steps on a screen, so nothing can begin after it.")
+        raise UsageError(f"{first.name} has no steps on a screen, so nothing can play it.")
     now, then = first.environment, workflow.environment
     if (now.width, now.height, now.scale) != (then.width, then.height, then.scale):
         raise UsageError(

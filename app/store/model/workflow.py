@@ -13,6 +13,7 @@ from app.engine.model.trajectory import Step, Trajectory
 from app.store.model.kept_reflex import KeptReflex
 
 OK_STATUS = 200  # of HTTP
+PLAY = "play_workflow"  # the tool that plays a workflow; its arguments are its name and values
 
 
 class ParameterKind(StrEnum):
@@ -136,7 +137,8 @@ class Workflow:
     rehearsal and cleared by an edit. The trajectories' snapshots are `checks.snapshot.look.Look`
     and their effects `checks.snapshot.look.Effect`. `mask` is what verified runs of this version
     (see `checks.verify.changes.mask`) have taught to look otherwise each time; it and the
-    `reflexes` are there where what was learned was asked for.
+    `reflexes` are there where what was learned was asked for. `plays` names the workflows that its
+    steps play, as it was kept.
     """
 
     name: str
@@ -155,11 +157,23 @@ class Workflow:
     dial: Dial = Dial.CAREFUL
     reflexes: tuple[KeptReflex, ...] = ()
     loop: RowLoop | None = None
+    plays: tuple[str, ...] = ()
 
 
 def steps_of(workflow: Workflow) -> tuple[Step, ...]:
     """The steps of the first way through the workflow; none when nothing was learned."""
     return workflow.trajectories[0].steps if workflow.trajectories else ()
+
+
+def played_by(workflow: Workflow) -> tuple[str, ...]:
+    """The names of the workflows that its steps play, disabled ones too."""
+    names = (
+        str(step.arguments.get("workflow", ""))
+        for way in workflow.trajectories
+        for step in way.steps
+        if step.tool == PLAY
+    )
+    return tuple(dict.fromkeys(names))
 
 
 LONGEST_NAME = 100

@@ -24,7 +24,7 @@ from app.store.database.tables import (
 )
 from app.store.errors import NameTakenError, UnknownWorkflowError
 from app.store.model.run_records import WorkflowLine, WorkflowSummary
-from app.store.model.workflow import LONGEST_NAME, Workflow, can_be_name
+from app.store.model.workflow import LONGEST_NAME, Workflow, can_be_name, played_by
 from app.store.serialization.codec import text_of
 from app.store.serialization.snapshots import SnapshotSerializer, Written
 from app.store.workflows.masks import keep_mask
@@ -247,6 +247,7 @@ def _bare(workflow: Workflow) -> Workflow:
         created=EPOCH,
         mask=None,
         reflexes=(),
+        plays=played_by(workflow),
     )
 
 

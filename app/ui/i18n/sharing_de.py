@@ -69,6 +69,9 @@ OF_PUBLISHING: Mapping[str, str] = {
     "{0} calls another program's tools: such workflows are not shared.": (
         "{0} ruft Werkzeuge eines anderen Programms: solche Abläufe werden nicht geteilt."
     ),
+    "{0} plays {1}, which would not come with it: such workflows are not shared.": (
+        "{0} spielt {1} ab, das nicht mitkäme: solche Abläufe werden nicht geteilt."
+    ),
     "{0} begins after {1}, which would not come with it: such workflows are not shared.": (
         "{0} beginnt nach {1}, was nicht mitkäme: solche Abläufe werden nicht geteilt."
     ),

@@ -232,6 +232,20 @@ OF_MACHINE: Mapping[str, str] = {
     "{0} is played first, and has not ended well: {1}": (
         "{0} kommt zuerst dran und endete nicht gut: {1}"
     ),
+    "{0} was imported and nobody has accepted what it does yet.": (
+        "{0} wurde eingeführt, und noch niemand hat angenommen, was es tut."
+    ),
+    "{0} was played in a step, and has not ended well: {1}": (
+        "{0} wurde in einem Schritt abgespielt und endete nicht gut: {1}"
+    ),
+    "{0} plays {1}, which is being played then.": ("{0} spielt {1} ab, das dann gerade läuft."),
+    "{0} begins after {1}, which is not there: record or import it.": (
+        "{0} beginnt nach {1}, das es nicht gibt: aufzeichnen oder einführen."
+    ),
+    "{0} plays {1}, which is not there: record or import it.": (
+        "{0} spielt {1} ab, das es nicht gibt: aufzeichnen oder einführen."
+    ),
+    "{0} is played in a step: run {1}.": "{0} wird in einem Schritt abgespielt: Lauf {1}.",
     "An end check does not hold.": "Eine Endprüfung trifft nicht zu.",
     "{0} was played first: run {1}.": "{0} kam zuerst dran: Lauf {1}.",
     "The wheel went past rows of the table: it was not read.": (

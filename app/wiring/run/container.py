@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -12,7 +12,6 @@ from app.agent.budget import Budget
 from app.desktop.ports import Windows
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
-from app.engine.errors import ByheartError
 from app.engine.memory.memory_in_process import MemoryInProcess
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
@@ -26,15 +25,20 @@ from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.learning.new_trajectories import NewWays
 from app.player.learning.observations import RunObservations
 from app.player.reflexes.run_reflexes import ReflexBook
-from app.player.run.executor import Performance, Starts, StartsAfter, leads_back
+from app.player.run.executor import (
+    Performance,
+    Starts,
+    StartsAfter,
+    StartsWithin,
+    leads_back,
+)
 from app.player.run.journal_writer import Journal
-from app.player.run.messages import RunReport, RunRequest, as_message, outcome_of
-from app.player.run.parameters import complete_values, values_of
+from app.player.run.messages import RunRequest
+from app.player.run.parameters import values_of
 from app.player.run.processes import own_processes
 from app.player.screen.capture import ScreenCapture
 from app.player.screen.guard import ScreenGuard
 from app.player.screen.prefetch import SnapshotPrefetcher
-from app.store.editing.beginnings import values_for
 from app.store.model.workflow import Workflow
 from app.store.workflows.tags import workflow_tags
 from app.wiring.agent.agent import (
@@ -44,8 +48,9 @@ from app.wiring.agent.agent import (
     prices_of,
     secret_values,
 )
+from app.wiring.run.inner_runs import InnerRuns
 from app.wiring.run.learning import Learning
-from app.wiring.run.surroundings import Surroundings, numbers_in, remembered
+from app.wiring.run.surroundings import Surroundings
 from app.wiring.storage.store_opening import SecretsWhenAsked
 from checks.snapshot.hash_index import HashIndex
 from checks.snapshot.look import Look
@@ -127,9 +132,23 @@ class RunContainer:
     def _starts(self) -> Starts:
         """How it begins: with its applications, or where another workflow has ended."""
         applications = self.shared.applications
+        if self.shared.playing:
+            return StartsWithin(applications)
         if not self.shared.workflow.start.after:
             return applications
-        return StartsAfter(applications, partial(_play_first, self.request, self.shared))
+        return StartsAfter(applications, self._inner.play_first)
+
+    @property
+    def _inner(self) -> InnerRuns:
+        """What plays other workflows in this run's applications."""
+        return InnerRuns(self.request, self.shared, performance, self.journal.note)
+
+    def _play(self, workflow: str, values: Mapping[str, str]) -> None:
+        """Play another workflow in a step. Wherever the pointer is afterwards, nobody took it."""
+        try:
+            self._inner.play(workflow, values)
+        finally:
+            self.taken.settle()
 
     @cached_property
     def journal(self) -> Journal:
@@ -190,6 +209,7 @@ class RunContainer:
             secrets=self.secrets,
             clock=self.shared.clock,
             stop=self.shared.stop,
+            play=self._play,
         )
 
     @cached_property
@@ -294,41 +314,6 @@ class RunContainer:
             same_region=partial(_same_region, self.guard, self.shared.workflow),
             secret_of=self.secrets.get,
         )
-
-
-def _play_first(request: RunRequest, shared: Surroundings) -> RunReport:
-    """Play what comes first, as a run of its own in the same applications. Its steps are no steps
-    of this run, and only what it asks and that it is there is told to the parent.
-    """
-    store, start, voice = shared.store, shared.workflow.start, shared.voice
-    whole = store.workflow(start.after)
-    values = complete_values(whole, values_for(start, request.parameters))
-    run = store.begin_run(whole.name, whole.version, values)
-    its = RunRequest(
-        run=run,
-        workflow=whole.name,
-        version=whole.version,
-        display=request.display,
-        parameters=values,
-        ask=request.ask,
-        environment=request.environment,
-        private=request.private,
-        pace=request.pace,
-    )
-    numbers, voice.numbers = voice.numbers, numbers_in(its, whole)
-    learning = Learning(store)
-    try:
-        with performance(its, learning, shared.of(its, *remembered(its, whole, store))) as first:
-            first.say = lambda _: None
-            report = first.perform(its)
-    except ByheartError as error:
-        report = RunReport(run, whole.name, whole.version, outcome_of(error), reason=str(error))
-    finally:
-        voice.numbers = numbers
-    store.finish_run(run, as_message(report))
-    learning.conclude(report)
-    voice.say({"event": "noted", "reason": f"{whole.name} was played first: run {run}."})
-    return report
 
 
 def _same_region(guard: ScreenGuard, workflow: Workflow, region: Box) -> EndAnswer:

@@ -38,7 +38,7 @@ from app.wiring.machine.desktop import Desk, listen_for_stop, session_desk
 from app.wiring.machine.remote import remote_access, require_fit, size_there
 from app.wiring.machine.stop_key import with_stop_key
 from app.wiring.run.display_allocation import Stage
-from app.wiring.storage.chains import chain_of
+from app.wiring.storage.chains import chain_of, played_in
 from app.wiring.storage.sealing import JournalKey
 from app.wiring.storage.store_opening import open_secrets, open_store
 
@@ -79,7 +79,7 @@ class Parent:
         workflow = self.store.declaration(name, version)
         if workflow.start.tools:
             raise NoScreenError(workflow.name, workflow.version)
-        for each in (workflow, *chain_of(self.store, workflow)):
+        for each in (workflow, *played_in(self.store, workflow)):
             require_trusted(each)
             self._require_secrets(each)
         self.store.pictures.files.seal.require()

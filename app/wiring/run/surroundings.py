@@ -76,7 +76,7 @@ class Surroundings:
     """What stays from one run of a process to the next, each made when it is first needed: the
     display, the applications, what reads text, what is remembered. `first` is the first run,
     `workflow` the version that all of them play. `at_known_end`: the last one has left everything
-    as a recording ends.
+    as a recording ends. `playing` are the workflows whose steps play this one, outermost first.
     """
 
     first: RunRequest
@@ -88,6 +88,7 @@ class Surroundings:
     voice: MessageChannel
     desktop: Desktop
     there_already: frozenset[str] = frozenset()
+    playing: tuple[str, ...] = ()
     at_known_end: bool = field(default=False, init=False)
     _goes_on_in_vain: bool = field(default=False, init=False)
     _is_quick: bool = field(default=False, init=False)
@@ -138,10 +139,18 @@ class Surroundings:
         return take_key(self.safes)
 
     def of(
-        self, first: RunRequest, workflow: Workflow, memory: SqlAlchemyMemory | MemoryInProcess
+        self,
+        first: RunRequest,
+        workflow: Workflow,
+        memory: SqlAlchemyMemory | MemoryInProcess,
+        *,
+        within: bool = False,
     ) -> Surroundings:
-        """The same for another workflow, which is played in these applications."""
-        other = replace(self, first=first, workflow=workflow, memory=memory)
+        """The same for another workflow, which is played in these applications: before this one or
+        `within` it.
+        """
+        playing = (*self.playing, self.workflow.name) if within else self.playing
+        other = replace(self, first=first, workflow=workflow, memory=memory, playing=playing)
         other.there_before, other.clock = self.there_before, self.clock
         other.applications, other.reader = self.applications, self.reader
         return other

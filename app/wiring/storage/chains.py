@@ -1,4 +1,4 @@
-"""Workflows that begin after others: what is played first, and one that is cut in two."""
+"""Workflows that play others: first, or in a step; and one that is cut in two."""
 
 from __future__ import annotations
 
@@ -21,20 +21,49 @@ def chain_of(store: Store, workflow: Workflow) -> tuple[Workflow, ...]:
         name = last.start.after
         if name in {workflow.name, *(one.name for one in chain)}:
             raise UsageError(f"{workflow.name} begins after {name}, and that after it again.")
-        try:
-            chain.append(store.declaration(name))
-        except UnknownWorkflowError:
-            raise UsageError(
-                f"{last.name} begins after {name}, which is not there: record or import it."
-            ) from None
+        chain.append(_declared(store, last, name))
         last = chain[-1]
     return tuple(chain)
 
 
+def played_in(store: Store, workflow: Workflow) -> tuple[Workflow, ...]:
+    """All that a run of a workflow plays beside it, as declared: what it begins after, what its
+    steps play, and what these play. UsageError where one of them is not there, or plays one that is
+    being played.
+    """
+    found: dict[str, Workflow] = {}
+
+    def visit(one: Workflow, around: tuple[str, ...]) -> None:
+        for name in one.plays:
+            if name in around:
+                raise UsageError(f"{one.name} plays {name}, which is being played then.")
+            if name not in found:
+                found[name] = _declared(store, one, name)
+                visit(found[name], (*around, name))
+
+    for one in (workflow, *chain_of(store, workflow)):
+        found.setdefault(one.name, one)
+        visit(one, (one.name,))
+    return tuple(one for name, one in found.items() if name != workflow.name)
+
+
+def _declared(store: Store, by: Workflow, name: str) -> Workflow:
+    try:
+        return store.declaration(name)
+    except UnknownWorkflowError:
+        if by.start.after == name:
+            raise UsageError(
+                f"{by.name} begins after {name}, which is not there: record or import it."
+            ) from None
+        raise UsageError(
+            f"{by.name} plays {name}, which is not there: record or import it."
+        ) from None
+
+
 def require_acyclic(store: Store, first: Workflow, name: str) -> None:
-    """UsageError if what is to come first begins after that workflow itself."""
-    if name in {one.name for one in chain_of(store, first)}:
-        raise UsageError(f"{first.name} begins after {name}, so {name} cannot begin after it.")
+    """UsageError if what a workflow is to play plays that workflow itself, or begins after it."""
+    if name in {one.name for one in played_in(store, first)}:
+        raise UsageError(f"{first.name} plays {name}, so {name} cannot play it.")
 
 
 def cut_in_two(store: Store, name: str, number: int, first: str) -> Workflow:

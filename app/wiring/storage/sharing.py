@@ -107,6 +107,11 @@ def disclosed(
             f"{name} begins after {workflow.start.after}, which would not come with it: such "
             "workflows are not shared."
         )
+    if workflow.plays:
+        raise UsageError(
+            f"{name} plays {workflow.plays[0]}, which would not come with it: such workflows are "
+            "not shared."
+        )
     return disclose(workflow, RapidReader(), keep_texts=keep_texts, keep_rows=keep_rows)
 
 

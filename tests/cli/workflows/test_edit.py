@@ -58,10 +58,31 @@ def test_a_workflow_is_cut_in_two_and_another_begins_after_the_same_part(
     assert byheart("edit", "begin-after", "invoices", "log-in").status == 0
     assert "  begins after log-in" in byheart("show", "invoices").out
     refused = byheart("edit", "begin-after", "log-in", "invoices")
-    assert (refused.status, "cannot begin after it" in refused.err) == (2, True)
+    assert (refused.status, "cannot play it" in refused.err) == (2, True)
     gone = byheart("delete", "log-in", "--yes").out
-    assert "invoices begins after it, and could not be played." in gone
+    assert "invoices begins after it or plays it, and could not be played." in gone
     assert byheart("run", "invoices", "-p", "customer=Bo").status == 2
+
+
+def test_a_step_plays_another_workflow_but_none_that_plays_it(
+    byheart: ByHeart, store: Store, orders: Workflow
+) -> None:
+    store.save_workflow(replace(workflow("find", steps=2), end_checks=()))
+    store.save_workflow(replace(workflow("town", steps=2), end_checks=()))
+    assert byheart("edit", "play", "find", "1", "town", "-p", "customer=Bo").status == 0
+    answer = byheart("edit", "play", "orders", "2", "find", "-p", "customer=Mr {customer}")
+    assert answer.status == 0, answer.err
+    told = "Play find with customer = Mr {customer}"
+    assert told in byheart("show", "orders").out
+    assert "steps.play_workflow(" in byheart("script", "orders").out
+    for again in ("orders", "find"):
+        refused = byheart("edit", "play", "town", "1", again)
+        assert (refused.status, f"{again} plays town" in refused.err) == (2, True)
+    assert byheart("edit", "begin-after", "town", "orders").status == 2
+    gone = byheart("delete", "town", "--yes").out
+    assert "find begins after it or plays it, and could not be played." in gone
+    missing = byheart("run", "orders", "-p", "customer=Bo")
+    assert (missing.status, "find plays town, which is not there" in missing.err) == (2, True)
 
 
 def test_a_run_without_values_is_done_for_each_row_of_its_table(

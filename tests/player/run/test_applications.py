@@ -242,3 +242,15 @@ def test_a_part_is_not_played_where_its_window_is_missing(room: Room) -> None:
     room.applications.take_up(Workflow("orders"), frozenset())
     with pytest.raises(BlockedError, match="play it from the first step"):
         room.applications.take_up(Workflow("orders"), frozenset({"Desk"}))
+
+
+def test_a_workflow_that_is_played_in_a_step_starts_only_what_is_missing(room: Room) -> None:
+    room.opens("Orders", FIRST_PROCESS)
+    room.applications.start(launching("desk"))
+    room.applications.join(launching("desk"))
+    assert room.launcher.diary == ["launch desk"]
+    before = room.clock.time_s
+    room.clock.later(2.0, lambda: room.opens("Help", FIRST_PROCESS + 1))
+    room.applications.join(launching("desk", "helper"))
+    assert room.launcher.diary == ["launch desk", "launch helper"]
+    assert room.clock.time_s >= before + 2.0, "its own window was awaited"

@@ -23,7 +23,7 @@ from app.player.control.pacing import Pacing
 from app.player.control.run_controls import REFUSED, RunControls
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.run.applications import Applications
-from app.player.run.executor import Performance, StartsAfter, leads_back
+from app.player.run.executor import Performance, StartsAfter, leads_back, require_played
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, as_message
 from app.recorder.merging.drafts import recording_of
@@ -67,6 +67,32 @@ def test_a_workflow_begins_only_after_another_that_has_ended_well(
         with pytest.raises(error, match="log-in is played first, and has not ended well"):
             begins.restart(taught())
     assert left.starts == (error is None)
+
+
+@pytest.mark.parametrize(
+    ("report", "error"),
+    [
+        (RunReport("7f", "find", 1, Outcome.DONE, verified=True), None),
+        (RunReport("7f", "find", 1, Outcome.DONE, verified=False), ByheartError),
+        (RunReport("7f", "find", 1, Outcome.BLOCKED), BlockedError),
+        (RunReport("7f", "find", 1, Outcome.STOPPED, acted=2), StoppedError),
+        (RunReport("7f", "find", 1, Outcome.DIVERGED, acted=2), ByheartError),
+    ],
+)
+def test_a_run_goes_on_only_after_a_workflow_that_it_has_played_well(
+    report: RunReport, error: type[ByheartError] | None
+) -> None:
+    if error is None:
+        require_played(report)
+        return
+    with pytest.raises(error, match="find was played in a step, and has not ended well"):
+        require_played(report)
+
+
+def test_a_workflow_that_was_blocked_after_it_had_acted_blocks_nothing_any_more() -> None:
+    with pytest.raises(ByheartError) as refusal:
+        require_played(RunReport("7f", "find", 1, Outcome.BLOCKED, acted=1))
+    assert not isinstance(refusal.value, BlockedError)
 
 
 class NoSecrets:

@@ -385,6 +385,37 @@ def test_where_the_application_tells_no_focus_the_pixels_word_stands() -> None:
     desk.close()
 
 
+def may_another_be_played(desk: PlayedDesk) -> Comparison:
+    check = desk.guard.check("play_workflow")
+    assert check is not None
+    answer = check.compare(check.capture(None, workflow="find", values={}), None)
+    assert isinstance(answer, Comparison)
+    return answer
+
+
+def test_another_workflow_is_played_once_the_screen_rests_and_shows_what_was_typed(
+    desk: PlayedDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert typed(desk, "Anna", "Anna").agrees
+    with monkeypatch.context() as impatient:
+        impatient.setattr("app.player.screen.guard.STILL_S", 60.0)  # however slow this machine is
+        assert may_another_be_played(desk).verdict is Verdict.NOT_YET
+    desk.rest()
+    assert may_another_be_played(desk).agrees
+    assert [one.text for one in desk.guard.typed.verified] == ["Anna"]
+    assert desk.guard.effect("play_workflow") is None
+
+
+def test_no_other_workflow_is_played_on_a_text_that_got_lost(desk: PlayedDesk) -> None:
+    assert typed(desk, "Anna", "Anna").agrees
+    desk.customer.value = "An"
+    desk.desktop.changed(desk.orders.frame)
+    desk.rest()
+    answer = may_another_be_played(desk)
+    assert not answer.agrees
+    assert "An" in answer.why
+
+
 @pytest.mark.parametrize("tool", ["launch", "wait_for"])
 def test_what_needs_no_screen_is_not_held_back_by_one(desk: PlayedDesk, tool: str) -> None:
     check = desk.guard.check(tool)

@@ -52,6 +52,11 @@ def all_tools() -> Workflow:
         ),
         Step("type_text", "1", {"text": Template("{{{the-customer}}}: no. {number}\n")}, look()),
         Step("type_text", "1", {"text": Whole("number"), "multiline": True}, look()),
+        Step(
+            "play_workflow",
+            "1",
+            {"workflow": "find", "values": {"town": "Bath", "name": Template("{number} {{}}")}},
+        ),
         Step("press_keys", "1", {"keys": "ctrl+s"}, look(), note=LONG * 2, irreversible=True),
     )
     checks = (EndCheck(EndCheckKind.FILE, ("/tmp/“out”.csv",)),)

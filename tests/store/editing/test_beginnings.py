@@ -83,7 +83,7 @@ def test_a_way_that_parts_before_the_cut_is_no_part_of_either() -> None:
 
 def test_what_does_not_go_together_is_refused() -> None:
     first, rest = cut(WHOLE, 2, "log-in")
-    with pytest.raises(UsageError, match="after itself"):
+    with pytest.raises(UsageError, match="cannot play itself"):
         begin_after(rest, rest, {})
     with pytest.raises(UsageError, match="no parameter town"):
         begin_after(rest, first, {"town": "Ulm"})

@@ -31,9 +31,10 @@ class Asked:
     """Stands for the store and for what a run saw: it notes that it was asked."""
 
     times: list[str] = field(default_factory=list)
+    can_teach: bool = True
 
     def teaches(self, _: RunReport) -> bool:
-        return True
+        return self.can_teach
 
     def settle(self) -> None:
         self.times.append("settled")
@@ -59,6 +60,14 @@ def test_what_a_model_passed_over_is_not_learned_as_harmless(
     learning.begin(Workflow("orders"), cast("RunObservations", notes))
     learning.conclude(report)
     assert notes.times == (["settled", "learned"] if asked is None else asked)
+
+
+def test_nothing_is_worked_out_of_a_run_that_cannot_teach() -> None:
+    notes = Asked(can_teach=False)
+    learning = Learning(cast("Store", notes))
+    learning.begin(Workflow("orders"), cast("RunObservations", notes))
+    learning.conclude(REPORT)
+    assert notes.times == []
 
 
 class TestWhatHelpersDid:
