@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,12 @@ class NoSecrets:
 
 def taught(**more: object) -> Workflow:
     """A person clicks Customer, types a name and clicks Save."""
+    return replace(recorded_once(), **more)  # type: ignore[arg-type]
+
+
+@cache
+def recorded_once() -> Workflow:
+    """A recording waits until the screen rests: one serves all tests, which only play it."""
     desk = TaughtDesk()
     recorder = desk.record(
         parameters={"customer": SHOWN}, version_of=lambda tool: desktop_tools()[tool].version
@@ -115,7 +122,7 @@ def taught(**more: object) -> Workflow:
         "way", workflow_tags("orders"), recorded.steps, {"customer": SHOWN}, recorded.final
     )
     start = Start(window_title="Orders")
-    return Workflow("orders", "", recorded.parameters, (), start, trajectories=(way,), **more)  # type: ignore[arg-type]
+    return Workflow("orders", "", recorded.parameters, (), start, trajectories=(way,))
 
 
 @dataclass
