@@ -6,6 +6,7 @@ There is one form at a time, wherever it was asked for: a button, a key, the ico
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -96,6 +97,24 @@ class Asking(QDialog):
         self.go.setEnabled(not wrong)
         says(self.why, wrong, "warning")
         self.why.setVisible(bool(wrong))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """The keyboard begins in the first field, unless who asks has chosen another one. The
+        buttons were there before the fields, and Qt would begin with them; what is only to be
+        confirmed begins at its default.
+        """
+        super().showEvent(event)
+        if self.focusWidget() is None and (first := self._first_field()) is not None:
+            first.setFocus()
+
+    def _first_field(self) -> QWidget | None:
+        each = self.nextInFocusChain()
+        while each is not None and each is not self:
+            takes_keys = bool(each.focusPolicy() & Qt.FocusPolicy.TabFocus) and each.isEnabled()
+            if takes_keys and each.isVisible() and each not in {self.leave, self.go}:
+                return each
+            each = each.nextInFocusChain()
+        return None
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()

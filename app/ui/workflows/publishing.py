@@ -95,7 +95,6 @@ class PublishForm(Asking):
         for box in (self.keep_texts, self.keep_rows):
             self.form.addRow(box)
         self.address.textChanged.connect(self.look)
-        self.address.setFocus()
         self.look()
 
     def answer(self) -> PublishOrder:

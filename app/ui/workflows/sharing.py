@@ -82,7 +82,6 @@ class SharedForm(Asking):
         self.form.addRow("", self.update_tag)
         self.deed.currentIndexChanged.connect(self._turn)
         self.address.textChanged.connect(self.look)
-        self.address.setFocus()
         self.look()
 
     def answer(self) -> SharedTold:

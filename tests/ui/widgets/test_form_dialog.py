@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 import shiboken6
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.store.store import Store
@@ -18,7 +18,9 @@ from app.ui.recording.countdown import Countdown
 from app.ui.recording.form import LessonForm, LessonOrder
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.tray import Tray
+from app.ui.widgets.form_dialog import AskText
 from app.ui.widgets.theme import Wardrobe
+from app.ui.workflows.deletion import DeleteForm
 from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.store.kept import workflow
 from tests.ui.conftest import Open
@@ -135,3 +137,24 @@ def test_no_run_begins_while_a_task_is_shown(qtbot: QtBot, window: MainWindow) -
     with qtbot.waitCallback() as answered:
         window.library.ask(lambda _: None, answered)
     assert not window.performing.is_on
+
+
+def test_the_keyboard_begins_in_the_field_and_comes_to_the_buttons_last(qtbot: QtBot) -> None:
+    form = AskText("Rename", Say.NEW_NAME, "orders")
+    qtbot.addWidget(form)
+    form.open()
+    qtbot.waitUntil(form.text.hasFocus)
+    order: list[QWidget | None] = []
+    for _ in range(3):
+        order.append(form.focusWidget())
+        form.focusNextChild()
+    assert order == [form.text, form.leave, form.go]
+
+
+def test_a_question_without_a_field_begins_at_what_does_nothing(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    form = DeleteForm("orders", ("It is gone then.",), window)
+    form.open()
+    qtbot.waitUntil(form.leave.hasFocus)
+    form.reject()
