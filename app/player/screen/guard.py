@@ -10,12 +10,10 @@ from typing import Any
 
 from app.desktop.ports import Window
 from app.desktop.tools.guard import PageShown, TableShown
-from app.engine.errors import ByheartError, NotActedError
+from app.engine.errors import NotActedError
 from app.engine.model.check import Check, Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from app.engine.model.stop import NeverStop
 from app.player.screen.capture import ScreenCapture
-from app.player.screen.carried_doubts import Carried
 from app.player.screen.clock import PAUSE_S, STILL_S, SettlingClock
 from app.player.screen.comparison_cache import MOVING, ComparisonCache
 from app.player.screen.focus import FocusAhead, Keyboard
@@ -24,24 +22,23 @@ from app.player.screen.interruptions import InterruptionDetector
 from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import Raise, Recoveries
 from app.player.screen.secret_field import complaint_about
+from app.player.screen.table_reading import TableReading
 from app.player.screen.typed_text import LastAction, TypedSeen
-from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes
+from app.player.screen.typed_values import TypedValues, field_boxes
+from app.player.screen.verified import VerifiedScreen
 from checks.final import compare_final
 from checks.interruptions.model import InterruptionTarget
-from checks.pipeline import ALL, unchanged, verify_snapshot
+from checks.pipeline import unchanged, verify_snapshot
 from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import PASSING, above, candidates, target_window
-from checks.verify.changes.context import Accepted, RunContext
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.changes.user_regions import complaint_of_areas
 from checks.verify.pixels.effect import effect_of, effect_seen, visibly_apart
 from checks.verify.pixels.unchanged_since_last_step import changes_as_expected
 from checks.verify.pixels.unexpected_windows import bystanders
 from checks.verify.rerender.effect import effect_seen_otherwise
-from checks.verify.values.next_page import Turn, next_page, rest_of
-from checks.verify.values.page_counts import counts_around
 from checks.verify.values.read_surely import read_surely
-from checks.verify.values.table_values import UnreadableTable, table_seen
 from checks.vision.pixels import colours, cut
 
 # The patch that is looked at again within the last milliseconds before the input: the middle of a
@@ -59,13 +56,6 @@ PLAYS = "play_workflow"
 NOTHING_BUT_NEWS = "nothing new"
 # More places than this, and it is another screen.
 MOST_ACCEPTED = 8
-# So often is looked for a table where none can be read.
-LOOKS_AT_TABLE = 5
-# A scroll bar of GTK stands for a second after a scroll and fades within another.
-TABLE_RESTS_WITHIN_S = 5.0
-# A page that is drawn anew, and what accessibility tells of it, is complete within this time.
-BUTTON_GONE_S = 3.0
-SCROLL_BAR = 24  # pixels; no toolkit's is wider
 
 
 @dataclass(slots=True)
@@ -93,16 +83,10 @@ class ScreenGuard:
     interrupted: InterruptionDetector = field(init=False)
     fields: TypedSeen = field(init=False)
     keyboard: Keyboard = field(init=False)
-    _verified: Look | None = field(default=None)
-    _accepted: Accepted | None = field(default=None)
+    verified: VerifiedScreen = field(default_factory=VerifiedScreen)
+    tables: TableReading = field(init=False)
     _in_front: int | None = field(default=None)
-    _act: LastAction | None = field(default=None)
-    _vouched: Look | None = field(default=None)
-    _renamed: bool = False
-    _carried: Carried = field(default_factory=Carried)
-    _read: list[Box] = field(default_factory=list)
     _refused: dict[int, Comparison] = field(default_factory=dict)
-    _boxes: FieldBoxes = field(default_factory=FieldBoxes)
 
     def __post_init__(self) -> None:
         """Judge by these eyes."""
@@ -110,6 +94,8 @@ class ScreenGuard:
         self.recoveries = Recoveries(self.eyes, self.clock.now, self.mark_verified)
         self.foresight = Foresight(self.eyes.screen, self.clock)
         self.interrupted = InterruptionDetector(self.judge, self.clock, self.known)
+        reader, known_now = self.known.reader, self._known_now
+        self.tables = TableReading(self.eyes, self.clock, self.verified, reader, known_now)
         ahead = FocusAhead(self.eyes.focus)
         self.keyboard = Keyboard(ahead)
         self.fields = TypedSeen(
@@ -145,7 +131,7 @@ class ScreenGuard:
         """Look once more, right before the input; NotActedError when the screen is no longer what
         was verified.
         """
-        verified = self._verified
+        verified = self.verified.look
         if verified is None:
             raise NotActedError("The screen was not verified for this act.")
         tally = self.recoveries.tally
@@ -157,18 +143,14 @@ class ScreenGuard:
         if at is not None and not self._patch_unchanged(verified, at):
             raise NotActedError(f"The screen at {at.x},{at.y} changed just before the act.")
         self._in_front = active.id if active else 0
-        if verified is not self._vouched:
-            remembered = self._accepted.then if self._accepted is not None else None
-            self._act = LastAction(verified, self._boxes, remembered)
-            self.recoveries.acted(verified, remembered)
+        if act := self.verified.acted():
+            self.recoveries.acted(act.before, act.remembered)
 
     def confirm_secret(self) -> None:
         """NotActedError when a secret must not be typed into what has the keyboard now."""
-        verified, accepted = self._verified, self._accepted
-        is_replayed = verified is not self._vouched and accepted is not None
-        remembered = accepted.then if is_replayed and accepted is not None else None
+        verified = self.verified.look
         now = self.eyes.look(picture=verified.picture if verified is not None else None)
-        if why := complaint_about(now.active, self.eyes.focus(), remembered):
+        if why := complaint_about(now.active, self.eyes.focus(), self.verified.replayed()):
             raise NotActedError(why)
 
     def mark_verified(self, look: Look) -> None:
@@ -176,7 +158,7 @@ class ScreenGuard:
         It is looked at once more before the input, as any other; what a replayed step has brought
         about is still asked for.
         """
-        self._verified = self._vouched = look
+        self.verified.vouch(look)
 
     def latest(self, remembered: object) -> Comparison | None:
         """Why a remembered look was refused last; None when it never was."""
@@ -223,73 +205,18 @@ class ScreenGuard:
         pixels = colours(self.eyes.screen.grab(box)).copy()
         return "\n".join(text for text, _ in reader.read(pixels))
 
+    def table(self, at: Point) -> TableShown:
+        """The table one of whose heads stands at a point, once its picture has come to rest."""
+        return self.tables.table(at)
+
+    def page(self, at: Point, button: Point) -> PageShown:
+        """What leads on from the page that a table shows (see `TableReading`)."""
+        return self.tables.page(at, button)
+
     def read_surely(self, box: Box) -> str | None:
         """The same where it will be used; None where it could be another text."""
         reader = self.known.reader
         return read_surely(reader, colours(self.eyes.screen.grab(box)).copy()) if reader else ""
-
-    def table(self, at: Point) -> TableShown:
-        """The table one of whose heads stands at a point, once its picture has come to rest."""
-        why, looks, until = "", 0, self.clock.now() + TABLE_RESTS_WITHIN_S
-        while looks < LOOKS_AT_TABLE and (not why or self.clock.now() < until):
-            look = self.eyes.deepened(self.eyes.look(at))
-            try:
-                seen = table_seen(look, at, self.known.reader)
-            except UnreadableTable as error:
-                why, looks = str(error), looks + 1
-                continue
-            # What accessibility told belongs to this picture only if nothing has moved meanwhile.
-            after = self.eyes.screen.grab(seen.area)
-            if bytes(after.bgra) == bytes(cut(look.picture, seen.area).bgra):
-                self._is_data(at, seen.area)
-                if self._act is not None and self._act.before is self._verified:
-                    self._verified = look  # the wheel was turned on it: rows have moved
-                return TableShown(seen.area, seen.heads, seen.rows)
-            why = "it does not come to rest"
-            self._wait_for_rest(until)
-        raise ByheartError(f"No table can be read at {at.x},{at.y}: {why}.")
-
-    def page(self, at: Point, button: Point) -> PageShown:
-        """What leads on from the page that a table shows, once its picture has come to rest. That
-        its button is gone is believed only if nothing else is seen for a while.
-        """
-        if self._accepted is None:
-            raise ByheartError("Only a recorded step knows the button for a table's next page.")
-        self._wait_for_rest(self.clock.now() + TABLE_RESTS_WITHIN_S)
-        area, then = self.table(at).area, self._accepted.then
-        until, seen = self.clock.now() + BUTTON_GONE_S, set[str]()
-        while True:
-            look = self.eyes.deepened(self.eyes.look(at))
-            found = next_page(look, at, area, then, button)
-            if found.turn in {Turn.FOUND, Turn.GREYED} or self.clock.now() >= until:
-                break
-            seen.add(found.why if found.turn is Turn.UNSURE else "")
-            self.clock.wait(min(until, self.clock.now() + STILL_S), NeverStop())
-        if found.turn is Turn.UNSURE or (found.turn is Turn.GONE and any(seen)):
-            why = found.why or next(filter(None, seen))
-            raise ByheartError(f"The table was not read to its end: {why}.")
-        self._verified = look
-        reader = self.known.reader
-        counts = counts_around(look, at, area, reader) if reader else {}
-        return PageShown(found.at, rest_of(look, at, area, found.at), counts)
-
-    def _wait_for_rest(self, until: float) -> None:
-        """Wait while something larger than a caret changes: a scroll bar that fades, say."""
-        while not self.clock.rested(STILL_S) and self.clock.wait(until, NeverStop()):
-            pass
-
-    def _is_data(self, head: Point, area: Box) -> None:
-        """What stands there, the heads above it and the bar that scrolls it was read: it may be
-        other things each time, in other widths. A doubt that was about that alone is none.
-        """
-        top = 2 * head.y - area.y  # the head's middle is as far from its upper end
-        place = Box(area.x, top, area.width + SCROLL_BAR, area.bottom - top)
-        if place in self._read or self._verified is None or self._accepted is None:
-            return
-        self._read.append(place)
-        remembered = self._accepted.then
-        scene = Scene(self._verified, remembered, self._known_now(remembered))
-        self._carried.accepted(Comparison(Verdict.GO, rung=ALL), scene, self._read)
 
     def _patient(
         self,
@@ -334,8 +261,8 @@ class ScreenGuard:
             return self.compare_recorded(now, remembered)
         self.fields.looked()
         self.keyboard.looked(remembered, self.judge.sight)
-        if self._act is not None:
-            self._act.awaits_effect = False
+        if self.verified.act is not None:
+            self.verified.act.awaits_effect = False
         known = self._known_now(remembered)
         comparison = self.judge.compare(now, remembered, known, verify_snapshot)
         comparison = self.fields.still_shown(now, comparison)
@@ -367,12 +294,12 @@ class ScreenGuard:
         about what was typed, and about what was seen beside.
         """
         answer = self._at_rest(yes, now, remembered)
-        if not answer.agrees or not (self.fields.doubts or self._carried):
+        if not answer.agrees or not (self.fields.doubts or self.verified.carried):
             return answer
         is_final = Scene(now, remembered, known).irreversible
         if is_final:
             answer = self.fields.settled(now, answer)
-        return self._carried.settled(answer) if is_final or known.decisive else answer
+        return self.verified.carried.settled(answer) if is_final or known.decisive else answer
 
     def _before_another(self) -> Comparison:
         """Whether another workflow may be played now. It knows nothing of what this one has typed
@@ -385,21 +312,17 @@ class ScreenGuard:
         if answer.agrees:
             self.fields.keep(now)
             answer = self.fields.settled(now, answer)
-        return self._carried.settled(answer)
+        return self.verified.carried.settled(answer)
 
     def _verify(
         self, now: Look, remembered: Look, known: RunContext, comparison: Comparison
     ) -> None:
         """From now on this look is the one that was verified last."""
         self.fields.keep(now)
-        scene = Scene(now, remembered, known)
-        self._carried.accepted(comparison, scene, self._read)
-        self._renamed = self._renamed or scene.renamed
+        self.verified.agree(Scene(now, remembered, known), comparison)
         self.agreed(now, remembered, known)
-        self._verified, self._boxes = now, field_boxes(remembered, comparison)
-        self._accepted = _accepted(now, remembered, comparison, self._boxes)
         self.coming_next(remembered)
-        if self._boxes.otherwise:
+        if self.verified.boxes.otherwise:
             self.coming_otherwise(remembered)
         self.interrupted.settled()
 
@@ -450,7 +373,7 @@ class ScreenGuard:
         return Effect(after=self.judge.look(anew=True))
 
     def _compare_effect(self, now: Effect, remembered: Effect) -> Comparison:
-        act = self._act
+        act = self.verified.act
         if act is None or now.after is None or not act.brought(remembered, now):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
         self.interrupted.expect(remembered.after or act.before, remembered.opened)
@@ -475,7 +398,7 @@ class ScreenGuard:
 
     def _brought_about(self, seen: Effect) -> Effect | None:
         """What the last act has visibly done, in the place of what is remembered of it."""
-        act = self._act
+        act = self.verified.act
         if act is None or seen.after is None or seen.at is None:
             return None
         effect = effect_of(act.before, seen.after, seen.at)
@@ -484,7 +407,7 @@ class ScreenGuard:
     def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:
         """Something appeared, and it is what was typed."""
         comparison = self._compare_effect(now, remembered)
-        act = self._act
+        act = self.verified.act
         if not comparison.agrees or act is None or now.after is None:
             return comparison
         if self.fields.must_wait():
@@ -492,11 +415,12 @@ class ScreenGuard:
         return self.fields.shown(act.before, now.after, act.boxes)
 
     def _awaits_effect(self) -> bool:
-        return self._act is not None and self._act.awaits_effect
+        return self.verified.act is not None and self.verified.act.awaits_effect
 
     def _known_now(self, remembered: Look) -> RunContext:
         typed = self.fields.known_values()
-        known = replace(self.known, typed=typed, accepted=self._accepted, renamed=self._renamed)
+        before = self.verified
+        known = replace(self.known, typed=typed, accepted=before.accepted, renamed=before.renamed)
         return self.known_of(known, remembered)
 
     def _active_id(self) -> int:
@@ -556,11 +480,6 @@ def with_bystanders(yes: Comparison, now: Look, remembered: Look, known: RunCont
         for one in beside
     )
     return replace(yes, why=" ".join([yes.why, *told]).strip())
-
-
-def _accepted(now: Look, remembered: Look, comparison: Comparison, boxes: FieldBoxes) -> Accepted:
-    in_place = comparison.rung == ALL and boxes.then is not None and boxes.now == boxes.then
-    return Accepted(now, remembered, boxes.now, boxes.then, in_place)
 
 
 def place_in(arguments: dict[str, object]) -> Point | None:

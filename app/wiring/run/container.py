@@ -174,20 +174,30 @@ class RunContainer:
     @cached_property
     def guard(self) -> ScreenGuard:
         """Checks the screen before each act."""
-        given = self.request.parameters
-        values = values_of(self.shared.workflow, self.ways, given)
-        known = RunContext(values=values, reader=self.shared.reader, judged=ExplainedChangeCache())
-        coming = SnapshotPrefetcher.of(self.ways, self.shared.reader, known.judged)
+        coming = SnapshotPrefetcher.of(self.ways, self.shared.reader, self.known.judged)
         self.after.callback(coming.close)
-        guard = ScreenGuard(self._eyes(), self.shared.clock, known, self.shared.settings.patience_s)
-        guard.coming_next, guard.coming_otherwise = coming, coming.otherwise
-        guard.coming_soon = coming.soon
-        return guard
+        return ScreenGuard(
+            self._eyes(),
+            self.shared.clock,
+            self.known,
+            self.shared.settings.patience_s,
+            coming_next=coming,
+            coming_otherwise=coming.otherwise,
+            coming_soon=coming.soon,
+            agreed=self.experience.agreed,
+            known_of=self.learning.known_of(self.shared.workflow, self.ways),
+        )
+
+    @cached_property
+    def known(self) -> RunContext:
+        """What the run knows from the start."""
+        values = values_of(self.shared.workflow, self.ways, self.request.parameters)
+        return RunContext(values=values, reader=self.shared.reader, judged=ExplainedChangeCache())
 
     @cached_property
     def experience(self) -> RunObservations:
         """What this run sees that may be learned."""
-        return self.learning.listen(self.shared.workflow, self.ways, self.guard, self.journal.later)
+        return self.learning.listen(self.shared.workflow, self.known, self.journal.later)
 
     @cached_property
     def secrets(self) -> SecretsWhenAsked:
@@ -242,7 +252,7 @@ class RunContainer:
     @cached_property
     def reflex_book(self) -> ReflexBook:
         """What this run has to do with reflexes."""
-        return self.learning.open_book(self.shared.workflow, self.ways, self.guard.known)
+        return self.learning.open_book(self.shared.workflow, self.ways, self.known)
 
     def _reflexes(self) -> list[Reflex]:
         """Those that may fire; only a person who is asked is known to be at the desk."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app.engine.model.events import Outcome
@@ -12,13 +12,15 @@ from app.player.learning.observations import Later, RunObservations
 from app.player.learning.step_context import StepContextLookup
 from app.player.reflexes.run_reflexes import ReflexBook, applications_of
 from app.player.run.messages import RunReport
-from app.player.screen.guard import ScreenGuard
 from app.store.model.workflow import Workflow
 from app.store.store import Store
 from app.store.workflows.memory import SqlAlchemyMemory
+from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import NOTHING_LEARNED, Mask
+
+KnownOf = Callable[[RunContext, Look], RunContext]
 
 
 @dataclass(slots=True)
@@ -36,16 +38,16 @@ class Learning:
         """The run has all it needs and will be listened to."""
         self._of = workflow, experience
 
-    def listen(
-        self, workflow: Workflow, ways: Sequence[Trajectory], guard: ScreenGuard, later: Later
-    ) -> RunObservations:
-        """Let the run go by what was learned before, and listen to it. `later` does work when there
-        is time.
-        """
+    def known_of(self, workflow: Workflow, ways: Sequence[Trajectory]) -> KnownOf:
+        """Adds what was learned before about a remembered look to what is known."""
         mask = as_mask(self.store.mask_of(workflow))
-        guard.known_of = StepContextLookup.of(ways, mask, workflow.dial).known
-        experience = RunObservations(later, guard.known, verified=bool(workflow.end_checks))
-        guard.agreed = experience.agreed
+        return StepContextLookup.of(ways, mask, workflow.dial).known
+
+    def listen(self, workflow: Workflow, known: RunContext, later: Later) -> RunObservations:
+        """Listen to the run, which knows this from the start. `later` does work when there is
+        time.
+        """
+        experience = RunObservations(later, known, verified=bool(workflow.end_checks))
         self.begin(workflow, experience)
         return experience
 

@@ -264,7 +264,7 @@ def test_the_effect_of_a_key_is_sought_where_its_window_is_now(there: Box) -> No
     orders = played.desktop.open("Orders", there)
     customer = played.desktop.add(orders, PaperKind.FIELD, "Customer", Box(120, 20, 200, 24))
     now = played.guard.judge.look()
-    played.guard._act = LastAction(now, FieldBoxes(), before)
+    played.guard.verified.act = LastAction(now, FieldBoxes(), before)
     check = played.guard.effect("press_keys")
     assert check is not None
 

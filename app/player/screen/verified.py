@@ -1,0 +1,80 @@
+"""What a run stands on: the look that was verified last, what it agreed with, the act done on it.
+
+It changes when a step's check agrees, when somebody vouches for a look, and right before an act; a
+comparison only reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box
+from app.player.screen.carried_doubts import Carried
+from app.player.screen.typed_text import LastAction
+from app.player.screen.typed_values import FieldBoxes, field_boxes
+from checks.pipeline import ALL
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Accepted, RunContext
+from checks.verify.changes.snapshot_pair import Scene
+
+
+@dataclass(slots=True)
+class VerifiedScreen:
+    """`look` was verified last, and `accepted` tells what it agreed with; `boxes` are the places of
+    its field. `act` is the replay's last one. `renamed`: a window was called otherwise on the way.
+    `carried` are the doubts with which steps were taken. What stands in the places that were `read`
+    is data.
+    """
+
+    look: Look | None = None
+    accepted: Accepted | None = None
+    boxes: FieldBoxes = field(default_factory=FieldBoxes)
+    act: LastAction | None = None
+    renamed: bool = False
+    carried: Carried = field(default_factory=Carried)
+    read: list[Box] = field(default_factory=list)
+    _vouched: Look | None = None
+
+    def agree(self, scene: Scene, comparison: Comparison) -> None:
+        """A look agrees with the remembered one of the step that comes next."""
+        now, remembered = scene.now, scene.then
+        self.carried.accepted(comparison, scene, self.read)
+        self.renamed = self.renamed or scene.renamed
+        boxes = field_boxes(remembered, comparison)
+        in_place = comparison.rung == ALL and boxes.then is not None and boxes.now == boxes.then
+        self.look, self.boxes = now, boxes
+        self.accepted = Accepted(now, remembered, boxes.now, boxes.then, in_place)
+
+    def vouch(self, look: Look) -> None:
+        """Somebody else judged this look; what the replay has done is still asked for."""
+        self.look = self._vouched = look
+
+    def scroll_to(self, look: Look) -> None:
+        """A list shows other rows now. If the wheel was turned on what was verified, this look is
+        its own doing.
+        """
+        if self.act is not None and self.act.before is self.look:
+            self.look = look
+
+    def take_for_data(self, place: Box, known_now: Callable[[Look], RunContext]) -> None:
+        """What stands there may be something else each time. A doubt about that alone is none."""
+        if place in self.read or self.look is None or self.accepted is None:
+            return
+        self.read.append(place)
+        scene = Scene(self.look, self.accepted.then, known_now(self.accepted.then))
+        self.carried.accepted(Comparison(Verdict.GO, rung=ALL), scene, self.read)
+
+    def replayed(self) -> Look | None:
+        """What the look agreed with; None where somebody vouched for it, or none was verified."""
+        is_replayed = self.look is not self._vouched and self.accepted is not None
+        return self.accepted.then if is_replayed and self.accepted is not None else None
+
+    def acted(self) -> LastAction | None:
+        """The replay acts on the look now; None where somebody else does, who vouched for it."""
+        if self.look is None or self.look is self._vouched:
+            return None
+        remembered = self.accepted.then if self.accepted is not None else None
+        self.act = LastAction(self.look, self.boxes, remembered)
+        return self.act
