@@ -15,8 +15,9 @@ from app.store.editing.subworkflows import playing_renamed
 from app.store.model.run_records import RunRecord, WorkflowLine, WorkflowSummary
 from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow
-from app.store.pictures.files import PictureFiles, sweep_pictures
+from app.store.pictures.files import PictureFiles
 from app.store.pictures.pictures import Pictures
+from app.store.pictures.unshown import sweep_pictures
 from app.store.private_files import make_private_folder
 from app.store.runs.deletion import forget_run
 from app.store.runs.journal import Journal

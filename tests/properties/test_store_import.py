@@ -18,7 +18,7 @@ from app.engine.errors import ByheartError
 from app.player.review.acceptance import acceptance_list
 from app.store.exchange.exporter import export_workflow, import_workflow
 from app.store.exchange.manifest import MANIFEST, Member, write_manifest
-from app.store.pictures.files import sweep_pictures
+from app.store.pictures.unshown import sweep_pictures
 from app.store.store import Store
 from tests.builders.fuzz.nonsense import with_changed_bytes, with_nonsense
 from tests.builders.store.exchange import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -44,6 +45,15 @@ def _hears(process: subprocess.Popen[str], what: signal.Signals) -> bool:
     told = Path(f"/proc/{process.pid}/status").read_text().splitlines()
     [caught] = (line.split()[1] for line in told if line.startswith("SigCgt"))
     return bool(int(caught, 16) >> (what - 1) & 1)
+
+
+def test_what_draws_the_window_loads_no_library_of_the_database_or_of_pictures() -> None:
+    """They take longer to load than the rest; a second process reads what is shown first."""
+    dear = "{'sqlalchemy', 'numpy', 'cv2', 'asyncio', 'requests', 'cryptography'}"
+    told = f"import sys, app.ui.application; print({dear} & {{*sys.modules}} or 'none')"
+    words = [sys.executable, "-c", told]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "none"
 
 
 def test_it_opens_and_closes_on_a_polite_kill_and_remembers_itself(

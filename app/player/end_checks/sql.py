@@ -7,7 +7,8 @@ from functools import partial
 
 from app.engine.errors import ByheartError
 from app.player.end_checks.result import EndAnswer, agrees, filled, quoted, within
-from app.store.editing.sql_query import is_file, one_value
+from app.store.editing.query_text import is_file
+from app.store.editing.sql_query import one_value
 from app.store.editing.urls import SecretOf, filled_address
 from app.store.model.workflow import EndCheck
 

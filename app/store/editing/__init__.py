@@ -2,5 +2,5 @@
 
 `steps` names, deletes, moves and tags steps, `parameters` turns typed text into parameters,
 `splice` puts a new recording in, `end_checks` and `consequences` hold what must be true of them.
-`sql_query`, `urls` and `templates` check what a person typed.
+`query_text`, `urls` and `templates` check what a person typed.
 """

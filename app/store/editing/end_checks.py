@@ -13,7 +13,7 @@ from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Template
-from app.store.editing.sql_query import bound_names, complaint_about_query, is_file
+from app.store.editing.query_text import bound_names, complaint_about_query, is_file
 from app.store.editing.urls import complaint_about, parameters_in, secrets_in
 from app.store.model.workflow import OK_STATUS, EndCheck, EndCheckKind
 

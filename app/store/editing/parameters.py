@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
-from app.store.editing.sql_query import bound_names
+from app.store.editing.query_text import bound_names
 from app.store.editing.steps import READS, change_step, edited, step_at, texts_in
 from app.store.editing.templates import (
     joined,

@@ -19,6 +19,7 @@ from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, make_ur
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from app.store.database.postgresql import refuse_without_encoding
+from app.store.editing.query_text import bound_names, is_file
 from app.store.errors import StoreError
 
 # How a server is told to refuse writing; nothing is ever committed to any.
@@ -31,39 +32,11 @@ READ_ONLY = {
 }
 POSTGRESQL = "postgresql+psycopg"
 IS_SUPERUSER = "SELECT rolname FROM pg_roles WHERE rolname = current_user AND rolsuper"
-ASKING = ("select", "with", "values")
 LOOKS = 10_000  # steps of SQLite between two looks at the clock, about a millisecond
 
 
 class QueryError(StoreError):
     """A query that has no answer."""
-
-
-def bound_names(query: str) -> frozenset[str]:
-    """The `:parameters` of a query."""
-    return frozenset(text(query).compile().params)
-
-
-def complaint_about_query(query: str) -> str:
-    """What keeps a query from being one that only asks, as a sentence; empty when nothing does.
-
-    A semicolon is refused wherever it stands but at the end: which of them part statements depends
-    on the database's rules for quotes and comments.
-    """
-    first = query.split(maxsplit=1)
-    if not first or first[0].lower() not in ASKING:
-        return "A query of an end check begins with SELECT, WITH or VALUES: it only asks."
-    if ";" in query.rstrip("; \t\r\n"):
-        return (
-            "A query of an end check is one statement: no semicolon stands in it. "
-            "A text that holds one can be a parameter."
-        )
-    return ""
-
-
-def is_file(database: str) -> bool:
-    """Whether a database is named by its file rather than by an address."""
-    return "://" not in database
 
 
 def one_value(database: str, query: str, values: Mapping[str, str], limit_s: float) -> object:

@@ -18,7 +18,8 @@ from app.store.errors import PictureError, UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.model.stored_picture import StoredPicture
 from app.store.pictures import png
-from app.store.pictures.files import SHA256, YOUNG, PictureFiles, discard_pictures
+from app.store.pictures.files import SHA256, PictureFiles
+from app.store.pictures.unshown import YOUNG, discard_pictures
 
 # Decoded pictures held in memory: 32 of 1920 x 1080, what a run of thirty steps looks for.
 MOST_BYTES = 268_000_000

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session, aliased
 from app.store.database.database import Database
 from app.store.database.tables import DataRow, EventRow, PictureRow, RunPicture, RunRow, SecretRow
 from app.store.model.row_state import RowState
-from app.store.pictures.files import references_in, shown
+from app.store.pictures.files import references_in
+from app.store.pictures.unshown import shown
 
 Json = Mapping[str, Any]
 GOOD = "done"

@@ -15,7 +15,7 @@ from app.store.database.tables import PictureRow
 from app.store.errors import PictureError, UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.pictures import pictures
-from app.store.pictures.files import YOUNG, sweep_pictures
+from app.store.pictures.unshown import YOUNG, sweep_pictures
 from app.store.store import Store
 from checks.snapshot.look import Look
 from tests.builders.store.kept import SNAPSHOTS, picture, workflow

@@ -10,7 +10,7 @@ import pytest
 from app.store.batches.batches import Batch
 from app.store.database.tables import RunRow
 from app.store.model.row_state import RowState
-from app.store.pictures.files import sweep_pictures
+from app.store.pictures.unshown import sweep_pictures
 from app.store.runs.retention import Keep, let_go_of_old, make_room, removed, thin
 from app.store.store import Store
 from app.wiring.storage.run_report import page_of

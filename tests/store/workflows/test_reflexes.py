@@ -16,7 +16,7 @@ from app.player.review.acceptance import Power, acceptance_list
 from app.store.errors import ImportRefusedError, UnknownReflexError
 from app.store.exchange.exporter import export_workflow, import_workflow
 from app.store.model.kept_reflex import KeptReflex, Scope, Trust
-from app.store.pictures.files import sweep_pictures
+from app.store.pictures.unshown import sweep_pictures
 from app.store.store import Store
 from tests.builders.drawn.interruptions import click, closes_update, later, reflex_of, with_window
 from tests.builders.store.exchange import TOOLS
