@@ -6,7 +6,7 @@ import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from app.player.screen.carried_doubts import Carried
+from app.player.screen.verified import Carried
 from checks.locator.target import name_target
 from checks.pipeline import ALL
 from checks.verify.changes.context import RunContext, Typed
