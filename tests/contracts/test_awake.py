@@ -15,11 +15,18 @@ import pytest
 from jeepney import message_bus, new_method_return
 from jeepney.io.blocking import open_dbus_connection
 
-from app.desktop.system import keep_awake_command
-from app.desktop.system.keep_awake import Awake, AwakeInEveryWay, awake_here
-from app.desktop.system.keep_awake_command import CAFFEINATE, SYSTEMD_INHIBIT, CommandAwake
+from app.desktop.system import keep_awake
+from app.desktop.system.keep_awake import (
+    CAFFEINATE,
+    CONTINUOUS,
+    SYSTEMD_INHIBIT,
+    Awake,
+    AwakeInEveryWay,
+    CommandAwake,
+    WindowsAwake,
+    awake_here,
+)
 from app.desktop.system.keep_awake_dbus import ScreenSaverAwake
-from app.desktop.system.keep_awake_windows import CONTINUOUS, WindowsAwake
 from app.engine.errors import BlockedError
 from tests.builders.desktop.awake import FakeAwake
 from tests.builders.desktop.buses import session_bus
@@ -142,7 +149,7 @@ def test_one_that_ended_before_it_heard_is_let_go_of() -> None:
         process.wait()
         assert process.stdin is not None
         process.stdin.write(b"held\n")
-        keep_awake_command._end(process)
+        keep_awake._end(process)
         assert process.stdin.closed
 
 

@@ -21,12 +21,12 @@ from app.player.screen.check_regions import areas_of
 from app.recorder.notes.notes import phrase_of
 from app.store.editing.parameters import varying
 from app.store.editing.steps import READS, TYPES_SECRET
+from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import figure
 from app.ui.i18n.step_text import KINDS, called, persons_note, worded
-from app.ui.queries.picture_references import picture_after, picture_of
 from app.ui.queries.reflexes import as_shown
 from app.ui.view_models.workflow import (
     Aside,
@@ -36,6 +36,7 @@ from app.ui.view_models.workflow import (
     ValueShown,
     WorkflowShown,
 )
+from checks.snapshot.look import Effect, Look
 
 
 def workflow_shown(store: Store, name: str) -> WorkflowShown:
@@ -255,3 +256,24 @@ def _reflexes(store: Store, name: str, steps: int) -> Iterator[tuple[int, StepAn
         details = (shown.fared, *shown.facts, tr(Say.REFLEX_TEXT_HERE))
         aside = StepAnnotation(Aside.REFLEX, one.id, title, shown.state[0], shown.picture, details)
         yield min(step, steps - 1) + 1, aside
+
+
+def picture_of(look: object) -> PictureShown | None:
+    """With its target marked; None where there is none."""
+    if not isinstance(look, Look) or not isinstance(look.picture, StoredPicture):
+        return None
+    picture, target = look.picture, look.target
+    mark = target.box if target else None
+    at = look.at or (target.at if target else None)
+    return PictureShown(picture.sha256, picture.width, picture.height, mark, at)
+
+
+def picture_after(effect: object) -> PictureShown | None:
+    """With the largest region marked that has changed."""
+    if not isinstance(effect, Effect) or effect.after is None:
+        return None
+    picture = effect.after.picture
+    if not isinstance(picture, StoredPicture):
+        return None
+    mark = max(effect.changed, key=lambda box: box.area, default=None)
+    return PictureShown(picture.sha256, picture.width, picture.height, mark)
