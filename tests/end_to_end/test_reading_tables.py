@@ -107,12 +107,13 @@ def test_for_every_mail_from_one_sender_its_number_is_copied_into_a_list(people:
         (SENDERS[each % 6], f"Invoice {each + 1}", str(7000 + 13 * each)) for each in range(18)
     ]
 
-    def holds(mails: Sequence[tuple[str, ...]]) -> None:
-        keep_mails(page, [mails[:7], mails[7:14], mails[14:]])
+    def holds(mails: Sequence[tuple[str, ...]], goes: int = 0) -> None:
+        keep_mails(page, [mails[:7], mails[7:14], mails[14:]], goes)
 
     def show_mails(person: Shower) -> None:
         person.clicks(mails[0][2])
         person.clicks("Next")
+        person.clicks("Back")
 
     def show_entry(person: Shower) -> None:
         person.types("4711")
@@ -120,7 +121,9 @@ def test_for_every_mail_from_one_sender_its_number_is_copied_into_a_list(people:
 
     holds(mails)
     people.shown("mails", mailbox(page), show_mails)
-    edited = people.byheart.does("edit", "read-table", "mails", "1", "rows", "--next", "2")
+    edited = people.byheart.does(
+        "edit", "read-table", "mails", "1", "rows", "--next", "2", "--back", "3"
+    )
     assert edited.status == 0, edited.err
     people.shown("entry", people.dialog("entry", "book.txt"), show_entry, number="4711")
     (people.folder / "book.txt").unlink()
@@ -139,3 +142,8 @@ def test_for_every_mail_from_one_sender_its_number_is_copied_into_a_list(people:
         (batch,) = store.batches.all(1)
         states = [str(row.state) for row in store.batches.rows(batch.id)]
     assert states == ["done"] * len(wanted)
+    holds(others, goes=2)  # the first mail is deleted while the list is read
+    ended = people.byheart.does(*words, seconds=120)
+    assert ended.status == 1
+    assert "shows other rows than before" in ended.out + ended.err
+    assert people.entered() == wanted, "no row was begun"

@@ -12,7 +12,7 @@ from app.cli.output import say, warn
 from app.cli.runs.listed import list_named
 from app.engine.errors import UsageError
 from app.player.editing.reorder import duplicate, move, move_to
-from app.player.editing.tables import read_all_pages, read_as_table
+from app.player.editing.tables import read_all_pages, read_as_table, read_pages_twice
 from app.player.reporting.other_ways import way_named
 from app.player.run.parameters import change_parameter
 from app.player.screen.check_regions import Areas, set_areas
@@ -117,8 +117,17 @@ def read_table(
             "--next", metavar="STEP", help="The step that clicks the button for the next page."
         ),
     ] = None,
+    back: Annotated[
+        int | None,
+        typer.Option(metavar="STEP", help="The step after it that clicks the button back."),
+    ] = None,
 ) -> int:
     """Let a step that points at a cell read the whole table instead, and call it VALUE."""
+    if back is not None and turning is None:
+        raise UsageError("--back compares the pages that --next turns: name that step, too.")
+    if turning is not None and back is not None:
+        twice = desktop_tools()[steps.READ_TWICE].version
+        return _change(name, lambda one: read_pages_twice(one, step, turning, back, into, twice))
     if turning is not None:
         pages = desktop_tools()[steps.READ_PAGES].version
         return _change(name, lambda one: read_all_pages(one, step, turning, into, pages))

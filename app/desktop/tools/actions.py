@@ -36,9 +36,11 @@ TOOLS = (
     "read_text",
     "read_table",
     "read_pages",
+    "read_pages_twice",
     "play_workflow",
 )
-PROVIDES = {"read_text": "into", "read_table": "into", "read_pages": "into"}
+READS = ("read_text", "read_table", "read_pages", "read_pages_twice")
+PROVIDES = dict.fromkeys(READS, "into")
 MOST_CLICKS = 3
 
 
@@ -190,6 +192,17 @@ class DesktopTools:
         no other page.
         """
         self.values_read[into] = self._tables.read_pages(Point(x, y), Point(next_x, next_y))
+        return self.values_read[into]
+
+    def read_pages_twice(
+        self, x: int, y: int, next_x: int, next_y: int, back_x: int, back_y: int, into: str
+    ) -> str:
+        """The same, with each page looked at once more on the way back to the first: a row that was
+        deleted meanwhile has moved none past the reading. The button that leads back is the one
+        that the recording shows at `back_x`, `back_y`, greyed or not.
+        """
+        to, back = Point(next_x, next_y), Point(back_x, back_y)
+        self.values_read[into] = self._tables.read_pages(Point(x, y), to, back)
         return self.values_read[into]
 
     def play_workflow(self, workflow: str, values: Mapping[str, object]) -> None:

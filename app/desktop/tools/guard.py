@@ -67,9 +67,9 @@ class Guard(Protocol):
         """The table one of whose heads stands at a point. ByheartError when none can be read."""
 
     def page(self, at: Point, button: Point) -> PageShown:
-        """What leads on from the page that a table shows, one of whose heads stands at a point;
-        `button` is where the recording showed the button. The next act is verified on this page.
-        ByheartError when it cannot be told whether there is a next page.
+        """What leads on (or back) from the page that a table shows, one of whose heads stands at a
+        point; `button` is where the recording showed the button. The next act is verified on this
+        page. ByheartError when it cannot be told whether there is such a page.
         """
 
 

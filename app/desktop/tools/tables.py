@@ -48,10 +48,23 @@ class TableReading:
         heads, rows = self._page(at)
         return as_csv([heads, *rows])
 
-    def read_pages(self, at: Point, button: Point) -> str:
+    def read_pages(self, at: Point, button: Point, back: Point | None = None) -> str:
         """The same of all pages of the table; the recording showed the button for the next page at
         `button`. The table is left at its last page.
+
+        Where a button leads `back`, or the one for the next page led back to the first, every page
+        is turned to once more, and the table left at its first: only if all of them show what they
+        showed, no row has moved past the reading.
         """
+        heads, pages, is_round = self._all_pages(at, button)
+        if is_round:
+            self._compare_again(at, button, [*pages[1:], pages[0]])
+        elif back is not None:
+            self._compare_again(at, back, pages[-2::-1])
+        return as_csv([heads, *(row for page in pages for row in page.rows)])
+
+    def _all_pages(self, at: Point, button: Point) -> tuple[Cells, list[_Page], bool]:
+        """The heads, the pages, and whether the last one has led back to the first."""
         heads, rows = self._page(at)
         pages = [_Page(tuple(rows), self.guard.page(at, button))]
         while (there := pages[-1].shown.button) is not None:
@@ -65,11 +78,26 @@ class TableReading:
             if other != heads:
                 raise ByheartError("The next page shows another table: it was not read.")
             if _is_first(pages, page):
-                break
+                return heads, pages, len(pages) > 1
             _refuse_fewer(pages[-1].shown.counts, shown.counts)
             pages, rows = [*pages, page], [*rows, *following]
             _refuse_more(rows, pages)
-        return as_csv([heads, *rows])
+        return heads, pages, False
+
+    def _compare_again(self, at: Point, button: Point, pages: Sequence[_Page]) -> None:
+        """Turn to these pages once more. ByheartError if one shows other rows than it did: those of
+        a page after a row that was deleted have moved, and one of them was never seen.
+        """
+        for page in pages:
+            there = self.guard.page(at, button).button
+            if there is None or not self._turns(at, there, self.guard.table(at)):
+                raise ByheartError("The pages of the table cannot be turned to again: not read.")
+            _, rows = self._page(at)
+            if tuple(rows) != page.rows:
+                raise ByheartError(
+                    "A page of the table shows other rows than before: rows have come, gone or "
+                    "moved while it was read."
+                )
 
     def _page(self, at: Point) -> tuple[Cells, list[Cells]]:
         """The heads and all rows of the page that is shown."""

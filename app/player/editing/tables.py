@@ -11,6 +11,7 @@ from app.store.editing.steps import (
     READ,
     READ_PAGES,
     READ_TABLE,
+    READ_TWICE,
     change_step,
     delete_step,
     step_at,
@@ -19,7 +20,7 @@ from app.store.model.workflow import PARAMETER_NAME, Workflow, steps_of
 from checks.locator.target import name_target
 from checks.scene.lists import titles_of
 from checks.snapshot.look import LabelSeen, Look
-from checks.verify.values.next_page import next_page
+from checks.verify.values.next_page import Turn, next_page
 from checks.verify.values.table_values import HEADS
 from checks.vision.edges import edges_of
 
@@ -71,20 +72,50 @@ def read_all_pages(
     return changed if len(steps_of(changed)) > number else _anywhere_at_the_end(changed)
 
 
+def read_pages_twice(
+    workflow: Workflow, number: int, turning: int, back: int, into: str, tool_version: str
+) -> Workflow:
+    """The same, each page compared once more: the step `back`, after the one for the next page,
+    clicks the button that leads back, which is to be seen at the first step, greyed or not.
+    """
+    click = step_at(workflow, back)
+    if back <= turning or click.tool != "click" or click.irreversible:
+        raise UsageError(
+            f"Step {back} of {workflow.name} is no click after step {turning} that turns back."
+        )
+    button = _button(step_at(workflow, number), click, greyed=True)
+    if button is None:
+        raise UsageError(
+            f"The screen of step {number} of {workflow.name} does not show what step {back} clicks."
+        )
+    given = {"back_x": button.x, "back_y": button.y}
+
+    def change(step: Step) -> Step:
+        note = f"Read all pages of the table {into}, and back"
+        arguments = {**step.arguments, **given}
+        return replace(
+            step, tool=READ_TWICE, tool_version=tool_version, arguments=arguments, note=note
+        )
+
+    shorter = delete_step(workflow, back)
+    return change_step(read_all_pages(shorter, number, turning, into, tool_version), number, change)
+
+
 def _anywhere_at_the_end(workflow: Workflow) -> Workflow:
     """The workflow that may end on any page: the recording has ended on its second."""
     ways = tuple(replace(each, final=None) for each in workflow.trajectories)
     return replace(workflow, trajectories=ways)
 
 
-def _button(first: Step, click: Step) -> Point | None:
-    """Where the screen of the first step shows what is clicked later."""
+def _button(first: Step, click: Step, *, greyed: bool = False) -> Point | None:
+    """Where the screen of the first step shows what is clicked later, if it is to be, `greyed`."""
     then, now = click.before, first.before
     if not isinstance(then, Look) or not isinstance(now, Look):
         return None
     at = Point(*(int(str(click.arguments[name])) for name in ("x", "y")))
     there = now.at or at
-    return next_page(now, there, Box(there.x, there.y, 1, 1), replace(then, at=there), at).at
+    found = next_page(now, there, Box(there.x, there.y, 1, 1), replace(then, at=there), at)
+    return found.at if found.turn is Turn.FOUND or (greyed and found.turn is Turn.GREYED) else None
 
 
 def _reading(step: Step, into: str, tool_version: str) -> Step:

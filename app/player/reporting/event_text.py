@@ -22,6 +22,7 @@ ACTS = {
     "read_text": "read {into}",
     "read_table": "read the table {into}",
     "read_pages": "read all pages of the table {into}",
+    "read_pages_twice": "read all pages of the table {into}, and back",
     "play_workflow": "played {workflow}",
     "call_tool": "called {name} {arguments}",
 }

@@ -85,7 +85,8 @@ class TableReading:
         self.verified.look = look
         reader = self.reader
         counts = counts_around(look, at, area, reader) if reader else {}
-        return PageShown(found.at, rest_of(look, at, area, found.at), counts)
+        there = found.at if found.turn is Turn.FOUND else None
+        return PageShown(there, rest_of(look, at, area, there), counts)
 
     def _wait_for_rest(self, until: float) -> None:
         """Wait while something larger than a caret changes: a scroll bar that fades, say."""

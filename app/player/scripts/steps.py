@@ -129,6 +129,23 @@ class Steps:
         self._add("read_pages", check, x=x, y=y, next_x=next_x, next_y=next_y, into=into)
         return f"{OPENING}{into}{CLOSING}"
 
+    def read_pages_twice(  # noqa: PLR0913 - a place each, and a name
+        self,
+        check: str,
+        *,
+        x: int,
+        y: int,
+        next_x: int,
+        next_y: int,
+        back_x: int,
+        back_y: int,
+        into: str,
+    ) -> str:
+        """The same, each page compared once more on the way back to the first."""
+        places = {"next_x": next_x, "next_y": next_y, "back_x": back_x, "back_y": back_y}
+        self._add("read_pages_twice", check, x=x, y=y, **places, into=into)
+        return f"{OPENING}{into}{CLOSING}"
+
     def play_workflow(self, check: str, workflow: str, *, values: Mapping[str, str]) -> None:
         """Play another workflow with these values, as a run of its own in the applications that are
         there. The run ends there if it does not end well.

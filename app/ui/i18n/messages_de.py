@@ -706,6 +706,7 @@ GERMAN: Mapping[str, str] = {
     Say.DID_READ: "{into} gelesen",
     Say.DID_READ_TABLE: "die Tabelle {into} gelesen",
     Say.DID_READ_PAGES: "alle Seiten der Tabelle {into} gelesen",
+    Say.DID_READ_TWICE: "alle Seiten der Tabelle {into} gelesen, hin und zurück",
     Say.DID_PLAY: "{workflow} abgespielt",
     Say.DID_CALL: "{name} {arguments} aufgerufen",
     Say.STORY_END: "Das Ende",

@@ -681,6 +681,7 @@ class Say(StrEnum):
     DID_READ = "read {into}"
     DID_READ_TABLE = "read the table {into}"
     DID_READ_PAGES = "read all pages of the table {into}"
+    DID_READ_TWICE = "read all pages of the table {into}, and back"
     DID_PLAY = "played {workflow}"
     DID_CALL = "called {name} {arguments}"
     STORY_END = "The end"

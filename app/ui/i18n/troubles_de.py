@@ -248,6 +248,14 @@ OF_MACHINE: Mapping[str, str] = {
     "{0} is played in a step: run {1}.": "{0} wird in einem Schritt abgespielt: Lauf {1}.",
     "An end check does not hold.": "Eine Endprüfung trifft nicht zu.",
     "{0} was played first: run {1}.": "{0} kam zuerst dran: Lauf {1}.",
+    "The pages of the table cannot be turned to again: not read.": (
+        "Zu den Seiten der Tabelle lässt sich nicht zurückblättern: nicht gelesen."
+    ),
+    "A page of the table shows other rows than before: rows have come, gone or moved while it was "
+    "read.": (
+        "Eine Seite der Tabelle zeigt andere Zeilen als zuvor: beim Lesen kamen, gingen oder "
+        "wanderten Zeilen."
+    ),
     "The wheel went past rows of the table: it was not read.": (
         "Beim Blättern fehlten Zeilen der Tabelle: nicht gelesen."
     ),

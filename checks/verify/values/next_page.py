@@ -43,7 +43,7 @@ class Turn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextPage:
-    """Where the button stands now, if it was found; `why` says why that is unsure."""
+    """Where the button stands now, if it was found, greyed too; `why` says why that is unsure."""
 
     turn: Turn
     at: Point | None = None
@@ -53,14 +53,19 @@ class NextPage:
 def next_page(now: Look, head: Point, area: Box, then: Look, button: Point) -> NextPage:
     """Where the button stands that the recorded look shows at a point. The table's rows stand in
     `area` now, and one of its heads at `head`. That the button is gone is one look's word: a page
-    may not be complete yet.
+    may not be complete yet. One that was greyed then, as what leads back is on a first page, is
+    found where it is not.
     """
     was = _pressed_at(then.told, button)
     found = _told(now, head, was) if was is not None else None
     if found is None:
         first = then.at or head
         found = _seen(now, area, then, button, (head.x - first.x, head.y - first.y))
-    if found.at is not None and window_at(now, found.at) != window_at(now, head):
+    if (
+        found.turn is Turn.FOUND
+        and found.at is not None
+        and window_at(now, found.at) != window_at(now, head)
+    ):
         return NextPage(Turn.UNSURE, why="something lies over the button for the next page")
     if found.turn is Turn.UNSURE and _says_gone(now, then, was):
         return NextPage(Turn.GONE)
@@ -93,7 +98,7 @@ def _told(now: Look, head: Point, was: LabelSeen) -> NextPage | None:
         return None
     (one,) = here.values()
     if one.enabled is False:
-        return NextPage(Turn.GREYED)
+        return NextPage(Turn.GREYED, one.box.centre)
     return NextPage(Turn.FOUND, one.box.centre)
 
 
@@ -114,18 +119,18 @@ def _seen(now: Look, area: Box, then: Look, button: Point, move: tuple[int, int]
     own = max(element.own, key=lambda one: one.box.area, default=None)
     if own is None:
         return NextPage(Turn.UNSURE, why="the button for the next page bears no text and no icon")
-    home = own.box.moved(*move)
+    home, there = own.box.moved(*move), Point(button.x + move[0], button.y + move[1])
     places = [one.box for one in twins(before, own, scene) if not area.meets(one.box)]
     at_home = [one for one in places if most_apart(one, home) <= NEAR]
     place = next(iter(at_home or (places if len(places) == 1 else ())), None)
     if place is not None:
         dx, dy = place.x - own.box.x, place.y - own.box.y
         is_weak = is_greyed(now.picture, place, then.picture, own.box)
-        there = Point(button.x + dx, button.y + dy)
-        return NextPage(Turn.GREYED) if is_weak else NextPage(Turn.FOUND, there)
+        turn = Turn.GREYED if is_weak else Turn.FOUND
+        return NextPage(turn, Point(button.x + dx, button.y + dy))
     inside = home.intersection(bounds(now.picture))
     if inside == home and _is_weaker(now.picture, home, then.picture, own.box):
-        return NextPage(Turn.GREYED)
+        return NextPage(Turn.GREYED, there)
     if not text_blocks(now.picture, element.box.moved(*move).intersection(bounds(now.picture))):
         return NextPage(Turn.GONE)
     return NextPage(Turn.UNSURE, why="the button for the next page is not there as it was")

@@ -61,6 +61,15 @@ def test_by_its_pixels_the_button_is_found_greyed_gone_or_another(now: Look, sai
     assert turn(now) is said
 
 
+def test_what_was_greyed_on_the_first_page_is_found_where_it_leads_back() -> None:
+    first = page(ROWS, grey=True, number="Page 1")
+    later = page()
+    found = next_page(later, HEAD.centre, LIST, first, NEXT.centre)
+    assert (found.turn, found.at) == (Turn.FOUND, NEXT.centre)
+    other = next_page(page(button="Stop"), HEAD.centre, LIST, first, NEXT.centre)
+    assert other.turn is Turn.UNSURE
+
+
 def test_accessibility_tells_where_the_button_is_and_that_it_is_greyed() -> None:
     elsewhere = replace(TOLD[1], box=NEXT.moved(0, -30), enabled=True)
     found = next_page(

@@ -320,5 +320,6 @@ def test_the_names_of_the_arguments_are_what_workflows_keep() -> None:
         "read_text": ("x", "y", "width", "height", "into", "by"),
         "read_table": ("x", "y", "into"),
         "read_pages": ("x", "y", "next_x", "next_y", "into"),
+        "read_pages_twice": ("x", "y", "next_x", "next_y", "back_x", "back_y", "into"),
         "play_workflow": ("workflow", "values"),
     }

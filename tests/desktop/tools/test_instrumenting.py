@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.desktop.tools.actions import TOOLS, DesktopTools, instrument
+from app.desktop.tools.actions import READS, TOOLS, DesktopTools, instrument
 from app.engine import Check, Engine, Whole
 from app.engine.errors import ByheartError
 from tests.builders.engine.tool_stage import ToolStage
@@ -119,7 +119,7 @@ def test_every_tool_is_registered_with_its_check_and_what_it_provides(stage: Too
     assert tuple(register.told) == TOOLS
     assert all(check is not None for check, _ in register.told.values())
     provided = {name: provides for name, (_, provides) in register.told.items() if provides}
-    assert provided == {"read_text": "into", "read_table": "into", "read_pages": "into"}
+    assert provided == dict.fromkeys(READS, "into")
 
 
 @pytest.mark.parametrize("tool", TOOLS)

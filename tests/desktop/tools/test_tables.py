@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 import pytest
@@ -113,7 +113,7 @@ def test_a_list_that_never_stands_still_is_not_read() -> None:
         read(Restless(rows(30)))
 
 
-BUTTON = Point(60, 130)
+BUTTON, BACK = Point(60, 130), Point(20, 130)
 
 
 @dataclass
@@ -133,7 +133,10 @@ class Pages(List):
     def click(self, at: Point, button: Button, count: int, modifiers: Sequence[str]) -> None:
         self.clicks += 1
         last = len(self.pages) - 1
-        self.at = 0 if self.at == last and self.ends == "first" else min(self.at + 1, last)
+        if at == BACK:
+            self.at = max(0, self.at - 1)
+        else:
+            self.at = 0 if self.at == last and self.ends == "first" else min(self.at + 1, last)
         if self.clicks in self.changes:
             number, rows = self.changes[self.clicks]
             self.pages = [*self.pages[:number], rows, *self.pages[number + 1 :]]
@@ -144,6 +147,8 @@ class Pages(List):
 
     def page(self, at: Point, button: Point) -> PageShown:
         is_greyed = self.ends == "greyed" and self.at == len(self.pages) - 1
+        if button == BACK:
+            return PageShown(BACK if self.at else None, str(self.at))
         around = str(self.at) if self.is_numbered else ""
         count = sum(map(len, self.pages))
         counts = {
@@ -154,10 +159,10 @@ class Pages(List):
         return PageShown(None if is_greyed else BUTTON, around, counts)
 
 
-def read_all(shown: Pages) -> list[list[str]]:
+def read_all(shown: Pages, back: Point | None = None) -> list[list[str]]:
     hands, guard = cast("Hands", shown), cast("Guard", shown)
     reading = TableReading(hands, guard, Instantly(), NeverStop())
-    return list(csv.reader(io.StringIO(reading.read_pages(AT, BUTTON))))
+    return list(csv.reader(io.StringIO(reading.read_pages(AT, BUTTON, back))))
 
 
 def three() -> list[list[tuple[str, ...]]]:
@@ -173,7 +178,7 @@ def test_every_row_of_every_page_is_read_once_however_the_pages_end(
 ) -> None:
     shown = Pages([], pages=three(), ends=ends, is_numbered=is_numbered)
     assert read_all(shown) == [list(HEADS), *map(list, rows(31))]
-    assert shown.clicks == 2 + (ends != "greyed")
+    assert shown.clicks == {"greyed": 2, "same": 3, "first": 6}[ends]
 
 
 @pytest.mark.parametrize("ends", ["greyed", "same", "first"])
@@ -220,6 +225,73 @@ def test_a_row_that_is_deleted_on_an_earlier_page_is_seen_by_the_number_of_all()
     fewer = {1: (2, listed[25:])}
     with pytest.raises(ByheartError, match="There were 31 rows and then 30"):
         read_all(Pages([], pages=three(), changes=fewer))
+
+
+@pytest.mark.parametrize("ends", ["greyed", "same"])
+def test_a_table_that_stands_still_is_compared_on_the_way_back_to_its_first_page(ends: str) -> None:
+    shown = Pages([], pages=three(), ends=ends)
+    assert read_all(shown, BACK) == [list(HEADS), *map(list, rows(31))]
+    assert shown.at == 0
+    assert shown.clicks == (4 if ends == "greyed" else 5)
+    assert len(read_all(Pages([], pages=three()[:1], ends=ends), BACK)) == 13
+
+
+def deleted(gone: int, click: int) -> Pages:
+    """Three pages of which a row goes with a click; later pages move up by one."""
+
+    class Live(Pages):
+        def click(self, at: Point, button: Button, count: int, modifiers: Sequence[str]) -> None:
+            if self.clicks + 1 == click:
+                left = [*rows(31)[:gone], *rows(31)[gone + 1 :]]
+                self.pages = [left[:12], left[12:24], left[24:]]
+            super().click(at, button, count, modifiers)
+
+        def page(self, at: Point, button: Point) -> PageShown:
+            return replace(super().page(at, button), counts={})
+
+    return Live([], pages=three())
+
+
+@pytest.mark.parametrize("gone", [0, 11, 12, 23])
+@pytest.mark.parametrize("click", [1, 2])
+def test_a_row_that_goes_on_an_earlier_page_is_seen_on_the_way_back_without_any_number(
+    gone: int, click: int
+) -> None:
+    if gone < 12 * click:  # the page that it goes from has been read
+        assert len(read_all(deleted(gone, click))) == 1 + 30, "nothing else tells of it"
+        with pytest.raises(ByheartError, match="shows other rows than before"):
+            read_all(deleted(gone, click), BACK)
+    else:
+        assert len(read_all(deleted(gone, click), BACK)) == 1 + 30, "what was there is all there"
+
+
+@pytest.mark.parametrize("click", [3, 4])
+@pytest.mark.parametrize("gone", [0, 15, 30])
+def test_a_row_that_goes_once_all_were_read_is_read_or_refused(gone: int, click: int) -> None:
+    try:
+        told = read_all(deleted(gone, click), BACK)
+    except ByheartError as error:
+        assert "shows other rows than before" in str(error)  # noqa: PT017 - either is right
+    else:
+        assert told == [list(HEADS), *map(list, rows(31))]
+
+
+def test_pages_that_lead_round_are_turned_once_more() -> None:
+    shown = Pages([], pages=three(), ends="first", is_numbered=False)
+    assert len(read_all(shown)) == 1 + 31
+    assert (shown.at, shown.clicks) == (0, 6)
+    later = {4: (1, [*rows(31)[12:23], ("other", "0")])}
+    with pytest.raises(ByheartError, match="shows other rows than before"):
+        read_all(Pages([], pages=three(), ends="first", is_numbered=False, changes=later))
+
+
+def test_pages_that_do_not_lead_back_are_not_believed() -> None:
+    class Lost(Pages):
+        def page(self, at: Point, button: Point) -> PageShown:
+            return PageShown(None, "") if button == BACK else super().page(at, button)
+
+    with pytest.raises(ByheartError, match="cannot be turned to again"):
+        read_all(Lost([], pages=three()), BACK)
 
 
 def test_a_page_that_changes_under_the_reading_is_refused() -> None:

@@ -9,7 +9,7 @@ import pytest
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Step, Trajectory
-from app.player.editing.tables import read_all_pages, read_as_table
+from app.player.editing.tables import read_all_pages, read_as_table, read_pages_twice
 from app.store.model.workflow import Parameter, Workflow, steps_of
 from checks.locator.target import name_target
 from checks.snapshot.look import LabelSeen, Look
@@ -87,6 +87,39 @@ def test_the_click_that_turns_the_page_is_done_by_the_reading_from_now_on() -> N
     given = {"x": at.x, "y": at.y, "next_x": button.x, "next_y": button.y, "into": "rows"}
     assert step.arguments == given
     assert changed.trajectories[0].final is None
+
+
+BACK = Box(200, 300, 80, 24)
+
+
+def leafing(*, shows_back: bool = True) -> Workflow:
+    """A cell of the first page, where what leads back is greyed, then on, then back."""
+
+    def look(at: Point, *, first: bool) -> Look:
+        screen = Screen().window().button(CELL.box, "Anna").button(NEXT, "Next")
+        if shows_back or not first:
+            screen.button(BACK, "Back", grey=first)
+        return name_target(replace(screen.look((at.x, at.y)), labels=(HEAD, CELL), label=CELL), at)
+
+    def clicks(at: Point, *, first: bool) -> Step:
+        return Step("click", "1", {"x": at.x, "y": at.y}, look(at, first=first))
+
+    cell = clicks(Point(140, 150), first=True)
+    return shown(cell, clicks(NEXT.centre, first=True), clicks(BACK.centre, first=False))
+
+
+def test_the_clicks_on_and_back_are_done_by_a_reading_that_compares_each_page_again() -> None:
+    (step,) = steps_of(read_pages_twice(leafing(), 1, 2, 3, "rows", "7"))
+    assert (step.tool, step.tool_version) == ("read_pages_twice", "7")
+    places = {name: step.arguments[name] for name in ("next_x", "back_x", "back_y")}
+    assert places == {"next_x": NEXT.centre.x, "back_x": BACK.centre.x, "back_y": BACK.centre.y}
+
+
+def test_what_leads_back_has_to_be_seen_on_the_first_page() -> None:
+    with pytest.raises(UsageError, match="does not show what step 3 clicks"):
+        read_pages_twice(leafing(shows_back=False), 1, 2, 3, "rows", "7")
+    with pytest.raises(UsageError, match="no click after step 2"):
+        read_pages_twice(leafing(), 1, 2, 2, "rows", "7")
 
 
 def test_what_turns_no_page_of_the_table_is_refused() -> None:
