@@ -4,7 +4,8 @@
 line plays others, each a process of its own as from a terminal. `before_s` runs from the command to
 the start of the application's process, which Linux tells in ticks since the machine was started
 (proc(5), `starttime`), not by a clock that was set; `after_s` from the line of the last act to the
-command's end. The first run warms the machine and does not count. Medians.
+command's end. `processor_s` is the work of both processes, which other programs do not lengthen
+much. The first run warms the machine and does not count. Medians.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -46,6 +48,7 @@ class Overhead:
     before_s: float
     after_s: float
     whole_s: float
+    processor_s: float
 
 
 def main() -> None:
@@ -71,6 +74,7 @@ def summary(measured: list[Overhead]) -> dict[str, object]:
         "after_s": round(statistics.median(each.after_s for each in measured), 2),
         "together_s": round(together, 2),
         "whole_s": round(statistics.median(each.whole_s for each in measured), 2),
+        "processor_s": round(statistics.median(each.processor_s for each in measured), 2),
         "ok": together <= MOST_S,
     }
 
@@ -96,6 +100,7 @@ def _measured(request: Request, environment: dict[str, str]) -> Overhead:
     given = [word for key, value in request.parameters.items() for word in ("-p", f"{key}={value}")]
     words = (sys.executable, "-m", "app", "run", NAME, *given, "--json", "--display", "current")
     launched_s = acted_s = None
+    worked_s = _worked_s()
     began_s = since_boot_s()
     with subprocess.Popen(
         words, cwd=ROOT, env={**environment, "PYTHONUNBUFFERED": "1"}, stdout=subprocess.PIPE
@@ -109,7 +114,14 @@ def _measured(request: Request, environment: dict[str, str]) -> Overhead:
     ended_s = since_boot_s()
     if process.returncode or launched_s is None or acted_s is None:
         raise SystemExit(f"The run did not end well (exit status {process.returncode}).")
-    return Overhead(launched_s - began_s, ended_s - acted_s, ended_s - began_s)
+    worked_s = _worked_s() - worked_s
+    return Overhead(launched_s - began_s, ended_s - acted_s, ended_s - began_s, worked_s)
+
+
+def _worked_s() -> float:
+    """Seconds of a processor that ended children have taken, and theirs."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def since_boot_s() -> float:
