@@ -108,11 +108,13 @@ def _sentences() -> tuple[Known, ...]:
 
 def _tables() -> Iterator[tuple[str, str]]:
     from app.ui.i18n.reasons_de import REASONS  # noqa: PLC0415 - loaded by who speaks it
+    from app.ui.i18n.recorder_de import RECORDER, RECORDER_WORDS  # noqa: PLC0415 - as above
     from app.ui.i18n.remote_de import REMOTE, REMOTE_WORDS  # noqa: PLC0415 - as above
     from app.ui.i18n.sharing_de import SHARING  # noqa: PLC0415 - as above
     from app.ui.i18n.troubles_de import TROUBLES, WORDS  # noqa: PLC0415 - as above
 
-    for table in (*REASONS, *TROUBLES, *REMOTE, *SHARING, WORDS, REMOTE_WORDS):
+    tables = (*REASONS, *TROUBLES, *REMOTE, *SHARING, *RECORDER)
+    for table in (*tables, WORDS, REMOTE_WORDS, RECORDER_WORDS):
         yield from table.items()
 
 

@@ -27,6 +27,7 @@ from app.recorder.model.events import (
     Warned,
 )
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import reason_in_words
 from app.ui.recording.last_steps import LastSteps
 from app.ui.widgets.common import heading, plain_label, says
 from app.ui.widgets.overlay_window import MARGIN, SmallView
@@ -160,7 +161,7 @@ class RecordBar(SmallView):
                 self._undone(event)
             case Warned(why=why):
                 self.last.drop_open()
-                says(self.said, why, "warning")
+                says(self.said, reason_in_words(why), "warning")
             case Paused() | Resumed():
                 self._turn(paused=isinstance(event, Paused))
             case _:

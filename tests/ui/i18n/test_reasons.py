@@ -15,6 +15,7 @@ from app.player.run.messages import RunReport, as_message
 from app.store.store import Store
 from app.ui.i18n.reasons import HOLE, reason_in_words
 from app.ui.i18n.reasons_de import REASONS
+from app.ui.i18n.recorder_de import RECORDER
 from app.ui.i18n.remote_de import REMOTE
 from app.ui.i18n.sharing_de import SHARING
 from app.ui.i18n.troubles_de import TROUBLES
@@ -57,10 +58,12 @@ TELLERS = [
     "app/wiring/machine/remote.py",
     "app/wiring/scheduling/job_runner.py",
     "app/wiring/scheduling/job_files.py",
+    "app/wiring/recording",
     "app/wiring/storage/run_report.py",
     "app/wiring/storage/sharing.py",
     "app/store/sharing",
     "app/player/review/disclosure.py",
+    "app/recorder",
     "app/desktop/tools",
     "app/desktop/input",
     "app/desktop/system/launcher.py",
@@ -93,6 +96,12 @@ NOT_BY_ITSELF = {
     "The checks decide at each step.",
     "The region {0} is {1}as recorded.",
     "{0}/{1} {2}; nothing was stored.",
+    "The {0} of {1} {2} neither typed nor clicked on; seen: {3}.",
+    (
+        "{0} missed: nothing on the screen changed, so nothing was learned. Record again, and see "
+        "that the application answers."
+    ),
+    "{0} as {1}.",
 }
 TOGETHER = {
     "mousepad ended without a window here. One that runs already may have opened it where that is: "
@@ -136,6 +145,19 @@ TOGETHER = {
     ),
     "The server does not let us in: “It is not known. Try again”.": (
         "Der Server lässt uns nicht ein: „It is not known. Try again“."
+    ),
+    "The values of customer and item were neither typed nor clicked on; seen: nothing. It is kept "
+    "without that as orders-draft.": (
+        "Die Werte von customer and item wurden weder eingegeben noch angeklickt; gesehen: "
+        "nichts. Ohne das behalten als orders-draft."
+    ),
+    "All 3 clicks missed: nothing on the screen changed, so nothing was learned. Record again, and "
+    "see that the application answers.": (
+        "Alle 3 Klicks trafen nicht: auf dem Bildschirm änderte sich nichts, also wurde nichts "
+        "gelernt. Nehmen Sie neu auf, und achten Sie darauf, dass die Anwendung antwortet."
+    ),
+    "What was drawn around before step 2 looked otherwise by then, so it is not checked.": (
+        "Was vor Schritt 2 umrahmt wurde, sah dann anders aus: es wird nicht geprüft."
     ),
     "here:5000/team/orders holds no “1”; nothing was stored.": (
         "here:5000/team/orders hat kein „1“; nichts wurde behalten."
@@ -220,7 +242,7 @@ def test_every_sentence_that_is_known_is_given_by_a_run() -> None:
     """So that the tables hold nothing that no run says any more."""
     pieces = [HOLE.sub("", text) for text in all_texts()]
     code = "\n".join(pieces)
-    for table in (*REASONS, *TROUBLES, *REMOTE, *SHARING):
+    for table in (*REASONS, *TROUBLES, *REMOTE, *SHARING, *RECORDER):
         for each in table:
             longest = max(HOLE.split(each)[::2], key=len)
             assert any(part in code for part in halves(longest)), f"nothing says {each!r}"
