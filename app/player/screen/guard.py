@@ -23,21 +23,20 @@ from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import Raise, Recoveries
 from app.player.screen.secret_field import complaint_about
 from app.player.screen.table_reading import TableReading
-from app.player.screen.typed_text import LastAction, TypedSeen
+from app.player.screen.typed_text import TypedSeen
 from app.player.screen.typed_values import TypedValues, field_boxes
 from app.player.screen.verified import VerifiedScreen
 from checks.final import compare_final
 from checks.interruptions.model import InterruptionTarget
 from checks.pipeline import unchanged, verify_snapshot
 from checks.snapshot.look import Effect, Look, WindowSeen
-from checks.snapshot.windows import PASSING, above, candidates, target_window
+from checks.snapshot.windows import PASSING, candidates, target_window
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.changes.user_regions import complaint_of_areas
-from checks.verify.pixels.effect import effect_of, effect_seen, visibly_apart
+from checks.verify.pixels.effect import visibly_apart
 from checks.verify.pixels.unchanged_since_last_step import changes_as_expected
 from checks.verify.pixels.unexpected_windows import bystanders
-from checks.verify.rerender.effect import effect_seen_otherwise
 from checks.verify.values.read_surely import read_surely
 from checks.vision.pixels import colours, cut
 
@@ -121,7 +120,9 @@ class ScreenGuard:
             return None
         if tool == "type_text":
             return self._patient(self._effect_of_typing, self._compare_typed)
-        return self._patient(self._effect, self._compare_effect, instead=self._brought_about)
+        return self._patient(
+            self._effect, self._compare_effect, instead=self.verified.brought_about
+        )
 
     def end_check(self) -> Check[Look]:
         """Whether the screen shows the end of the recording."""
@@ -377,32 +378,10 @@ class ScreenGuard:
         if act is None or now.after is None or not act.brought(remembered, now):
             return Comparison(Verdict.CANNOT_TELL, why="There is no look from before the act.")
         self.interrupted.expect(remembered.after or act.before, remembered.opened)
-        after = _without_what_is_behind(now.after, act)
-        answer = self._effect_shown(act, now, remembered, after)
+        answer = act.compared(now, now.after, remembered)
         if answer.agrees or act.remembered is None:
             return answer
         return self._raised(now.after, act.remembered, answer)
-
-    @staticmethod
-    def _effect_shown(act: LastAction, now: Effect, remembered: Effect, after: Look) -> Comparison:
-        if act.boxes.otherwise:
-            return effect_seen_otherwise(act.before, after, remembered, act.boxes.now)
-        then, there = act.places()
-        if now.at is not None or then is None or there is None:
-            return effect_seen(act.before, after, remembered, now.at)
-        corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)
-        shown = effect_seen(act.before, after, replace(remembered, at=corner), moved_to)
-        if shown.agrees or not act.is_resized():
-            return shown
-        return effect_seen_otherwise(act.before, after, remembered, None)
-
-    def _brought_about(self, seen: Effect) -> Effect | None:
-        """What the last act has visibly done, in the place of what is remembered of it."""
-        act = self.verified.act
-        if act is None or seen.after is None or seen.at is None:
-            return None
-        effect = effect_of(act.before, seen.after, seen.at)
-        return effect if effect.changed or effect.opened or effect.closed else None
 
     def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:
         """Something appeared, and it is what was typed."""
@@ -439,22 +418,6 @@ def _is_the_same(active: Window | None, was: WindowSeen | None) -> bool:
     if active is None or was is None:
         return active is None and was is None
     return (active.title, active.class_name, active.box) == (was.title, was.class_name, was.box)
-
-
-def _without_what_is_behind(after: Look, act: LastAction) -> Look:
-    """The look without windows of other applications that have come since the act and lie behind
-    the window that it was for: they cover nothing of what it has brought about.
-    """
-    target = target_window(act.remembered) if act.remembered is not None else None
-    here = candidates(after, target) if target is not None else []
-    if not here or all(window.ours for window in after.windows):
-        return after
-    over = above(after, here[0])
-    behind = [
-        one for one in bystanders(after, act.before) if not any(one is other for other in over)
-    ]
-    kept = (one for one in after.windows if not any(one is other for other in behind))
-    return replace(after, windows=tuple(kept))
 
 
 def _on_remembered(where: Box | None, now: Look, remembered: Look) -> Box | None:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from app.player.screen.typed_text import LastAction
+from app.player.screen.last_action import LastAction
 from app.player.screen.typed_values import FieldBoxes, field_boxes
 from checks.pipeline import ALL, as_remembered
-from checks.snapshot.look import Look
+from checks.snapshot.look import Effect, Look
 from checks.snapshot.windows import target_window
 from checks.verify.changes.context import Accepted, RunContext
 from checks.verify.changes.snapshot_pair import Scene
@@ -118,3 +118,7 @@ class VerifiedScreen:
         remembered = self.accepted.then if self.accepted is not None else None
         self.act = LastAction(self.look, self.boxes, remembered)
         return self.act
+
+    def brought_about(self, seen: Effect) -> Effect | None:
+        """What the last act has visibly done, in the place of what is remembered of it."""
+        return None if self.act is None else self.act.done(seen)
