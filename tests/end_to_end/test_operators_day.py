@@ -157,8 +157,7 @@ def name_the_value(desk: Day) -> None:
     window.focused("Steps")  # the keys of edits are heard where the steps are
     window.press("ctrl+shift+p")
     window.active("Rename or change a parameter")
-    window.press("Tab")
-    window.press("Tab")
+    window.press("Tab")  # past which parameter it is
     window.focused("Name of the parameter")
     window.fill("customer")
     window.press("Return")
