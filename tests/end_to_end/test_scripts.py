@@ -71,7 +71,10 @@ Event = Mapping[str, object]
 
 
 def told_by(events: Sequence[Event]) -> list[Event]:
-    told = (each for each in events if each["event"] not in PASSING)
+    """The story; whether a row was scrolled to depends on how soon its list was drawn."""
+    told = (
+        each for each in events if each["event"] not in PASSING and each.get("tool") != "scroll"
+    )
     return [{name: each[name] for name in KEPT if name in each} for each in told]
 
 
