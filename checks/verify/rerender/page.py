@@ -211,7 +211,7 @@ def _blocks(edges: Edges, holder: Callable[[Box], Box | None]) -> list[Box]:
     found = [one.box for one in regions(drawn, gap, ACCENT) if is_letter(one)]
     alone = [box for box in found if not any(box != one and box.covers(one) for one in found)]
     lines = [line for box in alone for line in split(drawn, box, usual)]
-    fields = parted_at_borders(drawn, edges.down, lines, usual)
+    fields = parted_at_borders(drawn, edges, lines, usual)
     return parted(drawn, fields, usual, holder)
 
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from app.engine.model.geometry import Box, Picture
 from checks.text.compare import Reader, plain
 from checks.text.icon_lines import worded
 from checks.text.reading_modes import WAYS, read_in
 from checks.verify.changes.patch_similarity import SAME_SHAPE
 from checks.verify.rerender.page import Line, Page
+from checks.vision.image_diff import ground_colour
 from checks.vision.ink import Ink, shape_gap
-from checks.vision.pixels import colours
+from checks.vision.pixels import bounds, colours
 
 # How ticks, arrows, the dots of radio buttons and the strokes between texts are read.
-SIGNS = re.compile(r"[□☐☑☒■▢◯○●◉▼▲▶◀►◄]|^[口日]\s*(?=[A-Za-z])|^\|\s|\s\|$")
+SIGNS = re.compile(r"[□☐☑☒■▢◇◆◯○●◉▼▲▶◀►◄]|^[口日]\s*(?=[A-Za-z])|^\|\s|\s\|$")
 # Letters that reach to the rim of what is read are misread.
 RIM = 3
+# A border stands out from the ground of its text by so many levels, all along it.
+BORDER_LEVELS = 48
 # A word has so many letters or digits.
 LETTERS = 2
 
@@ -37,7 +42,7 @@ class Readings:
         """What one line in a box says."""
         key = (id(picture), box, way)
         if key not in self._said:
-            pixels = colours(picture, worded(picture, box).grown(RIM))
+            pixels = colours(picture, _with_room(picture, worded(picture, box)))
             said = read_in(self.reader, pixels, way)
             self._said[key] = plain(SIGNS.sub("", said))
         return self._said[key]
@@ -45,6 +50,23 @@ class Readings:
     def all_of(self, page: Page, line: Line) -> frozenset[str]:
         """What it may say: one text for each way of reading it, without spaces."""
         return frozenset(squeezed(self.text(page, line, way)) for way in range(len(WAYS)))
+
+
+def _with_room(picture: Picture, box: Box) -> Box:
+    """A line with what is around it, as far as no border stands at its sides: that is read as a
+    letter.
+    """
+    area = box.grown(RIM).intersection(bounds(picture))
+    pixels = colours(picture, Box(area.x, box.y, area.width, box.height)).astype(np.int16)
+    if not pixels.size:
+        return area
+    apart = np.abs(pixels - ground_colour(pixels.astype(np.uint8)).astype(np.int16)).max(axis=2)
+    border = (apart >= BORDER_LEVELS).all(axis=0)
+    before = np.flatnonzero(border[: box.x - area.x])
+    behind = np.flatnonzero(border[box.right - area.x :])
+    left = area.x + int(before[-1]) + 1 if before.size else area.x
+    right = box.right + int(behind[0]) if behind.size else area.right
+    return Box(left, area.y, right - left, area.height)
 
 
 def is_word(text: str) -> bool:

@@ -10,6 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from app.engine.model.geometry import Box
+from checks.vision.edges import Edges
 from checks.vision.pixels import Mask
 
 # No narrower space than this (of a line's height) parts columns: that between words is up to 0.5.
@@ -17,24 +18,25 @@ NARROW = 0.4
 # So many other rows begin a text there; letters keep up to so many pixels from where they begin.
 ROWS = 3
 ALIGNED = 2
-# A border goes on for so many pixels above and below what stands beside it.
+# A border goes on for so many pixels above and below what stands beside it, unless it ends there at
+# one across.
 BEYOND = 2
 # What is left of a border itself is no wider, in pixels, and no text.
 SLIVER = 3
 
 
-def parted_at_borders(drawn: Mask, down: Mask, lines: Sequence[Box], usual: float) -> list[Box]:
-    """The lines, those cut that go on beyond the upright side of a field; `down` are the upright
-    edges, in the coordinates of `drawn`.
+def parted_at_borders(drawn: Mask, edges: Edges, lines: Sequence[Box], usual: float) -> list[Box]:
+    """The lines, those cut that go on beyond the upright side of a field; `edges` are in the
+    coordinates of `drawn`.
     """
-    return [part for line in lines for part in _within_borders(drawn, down, line, usual)]
+    return [part for line in lines for part in _within_borders(drawn, edges, line, usual)]
 
 
-def _within_borders(drawn: Mask, down: Mask, line: Box, usual: float) -> list[Box]:
+def _within_borders(drawn: Mask, edges: Edges, line: Box, usual: float) -> list[Box]:
     top, bottom = line.y - BEYOND, line.bottom + BEYOND
-    if top < 0 or bottom > down.shape[0]:
+    if top < 0 or bottom > edges.down.shape[0]:
         return [line]
-    upright: Mask = np.logical_and.reduce(down[top:bottom], axis=0)
+    upright = _upright(edges, line)
     if not upright[line.x : line.right].any():
         return [line]
     words = _words(drawn, line, NARROW * usual)
@@ -47,7 +49,27 @@ def _within_borders(drawn: Mask, down: Mask, line: Box, usual: float) -> list[Bo
     if len(found) < 2:  # noqa: PLR2004
         return [line]
     texts = [(left, right) for left, right in found if right - left > SLIVER]
-    return [Box(left, line.y, right - left, line.height) for left, right in texts]
+    parts = [_lowered(drawn, Box(left, line.y, right - left, line.height)) for left, right in texts]
+    # A lower part may end at a lower border.
+    return [one for part in parts for one in _within_borders(drawn, edges, part, usual)]
+
+
+def _lowered(drawn: Mask, text: Box) -> Box:
+    """A part of a line as high as what is drawn in it."""
+    held = np.flatnonzero(drawn[text.y : text.bottom, text.x : text.right].any(axis=1))
+    return Box(text.x, text.y + int(held[0]), text.width, int(held[-1] - held[0]) + 1)
+
+
+def _upright(edges: Edges, line: Box) -> Mask:
+    """The columns in which a border stands that is as high as a line, and goes on or ends at one
+    across.
+    """
+    beside: Mask = np.logical_and.reduce(edges.down[line.y : line.bottom], axis=0)
+    for start in (line.y - BEYOND, line.bottom):
+        rows = slice(start, start + BEYOND)
+        goes_on = np.logical_and.reduce(edges.down[rows], axis=0)
+        beside &= goes_on | np.logical_or.reduce(edges.across[rows], axis=0)
+    return beside
 
 
 def parted(

@@ -55,3 +55,11 @@ def test_what_is_no_icon_stays_in_the_line(icon: Box, colour: str) -> None:
 @pytest.mark.parametrize("box", [TEXT, Box(20, 20, 30, 14), Box(900, 20, 30, 14)])
 def test_a_line_of_letters_alone_is_left_as_it_is(box: Box) -> None:
     assert worded(screen(None).pixels(), box) == box
+
+
+def test_an_underlined_letter_that_stands_apart_is_no_icon() -> None:
+    drawn = screen(None)
+    letter = Box(TEXT.x - 18, 106, 14, 13)
+    drawn.fill(letter, "#101010").fill(Box(letter.x, 122, 9, 1), "#101010")
+    box = Box(letter.x, letter.y, TEXT.right - letter.x, 17)
+    assert worded(drawn.pixels(), box) == box

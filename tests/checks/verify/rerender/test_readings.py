@@ -40,6 +40,7 @@ class Saying:
         ("a|b", "a|b"),
         ("Bil|", "Bil|"),
         ("☐ Urgent", "Urgent"),
+        ("◇ Urgent", "Urgent"),
     ],
 )
 def test_strokes_between_texts_and_ticks_are_not_read_along(read: str, meant: str) -> None:
@@ -70,3 +71,25 @@ def test_a_letter_at_the_rim_that_one_reading_lacks_makes_no_other_text(
     then = next(one for one in match.then.lines if match.readings.text(match.then, one) == lost)
     now = next(one for one in match.now.lines if match.readings.text(match.now, one) == text)
     assert match.lacks_an_end(then, now) is is_same
+
+
+class Widths(Saying):
+    """A reader that remembers how wide the last line was."""
+
+    width = 0
+
+    def read_line(self, pixels: Bytes) -> str:
+        self.width = pixels.shape[1]
+        return self.text
+
+    read_word = read_line
+
+
+def test_a_border_at_the_side_of_a_line_is_not_read_along() -> None:
+    line = Box(140, 160, 60, 12)
+    for border, less in ((0, 0), (1, 2), (2, 1), (3, 0)):
+        reader, screen = Widths("Place order"), Screen().window()
+        if border:
+            screen.fill(Box(line.right + border, line.y - 4, 1, 20), "#000000")
+        Readings(reader).at(screen.look().picture, line)
+        assert line.width + 2 * 3 - reader.width == (less + 0 if border else 0)

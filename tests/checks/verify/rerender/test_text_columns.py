@@ -77,3 +77,17 @@ def test_a_label_and_what_its_field_says_are_two_texts(*, is_field: bool) -> Non
         screen.fill(field, "#e8e8e8", "#707070")
     said = texts(screen.text(field.x + 4, 104, "Ada"), 104)
     assert len(said) == 1 + is_field
+
+
+@pytest.mark.parametrize("is_parted", [True, False])
+def test_a_border_that_ends_at_the_ends_of_its_bar_parts_two_texts(*, is_parted: bool) -> None:
+    """A box for a caret may make the line of a bar as high as the bar itself."""
+    bar = Box(120, 100, 300, 20)
+    screen = Screen().window().fill(bar, "#ffffff", "#000000")
+    screen.text(bar.x + 6, bar.y + 2, "Save").text(bar.x + 43, bar.y + 2, "Kiel")
+    screen.fill(Box(bar.x + 70, bar.y + 2, 6, bar.height - 4), "#ffffff", "#000000")
+    if is_parted:
+        screen.fill(Box(bar.x + 39, bar.y, 1, bar.height), "#000000")
+    said = texts(screen, bar.y + 4)
+    assert (len(said) == 2) is is_parted
+    assert {one.height for one in said} >= ({10} if is_parted else {15})
