@@ -44,9 +44,18 @@ def widened(boxes: FieldBoxes, before: Look, after: Look) -> FieldBoxes:
     whole = around_all([boxes.now, *drawn_in(before, after, boxes.now)]) or boxes.now
     if boxes.now.grown(BORDER).covers(whole):
         return boxes
-    dx, dy = boxes.then.x - boxes.now.x, boxes.then.y - boxes.now.y
-    then = whole.moved(dx, dy).intersection(bounds(before.picture))
+    within = bounds(before.picture) if boxes.window is None else boxes.window.box
+    then = _outgrown(boxes.then, boxes.now, whole).intersection(within)
     return replace(boxes, now=whole, then=then)
+
+
+def _outgrown(box: Box, now: Box, whole: Box) -> Box:
+    """A box with as much more on each side as a whole has beyond what is there now: it may be of
+    another size in another window.
+    """
+    x, y = box.x - (now.x - whole.x), box.y - (now.y - whole.y)
+    right, bottom = box.right + whole.right - now.right, box.bottom + whole.bottom - now.bottom
+    return Box(x, y, right - x, bottom - y)
 
 
 @dataclass(slots=True)

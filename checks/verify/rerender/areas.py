@@ -43,7 +43,7 @@ def area_of(match: Matching, at: Point, *, typed: bool) -> Pair | None:
     """The one area that a click or what is `typed` there goes to; None where none can be told. Of
     what is clicked, only what is empty below the last text in it counts.
     """
-    pair = _main_area(match, at) or _under_heading(match, at)
+    pair = _main_area(match, at) or under_heading(match, at)
     if pair is None:
         return _at_an_edge(match, at) if typed else None
     if typed:
@@ -99,7 +99,7 @@ def _is_in_corner(box: Box, area: Box) -> bool:
     return min(map(abs, sides)) <= EDGE_PX and min(map(abs, ends)) <= EDGE_PX
 
 
-def _under_heading(match: Matching, at: Point) -> Pair | None:
+def under_heading(match: Matching, at: Point) -> Pair | None:
     """The one area right below the text that stood right above the target's: a note, a message."""
     then = min(
         (one for one in _high_areas(match.then) if one.contains(at)),

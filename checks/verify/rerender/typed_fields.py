@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Point
 from checks.text.compare import much_alike
 from checks.text.confusion import may_be_read_as, without_caret
 from checks.text.reading_modes import WAYS
 from checks.verify.changes.context import Typed
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.pixels.typed_fields import KEPT, newest, on_a_line_of_it, on_this_screen
+from checks.verify.rerender.areas import surfaces_of, under_heading
 from checks.verify.rerender.layout import above, field_below, field_right_of, left_of
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page
@@ -38,11 +39,11 @@ def typed_kept(scene: Scene, match: Matching) -> Comparison:
     own word; here it need only read much like it.
     """
     for typed in _here(scene, match):
-        field = _place(match, typed)
-        if field is None:
+        places = _places(match, typed)
+        if not places:
             return _no(None, f"The field that “{typed.text}” was typed into is not to be found.")
-        if not _looks_so(match, field, typed) and not _says(match, field, typed):
-            return _no(field, f"The field no longer shows “{typed.text}”.")
+        if not any(_shows(match, one, typed) for one in places):
+            return _no(places[0], f"The field no longer shows “{typed.text}”.")
     return KEPT
 
 
@@ -70,11 +71,36 @@ def _where_verified(match: Matching, typed: Typed) -> Box | None:
 def _here(scene: Scene, match: Matching) -> list[Typed]:
     """What this run typed into fields of this page."""
     return [
-        typed
+        _as_it_stands(match, typed)
         for typed in newest(scene.typed)
         if _on_the_page(match.then, typed.box)
         and (on_this_screen(scene, Unit(match.then.area), typed) or on_a_line_of_it(scene, typed))
     ]
+
+
+def _as_it_stands(match: Matching, typed: Typed) -> Typed:
+    """What was typed, with its field where the remembered page shows it: a notice may have pushed
+    it since. Then it no longer stands where this run typed either.
+    """
+    fields = [one.box for one in surfaces_of(match.then)]
+    if any(_is_about(one, typed.box) for one in fields):
+        return typed
+    said = typed.remembered
+    saying = [one for one in match.then.at(typed.box) if _reads_as(match, match.then, one, said)]
+    pushed = [
+        field
+        for field in fields
+        if _is_as_large(field, typed.box) and any(field.covers(one.box) for one in saying)
+    ]
+    return replace(typed, box=pushed[0], there=None) if len(pushed) == 1 else typed
+
+
+def _is_about(one: Box, other: Box) -> bool:
+    return one.grown(SLACK).covers(other) and other.grown(SLACK).covers(one)
+
+
+def _is_as_large(one: Box, other: Box) -> bool:
+    return max(abs(one.width - other.width), abs(one.height - other.height)) <= 2 * BORDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +140,51 @@ def typed_fields(scene: Scene, match: Matching) -> TypedFields:
     return TypedFields(match, fields)
 
 
+def typed_last(scene: Scene, match: Matching) -> tuple[Point, Point] | None:
+    """Where what this run typed last stands now, and where the recording's text stood; None where
+    it is not on this page.
+    """
+    last = scene.typed[-1] if scene.typed else None
+    typed = next((one for one in _here(scene, match) if last and one.text == last.text), None)
+    now = _place(match, typed) if typed is not None else None
+    if typed is None or now is None:
+        return None
+    return (
+        _text_in(match, match.now, now, typed.text),
+        _text_in(match, match.then, typed.box, typed.remembered),
+    )
+
+
+def _text_in(match: Matching, page: Page, field: Box, text: str) -> Point:
+    """Where in a field a text stands, which may take up a part of it; its middle for nowhere."""
+    lines = (one for one in page.at(field) if _reads_as(match, page, one, text))
+    return next((one.box.centre for one in lines), field.centre)
+
+
+def _reads_as(match: Matching, page: Page, line: Line, text: str) -> bool:
+    return any(may_be_read_as(one, text) for one in match.readings.all_of(page, line))
+
+
 def _place(match: Matching, typed: Typed) -> Box | None:
-    return _field(match, typed.box) or _where_verified(match, typed)
+    """The place of a field that shows what was typed, or the likeliest one."""
+    places = _places(match, typed)
+    showing = (one for one in places if _shows(match, one, typed))
+    return next(showing, places[0] if places else None)
+
+
+def _places(match: Matching, typed: Typed) -> list[Box]:
+    """Where a field may be: by its label, right below its heading, and where the text was seen."""
+    heading = under_heading(match, typed.box.centre) if typed.there is None else None
+    places = (
+        _field(match, typed.box),
+        heading[0] if heading is not None else None,
+        _where_verified(match, typed),
+    )
+    return [one for one in places if one is not None]
+
+
+def _shows(match: Matching, field: Box, typed: Typed) -> bool:
+    return _looks_so(match, field, typed) or _says(match, field, typed)
 
 
 def _looks_so(match: Matching, field: Box, typed: Typed) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes, widened
-from checks.snapshot.look import Look
+from checks.snapshot.look import Look, WindowSeen
 from checks.verify.changes.context import RunContext
 from checks.verify.rerender.matcher import READ
 from tests.builders.paper.played_desk import LiteralReader, PlayedDesk
@@ -118,3 +118,16 @@ def test_a_box_grows_to_all_that_a_text_was_drawn_on(desk: PlayedDesk) -> None:
     assert grown.then is not None
     assert (grown.then.width, grown.then.x) == (grown.now.width, grown.now.x - boxes.now.x + 10)
     assert widened(boxes, before, after) == boxes
+
+
+def test_a_box_of_another_size_grows_by_as_much_and_stays_in_its_window(desk: PlayedDesk) -> None:
+    before, after, boxes = looks(desk, "Bo")
+    assert boxes.now is not None
+    now = Box(boxes.now.x, boxes.now.y, 4, 24)
+    seen = WindowSeen("Orders", "Paper", Box(0, 0, 40, 300), Box(0, 0, 40, 300), active=True)
+    grown = widened(FieldBoxes(Box(20, 100, 8, 40), now, seen), before, after)
+    assert grown.now is not None
+    assert grown.now.width > now.width
+    assert grown.then is not None
+    assert grown.then.right == seen.box.right
+    assert grown.then.height == 40 + grown.now.height - now.height

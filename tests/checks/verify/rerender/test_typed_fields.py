@@ -117,3 +117,32 @@ def test_a_line_of_an_editor_is_enough_with_a_caret_or_without(
         dark(editor("Item", shown, "Note")), editor("Item", recorded, "Note").look(), known
     )
     assert typed_kept(scene, match).agrees is keeps
+
+
+LARGE = Box(150, 190, 220, 60)
+ABOVE = Box(150, 144, 220, 24)
+
+
+def page(value: str, down: int = 44) -> Screen:
+    """A field of several lines below another one; a notice may have pushed both down."""
+    first, second = ABOVE.moved(0, down), LARGE.moved(0, down)
+    screen = Screen().window().text(first.x, first.y - 18, "Item").field(first, "City")
+    screen.text(second.x, second.y - 18, "Note").fill(second, "white", "#707070")
+    return screen.text(second.x + 6, second.y + 4, value).button(SAVE, "Save")
+
+
+@pytest.mark.parametrize(("shows", "keeps"), [("Folders", True), ("Clear", False), ("", False)])
+def test_a_field_that_a_notice_has_pushed_is_looked_for_where_it_stands(
+    shows: str, *, keeps: bool
+) -> None:
+    typed = Typed(LARGE.grown(3), "Folders", "Paper", there=LARGE.grown(3))
+    assert kept(dark(page(shows)), typed, page("Paper")) is keeps
+
+
+@pytest.mark.parametrize(("shows", "keeps"), [("Folders", True), ("Note", False)])
+def test_where_it_was_seen_counts_beside_where_a_label_leads(shows: str, *, keeps: bool) -> None:
+    line = Box(PAGE.x, PAGE.y + 44, 120, 20)
+    screens = [editor("Item", "", said) for said in (shows, "Paper")]
+    for screen in screens:  # an empty field right below the text above
+        screen.fill(Box(PAGE.x + 6, PAGE.y + 23, 100, 18), "white", "#707070")
+    assert kept(dark(screens[0]), Typed(line, "Folders", "Paper", there=line), screens[1]) is keeps
