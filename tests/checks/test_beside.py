@@ -128,3 +128,14 @@ def test_what_this_run_typed_there_is_its_own_value(shown: str, *, goes_on: bool
     known = RunContext((typed,), (("Hafen", "Kontor"),), reader=READER, carries=True)
     now = page("Kontor", name=shown).look()
     assert verify_snapshot(now, replace(asked, at=None), known).agrees is goes_on
+
+
+@pytest.mark.parametrize(("carries", "goes_on"), [(True, True), (False, False)])
+def test_in_another_theme_a_key_goes_there_too(*, carries: bool, goes_on: bool) -> None:
+    asked = page("No match", name="Hafen").look()
+    typed = Typed(NAME.grown(-3), "Hafen", "Hafen", None, asked.windows[0], NAME.grown(-3))
+    known = RunContext((typed,), reader=READER, carries=carries)
+    now = dark(page("No match", "Kontor", name="Hafen"))
+    answer = verify_snapshot(now, replace(asked, at=None), known)
+    assert answer.agrees is goes_on
+    assert answer.doubt == (BESIDE if goes_on else "")

@@ -14,6 +14,7 @@ from checks.verify.rerender.areas import surfaces_of
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.locate import Found
 from checks.verify.rerender.page import Line, Page
+from checks.verify.rerender.typed_fields import typed_last
 
 # Two panes of two renderings are one where they share so much of what both take up, each measured
 # in its window (0-1).
@@ -53,19 +54,31 @@ class PanesBeside:
 
 
 def beside(scene: Scene, match: Matching, found: Found | None) -> PanesBeside:
-    """The panes beside the target that was found; none where no doubt is carried."""
-    if found is None or scene.target is None or not scene.known.carries or scene.irreversible:
+    """The panes beside the target that was found, or beside the field that a key goes to; none
+    where no doubt is carried.
+    """
+    acts = _acts_at(scene, match, found)
+    if acts is None or not scene.known.carries or scene.irreversible:
         return PanesBeside(match)
-    now = _panes(match.now, found.place(scene.target.at))
-    then = _panes(match.then, scene.target.at)
+    there, at = acts
+    now, then = _panes(match.now, there), _panes(match.then, at)
     pairs = (
         (one, other)
         for one in now
         for other in then
         if _shared(_in_window(match.now, one), _in_window(match.then, other)) >= SAME_PANE
     )
-    was = describe(perceive(match.then.picture), scene.target.at)
+    was = describe(perceive(match.then.picture), at)
     return PanesBeside(match, tuple(pairs), tuple(one.item.box for one in was.features))
+
+
+def _acts_at(scene: Scene, match: Matching, found: Found | None) -> tuple[Point, Point] | None:
+    """Where the step acts, now and then: at its target, or a key that has none where this run typed
+    last.
+    """
+    if scene.target is not None:
+        return None if found is None else (found.place(scene.target.at), scene.target.at)
+    return typed_last(scene, match) if scene.then.at is None else None
 
 
 def _panes(page: Page, target: Point) -> list[Box]:
