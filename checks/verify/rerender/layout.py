@@ -19,8 +19,13 @@ CLEAR = 2
 
 def in_row(one: Box, other: Box) -> bool:
     """Whether two boxes stand beside each other, not one above the other."""
+    return row_share(one, other) >= IN_ROW
+
+
+def row_share(one: Box, other: Box) -> float:
+    """How much of the height of the lower one two boxes share; below 0 one lies above the other."""
     shared = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return shared >= IN_ROW * min(one.height, other.height)
+    return shared / max(1, min(one.height, other.height))
 
 
 def in_column(one: Box, other: Box) -> bool:
@@ -32,6 +37,12 @@ def left_of(page: Page, box: Box) -> Line | None:
     """The nearest line to the left of a box, in its row."""
     fits = (one for one in page.lines if in_row(one.box, box) and one.box.right <= box.x + 2)
     return max(fits, key=lambda one: one.box.right, default=None)
+
+
+def right_of(page: Page, box: Box) -> Line | None:
+    """The nearest line to the right of a box, in its row."""
+    fits = (one for one in page.lines if in_row(one.box, box) and one.box.x >= box.right - 2)
+    return min(fits, key=lambda one: one.box.x, default=None)
 
 
 def above(page: Page, box: Box) -> Line | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
@@ -26,6 +26,7 @@ from checks.verify.rerender.layout import (
     in_column,
     in_row,
     left_of,
+    row_share,
 )
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import ICON, LOW, Line, Page
@@ -39,6 +40,8 @@ LABELS = frozenset({Relation.LEFT, Relation.ABOVE})
 EDGE = 0.4
 # A field may begin so far above the end of its label (pixels).
 EDGE_PX = 3
+# Letters of a word are no farther apart (pixels).
+LETTER_PX = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ def find(
     window's main area. `by_place` lets the place of an element count that nothing else tells from
     its likes.
     """
+    target = _as_a_line(match, target)
     names = [name for name in target.names if _counts(match, target, name)]
     first = next((name for name in names if lines_of(match, name)), None)
     unread = _no("What names the target is no text, and is drawn otherwise here.")
@@ -114,6 +118,29 @@ def find(
     if not _is_label_alone(names):
         return missing
     return _by_label(match, target) or _by_area(match, target, typed=typed) or missing
+
+
+def _as_a_line(match: Matching, target: Target) -> Target:
+    """A target that is a letter of a line, and whose names are its neighbours, is named by that
+    line: in some fonts letters stand as far apart as words do.
+    """
+    own, boxes = target.box, [name.box for name in target.names]
+    begins = any(own.x - LETTER_PX <= one.right and one.x < own.x for one in boxes)
+    goes_on = any(one.x <= own.right + LETTER_PX and one.right > own.right for one in boxes)
+    is_named = any(name.relation is Relation.OWN for name in target.names)
+    if is_named or not begins or not goes_on:
+        return target
+    line = next(
+        (
+            one
+            for one in match.then.lines
+            if all(map(one.box.grown(LETTER_PX).covers, [own, *boxes]))
+        ),
+        None,
+    )
+    if line is None:
+        return target
+    return replace(target, box=line.box, names=(Name(Relation.OWN, line.box),))
 
 
 def _is_label_alone(names: Sequence[Name]) -> bool:
@@ -334,12 +361,14 @@ def _to_the_left(match: Matching, target: Target, line: Line) -> Box | None:
 def _holds(match: Matching, name: Name, found: Found) -> bool:
     """Whether a name stands to the element as it did to the target."""
     return all(
-        any(_stands(match, name.relation, one, found) for one in match.saying(line))
+        any(_stands(match, name.relation, (line, one), found) for one in match.saying(line))
         for line in lines_of(match, name)
     )
 
 
-def _stands(matching: Matching, relation: Relation, line: Line, found: Found) -> bool:
+def _stands(matching: Matching, relation: Relation, pair: tuple[Line, Line], found: Found) -> bool:
+    """Whether a line, then and now, stands to an element as a relation tells."""
+    was, line = pair
     box, middle = found.now, line.box.centre
     match relation:
         case Relation.OWN:
@@ -351,9 +380,17 @@ def _stands(matching: Matching, relation: Relation, line: Line, found: Found) ->
         case Relation.RIGHT:
             return in_row(line.box, box) and middle.x > box.x
         case Relation.ROW:
-            return in_row(line.box, box)
+            return in_row(line.box, box) or _as_much_in_row(was.box, found.then, line.box, box)
         case _:
             return True
+
+
+def _as_much_in_row(was: Box, then: Box, line: Box, now: Box) -> bool:
+    """Whether a line stands as much beside an element as it did, to a pixel: a heading is often
+    higher up than the buttons at the other end of its bar.
+    """
+    before, after = row_share(was, then), row_share(line, now)
+    return after > 0 and after + 1 / min(line.height, now.height) >= before > 0
 
 
 def _is_left_of(match: Matching, line: Line, box: Box) -> bool:

@@ -187,3 +187,38 @@ def test_what_nothing_else_tells_apart_the_place_may_tell(
     assert isinstance(answer, Found) is found
     if isinstance(answer, Found):
         assert answer.now.x < 200
+
+
+@pytest.mark.parametrize(("down", "found"), [(0, True), (9, False)])
+def test_what_stood_only_partly_in_the_row_of_a_button_may_do_so_still(
+    down: int, *, found: bool
+) -> None:
+    """A heading is often higher up than the button at the other end of its bar."""
+
+    def bar(lower: int) -> Screen:
+        screen = Screen().window().text(130, 109, "Urgent").text(400, 118 + lower, "Save")
+        return screen.text(130, 240, "Note")
+
+    then = bar(0)
+    _, match = matched(dark(bar(down)), then.look(), RunContext(reader=READER))
+    heading, own = sorted(one.box for one in match.then.lines if one.box.y < 140)
+    names = (Name(Relation.OWN, own), Name(Relation.ROW, heading))
+    answer = find(match, Target(own.centre, own, names))
+    assert isinstance(answer, Found) is found
+
+
+@pytest.mark.parametrize(("right", "found"), [(22, True), (40, False)])
+def test_a_letter_of_a_word_is_named_by_its_word(right: int, *, found: bool) -> None:
+    """In some fonts letters stand as far apart as words do."""
+    screen = Screen().window().text(130, 120, "Save").text(130, 240, "Note")
+    _, match = matched(dark(screen), screen.look(), RunContext(reader=READER))
+    word = next(one.box for one in match.then.lines if one.box.y < 140)
+    letter = Box(word.x + 8, word.y + 3, 6, 7)
+    names = (
+        Name(Relation.ROW, Box(word.x, word.y, 7, 10)),
+        Name(Relation.RIGHT, Box(word.x + right - 6, word.y, word.right - word.x - right + 6, 10)),
+    )
+    answer = find(match, Target(letter.centre, letter, names))
+    assert isinstance(answer, Found) is found
+    if isinstance(answer, Found):
+        assert answer.now.covers(word)
