@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from app.engine.model.geometry import Box
 from checks.verify.rerender.line_matching import Matching
+from checks.verify.rerender.line_similarity import ALIKE_IN_A_FONT, at_a_glance
 from checks.verify.rerender.page import Line
 from checks.vision.edges import Edges
 from checks.vision.pixels import Mask, most_apart
@@ -19,6 +21,8 @@ BESIDE = 2
 WORD = 1.5
 # One word drawn otherwise is no other rendering.
 ENOUGH = 2
+# In a pane that takes up most of its window, so many tell.
+PANE = 4
 # Text is looked for in squares of this size: a word or two.
 TILE = 32
 # Another scale, font or theme leaves at most 24 % of the squares that hold anything as they were,
@@ -72,24 +76,45 @@ def resized(match: Matching) -> bool:
     return max(abs(then.width - now.width), abs(then.height - now.height)) > SAME_SIZE
 
 
-def may_be_otherwise(match: Matching) -> bool:
-    """Whether less than half of the page is drawn as it was, before anything is read."""
-    return resized(match) or _unchanged(match) < SAME_RENDERING * len(match.then.lines)
+def may_be_otherwise(match: Matching, pane: Box | None = None) -> bool:
+    """Whether less than half of the page, or of the target's `pane`, is drawn as it was, before
+    anything is read.
+    """
+    if resized(match):
+        return True
+    return any(
+        _unchanged(match, part) < SAME_RENDERING * len(match.then.at(part))
+        for part in _parts(match, pane)
+    )
 
 
-def is_otherwise(match: Matching) -> bool:
-    """Whether more of what says the same is drawn otherwise than is drawn as it was."""
+def is_otherwise(match: Matching, pane: Box | None = None) -> bool:
+    """Whether more of what says the same is drawn otherwise than is drawn as it was, on the page or
+    in the target's `pane`: what is around that may keep its font.
+    """
     if len(match.now.lines) < LEFT * len(match.then.lines):
         return False
-    words = len(_words(match))
-    return resized(match) or (words >= ENOUGH and words > 2 * _unchanged(match))
+    if resized(match):
+        return True
+    for part in _parts(match, pane):
+        words = len(_words(match, part))
+        if words >= (ENOUGH if part is match.then.area else PANE) and (
+            words > 2 * _unchanged(match, part)
+        ):
+            return True
+    return False
 
 
-def _unchanged(match: Matching) -> int:
-    """How many lines are drawn as they were, at the offset that most of them have, or next to it:
-    browsers set letters between the pixels.
+def _parts(match: Matching, pane: Box | None) -> tuple[Box, ...]:
+    """The remembered page, and the target's pane."""
+    return (match.then.area,) if pane is None else (match.then.area, pane)
+
+
+def _unchanged(match: Matching, part: Box) -> int:
+    """How many lines of a part are drawn as they were, at the offset that most of them have, or
+    next to it: browsers set letters between the pixels.
     """
-    offsets = [_offset(*pair) for pair in _words(match) if _same(*pair)]
+    offsets = [_offset(*pair) for pair in _words(match, part) if _same(match, *pair)]
     return max((sum(_near(one, other) for other in offsets) for one in offsets), default=0)
 
 
@@ -97,16 +122,19 @@ def _near(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= BESIDE
 
 
-def _words(match: Matching) -> list[tuple[Line, Line]]:
-    """The pairs that are words: specks of a photograph are alike by chance."""
-    return [pair for pair in match.pairs if pair[0].box.width > WORD * pair[0].box.height]
+def _words(match: Matching, part: Box) -> list[tuple[Line, Line]]:
+    """The pairs in a part that are words: specks of a photograph are alike by chance."""
+    inside = (pair for pair in match.pairs if part.contains(pair[0].box.centre))
+    return [pair for pair in inside if pair[0].box.width > WORD * pair[0].box.height]
 
 
-def _same(then: Line, now: Line) -> bool:
-    """Whether two lines have one size and one ground."""
+def _same(match: Matching, then: Line, now: Line) -> bool:
+    """Whether two lines have one size, one ground and one font: that of a theme may be as large."""
     colour = most_apart(then.ground, now.ground)
     sizes = abs(then.box.width - now.box.width), abs(then.box.height - now.box.height)
-    return colour <= SAME_COLOUR and max(sizes) <= BESIDE
+    if colour > SAME_COLOUR or max(sizes) > BESIDE:
+        return False
+    return at_a_glance(match.shapes, (match.then, then), (match.now, now)) >= ALIKE_IN_A_FONT
 
 
 def _offset(then: Line, now: Line) -> tuple[int, int]:

@@ -13,12 +13,15 @@ import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
+from checks.locator.describe import describe
+from checks.scene.perceive import perceive
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import above, candidates, covering, news
 from checks.verify.changes.patch_similarity import core
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.pixels.unexpected_windows import called, concerns, proposes
+from checks.verify.rerender.areas import MAIN
 from checks.verify.rerender.borders import Panes, panes, shown_within
 from checks.verify.rerender.cut_off import pair_cut_off
 from checks.verify.rerender.detect import (
@@ -90,10 +93,13 @@ class Windows:
 def match_rerendered(scene: Scene, refusal: Comparison) -> Comparison:
     """The answer of the reading; the refusal of the pixels where it is not for it to say."""
     windows = _windows(scene)
-    if windows is None or scene.known.reader is None or _mostly_as_it_was(scene, windows):
+    if windows is None or scene.known.reader is None:
+        return refusal
+    pane = _main_pane(scene, windows)
+    if _mostly_as_it_was(scene, windows, pane):
         return refusal
     match = _match(scene, windows, Readings(scene.known.reader))
-    if not readable(match) or not may_be_otherwise(match):
+    if not readable(match) or not may_be_otherwise(match, pane):
         return refusal
     if not scene.irreversible and not match.is_question:  # there every word counts
         match.pair_looks()
@@ -104,7 +110,7 @@ def match_rerendered(scene: Scene, refusal: Comparison) -> Comparison:
     pair_rows(match)
     pair_cut_off(match, scene.target, strict=scene.irreversible)
     pair_icons(match)
-    if not _is_that_page(match) or not is_otherwise(match):
+    if not _is_that_page(match) or not is_otherwise(match, pane):
         return refusal
     found = _find(scene, match)
     if isinstance(found, Comparison):
@@ -131,9 +137,21 @@ def _is_that_page(match: Matching) -> bool:
     return found >= THAT_PAGE * (found + missing)
 
 
-def _mostly_as_it_was(scene: Scene, windows: Windows) -> bool:
-    """Whether the target of a window of the same size and ground, or most that is drawn in it, is
-    drawn as it was: then it is the same rendering, and the pixels have judged it.
+def _main_pane(scene: Scene, windows: Windows) -> Box | None:
+    """The pane that the target stood in, where that took up most of its window: what is around it,
+    bars of tools, may be drawn as it was. None for another one.
+    """
+    if scene.target is None:
+        return None
+    window = windows.box_then(scene)
+    pane = describe(perceive(scene.then.picture), scene.target.at).pane.intersection(window)
+    return pane if MAIN * window.area <= pane.area < window.area else None
+
+
+def _mostly_as_it_was(scene: Scene, windows: Windows, pane: Box | None) -> bool:
+    """Whether the target of a window of the same size and ground, or most that is drawn in it and
+    in the target's pane, is drawn as it was: then it is the same rendering, and the pixels have
+    judged it.
     """
     now, then = windows.box_now(scene), windows.box_then(scene)
     unit = scene.shared(Unit(then, now.x - then.x, now.y - then.y))
@@ -145,7 +163,10 @@ def _mostly_as_it_was(scene: Scene, windows: Windows) -> bool:
         return True
     if windows.panes is not None:
         unit = replace(unit, box=shown_within(scene, unit))
-    return drawn_as_it_was(scene.changed(unit), scene.edges_inside(unit.box))
+    return all(
+        drawn_as_it_was(scene.changed(part), scene.edges_inside(part.box))
+        for part in (unit, *([scene.shared(replace(unit, box=pane))] if pane else []))
+    )
 
 
 def _has_same_ground(scene: Scene, unit: Unit) -> bool:
@@ -311,8 +332,8 @@ def _passes(page: Page, match: Matching, line: Line, *, strict: bool) -> bool:
 
 
 def _is_cut(match: Matching, line: Line, *, fresh: bool, strict: bool) -> bool:
-    """Whether a line of a bar is shown by the wider one of two windows alone: icons, and words that
-    speak of no trouble where the step can be undone.
+    """Whether a line of a bar is shown in one rendering alone, where there is room for it: icons,
+    and words that speak of no trouble where the step can be undone.
     """
     if not is_at_cut_end(match, line, fresh=fresh):
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from app.engine.model.check import Comparison, Verdict
@@ -12,6 +13,7 @@ from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
 from checks.verify.rerender.matcher import READ
+from checks.vision.pixels import colours, pictured
 from tests.builders.drawn.renderings import dark, reader, remembered
 from tests.builders.drawn.screens import (
     BLACK,
@@ -180,3 +182,48 @@ def test_the_details_of_the_record_that_was_chosen_are_others(
     known = RunContext(reader=PaperReader(*texts), values=(("Adler", "Falke"),), renamed=renamed)
     then = remembered(record("Adler", "Ulm"), ITEM.moved(0, 80).centre)
     assert judged(dark(now), then, known).agrees is goes_on
+
+
+BARS = ("File", "Edit", "View", "Search", "Tools", "Help", "Back", "Stop", "Home", "Bookmarks")
+PAGE = Box(FRAME.x + 4, FRAME.y + 90, FRAME.width - 8, FRAME.height - 94)
+SEND = Box(300, 320, 80, 26)
+
+
+def browser(*fields: str, button: str = "Save") -> Screen:
+    """A window with bars of names, and a page with a form."""
+    screen = Screen().window()
+    for number, name in enumerate(BARS):
+        row, column = divmod(number, 5)
+        screen.text(FRAME.x + 10 + 76 * column, FRAME.y + 28 + 28 * row, name)
+    screen.fill(PAGE, WHITE)
+    for number, name in enumerate(fields):
+        screen.text(130, 160 + 30 * number, name)
+    return screen.button(SEND, button)
+
+
+def with_page_turned(screen: Screen) -> Look:
+    """The page in other colours, the bars as they are."""
+    light, turned = screen.look(), dark(screen)
+    pixels = np.array(colours(light.picture))
+    rows, columns = slice(PAGE.y, PAGE.bottom), slice(PAGE.x, PAGE.right)
+    pixels[rows, columns] = colours(turned.picture)[rows, columns]
+    return replace(light, picture=pictured(pixels))
+
+
+FORM = ("Item", "City", "Note", "Paper")
+KNOWS = RunContext(reader=PaperReader("Orders", "Save", "Clear", "Folders", *BARS, *FORM))
+
+
+@pytest.mark.parametrize(
+    ("fields", "button", "goes_on"),
+    [
+        (FORM, "Save", True),
+        (("Item", "City", "Note", "Folders"), "Save", False),
+        (FORM, "Clear", False),
+    ],
+)
+def test_a_page_may_be_drawn_otherwise_in_bars_that_are_as_they_were(
+    fields: tuple[str, ...], button: str, *, goes_on: bool
+) -> None:
+    then = remembered(browser(*FORM), SEND.centre)
+    assert judged(with_page_turned(browser(*fields, button=button)), then, KNOWS).agrees is goes_on
