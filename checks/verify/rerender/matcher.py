@@ -22,6 +22,7 @@ from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.pixels.unexpected_windows import called, concerns, proposes
 from checks.verify.rerender.areas import MAIN
+from checks.verify.rerender.bars import is_hidden, is_spread
 from checks.verify.rerender.borders import Panes, panes, shown_within
 from checks.verify.rerender.cut_off import pair_cut_off
 from checks.verify.rerender.detect import (
@@ -295,6 +296,7 @@ def nothing_new(scene: Scene, match: Matching, found: Found | None = None) -> Co
         why = f"“{match.readings.text(match.then, gone[0])}” is missing."
         return Comparison(Verdict.NOT_YET, 0.0, 1.0, None, why, RUNG)
     match.pair_data(_unexplained(scene, match))
+    pair_cut_off(match, scene.target, strict=strict)  # beside data that is known now
     for line in _unexplained(scene, match):
         if not panes.passes(line, fresh=True):
             why = f"“{match.readings.text(match.now, line)}” was not there."
@@ -335,7 +337,10 @@ def _is_cut(match: Matching, line: Line, *, fresh: bool, strict: bool) -> bool:
     """Whether a line of a bar is shown in one rendering alone, where there is room for it: icons,
     and words that speak of no trouble where the step can be undone.
     """
-    if not is_at_cut_end(match, line, fresh=fresh):
+    is_cut = is_at_cut_end(match, line, fresh=fresh) or (
+        not strict and (is_spread(match, line, fresh=fresh) or is_hidden(match, line, fresh=fresh))
+    )
+    if not is_cut:
         return False
     said = match.readings.text(match.now if fresh else match.then, line)
     return not is_word(said) or (not strict and is_no_trouble(said))

@@ -4,8 +4,9 @@ whose words stand as far apart as columns do, which another font may bring toget
 
 from __future__ import annotations
 
-from checks.text.compare import with_values
+from checks.text.compare import only_figures_differ, with_values
 from checks.text.reading_modes import WAYS
+from checks.text.risk_words import loses
 from checks.verify.rerender.layout import frame_of, in_row
 from checks.verify.rerender.line_matching import Matching, agree
 from checks.verify.rerender.page import Line, Page
@@ -96,6 +97,10 @@ def _are_parted(line: Line, after: Line) -> bool:
 def _row_says(match: Matching, then: list[Line], now: list[Line]) -> bool:
     if not _as_long(then, now):
         return False
+    before = with_values(_text(match, match.then, then, 0), match.values)
+    said = _text(match, match.now, now, 0)
+    if only_figures_differ(said, before) and not loses(said):
+        return True
     return any(
         agree(
             (_text(match, match.then, then, way, between) for way in range(len(WAYS))),

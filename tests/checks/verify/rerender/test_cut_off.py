@@ -9,6 +9,7 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.pipeline import verify_snapshot
 from checks.verify.changes.context import RunContext
+from checks.verify.rerender.cut_off import pair_cut_off
 from checks.verify.rerender.explained_lines import is_at_cut_end
 from tests.builders.drawn.renderings import dark, matched, remembered
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen, font
@@ -110,3 +111,54 @@ def test_only_what_goes_on_the_bar_is_a_part_of_it(y: int, *, goes_on: bool) -> 
     icons = [one for one in match.new if one.box.x > NARROW.right]
     assert icons
     assert all(is_at_cut_end(match, one, fresh=True) is goes_on for one in icons)
+
+
+def row(text: str) -> Screen:
+    """A list of one row: a name, a state that may be cut off, a place."""
+    box = Box(110, 200, 370, 60)
+    screen = Screen().window().button(SAVE, "Save").fill(box, "#ffffff", "#707070")
+    for x, said in ((120, "Name"), (220, text), (400, "Note")):
+        screen.text(x, 210, said)
+    return screen.text(130, 120, "City")
+
+
+@pytest.mark.parametrize(
+    ("now", "irreversible", "agrees"),
+    [("Modified", False, True), ("4711", False, False), ("Modified", True, False)],
+)
+def test_a_cell_without_borders_cuts_off_too(now: str, *, irreversible: bool, agrees: bool) -> None:
+    _, match = matched(row(now).look(), row("Modifi").look(), RunContext(reader=READER))
+    pair_cut_off(match, None, strict=irreversible)
+    said = [match.readings.text(match.then, one) for one in match.lost]
+    assert ("Modifi" not in said) is agrees
+
+
+OVER = Box(190, 150, 120, 100)
+
+
+def covered(text: str, over: Box) -> Screen:
+    """A window with a text that goes on behind a box."""
+    screen = Screen().window().text(130, 170, text)
+    return screen.fill(over, "#ffffff", "#707070").button(SAVE, "Save")
+
+
+@pytest.mark.parametrize(
+    ("text", "irreversible", "agrees"),
+    [("Customers of May", False, True), ("Catalogues here", False, False), ("", False, False)],
+)
+def test_what_goes_on_behind_a_box_is_drawn_as_far(
+    text: str, *, irreversible: bool, agrees: bool
+) -> None:
+    then, now = covered("Customers of May", OVER), covered(text, OVER.moved(-28, 0))
+    reader = PaperReader("Save", "Orders")  # nothing that is cut off can be read
+    _, match = matched(now.look(), then.look(), RunContext(reader=reader))
+    pair_cut_off(match, None, strict=irreversible)
+    left = [one for one in match.lost if one.box.y < SAVE.y and one.box.y > FRAME.y + 30]
+    assert (not left) is agrees
+
+
+@pytest.mark.parametrize(("now", "then"), [("47110", "4711"), ("4711", "47110")])
+def test_no_number_is_cut_off_in_a_cell(now: str, then: str) -> None:
+    _, match = matched(row(now).look(), row(then).look(), RunContext(reader=READER))
+    pair_cut_off(match, None)
+    assert [match.readings.text(match.now, one) for one in match.new] == [now]

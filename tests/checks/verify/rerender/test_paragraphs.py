@@ -92,3 +92,17 @@ def pictured(name: str) -> Look:
     whole = Box(0, 0, pixels.shape[1], pixels.shape[0])
     window = WindowSeen("work", "Pcmanfm", whole, whole, active=True)
     return Look(Pixels(whole.width, whole.height, pixels.tobytes()), (window,))
+
+
+@pytest.mark.parametrize(
+    ("said", "lost"), [("space: 73.5 GB", 0), ("space: 73.5 MB", 2), ("spice: 73.5 GB", 2)]
+)
+def test_the_figures_of_a_line_that_is_parted_at_other_words_may_be_others(
+    said: str, lost: int
+) -> None:
+    words = ("Free", said), ("Free space:", "73.6 GB")
+    known = RunContext(reader=PaperReader("Orders", *words[0], *words[1]))
+    _, match = matched(line(*words[0]).look(), line(*words[1]).look(), known)
+    match.lost = [one for one in match.lost if match.readings.text(match.then, one) in words[1]]
+    pair_rows(match)
+    assert len(match.lost) == lost
