@@ -13,6 +13,7 @@ from pathlib import Path
 
 INSTALLED = {"app": "byheart", "checks": "byheart.checks"}
 _ROOT = re.compile(rf"\b({'|'.join(INSTALLED)})\b")
+_MODULE = re.compile(rf"({'|'.join(INSTALLED)})(\.[a-z_][a-z0-9_]*)+")
 
 
 class PackagingError(Exception):
@@ -22,7 +23,8 @@ class PackagingError(Exception):
 def rename_imports(source: str, path: Path) -> str:
     """The source of a module with its first-party imports as they are once installed.
 
-    Raises PackagingError for `import app.x`: it would bind a name that nothing else renames.
+    Raises PackagingError for `import app.x`, which would bind a name that nothing else renames, and
+    for a module's name in a string.
     """
     lines = source.splitlines(keepends=True)
     for number in _lines_with_imports(ast.parse(source), path):
@@ -44,6 +46,11 @@ def _lines_with_imports(tree: ast.Module, path: Path) -> Iterator[int]:
             ):
                 raise PackagingError(
                     f"{path}:{node.lineno} imports a whole module of ours; write `from … import …`."
+                )
+            case ast.Constant(value=str(text)) if _MODULE.fullmatch(text):
+                raise PackagingError(
+                    f"{path}:{node.lineno} names a module of ours in a string, which stays as it "
+                    "is; write `from … import …`."
                 )
             case _:
                 pass

@@ -126,13 +126,18 @@ def documented_program() -> str:
 
 
 def test_imports_are_renamed_and_nothing_else_is() -> None:
-    source = 'from app.engine import Check\nfrom checks import look\napp = "app.engine"\n'
+    source = 'from app.engine import Check\nfrom checks import look\napp = "see app.engine"\n'
 
     assert rename_imports(source, Path("x.py")) == (
-        'from byheart.engine import Check\nfrom byheart.checks import look\napp = "app.engine"\n'
+        'from byheart.engine import Check\nfrom byheart.checks import look\napp = "see app.engine"\n'
     )
 
 
 def test_an_import_that_binds_the_name_of_the_folder_is_refused() -> None:
     with pytest.raises(PackagingError, match=r"x\.py:2 imports a whole module"):
         rename_imports("import os\nimport app.engine\n", Path("x.py"))
+
+
+def test_a_module_of_ours_that_is_named_in_a_string_is_refused() -> None:
+    with pytest.raises(PackagingError, match=r"x\.py:2 names a module of ours in a string"):
+        rename_imports('"""See app.store."""\nload("app.desktop.adapters_remote")\n', Path("x.py"))
