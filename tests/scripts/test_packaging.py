@@ -126,10 +126,10 @@ def documented_program() -> str:
 
 
 def test_imports_are_renamed_and_nothing_else_is() -> None:
-    source = 'from app.engine import Check\nfrom checks import look\napp = "see app.engine"\n'
+    source = 'from app.engine import Check\nfrom checks import look\napp = "of app.engine"\n'
 
     assert rename_imports(source, Path("x.py")) == (
-        'from byheart.engine import Check\nfrom byheart.checks import look\napp = "see app.engine"\n'
+        'from byheart.engine import Check\nfrom byheart.checks import look\napp = "of app.engine"\n'
     )
 
 
