@@ -5,6 +5,7 @@ it asks and is given it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMoveEvent, QShowEvent
@@ -16,6 +17,8 @@ from app.ui.widgets.tokens import APART
 
 MARGIN = APART  # of a small view
 POINTER = QSize(96, 96)  # around the pointer: a hand on its way to a button is not to miss it
+ROW = 96  # a title and a row of buttons are as high
+MUCH_LESS = 0.5  # of what it covers where it stands: less is worth moving for
 # A window manager that places a window itself does so at once.
 PLACED_WITHIN_MS = 1000
 Flag = Qt.WindowType
@@ -111,8 +114,9 @@ class SmallView(QWidget):
         self, screen: QRect, grounds: Sequence[Box], pointer: QPoint, scale: float = 1.0
     ) -> None:
         """Leave what has come to lie under it, for a corner that is clear of all of these, or else
-        of the first, which is worked on. It stays where no corner is better and while it is used,
-        and it comes to stand under no pointer.
+        of the first, which is worked on, or else for where it covers much less of that, its buttons
+        before all. It stays where no place is better and while it is used, and it comes to stand
+        under no pointer.
         """
         if self._is_typed_into() or self.frameGeometry().contains(pointer):
             return
@@ -136,6 +140,14 @@ class SmallView(QWidget):
             if corner is not None:
                 self._go(corner)
                 return
+        places = [*_corners(screen, self.frameGeometry()), *_sides(screen, self.frameGeometry())]
+        if all(map(self._beside[0].contains, places)):
+            return  # a window that fills the screen has no place that is not in its way
+        harm = partial(_harm, self._beside[0])
+        away = [each for each in places if not each.intersects(around)]
+        least = min(away, key=harm, default=None)
+        if least is not None and _is_much_less(harm(least), harm(self.frameGeometry())):
+            self._go(least)
 
     def _covered(self, boxes: Sequence[QRect]) -> list[QRect]:
         return [each for each in boxes if self.frameGeometry().intersects(each)]
@@ -175,6 +187,35 @@ def _corners(screen: QRect, view: QRect) -> list[QRect]:
     right, below = room.right() - view.width() + 1, room.bottom() - view.height() + 1
     places = ((right, below), (right, room.top()), (room.left(), below), (room.left(), room.top()))
     return [QRect(x, y, view.width(), view.height()) for x, y in places]
+
+
+def _sides(screen: QRect, view: QRect) -> list[QRect]:
+    """The middle of the right side, and of the left one."""
+    room = screen.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    y = room.center().y() - view.height() // 2
+    return [
+        QRect(x, y, view.width(), view.height())
+        for x in (room.right() - view.width() + 1, room.left())
+    ]
+
+
+def _harm(worked_on: QRect, place: QRect) -> tuple[int, int]:
+    """How many pixels a view would cover there: of the rows at the window's top and bottom, where
+    dialogs have their buttons, and of all of it.
+    """
+    inside = worked_on.adjusted(0, ROW, 0, -ROW)
+    whole = _shared(worked_on, place)
+    return whole - _shared(inside, place), whole
+
+
+def _is_much_less(harm: tuple[int, int], than: tuple[int, int]) -> bool:
+    return any(one < MUCH_LESS * other for one, other in zip(harm, than, strict=True))
+
+
+def _shared(one: QRect, other: QRect) -> int:
+    """How many pixels lie in both."""
+    both = one.intersected(other)
+    return both.width() * both.height()
 
 
 def in_qts_pixels(box: Box, scale: float) -> QRect:

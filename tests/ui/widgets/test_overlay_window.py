@@ -92,6 +92,7 @@ def test_it_leaves_a_dialog_of_a_task_that_fills_the_screen(bar: SmallView) -> N
         ([WORK], [Box(100, 100, 200, 200), WORK]),  # it covers nothing of it
         ([WHOLE], [WHOLE]),  # no corner is better
         ([WHOLE], [Box(100, 100, 300, 300), WHOLE]),
+        ([Box(0, 0, 400, 300)], [WHOLE]),
     ],
 )
 def test_it_stays_where_moving_serves_nobody(
@@ -101,6 +102,24 @@ def test_it_stays_where_moving_serves_nobody(
     before = QRect(bar.geometry())
     bar.make_way(SCREEN, then, FREE)
     assert bar.geometry() == before
+
+
+def test_beside_a_dialog_that_leaves_no_corner_free_it_covers_as_little_as_can_be(
+    bar: SmallView,
+) -> None:
+    bar.place(SCREEN, [WHOLE])
+    bar.make_way(SCREEN, [Box(150, 0, 650, 600), WHOLE], QPoint(400, 300))
+    assert bar.geometry().left() < 150
+
+
+def test_the_buttons_of_a_dialog_that_leaves_no_room_stay_free(bar: SmallView) -> None:
+    """The last row of it, where Save and Cancel are, and the first one."""
+    dialog = Box(0, 0, 700, 600)
+    bar.place(SCREEN, [Box(0, 0, 400, 300)])
+    bar.make_way(SCREEN, [dialog, WHOLE], QPoint(300, 40))
+    assert bar.geometry().top() > 96
+    assert bar.geometry().bottom() < 600 - 96
+    assert bar.geometry().left() > 500, "most of it stands beside the dialog"
 
 
 def test_it_stays_where_a_person_has_moved_it_until_something_new_comes(
