@@ -40,6 +40,7 @@ class SmallView(QWidget):
             | Flag.WindowDoesNotAcceptFocus,
         )
         as_page(self)
+        self.setProperty("beside", "work")  # it has a border: its ground may be the dialog's, too
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setWindowTitle(title)
         self.setFixedWidth(width)

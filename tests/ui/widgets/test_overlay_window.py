@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.engine.model.geometry import Box
 from app.ui.widgets import overlay_window as module
 from app.ui.widgets.overlay_window import SmallView
+from app.ui.widgets.theme import Wardrobe
 
 SCREEN = QRect(0, 0, 800, 600)
 WORK = Box(0, 0, 500, 600)
@@ -29,6 +30,16 @@ def test_it_goes_back_to_its_corner_when_it_is_put_elsewhere_as_it_appears(
     view.show()
     view.move(0, 0)
     qtbot.waitUntil(lambda: view.pos() == corner)
+
+
+def test_it_has_a_border_where_it_stands_on_its_own_colour(
+    view: SmallView, wardrobe: Wardrobe
+) -> None:
+    wardrobe.put_on()
+    drawn = view.grab().toImage()
+    edge, ground = (drawn.pixelColor(0, y) for y in (drawn.height() // 2, 0))
+    assert edge == ground, "all around"
+    assert edge != drawn.pixelColor(drawn.width() // 2, drawn.height() // 2)
 
 
 def test_it_stays_where_somebody_moves_it_later(
