@@ -401,7 +401,7 @@ GERMAN: Mapping[str, str] = {
     Say.VALUE_READ: "vom Bildschirm gelesen in Schritt {number}",
     Say.VALUE_SECRET: "ein Geheimnis im Schlüsselbund",
     Say.NO_VALUES: "Jedes Mal gleich",
-    Say.NO_VALUES_DEED: "Einen Wert zum Parameter machen …",
+    Say.NO_VALUES_DEED: "Zum Parameter machen …",
     Say.NO_VALUES_TEXT: (
         "Machen Sie einen Wert eines Schritts zum Parameter: Dann gibt jeder Lauf seinen eigenen."
     ),

@@ -16,6 +16,7 @@ from app.store.model.workflow import Parameter, RowLoop
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
+from app.ui.workflows.detail import WIDTH
 from app.ui.workflows.step_delegates import fit
 from app.ui.workflows.step_tree import markup
 from tests.builders.store.kept import step, trajectory, workflow
@@ -315,3 +316,14 @@ def test_a_paragraph_for_which_there_is_no_room_ends_in_an_ellipsis(qtbot: QtBot
     assert first.endswith("…")
     assert text.begin().layout().lineCount() == 2
     assert second == "short"
+
+
+@pytest.mark.parametrize("language", ["english", "german"])
+def test_the_cards_have_half_of_the_page_in_either_language(
+    language: str, request: pytest.FixtureRequest, open_window: Open
+) -> None:
+    """What stands beside them asks for no more, however long a button's words are."""
+    if language == "german":
+        request.getfixturevalue("german")
+    view = open_window().pages.workflows.view
+    assert view.sheets.minimumSizeHint().width() <= WIDTH
