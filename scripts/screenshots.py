@@ -97,6 +97,7 @@ def _draw(home: Path, folder: Path, language: str, scale: str) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     application = QApplication(["byheart"])
     speak(application, QLocale(language))
+    QLocale.setDefault(QLocale(language))
     collect_here_only(application)
     wardrobe = Wardrobe(application, Look.LIGHT)
     shown = Tour(application, Settings(home), wardrobe, REST_MS)

@@ -42,12 +42,13 @@ from app.ui.widgets.image_compare import Comparing, Words
 from app.ui.widgets.row_list import ROW, set_up_list
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.tokens import MARGIN, NEAR
-from app.ui.workflows.detail import FactsLabel
+from app.ui.workflows.detail import FactsLabel, scrolled
 
 if TYPE_CHECKING:
     from app.store.store import Store
 
 
+SAID_LINES = 4  # of what both runs did at a step: the pictures need the room
 BOTH = Words(Say.FIRST_RUN, Say.FIRST_PICTURE, Say.SECOND_RUN, Say.SECOND_PICTURE, Say.BLEND_RUNS)
 
 
@@ -119,7 +120,9 @@ class ComparisonView(QWidget):
         below = QWidget()
         column = QVBoxLayout(below)
         column.setContentsMargins(0, NEAR, 0, 0)
-        column.addWidget(self.said)
+        said = scrolled(self.said, tr(Say.STORY))
+        said.setFixedHeight(SAID_LINES * self.said.fontMetrics().lineSpacing())
+        column.addWidget(said)
         column.addWidget(self.comparing, 1)
         return below
 

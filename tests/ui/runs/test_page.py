@@ -211,6 +211,9 @@ def test_two_runs_are_laid_beside_each_other(qtbot: QtBot, open_window: Open, st
     page.comparison.list.setCurrentIndex(page.comparison.pairs.index(0, 0))
     assert "Both saw the same." in texts(page.comparison)
     assert page.comparison.comparing.slider.isEnabled()
+    least = page.comparison.minimumSizeHint().height()
+    page.comparison.said.setText("It waited, and was asked.\n" * 20)
+    assert page.comparison.minimumSizeHint().height() == least, "the pictures keep their room"
     page.comparison.back.click()
     assert page.view.isVisible()
 
