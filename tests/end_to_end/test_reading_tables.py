@@ -144,6 +144,6 @@ def test_for_every_mail_from_one_sender_its_number_is_copied_into_a_list(people:
     assert states == ["done"] * len(wanted)
     holds(others, goes=2)  # the first mail is deleted while the list is read
     ended = people.byheart.does(*words, seconds=120)
-    assert ended.status == 1
+    assert ended.status == 1, (ended.status, ended.story, ended.out)
     assert "shows other rows than before" in ended.out + ended.err
     assert people.entered() == wanted, "no row was begun"

@@ -56,23 +56,20 @@ class TableReading:
         is turned to once more, and the table left at its first: only if all of them show what they
         showed, no row has moved past the reading.
         """
-        heads, pages, is_round = self._all_pages(at, button)
+        heads, pages, is_round = self._all_pages(at, button, is_compared=back is not None)
         if is_round:
             self._compare_again(at, button, [*pages[1:], pages[0]])
         elif back is not None:
             self._compare_again(at, back, pages[-2::-1])
         return as_csv([heads, *(row for page in pages for row in page.rows)])
 
-    def _all_pages(self, at: Point, button: Point) -> tuple[Cells, list[_Page], bool]:
+    def _all_pages(
+        self, at: Point, button: Point, *, is_compared: bool
+    ) -> tuple[Cells, list[_Page], bool]:
         """The heads, the pages, and whether the last one has led back to the first."""
         heads, rows = self._page(at)
         pages = [_Page(tuple(rows), self.guard.page(at, button))]
-        while (there := pages[-1].shown.button) is not None:
-            before = self.guard.table(at)
-            has_other_rows = self._turns(at, there, before)
-            shown = self.guard.page(at, button)
-            if not has_other_rows and shown.around == pages[-1].shown.around:
-                break
+        while (shown := self._leads_on(at, button, pages[-1].shown, is_compared)) is not None:
             other, following = self._page(at)
             page = _Page(tuple(following), shown)
             if other != heads:
@@ -84,13 +81,48 @@ class TableReading:
             _refuse_more(rows, pages)
         return heads, pages, False
 
+    def _leads_on(
+        self,
+        at: Point,
+        button: Point,
+        last: PageShown,
+        is_compared: bool,  # noqa: FBT001
+    ) -> PageShown | None:
+        """What is shown once the button was clicked; None: there is no other page. A click may be
+        lost, so it is clicked again before that is believed. If it leads on only then, a page may
+        have been passed over, which shows only if the pages are compared.
+        """
+        if last.button is None:
+            return None
+        before = self.guard.table(at)
+        has_other_rows = self._turns(at, last.button, before)
+        shown = self.guard.page(at, button)
+        if has_other_rows or shown.around != last.around:
+            return shown
+        if shown.button is None or not self._turns(at, shown.button, before):
+            return None
+        if not is_compared:
+            raise ByheartError(
+                "The button for the next page led on only when it was clicked again: a page may "
+                "have been passed over."
+            )
+        return self.guard.page(at, button)
+
+    def _goes_back(self, at: Point, button: Point) -> bool:
+        """Whether other rows are shown once the button was clicked, which may take two clicks."""
+        before = self.guard.table(at)
+        for _ in range(2):
+            there = self.guard.page(at, button).button
+            if there is not None and self._turns(at, there, before):
+                return True
+        return False
+
     def _compare_again(self, at: Point, button: Point, pages: Sequence[_Page]) -> None:
         """Turn to these pages once more. ByheartError if one shows other rows than it did: those of
         a page after a row that was deleted have moved, and one of them was never seen.
         """
         for page in pages:
-            there = self.guard.page(at, button).button
-            if there is None or not self._turns(at, there, self.guard.table(at)):
+            if not self._goes_back(at, button):
                 raise ByheartError("The pages of the table cannot be turned to again: not read.")
             _, rows = self._page(at)
             if tuple(rows) != page.rows:

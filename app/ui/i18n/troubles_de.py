@@ -226,6 +226,9 @@ OF_MACHINE: Mapping[str, str] = {
     "the button for the next page bears no text and no icon": (
         "der Knopf für die nächste Seite trägt weder Text noch Bild"
     ),
+    "the button for the next page is not where it is told": (
+        "der Knopf für die nächste Seite ist nicht, wo er sein soll"
+    ),
     "the button for the next page is not there as it was": (
         "der Knopf für die nächste Seite ist nicht mehr da wie zuvor"
     ),
@@ -248,6 +251,11 @@ OF_MACHINE: Mapping[str, str] = {
     "{0} is played in a step: run {1}.": "{0} wird in einem Schritt abgespielt: Lauf {1}.",
     "An end check does not hold.": "Eine Endprüfung trifft nicht zu.",
     "{0} was played first: run {1}.": "{0} kam zuerst dran: Lauf {1}.",
+    "The button for the next page led on only when it was clicked again: a page may have been "
+    "passed over.": (
+        "Der Knopf für die nächste Seite wirkte erst beim zweiten Klick: vielleicht fehlt eine "
+        "Seite."
+    ),
     "The pages of the table cannot be turned to again: not read.": (
         "Zu den Seiten der Tabelle lässt sich nicht zurückblättern: nicht gelesen."
     ),

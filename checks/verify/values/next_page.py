@@ -57,7 +57,11 @@ def next_page(now: Look, head: Point, area: Box, then: Look, button: Point) -> N
     found where it is not.
     """
     was = _pressed_at(then.told, button)
-    found = _told(now, head, was) if was is not None else None
+    told = _told(now, head, was) if was is not None else None
+    found = _turn_of(told) if told is not None else None
+    is_told = told is not None and told.enabled is not False
+    if told is not None and is_told and not _shows(now, told.box, area, then, button):
+        return NextPage(Turn.UNSURE, why="the button for the next page is not where it is told")
     if found is None:
         first = then.at or head
         found = _seen(now, area, then, button, (head.x - first.x, head.y - first.y))
@@ -89,17 +93,31 @@ def rest_of(look: Look, head: Point, area: Box, button: Point | None) -> str:
     return hashlib.sha256(part.tobytes()).hexdigest()
 
 
-def _told(now: Look, head: Point, was: LabelSeen) -> NextPage | None:
-    """As accessibility tells it; None where it tells of no such button, or of several."""
+def _told(now: Look, head: Point, was: LabelSeen) -> LabelSeen | None:
+    """The button as accessibility tells it; None where it tells of no such one, or of several."""
     window = now.windows[number].frame if (number := window_at(now, head)) >= 0 else None
     alike = [one for one in now.told if (one.role, plain(one.name)) == (was.role, plain(was.name))]
     here = {one.box: one for one in alike if window is None or window.contains(one.box.centre)}
-    if len(here) != 1:
-        return None
-    (one,) = here.values()
-    if one.enabled is False:
-        return NextPage(Turn.GREYED, one.box.centre)
-    return NextPage(Turn.FOUND, one.box.centre)
+    return next(iter(here.values())) if len(here) == 1 else None
+
+
+def _turn_of(told: LabelSeen) -> NextPage:
+    turn = Turn.GREYED if told.enabled is False else Turn.FOUND
+    return NextPage(turn, told.box.centre)
+
+
+def _shows(now: Look, told: Box, area: Box, then: Look, button: Point) -> bool:
+    """Whether what is told of the button's place holds of this picture: an application that is busy
+    tells for a while where it stood on the page before. In another rendering, any text will do.
+    """
+    before, scene = perceive(then.picture), perceive(now.picture)
+    own = max(describe(before, button).element.own, key=lambda one: one.box.area, default=None)
+    alike = [] if own is None else twins(before, own, scene)
+    places = [one.box for one in alike if not area.meets(one.box)]
+    if places:
+        return any(told.contains(one.centre) for one in places)
+    inside = told.intersection(bounds(now.picture))
+    return not area.meets(told) and bool(text_blocks(now.picture, inside))
 
 
 def _pressed_at(labels: Sequence[LabelSeen], at: Point) -> LabelSeen | None:

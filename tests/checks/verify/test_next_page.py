@@ -31,11 +31,12 @@ def page(
     *,
     grey: bool = False,
     number: str = "Page 1",
+    at: Box = NEXT,
 ) -> Look:
     screen = Screen().window().text(HEAD.x + 6, HEAD.y + 2, "Name").rows(LIST, rows)
     screen.text(NEXT.x + 120, NEXT.y + 4, number)
     if button is not None:
-        screen.button(NEXT, button, grey=grey)
+        screen.button(at, button, grey=grey)
     return screen.look((HEAD.centre.x, HEAD.centre.y))
 
 
@@ -71,15 +72,12 @@ def test_what_was_greyed_on_the_first_page_is_found_where_it_leads_back() -> Non
 
 
 def test_accessibility_tells_where_the_button_is_and_that_it_is_greyed() -> None:
-    elsewhere = replace(TOLD[1], box=NEXT.moved(0, -30), enabled=True)
-    found = next_page(
-        replace(page(), labels=(TOLD[0], elsewhere)),
-        HEAD.centre,
-        LIST,
-        replace(page(), labels=TOLD),
-        NEXT.centre,
-    )
-    assert found.at == NEXT.moved(0, -30).centre
+    elsewhere = replace(TOLD[1], box=NEXT.moved(0, 20), enabled=True)
+    then = replace(page(), labels=TOLD)
+    there = replace(page(at=elsewhere.box), labels=(TOLD[0], elsewhere))
+    assert next_page(there, HEAD.centre, LIST, then, NEXT.centre).at == elsewhere.box.centre
+    stale = replace(page(), labels=(TOLD[0], elsewhere))
+    assert next_page(stale, HEAD.centre, LIST, then, NEXT.centre).turn is Turn.UNSURE
     assert turn(page(), (replace(TOLD[1], enabled=False),)) is Turn.GREYED
 
 

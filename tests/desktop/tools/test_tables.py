@@ -178,7 +178,7 @@ def test_every_row_of_every_page_is_read_once_however_the_pages_end(
 ) -> None:
     shown = Pages([], pages=three(), ends=ends, is_numbered=is_numbered)
     assert read_all(shown) == [list(HEADS), *map(list, rows(31))]
-    assert shown.clicks == {"greyed": 2, "same": 3, "first": 6}[ends]
+    assert shown.clicks == {"greyed": 2, "same": 4, "first": 6}[ends]
 
 
 @pytest.mark.parametrize("ends", ["greyed", "same", "first"])
@@ -232,7 +232,7 @@ def test_a_table_that_stands_still_is_compared_on_the_way_back_to_its_first_page
     shown = Pages([], pages=three(), ends=ends)
     assert read_all(shown, BACK) == [list(HEADS), *map(list, rows(31))]
     assert shown.at == 0
-    assert shown.clicks == (4 if ends == "greyed" else 5)
+    assert shown.clicks == (4 if ends == "greyed" else 6)
     assert len(read_all(Pages([], pages=three()[:1], ends=ends), BACK)) == 13
 
 
@@ -274,6 +274,27 @@ def test_a_row_that_goes_once_all_were_read_is_read_or_refused(gone: int, click:
         assert "shows other rows than before" in str(error)  # noqa: PT017 - either is right
     else:
         assert told == [list(HEADS), *map(list, rows(31))]
+
+
+def losing(*lost: int) -> Pages:
+    """Three pages; these clicks on a button do nothing."""
+
+    class Losing(Pages):
+        asked = 0
+
+        def click(self, at: Point, button: Button, count: int, modifiers: Sequence[str]) -> None:
+            self.asked += 1
+            if self.asked not in lost:
+                super().click(at, button, count, modifiers)
+
+    return Losing([], pages=three())
+
+
+def test_a_click_that_is_lost_is_no_end_of_the_pages() -> None:
+    with pytest.raises(ByheartError, match="only when it was clicked again"):
+        read_all(losing(2))
+    for lost in (1, 2, 3, 4):
+        assert len(read_all(losing(lost), BACK)) == 1 + 31, "the pages were compared"
 
 
 def test_pages_that_lead_round_are_turned_once_more() -> None:
