@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
-from checks.scene.relations import Element, Sort, element_at
+from checks.scene.relations import Element, Sort, element_at, sort_of
 
 # A text that is drawn between pixels, or in other lines, is about as high and as long.
 AS_TALL_PX, AS_LONG = 2, 0.2
@@ -44,11 +44,29 @@ def offsets(then: Scene, description: Description, now: Scene) -> list[Offset]:
         found += move
     if description.element.sort is Sort.BUTTON and not found:
         found += _buttons_saying_as_much(description.element, now)
+    here = description.element.box
+    if description.element.sort is Sort.FIELD and only_field(then, here) is not None:
+        there = only_field(now, here)
+        found += [_apart(there, here)] if there is not None else []
     if description.element.sort in {Sort.FIELD, Sort.PLACE}:
         across = [dx for move in moves for dx, _ in move]
         downward = [dy for move in moves[: max(1, len(moves))] for _, dy in move]
         found += islice(product(dict.fromkeys(across), dict.fromkeys(downward)), MOST_PLACES)
     return [*list(dict.fromkeys(found))[:MOST_PLACES], *(() if (0, 0) in found else [(0, 0)])]
+
+
+def only_field(scene: Scene, like: Box) -> Box | None:
+    """The field of a scene that is as large as another one, where there is no second: nothing but its
+    size need tell it from others, wherever it stands.
+    """
+    fields = [
+        one.box
+        for one in scene.surfaces
+        if one.is_low
+        and max(abs(one.box.width - like.width), abs(one.box.height - like.height)) <= AS_TALL_PX
+        and sort_of(one, scene.inside(one.box)) is Sort.FIELD
+    ]
+    return fields[0] if len(fields) == 1 else None
 
 
 def _buttons_saying_as_much(element: Element, now: Scene) -> list[Offset]:

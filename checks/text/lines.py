@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -11,10 +12,9 @@ from app.engine.model.geometry import Box, Picture, Point
 from checks.text.compare import Reader, plain, same_letters
 from checks.text.reading_modes import line_in
 from checks.vision.image_diff import ground_colour
-from checks.vision.ink import lines_of, text_blocks, words_of
+from checks.vision.ink import lines_of, pieces_of, text_blocks, words_of
 from checks.vision.marks import split
 from checks.vision.pixels import Floats, bounds, colours
-from checks.vision.regions import around_all
 
 # A point is on a line or word that lies this near (pixels).
 NEAR = 3
@@ -22,11 +22,15 @@ NEAR = 3
 LONGER = 1.5
 # Words whose ink differs by less (levels of one colour) are drawn alike.
 SAME_INK = 72
+# What differs by more is drawn in another colour.
+OTHER_INK = 40
 # Only what has so much of the full ink tells its colour: the rims of letters are blended.
 FULL_INK = 0.8
 STOPS = ".,;:"
 # The line of a word is looked for so far beside it (pixels).
 LINE_REACH = 60
+# The letters of one word are so much narrower or wider in the mean than those of another.
+NARROWER, WIDER = 0.6, 1.6
 # No more words than this are read: 10 ms each.
 MOST_READ = 80
 
@@ -50,7 +54,7 @@ def part_at(
 ) -> Box | None:
     """The words under a point that together say the value; None where none do."""
     for line in (one for one in lines if one.grown(NEAR).contains(at)):
-        for run in _runs(words_of(picture, split(picture, line)[1]), len(value.split())):
+        for run in _runs(picture, split(picture, line)[1], len(value.split())):
             if run.grown(NEAR).contains(at) and _says(reader, picture, run, value):
                 return run
     return None
@@ -81,17 +85,18 @@ def is_part(picture: Picture, box: Box) -> bool:
 
 
 def parts_saying(
-    then: tuple[Picture, Box], picture: Picture, area: Box, value: str, reader: Reader
+    then: tuple[Picture, Box], said: str, picture: Picture, area: Box, value: str, reader: Reader
 ) -> list[Box]:
-    """The words in a part of a picture that say the value and are drawn in the ink of those in the
-    box of the recorded picture.
+    """The words in a part of a picture that say the value, of which a letter is as wide as of those
+    in the box of the recorded picture, and that are drawn in their ink.
     """
-    ink = ink_colour(*then)
+    ink, apart = ink_colour(*then), _ink_apart(*then)
+    likely = then[1].width * len(value) / max(len(said), 1)
     runs = [
         run
         for line in lines_in(picture, area)
-        for run in _runs(words_of(picture, line), len(value.split()))
-        if has_ink(picture, run, ink)
+        for run in _runs(picture, line, len(value.split()))
+        if NARROWER * likely <= run.width <= WIDER * likely and has_ink(picture, run, ink, apart)
     ]
     return [run for run in runs[:MOST_READ] if _says(reader, picture, run, value)]
 
@@ -104,9 +109,24 @@ def ink_colour(picture: Picture, box: Box) -> Floats:
     return np.asarray(np.median(strokes, axis=0) if strokes.size else np.zeros(3), dtype=np.float32)
 
 
-def has_ink(picture: Picture, box: Box, ink: Floats) -> bool:
-    """Whether the strokes in a box are drawn in a colour that was told of others."""
-    return float(np.abs(ink_colour(picture, box) - ink).max()) < SAME_INK
+def has_ink(picture: Picture, box: Box, ink: Floats, apart: float = SAME_INK) -> bool:
+    """Whether the strokes in a box are drawn in a colour that was told of others, to less than so
+    many levels.
+    """
+    return float(np.abs(ink_colour(picture, box) - ink).max()) < apart
+
+
+def _ink_apart(picture: Picture, words: Box) -> float:
+    """By how many levels the ink of words may differ: where the other words of their line are drawn
+    in another colour, by half of what tells them apart.
+    """
+    line = line_around(picture, words, bounds(picture))
+    if line is None:
+        return SAME_INK
+    ink = ink_colour(picture, words)
+    others = [one for one in words_of(picture, line) if not one.meets(words)]
+    apart = max((float(np.abs(ink_colour(picture, one) - ink).max()) for one in others), default=0)
+    return min(SAME_INK, apart / 2) if apart > OTHER_INK else SAME_INK
 
 
 def _says(reader: Reader, picture: Picture, words: Box, value: str) -> bool:
@@ -115,9 +135,21 @@ def _says(reader: Reader, picture: Picture, words: Box, value: str) -> bool:
     return same_letters(read.rstrip(STOPS), value.rstrip(STOPS))
 
 
-def _runs(words: Sequence[Box], count: int) -> Iterator[Box]:
-    """Each so many words in a row, as one box."""
-    for first in range(len(words) - count + 1):
-        whole = around_all(words[first : first + count])
-        if whole is not None:
-            yield whole
+def _runs(picture: Picture, line: Box, count: int) -> Iterator[Box]:
+    """Each so many words in a row of a line, as one box: what stands farther from its neighbours than
+    its own parts from each other. A j may reach under the word before it, and an underline says
+    nothing of where a word ends.
+    """
+    pieces = pieces_of(picture, line)
+    gaps = [0, *(after.x - one.right for one, after in pairwise(pieces)), 0]
+    gaps[0] = gaps[-1] = line.width
+    slack = 0 if count == 1 else 1
+    for first in range(len(pieces)):
+        widest = 0
+        for last in range(first, len(pieces)):
+            widest = max(widest, gaps[last]) if last > first else 0
+            if widest >= gaps[first] + slack:
+                break
+            if gaps[last + 1] + slack > widest:
+                left, right = pieces[first], pieces[last]
+                yield Box(left.x, left.y, right.right - left.x, left.height)

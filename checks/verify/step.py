@@ -21,10 +21,11 @@ from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded
 from checks.verify.harmless_changes import is_harmless
 from checks.verify.identity import Beside, Expected, Pair, unlike
+from checks.verify.other_data import Page, is_same_page
 from checks.verify.pixels.enabled import told_disabled
 from checks.verify.pixels.focused import focused
 from checks.verify.pixels.locate import home_units
-from checks.verify.pixels.parameter_target import parameter_name
+from checks.verify.pixels.parameter_target import is_written, parameter_name
 from checks.verify.pixels.reachable import reachable
 from checks.verify.pixels.typed_fields import typed_kept
 from checks.verify.pixels.unexpected_windows import new_windows, proposals
@@ -63,11 +64,11 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
     if at is None or scene.then.demanded or not _may_overcome(scene, refusal):
         return refusal
     if scene.renamed:
-        return _in_its_row(scene, refusal, place) if place is not None else refusal
+        return _where_named(scene, refusal, place) if place is not None else refusal
     answer = _identified(scene, refusal, at)
     if answer.agrees or place is None or not scene.now.named:
         return answer
-    return _in_its_row(scene, refusal, place)  # the recording's value among other rows
+    return _where_named(scene, refusal, place)  # the recording's value among other rows
 
 
 def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
@@ -145,6 +146,34 @@ def _keyboard_at(scene: Scene) -> Point | None:
         if window.covers(one.box) and one.box.area < window.area
     ]
     return max(held, key=lambda one: one.area, default=window).centre
+
+
+def _where_named(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+    """Yes to what this run names, where only data is another: rows of its table, or what fills its
+    page; the refusal else.
+    """
+    in_row = _in_its_row(scene, refusal, place)
+    return in_row if in_row.agrees else _with_other_data(scene, refusal, place)
+
+
+def _with_other_data(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+    """Yes to what this run names on a page that other data fills; the refusal else."""
+    target, reader = scene.target, scene.known.reader
+    if target is None or scene.irreversible or refusal.rung != NEWS or reader is None:
+        return refusal
+    if not new_windows(scene, place).agrees or not is_written(scene, place):
+        return refusal
+    window, unit = place.unit.window, place.unit
+    was = scene.window.box if scene.window else bounds(scene.then.picture)
+    there = window.box if window else unit.box_now
+    then = Page(perceive(scene.then.picture), was, target.at)
+    at = Point(target.at.x + place.dx, target.at.y + place.dy)
+    now = Page(perceive(scene.now.picture), there, at)
+    if not is_same_page(then, now, expected_of(scene, unit), reader):
+        return refusal
+    why = "What is named is there, on the same page about other data."
+    adjust = scene.adjusted(place)
+    return Comparison(Verdict.GO, 1.0, 1.0, place.now(target.box), why, LOCATED, adjust)
 
 
 def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:

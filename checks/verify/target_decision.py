@@ -9,7 +9,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.locator.features import Role
-from checks.locator.resolve import offsets, twins
+from checks.locator.resolve import offsets, only_field, twins
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import ink_in
 from checks.scene.relations import Sort
@@ -157,14 +157,18 @@ def written_as_large(then: Scene, at: Point, now: Scene) -> bool:
     they say: a page about another record may share no word with the recorded one.
     """
     window = describe(then, at).window
-    if then.block(window) != now.block(window):
-        return False
-    grounds = [ground_colour(colours(one.picture, window)) for one in (then, now)]
+    return then.block(window) == now.block(window) and lettered_alike(then, window, now, window)
+
+
+def lettered_alike(then: Scene, was: Box, now: Scene, there: Box) -> bool:
+    """Whether a window holds texts of the height that it held, on the same ground."""
+    sides = ((then, was), (now, there))
+    grounds = [ground_colour(colours(scene.picture, window)) for scene, window in sides]
     if levels_between(*grounds) > NOISE_LEVELS:
         return False
     heights = [
         [one.box.height for one in scene.inside(window) if one.box.width > one.box.height]
-        for scene in (then, now)
+        for scene, window in sides
     ]
     if min(map(len, heights)) < WRITTEN_LEAST:
         return False
@@ -204,6 +208,10 @@ def stays(answer: Answer) -> bool:
     pair = answer.pair
     if pair is None or pair.was.element.sort not in {Sort.FIELD, Sort.PLACE, Sort.MARK}:
         return pair is not None
+    if pair.was.element.sort is Sort.FIELD and pair.was.window == pair.there.window:
+        was = pair.was.element.box
+        if None not in (only_field(pair.then, was), only_field(pair.now, was)):
+            return True
     dx, dy = pair.move
     block = pair.now.block(pair.there.element.box)
     before = pair.then.block(pair.was.element.box)

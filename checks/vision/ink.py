@@ -205,13 +205,24 @@ def _line(cover: Floats, band: slice) -> Box:
 
 def words_of(picture: Picture, line: Box) -> list[Box]:
     """The words of one line of text, left to right."""
+    return _apart(picture, line, max(LETTERS_APART, round(SPACE * line.height)))
+
+
+def pieces_of(picture: Picture, line: Box) -> list[Box]:
+    """The parts of one line of text between which a column of it is empty, left to right: words, and
+    the letters of some.
+    """
+    return _apart(picture, line, 1)
+
+
+def _apart(picture: Picture, line: Box, gap: int) -> list[Box]:
+    """What stands in a line of text with so many empty columns between, left to right."""
     part = clipped(picture, line)
     if part.area == 0:
         return []
     drawn = np.asarray(_on_one_ground(greys(picture, part)) > 0)
     underlines = _opened(drawn, np.ones((1, max(LONGEST_STROKE, 2 * part.height)), np.uint8))
     held = np.asarray((drawn & ~underlines).any(axis=0), dtype=np.bool_)
-    gap = max(LETTERS_APART, round(SPACE * part.height))
     return [
         Box(part.x + band.start, part.y, band.stop - band.start, part.height)
         for band in rows_that_hold(held[:, None], gap)

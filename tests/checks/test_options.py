@@ -29,7 +29,8 @@ class Overlooking(PaperReader):
     """Reads a text as if no ring stood before it, as real ones do."""
 
     def read_line(self, pixels: Bytes) -> str:
-        return super().read_line(pixels) or super().read_line(pixels[:, RING + 7 :])
+        whole = super().read_line(pixels)
+        return whole or (super().read_line(pixels[:, RING + 7 :]) if pixels.shape[1] > 40 else "")
 
 
 READER = Overlooking(*THREE, *FOUR, "Submit")

@@ -114,6 +114,24 @@ def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
     return [one for one in lines[:MOST_LINES] if says(picture, one, scene.now.named, reader)]
 
 
+def is_written(scene: Scene, place: Place) -> bool:
+    """Whether this run's value is read where its name stands at a place, whatever is told of it."""
+    name, reader = parameter_name(scene), scene.known.reader
+    if name is None or reader is None:
+        return False
+    wanted, picture = scene.now.named, scene.now.picture
+    there = place.now(name.box)
+    row = Box(0, there.y, picture.width, there.height).grown(WOBBLE).intersection(bounds(picture))
+    level = [one for one in readable_in(picture, row) if on_level(one, there)]
+    if any(says(picture, one, wanted, reader) for one in level if one.meets(there)):
+        return True
+    if not is_part(scene.then.picture, name.box):
+        return False
+    recorded = scene.then.picture, name.box
+    words = parts_saying(recorded, name.text, picture, row, wanted, reader)
+    return any(one.meets(there) for one in words)
+
+
 def _labelled(scene: Scene, area: Box) -> list[Box]:
     wanted = scene.now.named
     return [one.box for one in scene.now.told if one.says(wanted) and area.covers(one.box)]
@@ -169,7 +187,8 @@ def _within_texts(scene: Scene, area: Box, reader: Reader) -> list[Box]:
     name, then = parameter_name(scene), scene.then.picture
     if name is None or name.relation is not Relation.OWN or not is_part(then, name.box):
         return []
-    return parts_saying((then, name.box), scene.now.picture, area, scene.now.named, reader)
+    recorded, wanted = (then, name.box), scene.now.named
+    return parts_saying(recorded, name.text, scene.now.picture, area, wanted, reader)
 
 
 def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison:

@@ -12,6 +12,8 @@ from app.engine.errors import BlockedError
 from app.engine.model.geometry import Point
 from scripts.benches._miniwob.devtools import DevTools
 
+# Pages of our own, in the looks of `page.css`.
+OURS = Path(__file__).with_name("own")
 # An hour, so that the page's clock decides nothing.
 EPISODE_MS = 3_600_000
 # The task is the area under the instruction; the display of rewards and the picture of the last
@@ -81,11 +83,11 @@ class Page:
     @property
     def workflow(self) -> str:
         """The task's name for a workflow."""
-        return self.task.replace("/", "-")
+        return self.task.replace("/", "-").replace(":", "-")
 
     def begin(self, seed: int) -> str:
         """Start the episode of this seed; the instruction."""
-        self.browser.navigate(file_of(self.task).as_uri())
+        self.browser.navigate(address_of(self.task))
         self.browser.evaluate(BEGIN % (EPISODE_MS, json.dumps(str(seed))))
         self.browser.evaluate(PAINTED)
         return str(self.browser.evaluate("core.getUtterance()"))
@@ -103,10 +105,18 @@ class Page:
         return Verdict.RIGHT if reward == 1 else Verdict.WRONG
 
 
+def address_of(task: str) -> str:
+    """Where the browser finds the page of a task; BlockedError as for `file_of`."""
+    look = task.partition("/")[0].split(":")[2:]
+    return "?".join([file_of(task).as_uri(), *look])
+
+
 def file_of(task: str) -> Path:
-    """The page of a task or of one kind of its instructions (`social-media/like`); BlockedError
-    without the package or the page.
+    """The page of a task or of one kind of its instructions (`social-media/like`), or one of our own
+    in a look (`own:link:dark`); BlockedError without the package or the page.
     """
+    if task.startswith("own:"):
+        return OURS / f"{task.partition('/')[0].split(':')[1]}.html"
     try:
         package = distribution("miniwob")
     except PackageNotFoundError:

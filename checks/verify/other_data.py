@@ -1,0 +1,152 @@
+"""The same page with other data: another record fills it, and what can be done on it is the same.
+
+What can be done on a page (its buttons, its fields) and what heads it is code; the rest is data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.engine.model.geometry import Box, Point
+from checks.locator.describe import describe
+from checks.locator.features import Role
+from checks.locator.resolve import twins
+from checks.scene.elements import LOW_PX, Item, Scene, Surface
+from checks.scene.relations import Sort, in_row, sort_of
+from checks.text.compare import Reader
+from checks.verify.arrivals import arrival
+from checks.verify.flowing import flowing_texts
+from checks.verify.harmless_changes import is_no_trouble
+from checks.verify.identity import Expected, Pair, says_the_same, stands_for
+from checks.verify.sections import headed_otherwise
+from checks.verify.target_decision import lettered_alike, same_sort
+from checks.vision.pixels import most_apart
+
+# Buttons of one kind are as high, and begin or end together, to so many pixels.
+ALIKE_PX = 3
+# More texts are not read (10 ms each): a page with so many new ones is another one.
+MOST_TEXTS = 60
+HEADS = (Role.COLUMN, Role.HEADING, Role.TITLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A scene with its window, and where the target stands in it."""
+
+    scene: Scene
+    window: Box
+    at: Point
+
+
+def is_same_page(then: Page, now: Page, expected: Expected, reader: Reader) -> bool:
+    """Whether the page around a target that this run names differs from the recorded one in nothing
+    but data: it is headed alike, the same can be done on it, nothing has come over it, and no new
+    text speaks of trouble.
+    """
+    if not now.window.contains(now.at):
+        return False
+    if not lettered_alike(then.scene, then.window, now.scene, now.window):
+        return False
+    flowing = flowing_texts(then.scene, now.scene, expected.values, reader)
+    if flowing:
+        expected = replace(expected, data=(*expected.data, *(one.grown(2) for one in flowing)))
+    was, there = describe(then.scene, then.at), describe(now.scene, now.at)
+    pair = Pair(then.scene, was, now.scene, there, reader, expected)
+    if was.element.sort is not there.element.sort or not same_sort(pair):
+        return False
+    if _has_come(pair) or _is_headed_otherwise(pair):
+        return False
+    return _can_do_the_same(pair, then, now) and _is_no_trouble(pair, now)
+
+
+def _has_come(pair: Pair) -> bool:
+    """Whether something has come over the page; what holds another text may be higher or lower."""
+    block = arrival(pair.then, pair.now, pair.there, pair.expected.hung)
+    if block is None:
+        return False
+    return not any(
+        most_apart(one.box, block._replace(height=one.box.height)) <= ALIKE_PX
+        for one in pair.then.surfaces
+    )
+
+
+def _is_headed_otherwise(pair: Pair) -> bool:
+    """Whether what heads the target is not on the page, or another one heads it now. What stands in
+    its row is a like of it.
+    """
+    target = pair.was.element.box
+    heads = [one.item for one in pair.was.of(*HEADS) if not in_row(one.item.box, target)]
+    if not all(_is_on_page(pair, one) for one in heads):
+        return True
+    return headed_otherwise(pair) is not None
+
+
+def _is_on_page(pair: Pair, head: Item) -> bool:
+    """Whether a heading is drawn alike somewhere, or says the same in its place up to this run's
+    values.
+    """
+    if pair.expected.holds(head.box) or twins(pair.then, head, pair.now):
+        return True
+    return any(
+        stands_for(pair, one.box, head.box) and says_the_same(pair, one, head)
+        for one in pair.now.items
+    )
+
+
+def _can_do_the_same(pair: Pair, then: Page, now: Page) -> bool:
+    """Whether both pages have the same buttons, but for the target's likes, and as many fields."""
+    if len(pair.was.fields) != len(pair.there.fields):
+        return False
+    sides = ((then, pair.was, now), (now, pair.there, then))
+    return all(
+        bool(twins(page.scene, item, other.scene))
+        for page, own, other in sides
+        for item in _labels(page, own.element.box)
+    )
+
+
+def _labels(page: Page, target: Box) -> list[Item]:
+    """What is written on the buttons of a page that are none of the target's likes."""
+    scene = page.scene
+    buttons = [
+        one
+        for one in scene.surfaces
+        if one.is_low and page.window.covers(one.box) and _is_button(scene, one)
+    ]
+    likes = _likes(buttons, target)
+    return [item for one in buttons if one not in likes for item in scene.inside(one.box)]
+
+
+def _is_button(scene: Scene, surface: Surface) -> bool:
+    held = scene.inside(surface.box)
+    return bool(held) and sort_of(surface, held) is Sort.BUTTON
+
+
+def _likes(buttons: Sequence[Surface], target: Box) -> list[Surface]:
+    """The buttons as high as the target that stand in its row or column, and those in theirs."""
+    likes: list[Surface] = []
+    reached = [target]
+    while reached:
+        box = reached.pop()
+        more = [one for one in buttons if one not in likes and _is_like(one.box, box)]
+        likes += more
+        reached += [one.box for one in more]
+    return likes
+
+
+def _is_like(one: Box, other: Box) -> bool:
+    if abs(one.height - other.height) > ALIKE_PX:
+        return False
+    in_column = min(abs(one.x - other.x), abs(one.right - other.right)) <= ALIKE_PX
+    return in_column or in_row(one, other)
+
+
+def _is_no_trouble(pair: Pair, now: Page) -> bool:
+    """Whether no text that has come speaks of trouble."""
+    fresh = [
+        one
+        for one in pair.now.inside(now.window)
+        if one.box.height <= min(LOW_PX, one.box.width) and not twins(pair.now, one, pair.then)
+    ]
+    return len(fresh) <= MOST_TEXTS and all(is_no_trouble(pair.read_now(one)) for one in fresh)
