@@ -18,13 +18,15 @@ from checks.text.compare import Reader
 from checks.verify.arrivals import arrival
 from checks.verify.flowing import flowing_texts
 from checks.verify.harmless_changes import is_no_trouble
-from checks.verify.identity import Expected, Pair, says_the_same, stands_for
+from checks.verify.identity import Expected, Pair, is_about_this_run, says_the_same, stands_for
 from checks.verify.sections import headed_otherwise
 from checks.verify.target_decision import lettered_alike, same_sort
 from checks.vision.pixels import most_apart
 
 # Buttons of one kind are as high, and begin or end together, to so many pixels.
 ALIKE_PX = 3
+# What flows may end in a letter that reaches out of its line (pixels).
+FLOWING_RIM_PX = 2
 # More texts are not read (10 ms each): a page with so many new ones is another one.
 MOST_TEXTS = 60
 HEADS = (Role.COLUMN, Role.HEADING, Role.TITLE)
@@ -39,10 +41,12 @@ class Page:
     at: Point
 
 
-def is_same_page(then: Page, now: Page, expected: Expected, reader: Reader) -> bool:
-    """Whether the page around a target that this run names differs from the recorded one in nothing
-    but data: it is headed alike, the same can be done on it, nothing has come over it, and no new
-    text speaks of trouble.
+def is_same_page(
+    then: Page, now: Page, expected: Expected, reader: Reader, *, named: bool
+) -> bool:
+    """Whether the page around a target differs from the recorded one in nothing but data: it is
+    headed alike, the same can be done on it, nothing has come over it, and no new text speaks of
+    trouble. Where this run does not name the target, the page has to show what this run chose.
     """
     if not now.window.contains(now.at):
         return False
@@ -50,10 +54,12 @@ def is_same_page(then: Page, now: Page, expected: Expected, reader: Reader) -> b
         return False
     flowing = flowing_texts(then.scene, now.scene, expected.values, reader)
     if flowing:
-        expected = replace(expected, data=(*expected.data, *(one.grown(2) for one in flowing)))
+        expected = replace(expected, data=(*expected.data, *(one.grown(FLOWING_RIM_PX) for one in flowing)))
     was, there = describe(then.scene, then.at), describe(now.scene, now.at)
     pair = Pair(then.scene, was, now.scene, there, reader, expected)
     if was.element.sort is not there.element.sort or not same_sort(pair):
+        return False
+    if not (named or is_about_this_run(pair)):
         return False
     if _has_come(pair) or _is_headed_otherwise(pair):
         return False
@@ -84,14 +90,14 @@ def _is_headed_otherwise(pair: Pair) -> bool:
 
 def _is_on_page(pair: Pair, head: Item) -> bool:
     """Whether a heading is drawn alike somewhere, or says the same in its place up to this run's
-    values.
+    values; of a page that is about what this run chose, another may stand there.
     """
     if pair.expected.holds(head.box) or twins(pair.then, head, pair.now):
         return True
-    return any(
-        stands_for(pair, one.box, head.box) and says_the_same(pair, one, head)
-        for one in pair.now.items
-    )
+    instead = [one for one in pair.now.items if stands_for(pair, one.box, head.box)]
+    if any(says_the_same(pair, one, head) for one in instead):
+        return True
+    return bool(instead) and is_about_this_run(pair)
 
 
 def _can_do_the_same(pair: Pair, then: Page, now: Page) -> bool:
@@ -100,9 +106,17 @@ def _can_do_the_same(pair: Pair, then: Page, now: Page) -> bool:
         return False
     sides = ((then, pair.was, now), (now, pair.there, then))
     return all(
-        bool(twins(page.scene, item, other.scene))
+        bool(twins(page.scene, item, other.scene)) or _follows_a_value(pair, item)
         for page, own, other in sides
         for item in _labels(page, own.element.box)
+    )
+
+
+def _follows_a_value(pair: Pair, item: Item) -> bool:
+    """Whether an item begins where a text does whose lines follow this run's value."""
+    return any(
+        one.meets(item.box) and abs(one.x - item.box.x) <= ALIKE_PX + FLOWING_RIM_PX
+        for one in pair.expected.data
     )
 
 

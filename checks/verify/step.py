@@ -66,9 +66,11 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
     if scene.renamed:
         return _where_named(scene, refusal, place) if place is not None else refusal
     answer = _identified(scene, refusal, at)
-    if answer.agrees or place is None or not scene.now.named:
+    if answer.agrees or place is None:
         return answer
-    return _where_named(scene, refusal, place)  # the recording's value among other rows
+    if scene.now.named:  # the recording's value among other rows
+        return _where_named(scene, refusal, place)
+    return _with_other_data(scene, answer, place) if scene.known.renamed else answer
 
 
 def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
@@ -157,11 +159,15 @@ def _where_named(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
 
 
 def _with_other_data(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
-    """Yes to what this run names on a page that other data fills; the refusal else."""
+    """Yes to what this run names on a page that other data fills, and to what has no such name on
+    the page of what this run chose; the refusal else.
+    """
     target, reader = scene.target, scene.known.reader
     if target is None or scene.irreversible or refusal.rung != NEWS or reader is None:
         return refusal
-    if not new_windows(scene, place).agrees or not is_written(scene, place):
+    if not new_windows(scene, place).agrees:
+        return refusal
+    if scene.now.named and not is_written(scene, place):
         return refusal
     window, unit = place.unit.window, place.unit
     was = scene.window.box if scene.window else bounds(scene.then.picture)
@@ -169,9 +175,11 @@ def _with_other_data(scene: Scene, refusal: Comparison, place: Place) -> Compari
     then = Page(perceive(scene.then.picture), was, target.at)
     at = Point(target.at.x + place.dx, target.at.y + place.dy)
     now = Page(perceive(scene.now.picture), there, at)
-    if not is_same_page(then, now, expected_of(scene, unit), reader):
+    name = parameter_name(scene) if scene.now.named else None
+    expected = expected_of(scene, unit, _other_items(scene, place, name))
+    if not is_same_page(then, now, expected, reader, named=bool(scene.now.named)):
         return refusal
-    why = "What is named is there, on the same page about other data."
+    why = "The target is there, on the same page about other data."
     adjust = scene.adjusted(place)
     return Comparison(Verdict.GO, 1.0, 1.0, place.now(target.box), why, LOCATED, adjust)
 
