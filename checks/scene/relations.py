@@ -35,6 +35,8 @@ ROW_REACH_PX = 20
 ROW_WIDE, TOUCHING_PX = 0.8, 6
 # Strokes this many times as wide are bold.
 BOLD = 1.4
+# The arrow of a drop-down list is no larger (pixels).
+ARROW_PX = 14
 
 
 class Sort(StrEnum):
@@ -191,9 +193,18 @@ def sort_of(surface: Surface, own: Sequence[Item]) -> Sort:
         return Sort.FIELD if wide else Sort.PLACE
     left = min(one.box.x for one in own) - box.x
     right = box.right - max(one.box.right for one in own)
-    if abs(left - right) <= max(CENTRED_PX, CENTRED * box.width):
-        return Sort.BUTTON
-    return Sort.FIELD
+    is_centred = abs(left - right) <= max(CENTRED_PX, CENTRED * box.width)
+    return Sort.BUTTON if is_centred and not _ends_in_an_arrow(own) else Sort.FIELD
+
+
+def _ends_in_an_arrow(own: Sequence[Item]) -> bool:
+    """Whether the arrow of a drop-down list stands behind a text: what that says is its value."""
+    if len(own) < 2:  # noqa: PLR2004
+        return False
+    *_, text, last = sorted((one.box for one in own), key=lambda one: one.right)
+    is_arrow = last.height <= last.width <= ARROW_PX and 2 * last.height > last.width
+    level = abs(last.centre.y - text.centre.y) <= ARROW_PX // 2
+    return is_arrow and level and last.x - text.right >= last.width // 2 and text.width > ARROW_PX
 
 
 def _beside(scene: Scene, at: Point) -> Item | None:

@@ -41,9 +41,7 @@ class Page:
     at: Point
 
 
-def is_same_page(
-    then: Page, now: Page, expected: Expected, reader: Reader, *, named: bool
-) -> bool:
+def is_same_page(then: Page, now: Page, expected: Expected, reader: Reader, *, named: bool) -> bool:
     """Whether the page around a target differs from the recorded one in nothing but data: it is
     headed alike, the same can be done on it, nothing has come over it, and no new text speaks of
     trouble. Where this run does not name the target, the page has to show what this run chose.
@@ -54,7 +52,9 @@ def is_same_page(
         return False
     flowing = flowing_texts(then.scene, now.scene, expected.values, reader)
     if flowing:
-        expected = replace(expected, data=(*expected.data, *(one.grown(FLOWING_RIM_PX) for one in flowing)))
+        expected = replace(
+            expected, data=(*expected.data, *(one.grown(FLOWING_RIM_PX) for one in flowing))
+        )
     was, there = describe(then.scene, then.at), describe(now.scene, now.at)
     pair = Pair(then.scene, was, now.scene, there, reader, expected)
     if was.element.sort is not there.element.sort or not same_sort(pair):
@@ -106,9 +106,23 @@ def _can_do_the_same(pair: Pair, then: Page, now: Page) -> bool:
         return False
     sides = ((then, pair.was, now), (now, pair.there, then))
     return all(
-        bool(twins(page.scene, item, other.scene)) or _follows_a_value(pair, item)
+        bool(twins(page.scene, item, other.scene))
+        or _follows_a_value(pair, item)
+        or _says_it_there(pair, item)
         for page, own, other in sides
         for item in _labels(page, own.element.box)
+    )
+
+
+def _says_it_there(pair: Pair, item: Item) -> bool:
+    """Whether the other page says the same in an item's place, up to this run's values."""
+    if item in pair.now.items:
+        both = [(item, one) for one in pair.then.items]
+    else:
+        both = [(one, item) for one in pair.now.items]
+    return any(
+        stands_for(pair, present.box, recorded.box) and says_the_same(pair, present, recorded)
+        for present, recorded in both
     )
 
 

@@ -9,7 +9,7 @@ from app.engine.model.geometry import Box, Point
 from checks.scene.containers import is_cell
 from checks.scene.fields import stands_in_field
 from checks.scene.perceive import perceive
-from checks.scene.relations import Sort, element_at
+from checks.scene.relations import Sort, element_at, sort_of
 from checks.scene.repeated import held_by, keys_of
 from checks.snapshot.look import Name, Relation
 from checks.text.compare import Reader, could_be_mistaken, same_letters, same_text
@@ -38,6 +38,8 @@ MOST_LINES = 80
 # A row's text and its button are not centred to the pixel.
 WOBBLE = 6
 STILL_FRAMED = 0.6
+# A button that says the same is as large, to so many pixels.
+AS_LARGE = 2
 
 
 def parameter_name(scene: Scene) -> Name | None:
@@ -200,12 +202,36 @@ def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison
     rise = box.centre.y - name.box.centre.y
     tries = [Place(unit, unit.dx, rise + by) for by in sorted(range(-WOBBLE, WOBBLE + 1), key=abs)]
     fits = [place for place in tries if _fits(scene, place, button)]
+    if not fits and name.relation is not Relation.ITEM:
+        pressed = button or _button_beside(scene, name)
+        fits = _along_the_row(scene, unit, pressed, box) if pressed is not None else []
     if name.relation is Relation.ITEM:
         fits = [place for place in fits if _is_in_item(scene, unit, box, place)]
     if not fits:
         why = f"The row of “{scene.now.named}” is there, but not what was used in it."
         return Comparison(Verdict.NO, 0.0, REQUIRED, box, why, "here")
     return fits[0]
+
+
+def _along_the_row(scene: Scene, unit: Unit, button: Box, row: Box) -> list[Place]:
+    """Where the row of a text has the only button that says what the recorded one does: with other
+    values, the columns of a table may be as wide as they need to be.
+    """
+    reader = scene.known.reader
+    if reader is None:
+        return []
+    now = perceive(scene.now.picture)
+    said = line_in(reader, scene.then.picture, button)
+    found = [
+        one.box
+        for one in now.surfaces
+        if abs(one.box.centre.y - row.centre.y) <= WOBBLE
+        and max(abs(one.box.width - button.width), abs(one.box.height - button.height)) <= AS_LARGE
+        and sort_of(one, now.inside(one.box)) is Sort.BUTTON
+    ]
+    if len(found) != 1 or not same_letters(said, line_in(reader, scene.now.picture, found[0])):
+        return []
+    return [Place(unit, found[0].x - button.x, found[0].y - button.y)]
 
 
 def _is_in_item(scene: Scene, unit: Unit, part: Box, place: Place) -> bool:

@@ -74,10 +74,10 @@ def test_a_link_in_a_paragraph_is_found_by_the_value_that_it_says(reader: RapidR
     assert part_at(then, lines, Point(30, 27), "gravida", reader) is None
 
     now = page(["Metus nibh duis sodales", "semper nibh tellus"], links=["semper", "duis"])
-    found = parts_saying((then, named), now, Box(0, 0, 420, 200), "semper", reader)
+    found = parts_saying((then, named), "gravida", now, Box(0, 0, 420, 200), "semper", reader)
     assert [one.y > 28 for one in found] == [True]
     # The same word in the ink of the text around it is no link.
-    assert parts_saying((then, named), now, Box(0, 0, 420, 200), "tellus", reader) == []
+    assert parts_saying((then, named), "gravida", now, Box(0, 0, 420, 200), "tellus", reader) == []
 
 
 def test_a_letter_that_may_be_a_mark_is_read_too(reader: RapidReader) -> None:
