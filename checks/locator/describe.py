@@ -15,7 +15,7 @@ from checks.locator.features import Description, Feature, Role
 from checks.locator.pane import Pane
 from checks.locator.windows import levels_around, title_of, window_below
 from checks.scene.elements import Item, Scene
-from checks.scene.relations import Element, Sort, element_at
+from checks.scene.relations import Element, Sort, element_at, text_areas_in
 
 # A text caret is no wider (pixels).
 CARET_PX = 3
@@ -41,6 +41,7 @@ def describe(scene: Scene, at: Point) -> Description:
     below = window_below(scene, window)
     if below is not None:
         features += Pane(scene, element, below, window, nearest=False).features()
+    fields += [one for one in text_areas_in(scene) if window.covers(one)]
     pane = levels[0] if levels else scene.area
     return Description(element, tuple(_once(features)), pane, window, tuple(fields), tuple(listed))
 

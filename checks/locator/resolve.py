@@ -56,8 +56,8 @@ def offsets(then: Scene, description: Description, now: Scene) -> list[Offset]:
 
 
 def only_field(scene: Scene, like: Box) -> Box | None:
-    """The field of a scene that is as large as another one, where there is no second: nothing but its
-    size need tell it from others, wherever it stands.
+    """The field of a scene that is as large as another one, where there is no second: nothing but
+    its size need tell it from others, wherever it stands.
     """
     fields = [
         one.box

@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.engine.model.geometry import Box, Point
 from checks.locator.labelled import labelled_name, relation_to
 from checks.locator.naming import BORDER, ROW_HEIGHT, core, names_of, row_words
+from checks.scene.cards import card_around
 from checks.scene.element import (
     STRAIGHT,
     element_at,
@@ -17,6 +18,7 @@ from checks.scene.element import (
 )
 from checks.scene.fields import is_field, is_framed
 from checks.scene.looks import drawn_alike
+from checks.scene.perceive import perceive
 from checks.scene.repeated import held_by, keys_of
 from checks.scene.text_areas import is_text_area
 from checks.snapshot.look import SPIN_BUTTON, Look, Name, Relation, Target
@@ -195,6 +197,9 @@ def _item_name(look: Look, box: Box, named: str, reader: Reader) -> tuple[Name, 
     others with the same icon or button in the same place.
     """
     picture = look.picture
+    line = _line_on_card(look, box, named, reader)
+    if line is not None:
+        return (Name(Relation.ITEM, line, named),)
     window = window_at(look, box.centre)
     area = look.windows[window].box if window >= 0 else bounds(picture)
     lines = lines_in(picture, area.intersection(bounds(picture)))
@@ -208,6 +213,18 @@ def _item_name(look: Look, box: Box, named: str, reader: Reader) -> tuple[Name, 
         if any(twins) and says(picture, line, named, reader):
             return (Name(Relation.ITEM, line, named),)
     return ()
+
+
+def _line_on_card(look: Look, box: Box, named: str, reader: Reader) -> Box | None:
+    """The line that says the text on the card that an element stands on; None on no card, or where
+    a second one says so.
+    """
+    card = card_around(perceive(look.picture), box.centre)
+    if card is None:
+        return None
+    lines = [one for one in lines_in(look.picture, card.box) if not one.meets(box)]
+    saying = [one for one in lines if says(look.picture, one, named, reader)]
+    return saying[0] if len(saying) == 1 else None
 
 
 def _own_lines(look: Look, box: Box, edges: Edges) -> list[Box]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from app.engine.model.geometry import Box, Point
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import stroke_px
+from checks.scene.text_areas import SCROLL_BAR_PX, is_resizable
 from checks.vision.pixels import most_apart
 
 # Of two things in one row, the lower one's height lies so far in the other's (0-1).
@@ -70,6 +71,9 @@ def in_row(one: Box, other: Box) -> bool:
 
 def element_at(scene: Scene, at: Point) -> Element:
     """The element under a point."""
+    area = _text_area(scene, at)
+    if area is not None:
+        return Element(Sort.FIELD, area.box, (), area)
     under = _item_at(scene, at)
     surface = _element_surface(scene, at)
     if surface is not None:
@@ -106,6 +110,25 @@ def _element_surface(scene: Scene, at: Point) -> Surface | None:
         elif found is None and scene.inside(surface.box):
             break
     return found
+
+
+def _text_area(scene: Scene, at: Point) -> Surface | None:
+    """The text area under a point: what it says is data."""
+    surface = scene.at(at)
+    return surface if surface is not None and _is_text_area(scene, surface) else None
+
+
+def text_areas_in(scene: Scene) -> list[Box]:
+    """The text areas of a scene, whatever they say."""
+    return [one.box for one in scene.surfaces if _is_text_area(scene, one)]
+
+
+def _is_text_area(scene: Scene, surface: Surface) -> bool:
+    """Whether a surface is a text area: it holds nothing but text and its scroll bar."""
+    held = (scene.surfaces[number].box for number in scene.children[surface.number])
+    if any(one.x < surface.box.right - SCROLL_BAR_PX for one in held):
+        return False
+    return is_resizable(scene.picture, surface.box)  # type: ignore[arg-type] # by identity
 
 
 def _high_button(scene: Scene, at: Point) -> Surface | None:

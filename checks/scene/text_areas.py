@@ -4,6 +4,8 @@ have fitted. What it says is data, and names nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from app.engine.model.geometry import Box, Picture, Point
@@ -15,6 +17,8 @@ from checks.vision.pixels import bounds
 
 # The largest text area, the border and padding of one, the width of a scroll bar (pixels).
 WIDEST_PX, HIGHEST_PX, PADDING_PX, SCROLL_BAR_PX = 1400, 900, 10, 24
+# The corner that makes a text area larger; its text begins so near to its upper left one (pixels).
+GRIP_PX, TOP_PX = 12, 12
 # Running text is told by so many lines at least, of which so many end where they have to.
 LINES, WRAPPED = 3, 0.8
 # Lines of one text begin together (pixels); they lie nearer to each other than they are high.
@@ -34,6 +38,45 @@ def text_area_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
         if stands_alone(edges, frame) and is_text_area(picture, frame):
             return frame
     return None
+
+
+@lru_cache(maxsize=512)
+def is_resizable(picture: Picture, surface: Box) -> bool:
+    """Whether a surface is a text area that its lower right corner makes larger, as browsers draw
+    them: nothing but lines that begin together, tight, and a scroll bar.
+    """
+    right = surface.right - SCROLL_BAR_PX
+    found = lines_in(picture, surface.intersection(bounds(picture)))
+    if not any(_is_grip(one, surface) for one in found):
+        return False
+    rows = _rows([one for one in found if one.x <= right])
+    if not rows or rows[0].y - surface.y > TOP_PX or rows[0].x - surface.x > TOP_PX:
+        return False
+    begin = min(one.x for one in rows)
+    is_aligned = all(one.x - begin <= ALIGNED_PX for one in rows)
+    return is_aligned and not any(
+        below.y - one.bottom > TIGHT * max(one.height, below.height)
+        for one, below in pairwise(rows)
+    )
+
+
+def _is_grip(box: Box, surface: Box) -> bool:
+    """Whether something small stands in the lower right corner."""
+    apart = max(surface.right - box.right, surface.bottom - box.bottom)
+    return max(box.width, box.height) <= GRIP_PX and 0 <= apart <= GRIP_PX // 2
+
+
+def _rows(pieces: Sequence[Box]) -> list[Box]:
+    """The lines that pieces stand on, top to bottom: between the words of a text in letters of one
+    width there is as much room as between columns.
+    """
+    rows: list[Box] = []
+    for piece in sorted(pieces, key=lambda one: one.y):
+        if rows and piece.centre.y < rows[-1].bottom:
+            rows[-1] = rows[-1].union(piece)
+        else:
+            rows.append(piece)
+    return rows
 
 
 def is_text_area(picture: Picture, frame: Box) -> bool:

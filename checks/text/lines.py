@@ -136,9 +136,9 @@ def _says(reader: Reader, picture: Picture, words: Box, value: str) -> bool:
 
 
 def _runs(picture: Picture, line: Box, count: int) -> Iterator[Box]:
-    """Each so many words in a row of a line, as one box: what stands farther from its neighbours than
-    its own parts from each other. A j may reach under the word before it, and an underline says
-    nothing of where a word ends.
+    """Each so many words in a row of a line, as one box: what stands farther from its neighbours
+    than its own parts from each other. A j may reach under the word before it, and an underline
+    says nothing of where a word ends.
     """
     pieces = pieces_of(picture, line)
     gaps = [0, *(after.x - one.right for one, after in pairwise(pieces)), 0]

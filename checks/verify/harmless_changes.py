@@ -49,6 +49,8 @@ SPARE_PX = 12
 ICON_PX, RESTATED_PX, RESTATED = 40, 3, 0.25
 # A caret and the gap to its text are so wide; it is higher than that by so much (pixels).
 CARET_PX, CARET_ENDS_PX = 4, 5
+# The border of a field (pixels).
+BORDER_PX = 3
 # A pane stands where it stood, to so many pixels.
 IN_PANE_PX = 4
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
@@ -213,6 +215,9 @@ def _explained(pair: Pair, known: Sequence[Box], changed: Sequence[Item]) -> Ite
     if element.sort is Sort.FIELD:  # a field on another ground may be read-only now
         yield from (one.box for one in element.own)
         yield from (one.box.moved(dx, dy) for one in pair.was.element.own)
+        if pair.move != pair.window_move:  # it stands elsewhere, with its border
+            yield element.box.grown(BORDER_PX)
+            yield pair.was.element.box.moved(dx, dy).grown(BORDER_PX)
     else:
         yield element.box
         yield pair.was.element.box.moved(dx, dy)

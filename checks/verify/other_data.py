@@ -61,7 +61,7 @@ def is_same_page(then: Page, now: Page, expected: Expected, reader: Reader, *, n
         return False
     if not (named or is_about_this_run(pair)):
         return False
-    if _has_come(pair) or _is_headed_otherwise(pair):
+    if _has_come(pair) or _is_headed_otherwise(pair) or _is_beside_otherwise(pair, then):
         return False
     return _can_do_the_same(pair, then, now) and _is_no_trouble(pair, now)
 
@@ -86,6 +86,16 @@ def _is_headed_otherwise(pair: Pair) -> bool:
     if not all(_is_on_page(pair, one) for one in heads):
         return True
     return headed_otherwise(pair) is not None
+
+
+def _is_beside_otherwise(pair: Pair, then: Page) -> bool:
+    """Whether a text around the pane that the target stands in is not on the page."""
+    around = [
+        one
+        for one in then.scene.inside(then.window)
+        if one.box.height <= min(LOW_PX, one.box.width) and not pair.was.window.covers(one.box)
+    ]
+    return not all(_is_on_page(pair, one) for one in around)
 
 
 def _is_on_page(pair: Pair, head: Item) -> bool:
@@ -152,22 +162,16 @@ def _is_button(scene: Scene, surface: Surface) -> bool:
 
 
 def _likes(buttons: Sequence[Surface], target: Box) -> list[Surface]:
-    """The buttons as high as the target that stand in its row or column, and those in theirs."""
-    likes: list[Surface] = []
-    reached = [target]
-    while reached:
-        box = reached.pop()
-        more = [one for one in buttons if one not in likes and _is_like(one.box, box)]
-        likes += more
-        reached += [one.box for one in more]
-    return likes
+    """The buttons as high as the target that stand in its row, as tabs do, and those as large that
+    stand in its column, as in each row of a table.
+    """
+    alike = [one for one in buttons if abs(one.box.height - target.height) <= ALIKE_PX]
+    row = [one for one in alike if in_row(one.box, target)]
+    return row + [one for one in alike if _is_below_or_above(one.box, target)]
 
 
-def _is_like(one: Box, other: Box) -> bool:
-    if abs(one.height - other.height) > ALIKE_PX:
-        return False
-    in_column = min(abs(one.x - other.x), abs(one.right - other.right)) <= ALIKE_PX
-    return in_column or in_row(one, other)
+def _is_below_or_above(one: Box, other: Box) -> bool:
+    return abs(one.x - other.x) <= ALIKE_PX and abs(one.right - other.right) <= ALIKE_PX
 
 
 def _is_no_trouble(pair: Pair, now: Page) -> bool:

@@ -142,7 +142,12 @@ def drawn_as_it_was(then: Scene, at: Point, now: Scene) -> bool:
     """
     was = describe(then, at)
     window = was.window
-    written = [one for one in then.inside(window) if one.box.width > one.box.height]
+    written = [
+        one
+        for one in then.inside(window)
+        if one.box.width > one.box.height
+        and not any(field.grown(2).covers(one.box) for field in was.fields)
+    ]
     found = sum(_found_again(then, one, now) for one in written)
     if found >= FOUND_AGAIN * len(written):
         return True

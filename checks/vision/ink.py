@@ -209,8 +209,8 @@ def words_of(picture: Picture, line: Box) -> list[Box]:
 
 
 def pieces_of(picture: Picture, line: Box) -> list[Box]:
-    """The parts of one line of text between which a column of it is empty, left to right: words, and
-    the letters of some.
+    """The parts of one line of text between which a column of it is empty, left to right: words,
+    and the letters of some.
     """
     return _apart(picture, line, 1)
 

@@ -16,6 +16,9 @@ SQUARE = 2
 INKED = 0.15
 # A mark is higher than its text with all ascenders and descenders; a round letter is not.
 HIGHER = 2
+# A side of a box lies within so many pixels of its rim, and is drawn to so much of its length; its
+# corners may be round.
+RIM, STRAIGHT = 4, 0.75
 
 
 def split(picture: Picture, block: Box) -> tuple[Box | None, Box]:
@@ -27,7 +30,10 @@ def split(picture: Picture, block: Box) -> tuple[Box | None, Box]:
         found = [region.box.moved(around.x, around.y) for region in regions(mask, gap, gap)]
         pieces = sorted(found)
         text = around_all(one for one in pieces if not pieces[0].covers(one))
-        if text is not None and _is_mark(pieces[0], text):
+        if text is None:
+            continue
+        higher = 0 if _is_hollow_square(picture, pieces[0]) else text.height + HIGHER
+        if _is_mark(pieces[0], text, higher):
             return _whole(edges, around, text), text
     return None, block
 
@@ -38,10 +44,20 @@ def _whole(edges: Mask, around: Box, text: Box) -> Box:
     return mark.moved(around.x, around.y) if mark else around
 
 
-def _is_mark(first: Box, text: Box) -> bool:
+def _is_hollow_square(picture: Picture, box: Box) -> bool:
+    """Whether four straight strokes are drawn around nothing, as no letter is."""
+    drawn = inked(colours(picture, box.grown(1).intersection(bounds(picture))))
+    if min(drawn.shape) < SMALLEST:
+        return False
+    rim = [drawn[:RIM].any(0), drawn[-RIM:].any(0), drawn[:, :RIM].any(1), drawn[:, -RIM:].any(1)]
+    inside = drawn[RIM:-RIM, RIM:-RIM]
+    return min(float(side.mean()) for side in rim) >= STRAIGHT and not inside.any()
+
+
+def _is_mark(first: Box, text: Box, least: int) -> bool:
     return (
         SMALLEST <= first.width <= LARGEST
         and abs(first.width - first.height) <= SQUARE
-        and first.height >= text.height + HIGHER
+        and first.height >= least
         and text.x >= first.right
     )

@@ -17,7 +17,7 @@ from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.identity import Expected
-from checks.verify.step import LOCATED
+from checks.verify.named import LOCATED
 from checks.verify.target_decision import locate
 from tests.builders.drawn.screens import BLACK, BLUE, FRAME, GREY, PANEL, WHITE, PaperReader, Screen
 

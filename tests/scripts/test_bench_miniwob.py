@@ -11,7 +11,8 @@ import pytest
 
 from app.engine.errors import BlockedError
 from scripts.benches._miniwob.demonstrations import Click, Key, Place, Type, filled, load
-from scripts.benches._miniwob.page import Verdict, file_of
+from scripts.benches._miniwob.page import OURS as PAGES
+from scripts.benches._miniwob.page import Verdict, address_of, file_of
 from scripts.benches._miniwob.tally import Outcome, Played, counted, outcome_of
 from scripts.benches.miniwob import chosen, seeds_of, table
 
@@ -58,6 +59,17 @@ def test_an_instruction_that_does_not_fit_is_said(tmp_path: Path) -> None:
 def test_a_demonstration_that_makes_no_sense_is_named(tmp_path: Path, told: object) -> None:
     with pytest.raises(ValueError, match="The demonstration of login makes no sense"):
         load(written(tmp_path, {"login": told}))
+
+
+def test_each_page_of_our_own_is_shown_in_each_of_its_looks() -> None:
+    shown = load(PAGES / "../own.json")
+    assert [task for task in shown if not file_of(task).is_file()] == []
+    looks = {task.split("/")[0].split(":")[2] for task in shown}
+    assert looks == {"small", "wide", "dark"}
+    for task in shown:
+        assert address_of(task).endswith(f".html?{task.split('/')[0].split(':')[2]}")
+    pages = {file_of(task).name for task in shown}
+    assert pages == {page.name for page in PAGES.glob("*.html")}
 
 
 def test_each_of_our_demonstrations_has_its_page() -> None:

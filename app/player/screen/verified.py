@@ -83,9 +83,16 @@ class VerifiedScreen:
         self.carried.accepted(comparison, scene, self.read)
         self.renamed = self.renamed or scene.renamed
         boxes = field_boxes(remembered, comparison)
-        in_place = comparison.rung == ALL and boxes.then is not None and boxes.now == boxes.then
+        stood = boxes.then is not None and boxes.now == boxes.then
+        in_place = comparison.rung == ALL and stood
+        keyboard = boxes.now if stood else self._keyboard(remembered)
         self.look, self.boxes = now, boxes
-        self.accepted = Accepted(now, remembered, boxes.now, boxes.then, in_place)
+        self.accepted = Accepted(now, remembered, boxes.now, boxes.then, in_place, keyboard)
+
+    def _keyboard(self, remembered: Look) -> Box | None:
+        """Where the keyboard still is if a step has no target of its own."""
+        is_key = remembered.target is None and self.accepted is not None
+        return self.accepted.keyboard if is_key and self.accepted is not None else None
 
     def vouch(self, look: Look) -> None:
         """Somebody else judged this look; what the replay has done is still asked for."""

@@ -16,7 +16,7 @@ from app.engine.model.parameters import generalise, names_in
 from app.engine.model.trajectory import Step, Whole
 from app.recorder.build.steps import point_of
 from app.recorder.model.demonstration import at_hand
-from checks.locator.naming import container_of
+from checks.locator.naming import container_of, is_tick
 from checks.locator.target import name_target
 from checks.scene.fields import is_field, stands_in_field
 from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target
@@ -31,6 +31,8 @@ SHORTEST_IN_ROW = 3
 SHORTEST_READ = 3
 # What was typed stands where it appeared, to so many pixels.
 TYPED_PX = 4
+# A check box is as wide as it is high, to so many pixels.
+SQUARE_PX = 2
 NONE_READ: Mapping[str, str] = {}
 
 
@@ -270,9 +272,14 @@ def _level(label: LabelSeen, at: Point) -> bool:
     return label.box.y <= at.y < label.box.bottom
 
 
+def _is_box_to_tick(box: Box) -> bool:
+    """Whether an element is as small and square as a check box: what stands beside it names it."""
+    return is_tick(box) and abs(box.width - box.height) <= SQUARE_PX
+
+
 def _belongs(look: Look, target: Target, name: Name) -> bool:
     edges = edges_of(look.picture)
-    if is_field(look, target.box, edges):
+    if is_field(look, target.box, edges) and not _is_box_to_tick(target.box):
         return False
     if name.relation is Relation.OWN:
         return True

@@ -35,7 +35,8 @@ class Typed:
 class Accepted:
     """What was looked at when the last step was verified: the screen, the remembered look that it
     agreed with, and where that step's target was in each (None: it had none). `in_place`: it stood
-    where it stood in the recording, with what it stands in, and pixels said so.
+    where it stood in the recording, with what it stands in, and pixels said so. `keyboard` is where
+    a step put the keyboard last, whose target stood where it stood, whoever said so; None else.
     """
 
     now: Look
@@ -43,6 +44,7 @@ class Accepted:
     there: Box | None = None
     was: Box | None = None
     in_place: bool = False
+    keyboard: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
+from checks.locator.likes import only_like
+from checks.scene.cards import card_around, cards_like
 from checks.scene.containers import is_cell
+from checks.scene.elements import Surface
 from checks.scene.fields import stands_in_field
 from checks.scene.perceive import perceive
-from checks.scene.relations import Sort, element_at, sort_of
+from checks.scene.relations import Sort, element_at
 from checks.scene.repeated import held_by, keys_of
 from checks.snapshot.look import Name, Relation
 from checks.text.compare import Reader, could_be_mistaken, same_letters, same_text
@@ -38,8 +41,6 @@ MOST_LINES = 80
 # A row's text and its button are not centred to the pixel.
 WOBBLE = 6
 STILL_FRAMED = 0.6
-# A button that says the same is as large, to so many pixels.
-AS_LARGE = 2
 
 
 def parameter_name(scene: Scene) -> Name | None:
@@ -100,6 +101,29 @@ def _standing(scene: Scene, unit: Unit, name: Name) -> list[Box]:
     return merged(alike)
 
 
+def card_of_name(scene: Scene, name: Name) -> Surface | None:
+    """The card that an item's name stood in; None where it was no card with a border or ground."""
+    if name.relation is not Relation.ITEM or scene.target is None:
+        return None
+    card = card_around(perceive(scene.then.picture), name.box.centre)
+    return card if card is not None and card.box.contains(scene.target.at) else None
+
+
+def _card_now(scene: Scene, name: Name, line: Box) -> Box | None:
+    """The card of the recorded one's kind that a line stands in."""
+    card = card_of_name(scene, name)
+    likes = cards_like(perceive(scene.now.picture), card) if card is not None else ()
+    return next((one.box for one in likes if one.box.contains(line.centre)), None)
+
+
+def _in_cards(scene: Scene, card: Surface, area: Box, reader: Reader) -> list[Box]:
+    """The lines on cards of a kind that say the value."""
+    picture = scene.now.picture
+    cards = [one.box for one in cards_like(perceive(picture), card) if area.covers(one.box)]
+    lines = [line for one in cards for line in lines_in(picture, one)]
+    return [one for one in lines[:MOST_LINES] if says(picture, one, scene.now.named, reader)]
+
+
 def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
     """Where the value stands in a line that begins as the recorded one did, of a card or entry."""
     reader, picture = scene.known.reader, scene.now.picture
@@ -107,6 +131,9 @@ def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
     key = line_around(scene.then.picture, name.box, window)
     if reader is None or key is None or must_be_told(scene) or scene.irreversible:
         return []
+    card = card_of_name(scene, name)
+    if card is not None:
+        return _in_cards(scene, card, area, reader)
     begins = key.x + expected.x - name.box.x
     lines = [
         one
@@ -167,12 +194,10 @@ def _recognised(
     scene: Scene, area: Box, expected: Box, fits: Callable[[Box, Box], bool]
 ) -> list[Box]:
     """The lines that read as the value; none when another could be mistaken for it."""
-    reader, name = scene.known.reader, parameter_name(scene)
+    reader = scene.known.reader
     if reader is None or must_be_told(scene):
         return []
-    is_own = name is not None and name.relation is Relation.OWN
-    words = (readable_in if is_own else lines_in)(scene.now.picture, area)
-    lines = [box for box in words if fits(box, expected)]
+    lines = [box for box in readable_in(scene.now.picture, area) if fits(box, expected)]
     read = {box: line_in(reader, scene.now.picture, box) for box in lines[:MOST_LINES]}
     others = [text for text in read.values() if not same_letters(text, scene.now.named)]
     recorded = [scene.then.named, *(now for _, now in scene.known.values)]
@@ -202,10 +227,13 @@ def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison
     rise = box.centre.y - name.box.centre.y
     tries = [Place(unit, unit.dx, rise + by) for by in sorted(range(-WOBBLE, WOBBLE + 1), key=abs)]
     fits = [place for place in tries if _fits(scene, place, button)]
-    if not fits and name.relation is not Relation.ITEM:
-        pressed = button or _button_beside(scene, name)
-        fits = _along_the_row(scene, unit, pressed, box) if pressed is not None else []
-    if name.relation is Relation.ITEM:
+    card = _card_now(scene, name, box)
+    if card is not None:
+        fits = _like_in(scene, unit, card)
+    elif not fits and name.relation is not Relation.ITEM:
+        level = Box(0, box.centre.y - WOBBLE, scene.now.picture.width, 2 * WOBBLE + 1)
+        fits = _like_in(scene, unit, level)
+    elif name.relation is Relation.ITEM:
         fits = [place for place in fits if _is_in_item(scene, unit, box, place)]
     if not fits:
         why = f"The row of “{scene.now.named}” is there, but not what was used in it."
@@ -213,25 +241,19 @@ def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison
     return fits[0]
 
 
-def _along_the_row(scene: Scene, unit: Unit, button: Box, row: Box) -> list[Place]:
-    """Where the row of a text has the only button that says what the recorded one does: with other
-    values, the columns of a table may be as wide as they need to be.
+def _like_in(scene: Scene, unit: Unit, area: Box) -> list[Place]:
+    """Where an area has the only like of the target: with other values, the columns of a table may
+    be as wide as they need to be, and a card may stand beside the others.
     """
-    reader = scene.known.reader
-    if reader is None:
+    target, reader = scene.target, scene.known.reader
+    if target is None or reader is None:
         return []
-    now = perceive(scene.now.picture)
-    said = line_in(reader, scene.then.picture, button)
-    found = [
-        one.box
-        for one in now.surfaces
-        if abs(one.box.centre.y - row.centre.y) <= WOBBLE
-        and max(abs(one.box.width - button.width), abs(one.box.height - button.height)) <= AS_LARGE
-        and sort_of(one, now.inside(one.box)) is Sort.BUTTON
-    ]
-    if len(found) != 1 or not same_letters(said, line_in(reader, scene.now.picture, found[0])):
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    found = only_like(then, target.at, now, area, reader)
+    if found is None:
         return []
-    return [Place(unit, found[0].x - button.x, found[0].y - button.y)]
+    was = element_at(then, target.at).box
+    return [Place(unit, found.x - was.x, found.y - was.y)]
 
 
 def _is_in_item(scene: Scene, unit: Unit, part: Box, place: Place) -> bool:

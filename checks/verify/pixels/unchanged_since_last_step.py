@@ -11,12 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.engine.model.geometry import Box, Picture
+from checks.scene.perceive import perceive
+from checks.scene.relations import text_areas_in
 from checks.snapshot.windows import same_kind, target_window
 from checks.verify.changes.context import Accepted
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.vision.image_diff import NOISE_LEVELS
 from checks.vision.pixels import Bytes, Mask, apart, bounds, colours, differing, fill, words
 from checks.vision.regions import rows_that_hold
+
+# The border of a text area shows whether it has the keyboard (pixels).
+BORDER_PX = 3
 
 
 def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[Box]) -> bool:
@@ -26,9 +31,15 @@ def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[
     by where the pointer was.
     """
     accepted = scene.known.accepted
-    if accepted is None or not accepted.in_place or not _is_comparable(scene, place, accepted):
+    if accepted is None or not _is_comparable(scene, place, accepted):
         return False
-    return not _differs_anew(scene, accepted, place.unit.box, tuple(left_out))
+    left = tuple(left_out)
+    if not accepted.in_place:
+        # A key that may be taken back goes to the field that was clicked, whatever that shows now.
+        if scene.target is not None or accepted.keyboard is None or not scene.known.carries:
+            return False
+        left = (*left, accepted.keyboard, *_text_areas(scene))
+    return not _differs_anew(scene, accepted, place.unit.box, left)
 
 
 def changes_as_expected(scene: Scene) -> bool:
@@ -61,6 +72,14 @@ def lost_its_highlight(scene: Scene, unit: Unit, box: Box) -> bool:
         return False
     now, then = colours(scene.now.picture, there), colours(scene.then.picture, back)
     return not _differ(now, chosen) or not _differ(then, chosen)
+
+
+def _text_areas(scene: Scene) -> list[Box]:
+    """The text areas that both screens have in one place: what is chosen in them is lost when the
+    keyboard goes elsewhere.
+    """
+    then, now = (text_areas_in(perceive(one.picture)) for one in (scene.then, scene.now))
+    return [one.grown(BORDER_PX) for one in now if one in then]
 
 
 def _differ(one: Bytes, other: Bytes) -> bool:

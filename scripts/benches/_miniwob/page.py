@@ -112,8 +112,8 @@ def address_of(task: str) -> str:
 
 
 def file_of(task: str) -> Path:
-    """The page of a task or of one kind of its instructions (`social-media/like`), or one of our own
-    in a look (`own:link:dark`); BlockedError without the package or the page.
+    """The page of a task or of one kind of its instructions (`social-media/like`), or one of our
+    own in a look (`own:link:dark`); BlockedError without the package or the page.
     """
     if task.startswith("own:"):
         return OURS / f"{task.partition('/')[0].split(':')[1]}.html"

@@ -9,6 +9,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.locator.target import name_target
+from checks.scene.perceive import perceive
+from checks.scene.relations import Sort, element_at
 from checks.scene.text_areas import text_area_at
 from checks.snapshot.look import Look, Relation
 from checks.vision.edges import edges_of
@@ -71,3 +73,28 @@ def test_what_stands_in_a_text_area_names_nothing() -> None:
     target = name_target(Look(framed(wrapped(TEXT)), at=at), at).target
     assert target is not None
     assert [one for one in target.names if one.relation is Relation.OWN] == []
+
+
+def with_corner(picture: Pixels) -> Pixels:
+    """With the strokes in the lower right corner that browsers draw."""
+    image = Image.frombytes("RGBA", (picture.width, picture.height), bytes(picture.bgra))
+    pen = ImageDraw.Draw(image)
+    for size in (3, 7):
+        right, bottom = FRAME.right - 3, FRAME.bottom - 3
+        pen.line((right - size, bottom, right, bottom - size), "#404040")
+    return Pixels(picture.width, picture.height, image.tobytes("raw", "RGBA"))
+
+
+def test_a_text_area_with_a_corner_to_drag_is_a_field_whatever_it_says() -> None:
+    for lines in (["short"], ["two short", "lines"], wrapped(TEXT)):
+        scene = perceive(with_corner(framed(lines)))
+        element = element_at(scene, FRAME.centre)
+        assert (element.sort, element.own) == (Sort.FIELD, ())
+        assert FRAME.covers(element.box)
+        assert element.box.height > FRAME.height - 8
+    assert element_at(perceive(framed(["short"])), Point(35, 32)).sort is Sort.TEXT
+
+
+def test_a_list_with_room_between_its_entries_is_none_beside_such_a_corner() -> None:
+    scene = perceive(with_corner(framed(["Adler", "Birch", "Corso"], 32)))
+    assert element_at(scene, Point(35, 32)).sort is not Sort.FIELD

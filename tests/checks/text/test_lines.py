@@ -83,3 +83,14 @@ def test_a_link_in_a_paragraph_is_found_by_the_value_that_it_says(reader: RapidR
 def test_a_letter_that_may_be_a_mark_is_read_too(reader: RapidReader) -> None:
     boxes = readable_in(page(["No"]), Box(0, 0, 420, 200))
     assert any(one.width >= 14 for one in boxes)
+
+
+def test_a_word_is_found_where_the_next_one_reaches_under_it(reader: RapidReader) -> None:
+    then = page(["Turpis gravida magna", "consectetur vitae amet"], links=["gravida"])
+    lines = lines_in(then, Box(0, 0, 420, 200))
+    named = part_at(then, lines, Point(80, 27), "gravida", reader)
+    assert named is not None
+    now = page(["valley juniper bottle jasper", "semper nibh tellus"], links=["juniper", "jasper"])
+    area = Box(0, 0, 420, 200)
+    for word in ("juniper", "jasper"):
+        assert len(parts_saying((then, named), "gravida", now, area, word, reader)) == 1

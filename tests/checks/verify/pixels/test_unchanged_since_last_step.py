@@ -190,3 +190,24 @@ def test_a_screen_on_which_anything_else_changed_is_not(accepted: Accepted) -> N
     now = scene(order("Birch").fill(desk, "#ffffff"), remembered(), accepted)
     assert is_unchanged_since_last_step(now, HOME, [])
     assert not changes_as_expected(now)
+
+
+def key(now: Screen, then: Look, accepted: Accepted, *, carries: bool = True) -> Scene:
+    """A step of the keyboard, which has no target."""
+    known = RunContext(judged=ExplainedChangeCache(), accepted=accepted, carries=carries)
+    return Scene(now.look(), replace(then, at=None, target=None), known)
+
+
+def test_a_key_goes_to_the_field_that_was_clicked_whatever_that_shows() -> None:
+    """The field of the customer was clicked, by what identifies it; nothing else has changed."""
+    was, now = order("Alder", "urgent"), order("Birch", "urgent")
+    last = Accepted(now.look(), was.look(), FIELD, FIELD, keyboard=FIELD)
+    marked = order("Birch Ltd", "urgent")
+    assert is_unchanged_since_last_step(key(marked, was.look(), last), HOME, [])
+
+    elsewhere = order("Birch Ltd", "later")
+    assert not is_unchanged_since_last_step(key(elsewhere, was.look(), last), HOME, [])
+    final = key(marked, was.look(), last, carries=False)
+    assert not is_unchanged_since_last_step(final, HOME, [])
+    unknown = replace(last, keyboard=None)
+    assert not is_unchanged_since_last_step(key(marked, was.look(), unknown), HOME, [])

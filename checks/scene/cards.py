@@ -1,0 +1,34 @@
+"""Cards: bordered or coloured panes of one width that are repeated in rows and columns. Each is
+about one thing, which a line on it names.
+"""
+
+from __future__ import annotations
+
+from app.engine.model.geometry import Point
+from checks.scene.elements import Scene, Surface
+from checks.vision.pixels import most_apart
+
+# Cards of one kind are as wide, to so many pixels, and their grounds differ by no more levels.
+AS_WIDE_PX, SAME_GROUND = 2, 4
+# Some cards hold a line or two more: none is so many times as high as another.
+HIGHER = 2.0
+
+
+def card_around(scene: Scene, at: Point) -> Surface | None:
+    """The smallest card around a point; None where no pane around it is repeated."""
+    for surface in scene.around(scene.at(at)):
+        others = (one for one in cards_like(scene, surface) if not one.box.meets(surface.box))
+        if not surface.is_low and any(others):
+            return surface
+    return None
+
+
+def cards_like(scene: Scene, card: Surface) -> list[Surface]:
+    """The cards of a scene that are of the kind of one, which another scene may show."""
+    return [one for one in scene.surfaces if not one.is_low and _is_like(one, card)]
+
+
+def _is_like(one: Surface, other: Surface) -> bool:
+    low, high = sorted((one.box.height, other.box.height))
+    is_as_large = abs(one.box.width - other.box.width) <= AS_WIDE_PX and high <= HIGHER * low
+    return is_as_large and most_apart(one.colour, other.colour) <= SAME_GROUND

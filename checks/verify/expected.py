@@ -1,0 +1,42 @@
+"""What this run may show otherwise than the recording."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.engine.model.geometry import Box, Point
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.identity import Expected
+from checks.verify.pixels.unexpected_windows import proposals
+
+
+def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
+    """What this run may show otherwise."""
+    hung = tuple(proposals(scene, Place(unit, unit.dx, unit.dy)))
+    return Expected(
+        scene.known.values,
+        (*_data(scene, unit), *hung, *more),
+        hung=hung,
+        brought=tuple(one.text for one in scene.known.typed),
+        hovered=False,
+        pointers=tuple(_pointers(scene, unit)),
+        renamed=scene.known.renamed,
+        rows=not scene.irreversible,
+        caret=scene.known.moves_caret,
+    )
+
+
+def _pointers(scene: Scene, unit: Unit) -> Iterator[Point]:
+    """Where the pointer is, and where it was when this was recorded, as its window stands now."""
+    if scene.now.pointer is not None:
+        yield scene.now.pointer
+    if scene.then.pointer is not None:
+        yield Point(scene.then.pointer.x + unit.dx, scene.then.pointer.y + unit.dy)
+
+
+def _data(scene: Scene, unit: Unit) -> tuple[Box, ...]:
+    """Where what this run typed stands and stood."""
+    found: list[Box] = []
+    for one in scene.typed:
+        found += [one.box, one.box.moved(unit.dx, unit.dy), *([one.there] if one.there else [])]
+    return tuple(box.grown(2) for box in found)

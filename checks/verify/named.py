@@ -1,0 +1,153 @@
+"""What a run names: in its row among others, on a page that other data fills, in an open list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.engine.model.check import Comparison, Verdict
+from app.engine.model.geometry import Box, Picture, Point
+from checks.locator.describe import describe
+from checks.locator.features import Role
+from checks.scene.cards import cards_like
+from checks.scene.perceive import perceive
+from checks.scene.repeated import Repeated, repeated_around
+from checks.snapshot.look import Name, Relation
+from checks.text.lines import line_around
+from checks.verify.changes.snapshot_pair import Place, Scene
+from checks.verify.expected import expected_of
+from checks.verify.harmless_changes import is_harmless
+from checks.verify.identity import Pair, unlike
+from checks.verify.other_data import Page, is_same_page
+from checks.verify.pixels.parameter_target import card_of_name, is_written, parameter_name
+from checks.verify.pixels.unexpected_windows import new_windows
+from checks.verify.target_decision import (
+    same_sort,
+)
+from checks.vision.edges import edges_of
+from checks.vision.pixels import bounds
+
+# What pixels say that something else is there, or has come.
+NEWS = "nothing new"
+LOCATED = "located"
+# What is repeated stands in a frame that is no farther from it (pixels).
+FRAME_PX = 6
+# So many items at least tell that they are repeated.
+REPEATED = 3
+
+
+def where_named(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+    """Yes to what this run names, where only data is another: rows of its table, or what fills its
+    page; the refusal else.
+    """
+    in_row = _in_its_row(scene, refusal, place)
+    return in_row if in_row.agrees else with_other_data(scene, refusal, place)
+
+
+def with_other_data(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+    """Yes to what this run names on a page that other data fills, and to what has no such name on
+    the page of what this run chose; the refusal else.
+    """
+    target, reader = scene.target, scene.known.reader
+    if target is None or scene.irreversible or refusal.rung != NEWS or reader is None:
+        return refusal
+    if not new_windows(scene, place).agrees:
+        return refusal
+    if scene.now.named and not is_written(scene, place):
+        return refusal
+    window, unit = place.unit.window, place.unit
+    was = scene.window.box if scene.window else bounds(scene.then.picture)
+    there = window.box if window else unit.box_now
+    then = Page(perceive(scene.then.picture), was, target.at)
+    at = Point(target.at.x + place.dx, target.at.y + place.dy)
+    now = Page(perceive(scene.now.picture), there, at)
+    name = parameter_name(scene) if scene.now.named else None
+    expected = expected_of(scene, unit, _other_items(scene, place, name))
+    if not is_same_page(then, now, expected, reader, named=bool(scene.now.named)):
+        return refusal
+    why = "The target is there, on the same page about other data."
+    adjust = scene.adjusted(place)
+    return Comparison(Verdict.GO, 1.0, 1.0, place.now(target.box), why, LOCATED, adjust)
+
+
+def in_open_list(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+    """Yes to typing into the open list of its field, whatever entries that has; the refusal
+    else.
+    """
+    if refusal.rung != NEWS or scene.target is None or not new_windows(scene, place).agrees:
+        return refusal
+    there, adjust = place.now(scene.target.box), scene.adjusted(place)
+    return Comparison(Verdict.GO, 1.0, 1.0, there, "Its list is open.", LOCATED, adjust)
+
+
+def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+    """Yes to the target in the row that this run names, where the window has changed in nothing
+    but the rows of its table; the refusal else.
+    """
+    target = scene.target
+    if target is None or scene.irreversible or refusal.rung != NEWS:
+        return refusal
+    if not new_windows(scene, place).agrees:
+        return refusal
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    there = Point(target.at.x + place.dx, target.at.y + place.dy)
+    if not now.area.contains(there):
+        return refusal
+    name = parameter_name(scene)
+    others = _other_items(scene, place, name)
+    expected = replace(expected_of(scene, place.unit, others), chosen=True)
+    pair, named = (
+        Pair(
+            then,
+            describe(then, at),
+            now,
+            describe(now, Point(at.x + place.dx, at.y + place.dy)),
+            scene.known.reader,
+            expected,
+        )
+        for at in (target.at, name.box.centre if name is not None else target.at)
+    )
+    about = (Role.COLUMN, Role.HEADING, Role.TITLE)
+    evidence = [one for some in (pair, named) for role in about for one in unlike(some, role)]
+    if not all(_lies_in(one.where, others) for one in evidence):
+        return refusal
+    if not same_sort(pair) or not is_harmless(pair):
+        return refusal
+    why = "The row that is named is there; only rows of its table are others."
+    adjust = scene.adjusted(place)
+    return Comparison(Verdict.GO, 1.0, 1.0, place.now(target.box), why, LOCATED, adjust)
+
+
+def _other_items(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ...]:
+    """Where the items are repeated of which this run names one: there other values may stand."""
+    if name is None:
+        return ()
+    card = card_of_name(scene, name)
+    if card is not None:
+        scenes = (perceive(one.picture) for one in (scene.then, scene.now))
+        return tuple(like.box for one in scenes for like in cards_like(one, card))
+    there = place.now(name.box)
+    sides = ((scene.then.picture, name.box), (scene.now.picture, there))
+    found = [_repeated(scene, picture, name, box) for picture, box in sides]
+    if any(one is None for one in found) or max(one.items for one in found if one) < REPEATED:
+        return ()
+    boxes = [one.box.grown(FRAME_PX) for one in found if one is not None]
+    top = max(one.y for one in boxes)  # a list begins where it began, below its heading
+    return tuple(Box(one.x, top, one.width, one.bottom - top) for one in boxes)
+
+
+def _repeated(scene: Scene, picture: Picture, name: Name, box: Box) -> Repeated | None:
+    """The items around the one that a name stands in; of a card, the line with the name counts."""
+    window = _window_at(picture, scene, box)
+    key = line_around(picture, box, window) if name.relation is Relation.ITEM else box
+    return repeated_around(picture, key or box, window, edges_of(picture))
+
+
+def _window_at(picture: Picture, scene: Scene, key: Box) -> Box:
+    """The window that a key stands in."""
+    window = scene.window
+    return window.box if window and window.box.covers(key) else bounds(picture)
+
+
+def _lies_in(where: Box | None, others: Sequence[Box]) -> bool:
+    return where is not None and any(one.contains(where.centre) for one in others)
