@@ -12,7 +12,7 @@ from checks.locator.features import Role
 from checks.locator.resolve import offsets, only_field, twins
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import ink_in
-from checks.scene.relations import Sort
+from checks.scene.relations import Sort, text_areas_in
 from checks.text.compare import Reader
 from checks.verify.arrivals import arrival
 from checks.verify.identity import (
@@ -142,11 +142,11 @@ def drawn_as_it_was(then: Scene, at: Point, now: Scene) -> bool:
     """
     was = describe(then, at)
     window = was.window
+    areas = text_areas_in(then)
     written = [
         one
         for one in then.inside(window)
-        if one.box.width > one.box.height
-        and not any(field.grown(2).covers(one.box) for field in was.fields)
+        if one.box.width > one.box.height and not any(area.covers(one.box) for area in areas)
     ]
     found = sum(_found_again(then, one, now) for one in written)
     if found >= FOUND_AGAIN * len(written):
