@@ -80,7 +80,8 @@ def element_at(scene: Scene, at: Point) -> Element:
         own = tuple(scene.inside(surface.box.grown(1)))
         if is_mark_sized(surface.box):
             return Element(Sort.MARK, surface.box, own, surface)
-        return Element(sort_of(surface, own), surface.box, own, surface)
+        sort = Sort.FIELD if _ends_in_an_arrow(own) else sort_of(surface, own)
+        return Element(sort, surface.box, own, surface)
     high = _high_button(scene, at)
     if high is not None:
         return Element(Sort.BUTTON, high.box, tuple(scene.inside(high.box)), high)
@@ -216,8 +217,9 @@ def sort_of(surface: Surface, own: Sequence[Item]) -> Sort:
         return Sort.FIELD if wide else Sort.PLACE
     left = min(one.box.x for one in own) - box.x
     right = box.right - max(one.box.right for one in own)
-    is_centred = abs(left - right) <= max(CENTRED_PX, CENTRED * box.width)
-    return Sort.BUTTON if is_centred and not _ends_in_an_arrow(own) else Sort.FIELD
+    if abs(left - right) <= max(CENTRED_PX, CENTRED * box.width):
+        return Sort.BUTTON
+    return Sort.FIELD
 
 
 def _ends_in_an_arrow(own: Sequence[Item]) -> bool:
