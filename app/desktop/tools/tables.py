@@ -60,6 +60,7 @@ class TableReading:
         if is_round:
             self._compare_again(at, button, [*pages[1:], pages[0]])
         elif back is not None:
+            self._compare(at, pages[-1])
             self._compare_again(at, back, pages[-2::-1])
         return as_csv([heads, *(row for page in pages for row in page.rows)])
 
@@ -124,12 +125,16 @@ class TableReading:
         for page in pages:
             if not self._goes_back(at, button):
                 raise ByheartError("The pages of the table cannot be turned to again: not read.")
-            _, rows = self._page(at)
-            if tuple(rows) != page.rows:
-                raise ByheartError(
-                    "A page of the table shows other rows than before: rows have come, gone or "
-                    "moved while it was read."
-                )
+            self._compare(at, page)
+
+    def _compare(self, at: Point, page: _Page) -> None:
+        """ByheartError if the page that is shown has other rows than it was read with."""
+        _, rows = self._page(at)
+        if tuple(rows) != page.rows:
+            raise ByheartError(
+                "A page of the table shows other rows than before: rows have come, gone or "
+                "moved while it was read."
+            )
 
     def _page(self, at: Point) -> tuple[Cells, list[Cells]]:
         """The heads and all rows of the page that is shown."""
