@@ -38,7 +38,6 @@ from checks.verify.rerender.explained_lines import (
     is_at_cut_end,
     pair_record,
 )
-from checks.verify.rerender.focus import focused
 from checks.verify.rerender.icons import is_of_an_icon, pair_icons
 from checks.verify.rerender.line_matching import Matching, pair_told
 from checks.verify.rerender.line_similarity import shapes_of
@@ -49,7 +48,7 @@ from checks.verify.rerender.paragraphs import pair_paragraphs, pair_rows
 from checks.verify.rerender.parameter_target import find_named
 from checks.verify.rerender.readings import Readings, is_word
 from checks.verify.rerender.scrolling import HIDDEN, is_cut_off, list_now
-from checks.verify.rerender.state import same_state
+from checks.verify.rerender.state import focused, same_state
 from checks.verify.rerender.typed_fields import typed_fields, typed_kept
 from checks.verify.step import BESIDE, doubt_of_more
 from checks.vision.image_diff import ground_colour, levels_between

@@ -1,4 +1,6 @@
-"""Whether what reads the same is in the same state: not greyed, not dimmed, no other tab."""
+"""Whether what reads the same is in the same state: not greyed, not dimmed, no other tab; and
+whether what is typed goes into the field that was found.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ import numpy as np
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.scene.containers import is_low
+from checks.snapshot.look import WindowSeen
 from checks.verify.changes.patch_similarity import GREYED
+from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.rerender.layout import in_row
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.locate import Found
@@ -38,6 +42,9 @@ TAB = 5
 NEAR = 12
 WORD = 1.5
 LIFTED, SUNK, ANOTHER = 15, 5, 24
+# A frame that was told is drawn within so many pixels of it.
+TOLD_PX = 4
+FOCUSED = Comparison(Verdict.GO, rung="focused")
 # A field's ground differs from what it stands on; one that no longer does may be read-only.
 OWN_GROUND = 10
 STILL_OWN = 3
@@ -195,3 +202,33 @@ def _brightness(line: Line) -> float:
 
 def _no(where: Box | None, why: str) -> Comparison:
     return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, where, why, "enabled")
+
+
+def focused(
+    scene: Scene, window: WindowSeen | None, match: Matching, found: Found | None
+) -> Comparison:
+    """Whether the keyboard speaks to the window, and to the field as far as that is told."""
+    if scene.then.at is not None or scene.now.at is not None:
+        return FOCUSED
+    was_active = scene.window is not None and scene.window.active
+    if window is not None and was_active and not window.active:
+        why = f"“{window.title}” does not have the focus."
+        return Comparison(Verdict.NO, 0.0, 1.0, window.frame, why, "focused")
+    focus, was_told = scene.now.focus, scene.then.focus
+    if was_told is not None and not was_told.told_before:
+        return FOCUSED
+    if found is None or focus is None or focus.box.meets(found.now):
+        return FOCUSED
+    if not is_drawn(match.now, focus.box):
+        return FOCUSED
+    return Comparison(Verdict.NO, 0.0, 1.0, focus.box, "Another field has the focus.", "focused")
+
+
+def is_drawn(page: Page, box: Box) -> bool:
+    """Whether a box that was told is to be seen as a frame. At another scale some toolkits tell
+    places that are not those on the screen; nothing can be concluded from them.
+    """
+    return any(
+        frame.grown(TOLD_PX).covers(box) and box.grown(TOLD_PX).covers(frame)
+        for frame in page.frames
+    )

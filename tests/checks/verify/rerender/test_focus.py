@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Look
-from checks.verify.rerender.focus import focused
 from checks.verify.rerender.locate import Found
+from checks.verify.rerender.state import focused
 from tests.builders.drawn.renderings import dark, matched
 from tests.builders.drawn.screens import Screen, label
 
