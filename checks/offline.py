@@ -13,18 +13,11 @@ from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import RunContext
+from checks.verify.drawing import drawn_as_it_was, has_twin_block
 from checks.verify.harmless_changes import is_harmless, says_otherwise
 from checks.verify.identity import Pair
 from checks.verify.rerender.matcher import READ
-from checks.verify.target_decision import (
-    Answer,
-    drawn_as_it_was,
-    has_twin_block,
-    locate,
-    place_of,
-    refusal_by,
-    stays,
-)
+from checks.verify.target_decision import Answer, locate, place_of, refusal_by, stays
 from checks.vision.pixels import bounds
 
 # What the pixels say where the target is found and something else has changed.

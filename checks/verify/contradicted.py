@@ -9,16 +9,11 @@ from app.engine.model.geometry import Point
 from checks.locator.features import Role
 from checks.scene.perceive import perceive
 from checks.verify.changes.snapshot_pair import Scene, Unit
+from checks.verify.drawing import drawn_as_it_was
 from checks.verify.expected import expected_of
 from checks.verify.flowing import flowing_texts
 from checks.verify.identity import Evidence
-from checks.verify.target_decision import (
-    Answer,
-    drawn_as_it_was,
-    locate,
-    place_of,
-    refusal_by,
-)
+from checks.verify.target_decision import Answer, locate, place_of, refusal_by
 from checks.vision.pixels import bounds
 
 

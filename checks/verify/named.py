@@ -19,7 +19,8 @@ from checks.verify.expected import expected_of
 from checks.verify.harmless_changes import is_harmless
 from checks.verify.identity import Pair, unlike
 from checks.verify.other_data import Page, is_same_page
-from checks.verify.pixels.parameter_target import card_of_name, is_written, parameter_name
+from checks.verify.pixels.named_in_card import card_of_name
+from checks.verify.pixels.parameter_target import is_written, parameter_name
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.verify.target_decision import (
     same_sort,

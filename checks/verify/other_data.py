@@ -16,11 +16,12 @@ from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.scene.relations import Sort, in_row, sort_of
 from checks.text.compare import Reader
 from checks.verify.arrivals import arrival
+from checks.verify.drawing import lettered_alike
 from checks.verify.flowing import flowing_texts
 from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.identity import Expected, Pair, is_about_this_run, says_the_same, stands_for
 from checks.verify.sections import headed_otherwise
-from checks.verify.target_decision import lettered_alike, same_sort
+from checks.verify.target_decision import same_sort
 from checks.vision.pixels import most_apart
 
 # Buttons of one kind are as high, and begin or end together, to so many pixels.

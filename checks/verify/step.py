@@ -13,6 +13,7 @@ from checks.scene.relations import Sort
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded
+from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.drop_downs import is_open_list
 from checks.verify.expected import expected_of
 from checks.verify.harmless_changes import is_harmless
@@ -24,15 +25,7 @@ from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.reachable import reachable
 from checks.verify.pixels.typed_fields import typed_kept
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.verify.target_decision import (
-    Answer,
-    drawn_as_it_was,
-    has_twin_block,
-    locate,
-    stay,
-    stays,
-    written_as_large,
-)
+from checks.verify.target_decision import Answer, locate, stay, stays
 
 # The refusals of pixels that say no more than that something else is there, or has come.
 OVERCOMES = frozenset({"here", "same", NEWS})

@@ -13,8 +13,8 @@ from checks.scene.element import element_at
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.rapidocr_reader import RapidReader
+from checks.verify.drawing import written_as_large
 from checks.verify.identity import Expected, Pair, is_about_this_run
-from checks.verify.target_decision import written_as_large
 from checks.vision.edges import edges_of
 
 SANS = ImageFont.truetype("LiberationSans-Regular.ttf", 14)

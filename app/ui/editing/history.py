@@ -60,9 +60,7 @@ class Edited:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """What came of giving a workflow another name: the name it had, the one it has now, and why
-    that is the same still.
-    """
+    """What came of another name: the one it had, the one it has, and why that is the same still."""
 
     was: str
     now: str

@@ -160,6 +160,10 @@ OF_CHECKS: Mapping[str, str] = {
     "The row that is named is there; only rows of its table are others.": (
         "Die genannte Zeile ist da; nur andere Zeilen der Tabelle sind anders."
     ),
+    "Its list is open.": "Seine Liste ist offen.",
+    "The target is there, on the same page about other data.": (
+        "Das Ziel ist da, auf derselben Seite mit anderen Daten."
+    ),
     "All that identifies the target is there.": "Alles, was das Ziel ausmacht, ist da.",
     "The target is greyed.": "Das Ziel ist ausgegraut.",
     "Another window has the keyboard.": "Ein anderes Fenster hat die Tastatur.",

@@ -6,10 +6,7 @@ from collections.abc import Callable, Sequence
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from checks.locator.likes import only_like
-from checks.scene.cards import card_around, cards_like
 from checks.scene.containers import is_cell
-from checks.scene.elements import Surface
 from checks.scene.fields import stands_in_field
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at
@@ -28,6 +25,7 @@ from checks.text.lines import (
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.pixels.named_in_card import MOST_LINES, card_now, card_of_name, in_cards, like_in
 from checks.verify.pixels.target_identity import REQUIRED
 from checks.vision.edges import edges_of
 from checks.vision.ink import text_blocks
@@ -36,8 +34,6 @@ from checks.vision.regions import around_all, merged
 
 # Entries of one column begin (or end) on one line, those of one row stand on one: to within this.
 ALIGNED = 6
-# More lines than this are not read: 10 ms each.
-MOST_LINES = 80
 # A row's text and its button are not centred to the pixel.
 WOBBLE = 6
 STILL_FRAMED = 0.6
@@ -101,29 +97,6 @@ def _standing(scene: Scene, unit: Unit, name: Name) -> list[Box]:
     return merged(alike)
 
 
-def card_of_name(scene: Scene, name: Name) -> Surface | None:
-    """The card that an item's name stood in; None where it was no card with a border or ground."""
-    if name.relation is not Relation.ITEM or scene.target is None:
-        return None
-    card = card_around(perceive(scene.then.picture), name.box.centre)
-    return card if card is not None and card.box.contains(scene.target.at) else None
-
-
-def _card_now(scene: Scene, name: Name, line: Box) -> Box | None:
-    """The card of the recorded one's kind that a line stands in."""
-    card = card_of_name(scene, name)
-    likes = cards_like(perceive(scene.now.picture), card) if card is not None else ()
-    return next((one.box for one in likes if one.box.contains(line.centre)), None)
-
-
-def _in_cards(scene: Scene, card: Surface, area: Box, reader: Reader) -> list[Box]:
-    """The lines on cards of a kind that say the value."""
-    picture = scene.now.picture
-    cards = [one.box for one in cards_like(perceive(picture), card) if area.covers(one.box)]
-    lines = [line for one in cards for line in lines_in(picture, one)]
-    return [one for one in lines[:MOST_LINES] if says(picture, one, scene.now.named, reader)]
-
-
 def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
     """Where the value stands in a line that begins as the recorded one did, of a card or entry."""
     reader, picture = scene.known.reader, scene.now.picture
@@ -133,7 +106,7 @@ def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
         return []
     card = card_of_name(scene, name)
     if card is not None:
-        return _in_cards(scene, card, area, reader)
+        return in_cards(scene, card, area, reader)
     begins = key.x + expected.x - name.box.x
     lines = [
         one
@@ -227,33 +200,18 @@ def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison
     rise = box.centre.y - name.box.centre.y
     tries = [Place(unit, unit.dx, rise + by) for by in sorted(range(-WOBBLE, WOBBLE + 1), key=abs)]
     fits = [place for place in tries if _fits(scene, place, button)]
-    card = _card_now(scene, name, box)
+    card = card_now(scene, name, box)
     if card is not None:
-        fits = _like_in(scene, unit, card)
+        fits = like_in(scene, unit, card)
     elif not fits and name.relation is not Relation.ITEM:
         level = Box(0, box.centre.y - WOBBLE, scene.now.picture.width, 2 * WOBBLE + 1)
-        fits = _like_in(scene, unit, level)
+        fits = like_in(scene, unit, level)
     elif name.relation is Relation.ITEM:
         fits = [place for place in fits if _is_in_item(scene, unit, box, place)]
     if not fits:
         why = f"The row of “{scene.now.named}” is there, but not what was used in it."
         return Comparison(Verdict.NO, 0.0, REQUIRED, box, why, "here")
     return fits[0]
-
-
-def _like_in(scene: Scene, unit: Unit, area: Box) -> list[Place]:
-    """Where an area has the only like of the target: with other values, the columns of a table may
-    be as wide as they need to be, and a card may stand beside the others.
-    """
-    target, reader = scene.target, scene.known.reader
-    if target is None or reader is None:
-        return []
-    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
-    found = only_like(then, target.at, now, area, reader)
-    if found is None:
-        return []
-    was = element_at(then, target.at).box
-    return [Place(unit, found.x - was.x, found.y - was.y)]
 
 
 def _is_in_item(scene: Scene, unit: Unit, part: Box, place: Place) -> bool:
