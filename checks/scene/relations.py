@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from app.engine.model.geometry import Box, Point
 from checks.scene.elements import Item, Scene, Surface
@@ -116,12 +117,17 @@ def _element_surface(scene: Scene, at: Point) -> Surface | None:
 def _text_area(scene: Scene, at: Point) -> Surface | None:
     """The text area under a point: what it says is data."""
     surface = scene.at(at)
-    return surface if surface is not None and _is_text_area(scene, surface) else None
+    return surface if surface is not None and surface in _text_areas(scene) else None
 
 
 def text_areas_in(scene: Scene) -> list[Box]:
     """The text areas of a scene, whatever they say."""
-    return [one.box for one in scene.surfaces if _is_text_area(scene, one)]
+    return [one.box for one in _text_areas(scene)]
+
+
+@lru_cache(maxsize=8)
+def _text_areas(scene: Scene) -> tuple[Surface, ...]:
+    return tuple(one for one in scene.surfaces if _is_text_area(scene, one))
 
 
 def _is_text_area(scene: Scene, surface: Surface) -> bool:
@@ -129,7 +135,7 @@ def _is_text_area(scene: Scene, surface: Surface) -> bool:
     held = (scene.surfaces[number].box for number in scene.children[surface.number])
     if any(one.x < surface.box.right - SCROLL_BAR_PX for one in held):
         return False
-    return is_resizable(scene.picture, surface.box)  # type: ignore[arg-type] # by identity
+    return is_resizable(scene.picture, surface.box)
 
 
 def _high_button(scene: Scene, at: Point) -> Surface | None:

@@ -5,7 +5,6 @@ have fitted. What it says is data, and names nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from app.engine.model.geometry import Box, Picture, Point
@@ -40,7 +39,6 @@ def text_area_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
     return None
 
 
-@lru_cache(maxsize=512)
 def is_resizable(picture: Picture, surface: Box) -> bool:
     """Whether a surface is a text area that its lower right corner makes larger, as browsers draw
     them: nothing but lines that begin together, tight, and a scroll bar.

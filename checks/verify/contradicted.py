@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Point
 from checks.locator.features import Role
@@ -11,7 +9,7 @@ from checks.scene.perceive import perceive
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.drawing import drawn_as_it_was
 from checks.verify.expected import expected_of
-from checks.verify.flowing import flowing_texts
+from checks.verify.flowing import with_flowing
 from checks.verify.identity import Evidence
 from checks.verify.target_decision import Answer, locate, place_of, refusal_by
 from checks.vision.pixels import bounds
@@ -36,10 +34,9 @@ def contradicted(scene: Scene, yes: Comparison) -> Comparison:
     against = _against(answer, yes, target.at)
     if against is not None and reader is not None:
         # What flows was compared, word by word, by who says yes.
-        flowing = [one.grown(2) for one in flowing_texts(then, now, scene.known.values, reader)]
-        if flowing:
-            expected = replace(expected, data=(*expected.data, *flowing))
-            answer = locate(then, target.at, now, reader, expected)
+        flowing = with_flowing(expected, then, now, reader)
+        if flowing is not expected:
+            answer = locate(then, target.at, now, reader, flowing)
             against = _against(answer, yes, target.at)
     return yes if against is None else refusal_by(against)
 

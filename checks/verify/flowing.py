@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from app.engine.model.geometry import Box
 from checks.scene.elements import Scene
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
+from checks.verify.identity import Expected
 from checks.vision.regions import around_all
 
 # The next line begins where the one above does, to so many pixels, and no farther below it than
 # this share of its height.
 SAME_EDGE_PX, LEADING = 4, 1.2
 OVERLAP_PX = 2  # of an accent or a descender
+# What flows may end in a letter that reaches out of its line (pixels).
+RIM_PX = 2
+
+
+def with_flowing(expected: Expected, then: Scene, now: Scene, reader: Reader) -> Expected:
+    """The same, with what flows because of this run's values as data."""
+    flowing = [one.grown(RIM_PX) for one in flowing_texts(then, now, expected.values, reader)]
+    return replace(expected, data=(*expected.data, *flowing)) if flowing else expected
 
 
 def flowing_texts(

@@ -22,9 +22,7 @@ from checks.verify.other_data import Page, is_same_page
 from checks.verify.pixels.named_in_card import card_of_name
 from checks.verify.pixels.parameter_target import is_written, parameter_name
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.verify.target_decision import (
-    same_sort,
-)
+from checks.verify.target_decision import same_sort
 from checks.vision.edges import edges_of
 from checks.vision.pixels import bounds
 
@@ -41,13 +39,19 @@ def where_named(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     """Yes to what this run names, where only data is another: rows of its table, or what fills its
     page; the refusal else.
     """
-    in_row = _in_its_row(scene, refusal, place)
-    return in_row if in_row.agrees else with_other_data(scene, refusal, place)
+    if scene.target is None or scene.irreversible or refusal.rung != NEWS:
+        return refusal
+    others = _other_items(scene, place, parameter_name(scene))
+    in_row = _in_its_row(scene, refusal, place, others)
+    return in_row if in_row.agrees else with_other_data(scene, refusal, place, others)
 
 
-def with_other_data(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+def with_other_data(
+    scene: Scene, refusal: Comparison, place: Place, others: Sequence[Box] = ()
+) -> Comparison:
     """Yes to what this run names on a page that other data fills, and to what has no such name on
-    the page of what this run chose; the refusal else.
+    the page of what this run chose; the refusal else. In the boxes of `others` stand the items of
+    which it names one.
     """
     target, reader = scene.target, scene.known.reader
     if target is None or scene.irreversible or refusal.rung != NEWS or reader is None:
@@ -62,8 +66,7 @@ def with_other_data(scene: Scene, refusal: Comparison, place: Place) -> Comparis
     then = Page(perceive(scene.then.picture), was, target.at)
     at = Point(target.at.x + place.dx, target.at.y + place.dy)
     now = Page(perceive(scene.now.picture), there, at)
-    name = parameter_name(scene) if scene.now.named else None
-    expected = expected_of(scene, unit, _other_items(scene, place, name))
+    expected = expected_of(scene, unit, others)
     if not is_same_page(then, now, expected, reader, named=bool(scene.now.named)):
         return refusal
     why = "The target is there, on the same page about other data."
@@ -81,21 +84,20 @@ def in_open_list(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     return Comparison(Verdict.GO, 1.0, 1.0, there, "Its list is open.", LOCATED, adjust)
 
 
-def _in_its_row(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
+def _in_its_row(
+    scene: Scene, refusal: Comparison, place: Place, others: Sequence[Box]
+) -> Comparison:
     """Yes to the target in the row that this run names, where the window has changed in nothing
     but the rows of its table; the refusal else.
     """
     target = scene.target
-    if target is None or scene.irreversible or refusal.rung != NEWS:
-        return refusal
-    if not new_windows(scene, place).agrees:
+    if target is None or not new_windows(scene, place).agrees:
         return refusal
     then, now = perceive(scene.then.picture), perceive(scene.now.picture)
     there = Point(target.at.x + place.dx, target.at.y + place.dy)
     if not now.area.contains(there):
         return refusal
     name = parameter_name(scene)
-    others = _other_items(scene, place, name)
     expected = replace(expected_of(scene, place.unit, others), chosen=True)
     pair, named = (
         Pair(

@@ -6,7 +6,7 @@ What can be done on a page (its buttons, its fields) and what heads it is code; 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
@@ -17,7 +17,7 @@ from checks.scene.relations import Sort, in_row, sort_of
 from checks.text.compare import Reader
 from checks.verify.arrivals import arrival
 from checks.verify.drawing import lettered_alike
-from checks.verify.flowing import flowing_texts
+from checks.verify.flowing import RIM_PX, with_flowing
 from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.identity import Expected, Pair, is_about_this_run, says_the_same, stands_for
 from checks.verify.sections import headed_otherwise
@@ -26,8 +26,6 @@ from checks.vision.pixels import most_apart
 
 # Buttons of one kind are as high, and begin or end together, to so many pixels.
 ALIKE_PX = 3
-# What flows may end in a letter that reaches out of its line (pixels).
-FLOWING_RIM_PX = 2
 # More texts are not read (10 ms each): a page with so many new ones is another one.
 MOST_TEXTS = 60
 HEADS = (Role.COLUMN, Role.HEADING, Role.TITLE)
@@ -51,11 +49,7 @@ def is_same_page(then: Page, now: Page, expected: Expected, reader: Reader, *, n
         return False
     if not lettered_alike(then.scene, then.window, now.scene, now.window):
         return False
-    flowing = flowing_texts(then.scene, now.scene, expected.values, reader)
-    if flowing:
-        expected = replace(
-            expected, data=(*expected.data, *(one.grown(FLOWING_RIM_PX) for one in flowing))
-        )
+    expected = with_flowing(expected, then.scene, now.scene, reader)
     was, there = describe(then.scene, then.at), describe(now.scene, now.at)
     pair = Pair(then.scene, was, now.scene, there, reader, expected)
     if was.element.sort is not there.element.sort or not same_sort(pair):
@@ -105,10 +99,11 @@ def _is_on_page(pair: Pair, head: Item) -> bool:
     """
     if pair.expected.holds(head.box) or twins(pair.then, head, pair.now):
         return True
-    instead = [one for one in pair.now.items if stands_for(pair, one.box, head.box)]
-    if any(says_the_same(pair, one, head) for one in instead):
+    if _says_it_there(pair, head):
         return True
-    return bool(instead) and is_about_this_run(pair)
+    return is_about_this_run(pair) and any(
+        stands_for(pair, one.box, head.box) for one in pair.now.items
+    )
 
 
 def _can_do_the_same(pair: Pair, then: Page, now: Page) -> bool:
@@ -140,7 +135,7 @@ def _says_it_there(pair: Pair, item: Item) -> bool:
 def _follows_a_value(pair: Pair, item: Item) -> bool:
     """Whether an item begins where a text does whose lines follow this run's value."""
     return any(
-        one.meets(item.box) and abs(one.x - item.box.x) <= ALIKE_PX + FLOWING_RIM_PX
+        one.meets(item.box) and abs(one.x - item.box.x) <= ALIKE_PX + RIM_PX
         for one in pair.expected.data
     )
 

@@ -10,10 +10,7 @@ from checks.scene.perceive import perceive
 from checks.scene.relations import element_at
 from checks.snapshot.look import Name, Relation
 from checks.text.compare import Reader
-from checks.text.lines import (
-    lines_in,
-    says,
-)
+from checks.text.lines import lines_in, says
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 
 # More lines than this are not read: 10 ms each.
