@@ -23,7 +23,7 @@ from app.desktop.adapters import Desktop, open_desktop
 from app.desktop.signals import StopSwitch
 from app.engine.model.geometry import Point
 from tests.builders.desktop.displays import private_display
-from tests.builders.servers.computer_use import ask
+from tests.builders.servers.computer_use import ask, computer_call
 from tests.builders.servers.model_service import ModelService, model_service
 from tests.builders.servers.proxied import Proxied, proxied
 
@@ -124,14 +124,7 @@ class Place:
         return self._call("left_click", coordinate=[*self.desk.diary.box(name).centre])
 
     def _call(self, name: str, **given: Json) -> Json:
-        return {
-            "type": "tool_use",
-            "id": f"toolu_{next(self._ids)}",
-            "name": name,
-            "toolset_name": "computer",
-            "input": given,
-            "caller": {"type": "direct"},
-        }
+        return computer_call(next(self._ids), name, given)
 
 
 @dataclass

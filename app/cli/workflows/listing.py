@@ -11,6 +11,7 @@ import typer
 from app.cli.options import Json, WorkflowName
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import UsageError
+from app.engine.model.parameters import shown
 from app.engine.model.trajectory import Step
 from app.induction.kept import read_rule
 from app.player.reporting.other_ways import ways_in_words
@@ -22,7 +23,7 @@ from app.player.reporting.step_details import (
     learned_as_data,
     learned_in_words,
 )
-from app.player.reporting.workflow_text import demanded, described, looped, shown, state_in_words
+from app.player.reporting.workflow_text import demanded, described, looped, state_in_words
 from app.player.review.acceptance import acceptance_list
 from app.store.model.workflow import Parameter, Workflow, steps_of
 from app.wiring.storage.deletion import delete_workflow, what_goes

@@ -60,6 +60,17 @@ def resolve(argument: object, values: Mapping[str, object]) -> object:
             return argument
 
 
+def shown(argument: object) -> object:
+    """An argument as a person reads it: a parameter in braces."""
+    match argument:
+        case Whole(name=name):
+            return f"{{{name}}}"
+        case Template(text=text):
+            return text
+        case _:
+            return argument
+
+
 def names_in(argument: object) -> frozenset[str]:
     """The parameters and variables an argument needs."""
     match argument:

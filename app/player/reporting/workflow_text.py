@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from app.engine.model.trajectory import Step, Template, Whole
+from app.engine.model.parameters import shown
+from app.engine.model.trajectory import Step
 from app.player.reporting.event_text import act_in_words
 from app.player.reporting.timeline import Worded
 from app.store.model.workflow import EndCheck, EndCheckKind, RowLoop
@@ -42,17 +43,6 @@ def in_words(step: Step) -> str:
 
 def _shown(step: Step) -> dict[str, object]:
     return {name: shown(value) for name, value in step.arguments.items()}
-
-
-def shown(value: object) -> object:
-    """An argument as a person reads it: a parameter in braces."""
-    match value:
-        case Whole(name=name):
-            return f"{{{name}}}"
-        case Template(text=text):
-            return text
-        case _:
-            return value
 
 
 class LoopWords(StrEnum):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.engine.errors import UsageError
-from app.engine.model.parameters import names_in
+from app.engine.model.parameters import names_in, shown
 from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.store.editing.beginnings import require_fit
 from app.store.editing.steps import (
@@ -73,17 +73,7 @@ def playing_renamed(workflow: Workflow, name: str, new: str) -> Workflow:
 def values_told(values: object) -> str:
     """What the other workflow is given, as a person reads it: a parameter in braces."""
     given = values if isinstance(values, Mapping) else {}
-    return ", ".join(f"{name} = {_told(value)}" for name, value in given.items())
-
-
-def _told(value: object) -> str:
-    match value:
-        case Whole(name=name):
-            return f"{{{name}}}"
-        case Template(text=text):
-            return text
-        case _:
-            return str(value)
+    return ", ".join(f"{name} = {shown(value)}" for name, value in given.items())
 
 
 def _note(arguments: Mapping[str, object]) -> str:

@@ -10,12 +10,12 @@ import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.engine.model.parameters import names_in
+from app.engine.model.parameters import names_in, shown
 from app.engine.model.ports import Memory
 from app.engine.model.trajectory import Step, Template, Trajectory, taken_steps
 from app.player.reporting.other_ways import departure
 from app.player.reporting.step_details import identity_in_words, learned_in_words
-from app.player.reporting.workflow_text import demanded, looped, shown
+from app.player.reporting.workflow_text import demanded, looped
 from app.player.review.acceptance import acceptance_list
 from app.player.screen.check_regions import areas_of
 from app.recorder.notes.notes import phrase_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tr
@@ -47,7 +47,18 @@ class AcceptForm(Asking):
         return self._which
 
 
-class AcceptOffer(QWidget):
+class _Offer(QWidget):
+    """A line that says what is missing, with a button; out of sight until something is."""
+
+    def _hold(self, words: QLabel, go: QPushButton) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(words, 1)
+        row.addWidget(go)
+        self.hide()
+
+
+class AcceptOffer(_Offer):
     """Says that it is to be accepted; `accepted` when a person has read what, and did."""
 
     accepted = Signal(object)
@@ -60,11 +71,7 @@ class AcceptOffer(QWidget):
         self.words = plain_label(tr(Say.ACCEPT_WHY), "warning")
         self.go = QPushButton(tr(Say.ACCEPT_ASK))
         self.go.clicked.connect(self._ask)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.go)
-        self.hide()
+        self._hold(self.words, self.go)
 
     def show_for(self, shown: WorkflowShown | None) -> None:
         """Offer it where it is missing."""
@@ -81,7 +88,7 @@ class AcceptOffer(QWidget):
 KEYS = "F6"
 
 
-class ScheduleOffer(QWidget):
+class ScheduleOffer(_Offer):
     """Says that a workflow is proven; `wanted` when the person wants it to be played by itself."""
 
     wanted = Signal()
@@ -90,18 +97,14 @@ class ScheduleOffer(QWidget):
         super().__init__()
         self.words, self.go = plain_label(tr(Say.PROVEN_WHY), "muted"), QPushButton(tr(Say.PLAN))
         self.go.clicked.connect(self.wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.go)
-        self.hide()
+        self._hold(self.words, self.go)
 
     def show_for(self, shown: WorkflowShown) -> None:
         """Offer it where nothing is missing."""
         self.setVisible(shown.trusted and shown.proven)
 
 
-class RehearsalOffer(QWidget):
+class RehearsalOffer(_Offer):
     """Says that a workflow is to be rehearsed; `wanted` when the person wants to."""
 
     wanted = Signal()
@@ -115,11 +118,7 @@ class RehearsalOffer(QWidget):
         self.go.setToolTip(tr(Say.REHEARSE_HINT, keys=said))
         self.go.clicked.connect(self.wanted)
         QShortcut(keys, self).activated.connect(self.wanted)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.go)
-        self.hide()
+        self._hold(self.words, self.go)
 
     def show_for(self, shown: WorkflowShown) -> None:
         """Offer it where it is missing and can be had."""

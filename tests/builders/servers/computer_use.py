@@ -5,7 +5,7 @@ asks: one that knows what is to be done on each screen.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,18 @@ MODEL = "claude-sonnet-5-5"
 TOOLS = [{"type": "computer_toolset_20260801"}]
 TASK = "Enter the order."
 POPUP = "error-over"
+
+
+def computer_call(number: int, name: str, given: Mapping[str, Json]) -> Json:
+    """What a model answers to have an act done at the computer."""
+    return {
+        "type": "tool_use",
+        "id": f"toolu_{number}",
+        "name": name,
+        "toolset_name": "computer",
+        "input": dict(given),
+        "caller": {"type": "direct"},
+    }
 
 
 @dataclass
@@ -60,14 +72,7 @@ class Model:
         ]
 
     def _act(self, name: str, **given: Json) -> Json:
-        return {
-            "type": "tool_use",
-            "id": f"toolu_{next(self._ids)}",
-            "name": name,
-            "toolset_name": "computer",
-            "input": given,
-            "caller": {"type": "direct"},
-        }
+        return computer_call(next(self._ids), name, given)
 
 
 @dataclass
