@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,8 @@ MOST_PAGES = 1000
 PAGE_SHOWS_WITHIN_S = 15.0
 
 CLOCK = "#:#"  # a time of day among texts without their numbers
+# "Page 1 of 3", "Zeilen 11-20 von 48", "1/3" without their numbers.
+PART_OF = re.compile(r"#(?:of|von|de|sur|di|van|av|af|z|ze|iz|из|の|/)#$", re.IGNORECASE)
 
 Cells = tuple[str, ...]
 Counts = Mapping[str, tuple[int, ...]]
@@ -80,6 +83,7 @@ class TableReading:
             _refuse_fewer(pages[-1].shown.counts, shown.counts)
             pages, rows = [*pages, page], [*rows, *following]
             _refuse_more(rows, pages)
+        _refuse_early_end(pages, len(rows))
         return heads, pages, False
 
     def _leads_on(
@@ -222,6 +226,22 @@ def _refuse_fewer(before: Counts, after: Counts) -> None:
             raise ByheartError(
                 f"There were {was[-1]:,} rows and then {now[-1]:,}: rows have gone while the table "
                 "was read."
+            )
+
+
+def _refuse_early_end(pages: Sequence[_Page], number: int) -> None:
+    """ByheartError if the window says that more pages follow the last one that was turned to: its
+    button may have been taken for a greyed one, or each click on it been lost. Where it counts
+    the `number` of rows that were read, it may as well say which of them is the chosen one.
+    """
+    earlier = pages[-2].shown.counts if len(pages) > 1 else {}
+    for words, now in pages[-1].shown.counts.items():
+        is_whole = PART_OF.search(words) is None or now[-1] in {now[-2], number}
+        was = earlier.get(words, (0, now[-1]) if len(pages) == 1 and now[0] == 1 else ())
+        if not is_whole and now[-1:] == was[-1:] and was[-2] < now[-2] < now[-1]:
+            raise ByheartError(
+                f"The window says “{now[-2]:,} of {now[-1]:,}”, but no other page was found: the "
+                "table was not read to its end."
             )
 
 

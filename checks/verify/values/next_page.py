@@ -58,13 +58,15 @@ def next_page(now: Look, head: Point, area: Box, then: Look, button: Point) -> N
     """
     was = _pressed_at(then.told, button)
     told = _told(now, head, was) if was is not None else None
-    found = _turn_of(told) if told is not None else None
-    is_told = told is not None and told.enabled is not False
-    if told is not None and is_told and not _shows(now, told.box, area, then, button):
-        return NextPage(Turn.UNSURE, why="the button for the next page is not where it is told")
-    if found is None:
+    if told is not None and told.enabled is not False:
+        if not _shows(now, told.box, area, then, button):
+            return NextPage(Turn.UNSURE, why="the button for the next page is not where it is told")
+        found = NextPage(Turn.FOUND, told.box.centre)
+    else:
         first = then.at or head
         found = _seen(now, area, then, button, (head.x - first.x, head.y - first.y))
+        if was is not None and told is not None:
+            found = _greyed(was, told, found)
     if (
         found.turn is Turn.FOUND
         and found.at is not None
@@ -101,9 +103,14 @@ def _told(now: Look, head: Point, was: LabelSeen) -> LabelSeen | None:
     return next(iter(here.values())) if len(here) == 1 else None
 
 
-def _turn_of(told: LabelSeen) -> NextPage:
-    turn = Turn.GREYED if told.enabled is False else Turn.FOUND
-    return NextPage(turn, told.box.centre)
+def _greyed(was: LabelSeen, told: LabelSeen, seen: NextPage) -> NextPage:
+    """A button that is told to be greyed and was not when it was recorded has to look otherwise:
+    what is told may be behind, and taking it for the last page's would end the reading early.
+    """
+    if was.enabled is not False and seen.turn is Turn.FOUND:
+        why = "the button for the next page is told to be greyed, but does not look it"
+        return NextPage(Turn.UNSURE, why=why)
+    return NextPage(Turn.GREYED, told.box.centre)
 
 
 def _shows(now: Look, told: Box, area: Box, then: Look, button: Point) -> bool:

@@ -78,7 +78,12 @@ def test_accessibility_tells_where_the_button_is_and_that_it_is_greyed() -> None
     assert next_page(there, HEAD.centre, LIST, then, NEXT.centre).at == elsewhere.box.centre
     stale = replace(page(), labels=(TOLD[0], elsewhere))
     assert next_page(stale, HEAD.centre, LIST, then, NEXT.centre).turn is Turn.UNSURE
-    assert turn(page(), (replace(TOLD[1], enabled=False),)) is Turn.GREYED
+    greyed = (replace(TOLD[1], enabled=False),)
+    assert turn(page(grey=True), greyed) is Turn.GREYED
+    assert turn(page(), greyed) is Turn.UNSURE, "it is drawn as one that can be clicked"
+    at_first = replace(page(grey=True), labels=(TOLD[0], *greyed))
+    found = next_page(at_first, HEAD.centre, LIST, at_first, NEXT.centre)
+    assert found.turn is Turn.GREYED, "as it was"
 
 
 def test_accessibility_that_says_little_does_not_say_that_the_button_is_gone() -> None:

@@ -297,6 +297,35 @@ def test_a_click_that_is_lost_is_no_end_of_the_pages() -> None:
         assert len(read_all(losing(lost), BACK)) == 1 + 31, "the pages were compared"
 
 
+@pytest.mark.parametrize("back", [None, BACK])
+@pytest.mark.parametrize(("words", "first"), [("Page#of#", 0), ("Zeilen#-#von#", 7), ("#/#", 0)])
+def test_an_end_that_the_window_denies_is_not_believed(
+    back: Point | None, words: str, first: int
+) -> None:
+    """Each click on the button is lost from a page on, as if it were the last one."""
+
+    class Stuck(Pages):
+        def page(self, at: Point, button: Point) -> PageShown:
+            now = (self.at + 1, 3) if not first else (self.at * first + 1, (self.at + 1) * first)
+            counts = {words: (*now, 40) if first else now}
+            return replace(super().page(at, button), counts=counts)
+
+    for reached in (1, 2):
+        stuck = Stuck([], pages=three()[:reached], ends="same")
+        with pytest.raises(ByheartError, match="no other page was found"):
+            read_all(stuck, back)
+    if not first:
+        assert len(read_all(Stuck([], pages=three()), back)) == 1 + 31
+
+
+def test_which_row_of_all_is_chosen_is_no_number_of_pages() -> None:
+    class Chosen(Pages):
+        def page(self, at: Point, button: Point) -> PageShown:
+            return replace(super().page(at, button), counts={"Record#of#": (1, 12)})
+
+    assert len(read_all(Chosen([], pages=three()[:1]))) == 1 + 12
+
+
 def test_pages_that_lead_round_are_turned_once_more() -> None:
     shown = Pages([], pages=three(), ends="first", is_numbered=False)
     assert len(read_all(shown)) == 1 + 31
