@@ -61,10 +61,10 @@ class TableReading:
         """
         heads, pages, is_round = self._all_pages(at, button, is_compared=back is not None)
         if is_round:
-            self._compare_again(at, button, [*pages[1:], pages[0]])
+            self._compare_again(at, button, pages[0], [*pages[1:], pages[0]])
         elif back is not None:
-            self._compare(at, pages[-1])
-            self._compare_again(at, back, pages[-2::-1])
+            _refuse_other_rows(self._page(at)[1], pages[-1])
+            self._compare_again(at, back, pages[-1], pages[-2::-1])
         return as_csv([heads, *(row for page in pages for row in page.rows)])
 
     def _all_pages(
@@ -73,72 +73,67 @@ class TableReading:
         """The heads, the pages, and whether the last one has led back to the first."""
         heads, rows = self._page(at)
         pages = [_Page(tuple(rows), self.guard.page(at, button))]
-        while (shown := self._leads_on(at, button, pages[-1].shown, is_compared)) is not None:
-            other, following = self._page(at)
-            page = _Page(tuple(following), shown)
-            if other != heads:
-                raise ByheartError("The next page shows another table: it was not read.")
+        while (page := self._leads_on(at, button, heads, pages[-1], is_compared)) is not None:
             if _is_first(pages, page):
-                return heads, pages, len(pages) > 1
-            _refuse_fewer(pages[-1].shown.counts, shown.counts)
-            pages, rows = [*pages, page], [*rows, *following]
-            _refuse_more(rows, pages)
-        _refuse_early_end(pages, len(rows))
+                return heads, pages, True
+            _refuse_fewer(pages[-1].shown.counts, page.shown.counts)
+            pages = [*pages, page]
+            _refuse_more([row for each in pages for row in each.rows], pages)
+        _refuse_early_end(pages)
         return heads, pages, False
 
     def _leads_on(
         self,
         at: Point,
         button: Point,
-        last: PageShown,
+        heads: Cells,
+        last: _Page,
         is_compared: bool,  # noqa: FBT001
-    ) -> PageShown | None:
-        """What is shown once the button was clicked; None: there is no other page. A click may be
-        lost, so it is clicked again before that is believed. If it leads on only then, a page may
-        have been passed over, which shows only if the pages are compared.
+    ) -> _Page | None:
+        """The page that is shown once the button was clicked; None: there is no other page. A click
+        may be lost, so it is clicked again before that is believed. If it leads on only then, a
+        page may have been passed over, which shows only if the pages are compared.
         """
-        if last.button is None:
-            return None
-        before = self.guard.table(at)
-        has_other_rows = self._turns(at, last.button, before)
-        shown = self.guard.page(at, button)
-        if has_other_rows or shown.around != last.around:
-            return shown
-        if shown.button is None or not self._turns(at, shown.button, before):
-            return None
-        if not is_compared:
-            raise ByheartError(
-                "The button for the next page led on only when it was clicked again: a page may "
-                "have been passed over."
-            )
-        return self.guard.page(at, button)
+        there = last.shown.button
+        for is_again in (False, True):
+            if there is None:
+                return None
+            self._turns(at, there, self.guard.table(at))
+            shown = self.guard.page(at, button)
+            other, rows = self._page(at)
+            if other != heads:
+                raise ByheartError("The next page shows another table: it was not read.")
+            if tuple(rows) != last.rows or shown.around != last.shown.around:
+                if is_again and not is_compared:
+                    raise ByheartError(
+                        "The button for the next page led on only when it was clicked again: a "
+                        "page may have been passed over."
+                    )
+                return _Page(tuple(rows), shown)
+            there = shown.button
+        return None
 
-    def _goes_back(self, at: Point, button: Point) -> bool:
-        """Whether other rows are shown once the button was clicked, which may take two clicks."""
+    def _compare_again(
+        self, at: Point, button: Point, shown: _Page, pages: Sequence[_Page]
+    ) -> None:
+        """Turn from the one that is shown to these pages once more. ByheartError if one shows other
+        rows than it did: those of a page after a row that was deleted have moved, and one of them
+        was never seen.
+        """
+        for page in pages:
+            _refuse_other_rows(self._turned_back(at, button, shown), page)
+            shown = page
+
+    def _turned_back(self, at: Point, button: Point, shown: _Page) -> list[Cells]:
+        """The rows of the page that the button leads back to, which may take two clicks."""
         before = self.guard.table(at)
         for _ in range(2):
             there = self.guard.page(at, button).button
             if there is not None and self._turns(at, there, before):
-                return True
-        return False
-
-    def _compare_again(self, at: Point, button: Point, pages: Sequence[_Page]) -> None:
-        """Turn to these pages once more. ByheartError if one shows other rows than it did: those of
-        a page after a row that was deleted have moved, and one of them was never seen.
-        """
-        for page in pages:
-            if not self._goes_back(at, button):
-                raise ByheartError("The pages of the table cannot be turned to again: not read.")
-            self._compare(at, page)
-
-    def _compare(self, at: Point, page: _Page) -> None:
-        """ByheartError if the page that is shown has other rows than it was read with."""
-        _, rows = self._page(at)
-        if tuple(rows) != page.rows:
-            raise ByheartError(
-                "A page of the table shows other rows than before: rows have come, gone or "
-                "moved while it was read."
-            )
+                rows = self._page(at)[1]
+                if tuple(rows) != shown.rows:
+                    return rows
+        raise ByheartError("The pages of the table cannot be turned to again: not read.")
 
     def _page(self, at: Point) -> tuple[Cells, list[Cells]]:
         """The heads and all rows of the page that is shown."""
@@ -229,11 +224,21 @@ def _refuse_fewer(before: Counts, after: Counts) -> None:
             )
 
 
-def _refuse_early_end(pages: Sequence[_Page], number: int) -> None:
+def _refuse_other_rows(rows: Sequence[Cells], page: _Page) -> None:
+    """ByheartError if these rows, which the page shows now, are not those it was read with."""
+    if tuple(rows) != page.rows:
+        raise ByheartError(
+            "A page of the table shows other rows than before: rows have come, gone or "
+            "moved while it was read."
+        )
+
+
+def _refuse_early_end(pages: Sequence[_Page]) -> None:
     """ByheartError if the window says that more pages follow the last one that was turned to: its
     button may have been taken for a greyed one, or each click on it been lost. Where it counts
-    the `number` of rows that were read, it may as well say which of them is the chosen one.
+    the rows that were read, it may as well say which of them is the chosen one.
     """
+    number = sum(len(page.rows) for page in pages)
     earlier = pages[-2].shown.counts if len(pages) > 1 else {}
     for words, now in pages[-1].shown.counts.items():
         is_whole = PART_OF.search(words) is None or now[-1] in {now[-2], number}

@@ -326,6 +326,26 @@ def test_which_row_of_all_is_chosen_is_no_number_of_pages() -> None:
     assert len(read_all(Chosen([], pages=three()[:1]))) == 1 + 12
 
 
+@pytest.mark.parametrize("lost", [1, 2, 3, 4])
+def test_a_lost_click_that_seems_to_have_turned_the_page_is_no_end_either(lost: int) -> None:
+    """The table is misread once, right after a click that did nothing."""
+
+    class Misread(Pages):
+        asked, is_misread = 0, False
+
+        def click(self, at: Point, button: Button, count: int, modifiers: Sequence[str]) -> None:
+            self.asked += 1
+            self.is_misread = self.asked == lost
+            if not self.is_misread:
+                super().click(at, button, count, modifiers)
+
+        def table(self, at: Point) -> TableShown:
+            shown, was, self.is_misread = super().table(at), self.is_misread, False
+            return replace(shown, rows=(("?", "?"), *shown.rows[1:])) if was else shown
+
+    assert len(read_all(Misread([], pages=three()), BACK)) == 1 + 31
+
+
 def test_pages_that_lead_round_are_turned_once_more() -> None:
     shown = Pages([], pages=three(), ends="first", is_numbered=False)
     assert len(read_all(shown)) == 1 + 31
