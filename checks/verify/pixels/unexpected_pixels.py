@@ -103,6 +103,7 @@ def _judged(
     fresh = [one for one in fresh if not explained_by(learned, scene, unit, pair, one)]
     wholes = [(region, kind_of(pair, region)) for region in fresh]
     kinds = [told for region, kind in wholes for told in cell_by_cell(pair, region, kind)]
+    kinds = _with_rows_cut_off(pair, kinds)
     moved = None if alone else moved_part(pair, kinds)
     if moved is not None:
         where = moved.box.moved(unit.box_now.x, unit.box_now.y)
@@ -118,6 +119,33 @@ def _judged(
         if kind is not Kind.POPUP:  # rows more: to a step that cannot be taken back they are news
             _note(scene, pair, region, kind, alone=alone)
     return replace(ALL_THERE, similarity=similarity)
+
+
+def _with_rows_cut_off(
+    pair: Aligned, kinds: list[tuple[Region, Kind]]
+) -> list[tuple[Region, Kind]]:
+    """The kinds of the regions. A row that another window covers at one end has no border around
+    it, and is chosen as the whole rows of its list are: where these begin or end, and as high.
+    """
+    return [
+        (region, Kind.SELECTED if kind is Kind.TEXT and _is_cut_off(pair, region.box) else kind)
+        for region, kind in kinds
+    ]
+
+
+def _is_cut_off(pair: Aligned, box: Box) -> bool:
+    if restyled_as(pair, box) is not Kind.SELECTED:
+        return False
+    rows = [region.box for region in pair.regions if _goes_on(box, region.box)]
+    return any(
+        restyled_as(pair, row) is Kind.SELECTED and holder_of(pair, row) is not None for row in rows
+    )
+
+
+def _goes_on(box: Box, row: Box) -> bool:
+    """Whether a box begins or ends where a row does that is as high and wider."""
+    begins_or_ends = box.x == row.x or box.right == row.right
+    return begins_or_ends and box.height == row.height and box.width < row.width
 
 
 def _passes(scene: Scene, pair: Aligned, region: Region, kind: Kind, pointers: list[Point]) -> bool:

@@ -14,7 +14,7 @@ from checks.verify.changes.kinds import Kind, kind_of
 from checks.verify.pixels import unexpected_pixels as module
 from checks.vision.image_diff import Aligned
 from checks.vision.regions import Region
-from tests.builders.drawn.screens import Screen
+from tests.builders.drawn.screens import BLUE, Screen, blind
 
 SAVE = Box(300, 310, 80, 26)
 CLOCK = Box(410, 320, 70, 22)
@@ -56,3 +56,29 @@ def test_what_stands_in_the_middle_of_it_is_looked_at_anew(worked_out: list[Kind
     assert verify_snapshot(at("10:01"), remembered, known).agrees
     verify_snapshot(at("OK", indent=20), remembered, known)
     assert len(worked_out) > 1
+
+
+NAMES = [f"Customer {number}" for number in "ABCDEF"]
+LIST, POST = Box(140, 90, 260, 148), Box(300, 250, 80, 26)
+
+
+def asked(chosen: int, names: list[str] = NAMES) -> Look:
+    """A question lies over the ends of the lower rows of a striped list, of which one is chosen."""
+    screen = Screen().window().fill(LIST, "white", "#707070")
+    for number, name in enumerate(names):
+        row = Box(LIST.x + 1, LIST.y + 2 + 24 * number, LIST.width - 2, 24)
+        screen.fill(row, BLUE if number == chosen else ("white", "#e8ecf2")[number % 2])
+        screen.text(row.x + 6, row.y + 3, name, "white" if number == chosen else "black")
+    over = screen.window(Box(280, 176, 200, 124), "Post?", "dialog").button(POST, "Post")
+    return blind(over.look(POST.centre))
+
+
+@pytest.mark.parametrize(("then", "now"), [(1, 5), (5, 1), (1, 4)])
+def test_a_chosen_row_may_be_cut_off_by_the_window_that_asks(then: int, now: int) -> None:
+    remembered = name_target(asked(then), POST.centre)
+    assert verify_snapshot(asked(now), remembered).agrees
+
+
+def test_a_row_that_is_cut_off_and_reads_otherwise_is_no_chosen_one() -> None:
+    remembered = name_target(asked(1), POST.centre)
+    assert not verify_snapshot(asked(5, [*NAMES[:-1], "Supplier Z"]), remembered).agrees
