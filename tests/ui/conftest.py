@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -37,6 +38,12 @@ def _texts_are_as_wide_on_every_machine(qapp: QApplication) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _garbage_is_collected_as_in_the_application(qapp: QApplication) -> None:
     collect_here_only(qapp)
+
+
+@pytest.fixture(autouse=True)
+def _no_command_before_has_enabled_it_elsewhere() -> None:
+    """Another test in this process may have played a command, which collects on any thread."""
+    gc.disable()
 
 
 @pytest.fixture
