@@ -229,6 +229,9 @@ OF_MACHINE: Mapping[str, str] = {
     "the button for the next page is not where it is told": (
         "der Knopf für die nächste Seite ist nicht, wo er sein soll"
     ),
+    "the button for the next page is told to be greyed, but does not look it": (
+        "der Knopf für die nächste Seite soll grau sein, sieht aber nicht so aus"
+    ),
     "the button for the next page is not there as it was": (
         "der Knopf für die nächste Seite ist nicht mehr da wie zuvor"
     ),
@@ -255,6 +258,11 @@ OF_MACHINE: Mapping[str, str] = {
     "passed over.": (
         "Der Knopf für die nächste Seite wirkte erst beim zweiten Klick: vielleicht fehlt eine "
         "Seite."
+    ),
+    "The window says “{0} of {1}”, but no other page was found: the table was not read to its "
+    "end.": (
+        "Das Fenster zeigt „{0} von {1}“, aber es fand sich keine weitere Seite: Die Tabelle wurde "
+        "nicht bis zu ihrem Ende gelesen."
     ),
     "The pages of the table cannot be turned to again: not read.": (
         "Zu den Seiten der Tabelle lässt sich nicht zurückblättern: nicht gelesen."
