@@ -41,7 +41,8 @@ class EditActions(QObject):
     """Asks for edits of the workflow that is shown, and of its chosen step. `record_wanted` tells
     what is to be shown by doing it, `delete_wanted` which workflow is to go, `part_wanted` from
     which step to which one it is to run, `copy_wanted` that its steps are to be copied,
-    `publish_wanted` which workflow is to be given to others.
+    `publish_wanted` which workflow is to be given to others, `again_wanted` which one is to be
+    shown once more with other data.
     """
 
     record_wanted = Signal(object)
@@ -49,6 +50,7 @@ class EditActions(QObject):
     part_wanted = Signal(int, int)
     copy_wanted = Signal()
     publish_wanted = Signal(str)
+    again_wanted = Signal(str)
 
     def __init__(
         self, library: Library, pictures: Pictures, wardrobe: Wardrobe, view: QWidget
@@ -77,6 +79,7 @@ class EditActions(QObject):
             Say.COPY_STEPS: self.copy_wanted.emit,
             Say.EDIT_RECORD_AFTER: self._record_after,
             Say.EDIT_RECORD_ANEW: self._record_anew,
+            Say.SHOW_AGAIN: self._show_again,
             Say.EDIT_LET_VARY: self._let_vary,
             Say.EDIT_KEEP_SAME: self._keep_same,
             Say.EDIT_PARAMETER: self._change_parameter,
@@ -323,6 +326,10 @@ class EditActions(QObject):
     def _publish(self) -> None:
         if self._shown is not None:
             self.publish_wanted.emit(self._shown.name)
+
+    def _show_again(self) -> None:
+        if self._shown is not None:
+            self.again_wanted.emit(self._shown.name)
 
     def _rename(self) -> None:
         if (shown := self._shown) is not None:

@@ -21,6 +21,7 @@ KEYS: dict[Say, str] = {
     Say.RUN_TO_HERE: "Ctrl+Shift+F5",
     Say.EDIT_RECORD_AFTER: "Ctrl+Shift+R",
     Say.EDIT_RECORD_ANEW: "Ctrl+Alt+R",
+    Say.SHOW_AGAIN: "Ctrl+Alt+Shift+R",
     Say.EDIT_LET_VARY: "Ctrl+T",
     Say.EDIT_KEEP_SAME: "Ctrl+Shift+T",
     Say.EDIT_PARAMETER: "Ctrl+Shift+P",
@@ -35,6 +36,7 @@ KEYS: dict[Say, str] = {
 }
 # What is about the whole workflow comes last, below a line.
 WHOLE = (
+    Say.SHOW_AGAIN,
     Say.EDIT_KEEP_SAME,
     Say.EDIT_PARAMETER,
     Say.COPY_STEPS,
@@ -61,7 +63,7 @@ def fits(word: Say, shown: WorkflowShown | None, step: StepShown | None) -> bool
     match word:
         case Say.EDIT_KEEP_SAME | Say.EDIT_PARAMETER:
             return bool(shown.parameters)
-        case Say.PUBLISH:
+        case Say.PUBLISH | Say.SHOW_AGAIN:
             return shown.trusted
         case Say.RUN_FROM_HERE | Say.RUN_TO_HERE:
             return step is not None and shown.trusted

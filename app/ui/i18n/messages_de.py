@@ -577,6 +577,71 @@ GERMAN: Mapping[str, str] = {
     Say.EDIT_DISABLE: "Schritt abschalten",
     Say.EDIT_RECORD_AFTER: "Schritte danach aufnehmen …",
     Say.EDIT_RECORD_ANEW: "Den Schritt neu aufnehmen …",
+    Say.SHOW_AGAIN: "Mit anderen Daten noch einmal zeigen …",
+    Say.SHOW_AGAIN_TITLE: "{workflow} noch einmal zeigen",
+    Say.SHOW_AGAIN_HOW: (
+        "Erledigen Sie dieselbe Aufgabe noch einmal, mit anderen Daten; {key} beendet die "
+        "Aufnahme. Beide Aufnahmen sagen dann, was von Mal zu Mal anders ist. Unten steht, was als "
+        "wechselnd bekannt ist: Schreiben Sie die Werte dazu, die Sie gleich verwenden, oder "
+        "lassen Sie sie leer."
+    ),
+    Say.MERGE_RECORDINGS: "Die Aufnahmen von {workflow} verschmelzen",
+    Say.MERGE_TEXT: (
+        "{workflow} wurde schon einmal gezeigt. Was in beiden Aufnahmen gleich ist, bleibt; was "
+        "anders ist, wird bei jedem Lauf angegeben oder aus Bekanntem gebildet."
+    ),
+    Say.MERGE: "Verschmelzen",
+    Say.MERGE_NOT: "Nur die neue behalten",
+    Say.MERGING: "Die Aufnahmen werden verschmolzen …",
+    Say.MERGED: "Verschmolzen zur Fassung {version}.",
+    Say.MERGE_TABLE: "Was die Aufnahmen sagen",
+    Say.MERGE_VALUE: "Wert",
+    Say.MERGE_ORIGIN: "Woher er kommt",
+    Say.MERGE_ALIKE: "Die Aufnahmen tun dasselbe mit denselben Werten.",
+    Say.MERGE_REPEATED: (
+        "{recording} zeigt die Aufgabe {count} Mal nacheinander: Jedes Mal ist eine Zeile."
+    ),
+    Say.MERGE_QUESTION: (
+        "Die Aufnahmen lassen einen Wert offen. Wenn {case} gilt, was ist dann {value}?"
+    ),
+    Say.MERGE_LEAVE_OPEN: "Ich lasse es offen",
+    Say.ORIGIN_CONSTANT: "immer „{text}“",
+    Say.ORIGIN_NEEDS_VALUE: "bei jedem Lauf angegeben",
+    Say.ORIGIN_NEARLY: (
+        "bei jedem Lauf angegeben ({words} würde ihn erklären, nur nicht in {recording})"
+    ),
+    Say.ORIGIN_LOOKED_UP: "nachgeschlagen nach {source}: {pairs}",
+    Say.MADE_STRIPPED: "ohne Leerzeichen darum",
+    Say.MADE_UPPER: "in Großbuchstaben",
+    Say.MADE_LOWER: "in Kleinbuchstaben",
+    Say.MADE_TITLE: "mit großen Anfangsbuchstaben",
+    Say.MADE_INITIAL: "der erste Buchstabe davon",
+    Say.MADE_REPLACED: "„{first}“ durch „{second}“ ersetzt",
+    Say.MADE_PIECE: "geteilt bei „{first}“, Stück {second}",
+    Say.MADE_AFTER: "geteilt bei „{first}“, was auf die ersten {second} folgt",
+    Say.MADE_BEFORE: "geteilt bei „{first}“, ohne die letzten {second}",
+    Say.MADE_DIGITS: "die Zahl {first} darin",
+    Say.MADE_DATE: "das Datum {first} als {second}",
+    Say.MADE_NUMBER: "die Zahl {first} als {second} mit {third} Nachkommastellen",
+    Say.FORETOLD_RIGHT: "{value} (wie die anderen sagen)",
+    Say.FORETOLD_WRONG: "{value} (die anderen sagen „{instead}“)",
+    Say.FORETOLD_ASKED: "{value} (die anderen lassen es offen)",
+    Say.FORETOLD_REFUSED: "{value} (die anderen sagen dazu nichts)",
+    Say.GUARD_EQUALS: "{source} „{value}“ ist",
+    Say.GUARD_DIFFERS: "{source} nicht „{value}“ ist",
+    Say.GUARD_GIVEN: "{source} angegeben ist",
+    Say.GUARD_EMPTY: "{source} leer ist",
+    Say.GUARD_FROM: "{source} mindestens {upper} ist (nicht höchstens {lower})",
+    Say.GUARD_UP_TO: "{source} höchstens {lower} ist (nicht mindestens {upper})",
+    Say.GUARD_OTHERS: "{test} (oder nach {count} anderen Prüfungen)",
+    Say.BRANCH_BY_WINDOW: "Nur in {recordings}: getan, wenn sein Fenster da ist.",
+    Say.BRANCH_ASKED: "Nur in {recordings}: Jedem Lauf wird „{name}“ gesagt, ja oder nein.",
+    Say.BRANCH_PERHAPS: (
+        "Nur in {recordings}: Jedem Lauf wird „{name}“ gesagt, ja oder nein; vielleicht getan, "
+        "wenn {test}."
+    ),
+    Say.BRANCH_SURE: "Nur in {recordings}: getan, wenn {test}.",
+    Say.BRANCH_BUT: "Nur in {recordings}: getan, wenn {test}, außer in {exceptions}.",
     Say.RECORD_AFTER: "Schritte nach Schritt {step} aufnehmen",
     Say.RECORD_ANEW: "Schritt {step} neu aufnehmen",
     Say.RECORD_AFTER_TEXT: (

@@ -29,12 +29,14 @@ class Recording(QObject):
     """At most one recording at a time, and none while `is_busy`. `began` and `ended` frame it; in
     between, `learned` says what was kept (`joined`, before that, to which version of what and where
     it was added), or `trouble` why nothing was. `discarded` names what can be had back with
-    `restore` for a while.
+    `restore` for a while. `learned_whole` comes after `learned` for what is no part of another
+    workflow.
     """
 
     began = Signal(str)
     ended = Signal()
     learned = Signal(str)
+    learned_whole = Signal(str)
     joined = Signal(str, int, object)
     trouble = Signal(str)
     discarded = Signal(str)
@@ -78,13 +80,18 @@ class Recording(QObject):
         """The same, with an order in the sample application told already."""
         self._ask(sample_order(self._settings.home))
 
+    def prepare_again(self, name: str) -> None:
+        """The same for a workflow that is shown once more, with other data."""
+        self._library.ask(partial(_known_of, name=name), partial(self._ask, is_again=True))
+
     def add(self, order: LessonOrder) -> None:
         """Let it be shown what is to become a part of a workflow."""
         self._count_down(order)
 
-    def _ask(self, first: LessonOrder | None) -> None:
+    def _ask(self, first: LessonOrder | None, *, is_again: bool = False) -> None:
         if not self._is_busy() and not asks_already(self._window):
-            self.form = LessonForm(self._settings.stop_key, self._window, first)
+            key = self._settings.stop_key
+            self.form = LessonForm(key, self._window, first, is_again=is_again)
             self.form.ordered.connect(self._count_down)
             self.form.finished.connect(self._forget_form)
             self.form.open()
@@ -160,6 +167,8 @@ class Recording(QObject):
         self._stop_counting()
         session = self.session = RecordingSession(self._settings, self._order.assignment(), self)
         session.learned.connect(self.learned)
+        if self._order.into is None:
+            session.learned.connect(self.learned_whole)
         session.joined.connect(self.joined)
         session.trouble.connect(self.trouble)
         session.discarded.connect(partial(self._discarded, session))
@@ -188,6 +197,14 @@ class Recording(QObject):
             self.countdown.hide()
             self.countdown.deleteLater()
             self.countdown = None
+
+
+def _known_of(store: Store, *, name: str) -> LessonOrder:
+    """What is known of a workflow that is shown again; its parameters wait for other values."""
+    workflow = store.workflow(name)
+    given = {each.name: "" for each in workflow.parameters if not each.made_of and not each.branch}
+    launch = workflow.start.launch[0] if len(workflow.start.launch) == 1 else ()
+    return LessonOrder(name, workflow.task, launch, given)
 
 
 def _names(store: Store) -> Sequence[str]:

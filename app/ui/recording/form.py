@@ -73,15 +73,27 @@ class LessonOrder:
 
 
 class LessonForm(QDialog):
-    """Asks for it; `ordered` when the person has pressed Record."""
+    """Asks for it; `ordered` when the person has pressed Record. What is known is told `first`; of
+    what is shown once more (`is_again`) the name is, too, and a value may be left out.
+    """
 
     ordered = Signal(object)
 
     def __init__(
-        self, stop_key: str, parent: QWidget | None = None, first: LessonOrder | None = None
+        self,
+        stop_key: str,
+        parent: QWidget | None = None,
+        first: LessonOrder | None = None,
+        *,
+        is_again: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr(Say.RECORD_WORKFLOW))
+        name = first.name if first is not None else ""
+        self._title = (
+            tr(Say.SHOW_AGAIN_TITLE, workflow=name) if is_again else tr(Say.RECORD_WORKFLOW)
+        )
+        self._is_again = is_again
+        self.setWindowTitle(self._title)
         self.name, self.task, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
         self.application = LaunchField(QLocale().name().partition("_")[0])
         self.launch = self.application.edit
@@ -116,13 +128,21 @@ class LessonForm(QDialog):
             name=new_name(self.name.text().strip()),
             task=self.task.text().strip(),
             launch=launch,
-            parameters=read_values(self.values.toPlainText(), unlike=True),
+            parameters=read_values(self._values_told(), unlike=True),
             display=str(RemoteAddress.read(display)) if display else "",
         )
+
+    def _values_told(self) -> str:
+        """The lines of the values; a known one that is left empty is not told this time."""
+        lines = self.values.toPlainText().splitlines()
+        if self._is_again:
+            lines = [line for line in lines if not line.rstrip().endswith("=")]
+        return "\n".join(lines)
 
     def _tell(self, first: LessonOrder) -> None:
         """Let this stand there already."""
         self.name.setText(first.name)
+        self.name.setReadOnly(self._is_again)
         self.task.setText(first.task)
         self.launch.setText(shlex.join(first.launch))
         self.display.setText(first.display)
@@ -149,8 +169,9 @@ class LessonForm(QDialog):
         buttons.addWidget(self.leave)
         buttons.addWidget(self.go)
         column = QVBoxLayout(self)
-        column.addWidget(heading(tr(Say.RECORD_WORKFLOW), TITLE))
-        column.addWidget(plain_label(tr(Say.LESSON_HOW, key=stop_key), "muted"))
+        how = Say.SHOW_AGAIN_HOW if self._is_again else Say.LESSON_HOW
+        column.addWidget(heading(self._title, TITLE))
+        column.addWidget(plain_label(tr(how, key=stop_key), "muted"))
         column.addLayout(form)
         column.addWidget(self.why)
         column.addLayout(buttons)

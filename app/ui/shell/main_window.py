@@ -176,6 +176,8 @@ class MainWindow(QMainWindow):
         self.pages.workflows.view.plan.wanted.connect(self._plan)
         self.pages.workflows.view.part_wanted.connect(self._run_part)
         self.pages.workflows.view.edits.record_wanted.connect(recording.add)
+        self.pages.workflows.view.edits.again_wanted.connect(recording.prepare_again)
+        recording.learned_whole.connect(self.pages.workflows.merges.offer)
         recording.joined.connect(self.pages.workflows.view.edits.editing.recorded)
         self.pages.workflows.welcome.sample_wanted.connect(recording.prepare_sample)
         performing.began.connect(self._run_began)

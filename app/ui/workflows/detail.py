@@ -85,7 +85,7 @@ class WorkflowView(QWidget):
         self.offer.hide()
         self.plan.hide()
         self.accept.show_for(None)
-        self._say("")
+        self.say("")
         self.search.clear()
         self.steps.show(())
         self._show_loop("")
@@ -203,13 +203,13 @@ class WorkflowView(QWidget):
 
     def _set_up_edits(self) -> None:
         """The menu of edits where the steps are, too; what an edit brings is said above them."""
-        self._say("")
+        self.say("")
         self.forget.clicked.connect(self._forget)
         self.forget.hide()
         self.timeline.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.timeline.customContextMenuRequested.connect(self._open_menu)
         self.menu = self.edits.menu(self)
-        self.edits.editing.said.connect(self._say)
+        self.edits.editing.said.connect(self.say)
         self.edits.editing.refused.connect(self._refuse)
         self.edits.part_wanted.connect(self.part_wanted)
         self.edits.copy_wanted.connect(self._copy)
@@ -220,17 +220,18 @@ class WorkflowView(QWidget):
     def _copy(self) -> None:
         """The steps as text, for a mail or a manual."""
         QGuiApplication.clipboard().setText(as_text(self.steps.cards))
-        self._say(tr(Say.COPIED_STEPS))
+        self.say(tr(Say.COPIED_STEPS))
 
     def _open_menu(self) -> None:
         self.menu.popup(QCursor.pos())
 
-    def _say(self, sentence: str, kind: str = "muted") -> None:
+    def say(self, sentence: str, kind: str = "muted") -> None:
+        """Say above the steps what has become of them."""
         says(self.said, sentence, kind)
         self.said.setVisible(bool(sentence))
 
     def _refuse(self, why: str) -> None:
-        self._say(why, "warning")
+        self.say(why, "warning")
 
     def _middle(self) -> QWidget:
         """The cards below their search, and beside them what the tabs hold."""

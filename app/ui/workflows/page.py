@@ -21,6 +21,7 @@ from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.deletion import Deleting
 from app.ui.workflows.detail import WorkflowView
 from app.ui.workflows.list import LINE, FoundWorkflows, WorkflowDelegate, WorkflowList
+from app.ui.workflows.merges import Merges
 from app.ui.workflows.publishing import Publishing
 from app.ui.workflows.sharing import Sharing
 
@@ -59,6 +60,9 @@ class WorkflowsPage(OrHint):
         self.publishing = Publishing(library.settings, wardrobe, self)
         self.publishing.trouble.connect(library.background.trouble)
         self.view.edits.publish_wanted.connect(self.publishing.ask)
+        self.merges = Merges(library.settings, self)
+        self.merges.trouble.connect(library.background.trouble)
+        self.merges.merged.connect(self._merged)
         self.deleting = Deleting(library, self)
         self.view.edits.delete_wanted.connect(self.deleting.workflow)
         self.deleting.deleted.connect(self._deleted)
@@ -82,6 +86,7 @@ class WorkflowsPage(OrHint):
 
     def close_threads(self) -> None:
         """Ask no registry any more."""
+        self.merges.close()
         self.publishing.close()
         self.sharing.close()
 
@@ -155,6 +160,11 @@ class WorkflowsPage(OrHint):
         """Show it again, now that it may run."""
         name, _ = which
         self._library.ask(partial(_accepted, which=which), lambda _: self._edited(name, 0))
+
+    def _merged(self, name: str, version: int) -> None:
+        """Show what the recordings came to."""
+        self._edited(name, 0)
+        self.view.say(tr(Say.MERGED, version=version))
 
     def _deleted(self, name: str) -> None:
         self.view.edits.editing.forget(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -134,7 +135,15 @@ def _drafts(store: Store, name: str, drafts: Sequence[str]) -> list[Workflow]:
                 f"{draft.name} was not accepted yet: “byheart edit accept {draft.name}” does."
             )
         _refuse_other_start(found[0], draft)
-    return found
+    return _told_apart(found)
+
+
+def _told_apart(drafts: Sequence[Workflow]) -> list[Workflow]:
+    """The drafts; versions of one workflow are called NAME@VERSION."""
+    counts = Counter(draft.name for draft in drafts)
+    return [
+        replace(draft, name=_called(draft)) if counts[draft.name] > 1 else draft for draft in drafts
+    ]
 
 
 def _draft(store: Store, called: str, known: Collection[str]) -> Workflow:

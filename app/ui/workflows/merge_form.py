@@ -1,0 +1,164 @@
+"""What recordings of one task tell together, before they are merged into one workflow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHeaderView,
+    QRadioButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.i18n.messages_en import Say, tr
+from app.ui.widgets.common import plain_label, says
+from app.ui.widgets.form_dialog import Asking
+
+SIZE = (760, 460)
+
+
+@dataclass(frozen=True, slots=True)
+class MergeOrder:
+    """Which recordings are to be merged: the newest version of a workflow, and an `earlier` one;
+    `answers` are what a person said of values that they leave open.
+    """
+
+    name: str
+    earlier: int
+    answers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ValueFound:
+    """A value that differs or is made of others: what it is called, where it comes from, and what
+    stands for it in each recording ("" where that has none).
+    """
+
+    name: str
+    origin: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenValue:
+    """A value that the recordings leave open: the question, and the texts that it may be."""
+
+    name: str
+    question: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MergeShown:
+    """All that is to be read before the recordings are merged; `trouble` says why they cannot."""
+
+    recordings: tuple[str, ...] = ()
+    values: tuple[ValueFound, ...] = ()
+    notes: tuple[str, ...] = ()
+    open: OpenValue | None = None
+    trouble: str = ""
+
+
+class MergeForm(Asking):
+    """Shows it; `told` when they are to be merged so. `answered` tells what a person said of the
+    value that is open: its name and its text.
+    """
+
+    answered = Signal(str, str)
+
+    def __init__(self, order: MergeOrder, shown: MergeShown, parent: QWidget | None = None) -> None:
+        super().__init__(tr(Say.MERGE_RECORDINGS, workflow=order.name), parent, go=Say.MERGE)
+        self.order = order
+        self.leave.setText(tr(Say.MERGE_NOT))
+        self.table, self.notes = QTableWidget(), plain_label()
+        self.question = plain_label("", "warning")
+        self.choices: tuple[QRadioButton, ...] = ()
+        self._group = QButtonGroup(self)
+        self._open: OpenValue | None = None
+        self._asked = QWidget()
+        self._asked_column = QVBoxLayout(self._asked)
+        self._asked_column.setContentsMargins(0, 0, 0, 0)
+        self.add_text(tr(Say.MERGE_TEXT, workflow=order.name))
+        self._lay_out()
+        self._group.buttonClicked.connect(self._choose)
+        self.show_merge(order, shown)
+        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
+
+    def answer(self) -> MergeOrder:
+        """What is to be merged, as it is shown."""
+        return self.order
+
+    def show_merge(self, order: MergeOrder, shown: MergeShown) -> None:
+        """Show what they come to by now."""
+        self.order = order
+        self._fill(shown)
+        self.notes.setText("\n".join(shown.notes))
+        self.notes.setVisible(bool(shown.notes))
+        self._ask(shown.open)
+        self.go.setEnabled(not shown.trouble)
+        says(self.why, shown.trouble, "warning")
+        self.why.setVisible(bool(shown.trouble))
+
+    def refuse(self, why: str) -> None:
+        """Say why they were not merged."""
+        says(self.why, why, "warning")
+        self.why.show()
+        self.go.setEnabled(True)
+
+    def _tell(self) -> None:
+        self.go.setEnabled(False)
+        says(self.why, tr(Say.MERGING), "muted")
+        self.why.show()
+        self.told.emit(self.answer())
+
+    def _lay_out(self) -> None:
+        self.table.setAccessibleName(tr(Say.MERGE_TABLE))
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
+        self.table.setWordWrap(True)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        at = self.column.indexOf(self.why)
+        self._asked_column.addWidget(self.question)
+        for widget, stretch in ((self.table, 1), (self.notes, 0), (self._asked, 0)):
+            self.column.insertWidget(at, widget, stretch)
+            at += 1
+
+    def _fill(self, shown: MergeShown) -> None:
+        heads = (tr(Say.MERGE_VALUE), tr(Say.MERGE_ORIGIN), *shown.recordings)
+        self.table.setColumnCount(len(heads))
+        self.table.setRowCount(len(shown.values))
+        self.table.setHorizontalHeaderLabels(list(heads))
+        for row, value in enumerate(shown.values):
+            for column, text in enumerate((value.name, value.origin, *value.cells)):
+                self.table.setItem(row, column, QTableWidgetItem(text))
+        self.table.resizeRowsToContents()
+        self.table.setVisible(bool(shown.values))
+
+    def _ask(self, value: OpenValue | None) -> None:
+        """One question, with a choice for each text that the value may be."""
+        self._open = value
+        for each in self.choices:
+            self._group.removeButton(each)
+            each.hide()
+            each.deleteLater()
+        self.question.setText(value.question if value is not None else "")
+        texts: Sequence[str] = (*value.texts, tr(Say.MERGE_LEAVE_OPEN)) if value is not None else ()
+        self.choices = tuple(QRadioButton(text) for text in texts)
+        for each in self.choices:
+            self._group.addButton(each)
+            self._asked_column.addWidget(each)
+        if self.choices:
+            self.choices[-1].setChecked(True)
+        self._asked.setVisible(value is not None)
+
+    def _choose(self, chosen: QRadioButton) -> None:
+        """What is left open is given with each run, or refused."""
+        if self._open is not None and chosen is not self.choices[-1]:
+            self.answered.emit(self._open.name, chosen.text())
