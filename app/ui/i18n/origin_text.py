@@ -15,6 +15,7 @@ from app.induction.origins import Computed, Constant, LookedUp, NeedsValue, Orig
 from app.induction.programs import Program
 from app.ui.i18n.messages_en import Say, tr
 
+# All but those that count.
 OPERATIONS = {
     "strip": Say.MADE_STRIPPED,
     "upper": Say.MADE_UPPER,
@@ -22,10 +23,8 @@ OPERATIONS = {
     "title": Say.MADE_TITLE,
     "initial": Say.MADE_INITIAL,
     "replace": Say.MADE_REPLACED,
-    "piece": Say.MADE_PIECE,
     "after": Say.MADE_AFTER,
     "before": Say.MADE_BEFORE,
-    "digits": Say.MADE_DIGITS,
     "date": Say.MADE_DATE,
     "number": Say.MADE_NUMBER,
 }
@@ -76,8 +75,10 @@ def guard_in_words(guard: Guard) -> str:
 
 
 def _program(program: Program) -> str:
-    pieces = (f"“{each}”" if isinstance(each, str) else _atom(each) for each in program.pieces)
-    return " + ".join(pieces)
+    return " + ".join(
+        tr(Say.QUOTED, text=each) if isinstance(each, str) else _atom(each)
+        for each in program.pieces
+    )
 
 
 def _atom(atom: Atom) -> str:
@@ -86,9 +87,23 @@ def _atom(atom: Atom) -> str:
 
 def _operation(made: Operation) -> str:
     first, second, third = (*made.arguments, "", "", "")[:3]
-    return tr(OPERATIONS[made.name], first=first, second=second, third=third)
+    match made.name:
+        case "piece":
+            word, second = _counted(second, Say.MADE_PIECE, Say.MADE_PIECE_FROM_END)
+        case "digits":
+            word, first = _counted(first, Say.MADE_DIGITS, Say.MADE_DIGITS_FROM_END)
+        case name:
+            word = OPERATIONS[name]
+    return tr(word, first=first, second=second, third=third)
+
+
+def _counted(index: str, word: Say, from_end: Say) -> tuple[Say, str]:
+    """A place as people count it: from 1, or from 1 at the end."""
+    number = int(index)
+    return (from_end, str(-number)) if number < 0 else (word, str(number + 1))
 
 
 def _lookup(lookup: Lookup) -> str:
-    listed = ", ".join(f"“{key}” → “{value}”" for key, value in lookup.pairs)
+    pairs = ((tr(Say.QUOTED, text=key), tr(Say.QUOTED, text=to)) for key, to in lookup.pairs)
+    listed = ", ".join(f"{key} → {to}" for key, to in pairs)
     return tr(Say.ORIGIN_LOOKED_UP, source=lookup.source, pairs=listed)

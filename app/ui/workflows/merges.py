@@ -191,6 +191,7 @@ def _open(found: Merging) -> OpenValue | None:
     asked = found.question
     if asked is None:
         return None
-    case = ", ".join(f"{name} “{value}”" for name, value in asked.known.items())
+    known = asked.known.items()
+    case = ", ".join(tr(Say.KNOWN_CASE, name=name, value=value) for name, value in known)
     question = tr(Say.MERGE_QUESTION, case=case, value=asked.label or asked.line)
     return OpenValue(asked.line, question, asked.texts)

@@ -166,4 +166,4 @@ def test_the_merge_is_told_in_german(qtbot: QtBot, open_window: Open, store: Sto
         store.save_workflow(form("orders", ("Name", person), ("Mail", f"{person.lower()}@x.at")))
     asked = offered(qtbot, open_window())
     assert cells(asked.table)[0][:2] == ["Name", "bei jedem Lauf angegeben"]
-    assert cells(asked.table)[1][1] == "name, in Kleinbuchstaben + “@x.at”"
+    assert cells(asked.table)[1][1] == "name, in Kleinbuchstaben + „@x.at“"
