@@ -8,8 +8,9 @@ from scripts.benches._apps.added import ADDED
 from scripts.benches._apps.application import Application
 from scripts.benches._apps.counted import COUNTED
 from scripts.benches._apps.development import DEVELOPMENT
+from scripts.benches._apps.office import OFFICE
 from scripts.benches._apps.unseen import UNSEEN
 
 APPLICATIONS: Mapping[str, Application] = {
-    one.name: one for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *COUNTED)
+    one.name: one for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *OFFICE, *COUNTED)
 }
