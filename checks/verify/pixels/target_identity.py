@@ -6,14 +6,19 @@ from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
+from checks.scene.perceive import perceive
+from checks.scene.relations import in_row
 from checks.snapshot.look import Name, Relation
 from checks.text.compare import same_text
+from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import GREYED, SAME_SHAPE, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
 
 REQUIRED = 1.0 - SAME_SHAPE
 # A caret, a badge or a rounded corner may interrupt a border that is there.
 STILL_FRAMED = 0.6
+# A text of fewer letters is no name.
+LETTERS = 3
 # Bold letters take so much more room on either side.
 BOLDER = 5
 
@@ -58,6 +63,8 @@ def _still_names(scene: Scene, place: Place, name: Name) -> Comparison:
         return Comparison(Verdict.GO, scene.required, scene.required, there, rung="same")
     if _own_greyed(name, alike):
         return greyed(alike, there)
+    if _says_what_was_typed(scene, place, name):
+        return Comparison(Verdict.GO, scene.required, scene.required, there, rung="same")
     return replace(_refusal(name, alike, there), required=scene.required)
 
 
@@ -71,6 +78,30 @@ def _reads_the_same(scene: Scene, box: Box, dx: int, dy: int) -> bool:
     now, then = scene.both(box.grown(BOLDER), dx, dy)
     said = reader.read_line(then.copy())
     return bool(said) and same_text(reader.read_line(now.copy()), said)
+
+
+def _says_what_was_typed(scene: Scene, place: Place, name: Name) -> bool:
+    """Whether what stands beside the target, where its window has it, is all that the recording
+    typed before, and this run's text now: what was entered into a table names the next cell of its
+    row. A figure names nothing: the number of another row may be the same.
+    """
+    reader = scene.known.reader
+    moved = (place.dx, place.dy) != (place.unit.dx, place.unit.dy)
+    if reader is None or name.relation is Relation.OWN or moved or scene.irreversible:
+        return False
+    typed = [one for one in scene.typed if one.text != one.remembered and _is_word(one.text)]
+    said = name.text or (line_in(reader, scene.then.picture, name.box) if typed else "")
+    wanted = [one.text for one in typed if said and same_text(one.remembered, said)]
+    there = place.now(name.box)
+    items = perceive(scene.now.picture).items if wanted else ()
+    texts = [one.box for one in items if one.box.meets(there) and in_row(one.box, there)]
+    if len(texts) != 1 or (scene.target and texts[0].meets(place.now(scene.target.box))):
+        return False
+    return same_text(line_in(reader, scene.now.picture, texts[0]), wanted[-1])
+
+
+def _is_word(text: str) -> bool:
+    return sum(map(str.isalpha, text)) >= LETTERS
 
 
 def _own_greyed(name: Name, alike: Likeness) -> bool:

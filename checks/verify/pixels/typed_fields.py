@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Picture
 from checks.text.compare import Reader, plain, same_text
 from checks.text.confusables import folded
 from checks.text.confusion import may_be_read_as
@@ -22,6 +23,8 @@ from checks.vision.regions import is_caret, regions
 
 # Two lines of text are higher (pixels).
 TWO_LINES_PX = 34
+# So much of its border is read with a field, where letters reach to that (pixels).
+RIM_PX = 2
 KEPT = Comparison(Verdict.GO, rung="typed")
 
 
@@ -77,24 +80,31 @@ def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
     73 as O173).
     """
     now, reader = scene.now, scene.known.reader
-    inside = there.grown(-BORDER).intersection(bounds(now.picture))
-    if reader is None or not inside.area:
+    if reader is None or not there.grown(-BORDER).intersection(bounds(now.picture)).area:
         return False
-    seen = reader.read_line(colours(now.picture, inside).copy())
-    if same_text(seen, typed.text) and _said_so(reader, typed):
+    readings = list(_read_within(reader, now.picture, there))
+    if any(same_text(one, typed.text) for one in readings) and _said_so(reader, typed):
         return True  # a block for a caret, or the mark of what is selected, has gone
     told = [one for one in now.labels if one.value and one.box.contains(there.centre)]
     if not told or not all(same_text(one.value, typed.text) for one in told):
         return False
-    return _at_a_glance(seen) == _at_a_glance(typed.text)
+    return any(_at_a_glance(one) == _at_a_glance(typed.text) for one in readings)
 
 
 def _said_so(reader: Reader, typed: Typed) -> bool:
     """Whether the look that was kept says to the letter what was typed."""
     if typed.seen is None:
         return False
-    inside = bounds(typed.seen).grown(-BORDER)
-    return same_text(reader.read_line(colours(typed.seen, inside).copy()), typed.text)
+    said = _read_within(reader, typed.seen, bounds(typed.seen))
+    return any(same_text(one, typed.text) for one in said)
+
+
+def _read_within(reader: Reader, picture: Picture, field: Box) -> Iterator[str]:
+    """What a field says, without its border, and with most of it: in a low cell, letters reach to
+    its rim (“Ring” is read as “Rinq” else).
+    """
+    for inside in (field.grown(-BORDER), field.grown(RIM_PX - BORDER)):
+        yield reader.read_line(colours(picture, inside.intersection(bounds(picture))).copy())
 
 
 def _at_a_glance(text: str) -> str:

@@ -6,8 +6,12 @@ from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
+from checks.verify.changes.context import RunContext, Typed
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.pixels.target_identity import same_one
 from checks.vision.ink import text_blocks
-from tests.builders.drawn.screens import GREY, PANEL, WHITE, Screen
+from checks.vision.pixels import bounds
+from tests.builders.drawn.screens import BLUE, GREY, PANEL, WHITE, PaperReader, Screen
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 LIST = Box(120, 120, 260, 100)
@@ -61,3 +65,36 @@ def test_of_a_row_that_is_another_one_the_target_itself_is_told() -> None:
     assert answer.why == "The target itself is not what it was."
     other_row = judged(listed(("Miller", "Ulm")), listed(("Miller", "Berlin")), word)
     assert other_row.why == "The row of the target is not what it was."
+
+
+class TestACellBesideWhatTheRunTyped:
+    """A name goes into the first cell of a row; then the next cell is typed into."""
+
+    SHEET, ABOVE = Box(110, 120, 380, 200), Box(130, 90, 240, 24)
+    CELL = Box(250, 140, 120, 24)
+    READER = PaperReader("Envelopes", "Binders", "Staplers", "7", "8")
+
+    def sheet(self, first: str) -> Screen:
+        bare = Screen().window().field(self.ABOVE).fill(self.SHEET, WHITE)
+        for row, said in enumerate((first, "Paper", "Pens")):
+            bare.text(136, 144 + 24 * row, said)
+        return bare.fill(self.CELL, BLUE).fill(self.CELL.grown(-2), WHITE)
+
+    def judged(self, shown: str, text: str, remembered: str, *, final: bool = False) -> Comparison:
+        then = name_target(self.sheet(remembered).look(), self.CELL.centre, reader=self.READER)
+        typed = Typed(self.ABOVE, text, remembered)
+        known = RunContext((typed,), reader=self.READER, irreversible=final)
+        scene = Scene(self.sheet(shown).look(), then, known)
+        return same_one(scene, Place(Unit(bounds(then.picture)), 0, 0))
+
+    def test_is_named_by_this_runs_text(self) -> None:
+        assert self.judged("Binders", "Binders", "Envelopes").agrees
+
+    def test_is_another_one_where_anything_else_stands_beside_it(self) -> None:
+        assert not self.judged("Staplers", "Binders", "Envelopes").agrees
+
+    def test_is_not_named_by_a_figure(self) -> None:
+        assert not self.judged("8", "8", "7").agrees
+
+    def test_is_not_taken_so_before_what_cannot_be_undone(self) -> None:
+        assert not self.judged("Binders", "Binders", "Envelopes", final=True).agrees

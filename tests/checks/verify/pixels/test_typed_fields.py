@@ -11,8 +11,8 @@ from checks.locator.target import name_target
 from checks.pipeline import unchanged, verify_snapshot
 from checks.snapshot.look import LabelSeen, Look
 from checks.verify.changes.context import RunContext, Typed
-from checks.verify.changes.snapshot_pair import Scene
-from checks.verify.pixels.typed_fields import newest, on_a_line_of_it
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.pixels.typed_fields import newest, on_a_line_of_it, typed_kept
 from checks.vision.pixels import Bytes, cut
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen, window
 
@@ -165,3 +165,27 @@ def test_a_line_of_a_text_of_several_lines_is_what_was_typed(last: str, *, is_th
     scene = Scene(look, look, RunContext(reader=READER))
     known = Typed(area, "Pens", "Paper", window=look.windows[0])
     assert on_a_line_of_it(scene, known) is is_there
+
+
+class ReadsWholeLettersAlone(PaperReader):
+    """Takes a g whose tail is cut off for a q."""
+
+    def __init__(self) -> None:
+        super().__init__("Binding")
+
+    def read_line(self, pixels: Bytes) -> str:
+        is_whole = pixels.shape[0] > LOW.height - 6
+        return "Binding" if is_whole else "Bindinq"
+
+
+LOW = Box(220, 100, 180, 19)
+
+
+def test_a_value_whose_letters_reach_to_the_rim_of_its_cell_is_read_with_the_rim() -> None:
+    def cell(x: int) -> Screen:
+        return Screen().window().fill(LOW, "#ffffff", "#707070").text(x, 102, "Binding")
+
+    edited, then = cell(226), name_target(cell(226).look(SAVE.centre), SAVE.centre)
+    typed = Typed(LOW, "Binding", "Binding", cut(edited.pixels(), LOW))
+    known = RunContext((typed,), reader=ReadsWholeLettersAlone())
+    assert typed_kept(Scene(cell(222).look(), then, known), Place(Unit(FRAME), 0, 0)).agrees
