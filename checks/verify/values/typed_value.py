@@ -144,6 +144,8 @@ def _drawn_of(regions: Sequence[Box], box: Box | None) -> list[Box]:
         return changed
     found = [one for one in changed if one.meets(box.grown(AROUND))]
     inside = [one for one in found if one.height <= FIELD_HEIGHT or box.height > FIELD_HEIGHT]
+    if box.height <= TWO_LINES and inside and not any(_is_level(one, box) for one in inside):
+        return []  # on the line above or below: the caret was elsewhere
     kept, rest = list(inside), [one for one in changed if one not in found]
     for one in sorted(rest):
         if any(_goes_on(line, one) for line in kept):
@@ -162,10 +164,14 @@ def _redrawn(regions: Sequence[Box], box: Box | None) -> Box | None:
 
 def _goes_on(line: Box, word: Box) -> bool:
     """Whether a word stands in a line, right of what was found of it."""
-    shared = min(line.bottom, word.bottom) - max(line.y, word.y)
     gap = word.x - line.right
-    lower = min(line.height, word.height)
-    return 2 * shared >= lower and 0 <= gap <= min(ONE_LINE, max(line.height, word.height))
+    return _is_level(line, word) and 0 <= gap <= min(ONE_LINE, max(line.height, word.height))
+
+
+def _is_level(one: Box, other: Box) -> bool:
+    """Whether two boxes share half of the height of the lower one."""
+    shared = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return 2 * shared >= min(one.height, other.height)
 
 
 def _outweighs(seen: Comparison, field: _Field, reader: Reader) -> bool:

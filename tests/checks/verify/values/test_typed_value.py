@@ -75,6 +75,22 @@ def test_of_a_text_longer_than_its_field_the_end_is_enough() -> None:
     assert not typed_value_seen(form().look(), shown(3), "Paper", ITEM, reader).agrees
 
 
+def test_a_text_on_the_line_above_its_place_was_typed_elsewhere() -> None:
+    page, place = Box(110, 90, 380, 200), Box(126, 120, 160, 20)
+    reader = PaperReader("Paper", "Folders", "PaperFolders")
+
+    def written(*lines: str) -> Look:
+        screen = Screen().window().fill(page, "#ffffff")
+        for row, line in enumerate(lines):
+            screen.text(130, 102 + 20 * row, line)
+        return screen.look()
+
+    before = written("Folders")
+    assert typed_value_seen(before, written("Folders", "Paper"), "Paper", place, reader).agrees
+    above = typed_value_seen(before, written("PaperFolders"), "Paper", place, reader)
+    assert above.verdict is Verdict.NOT_YET
+
+
 def test_a_secret_is_never_read() -> None:
     assert typed("hunter2", "*****", secret=True) is Verdict.GO
     assert typed("hunter2", "", secret=True) is Verdict.NOT_YET
