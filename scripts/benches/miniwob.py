@@ -1,6 +1,8 @@
 """MiniWoB++ pages in Chromium: each task shown once, then played on other seeds by its pixels.
 
 What differs from seed to seed is read from the instruction; the page itself says what came of it.
+With `--shown 2` each task is shown on two seeds without a word of what varies, and the recordings
+are merged with what their instructions named as rows.
 With --labels there is a second column, in which Chromium describes its pages to the accessibility
 bus. The pages are those of the package `miniwob`.
 """
@@ -30,10 +32,11 @@ def play(
     folder: Path,
     scale: float,
     labels: bool,
+    shown: int = 1,
 ) -> list[Played]:
     """Every task on every seed; each run is told as it ends."""
     runs = []
-    with opened_room(folder, scale=scale, labels=labels) as room:
+    with opened_room(folder, scale=scale, labels=labels, shown=shown) as room:
         for task, demonstration in demonstrations.items():
             for run in room.play(task, demonstration, seeds):
                 print(f"{run.task} {run.seed}: {run.outcome} {run.reason}".rstrip(), flush=True)
@@ -101,6 +104,9 @@ def main() -> None:
     line.add_argument("--half", choices=list(Half), help="only this half")
     line.add_argument("--seeds", type=seeds_of, default="31-60", help="such as 31-60")
     line.add_argument("--demonstrations", type=Path, default=OURS, help="JSON: how a task is shown")
+    line.add_argument(
+        "--shown", type=int, default=1, help="so often, to be merged: nobody says what varies"
+    )
     line.add_argument("--labels", action="store_true", help="a second column with labels")
     line.add_argument("--scale", type=float, default=1.0, help="device pixels to a CSS pixel")
     line.add_argument("--keep", type=Path, help="a folder for what was recorded and played")
@@ -116,6 +122,7 @@ def main() -> None:
                 folder=folder / name,
                 scale=given.scale,
                 labels=name == "labels",
+                shown=given.shown,
             )
     print(*table(columns), sep="\n")
     if given.json:

@@ -18,6 +18,7 @@ from app.recorder.merging.workflow import Branch
 from app.store.model.workflow import new_name
 from app.wiring.recording.merging import Merging, merging
 from app.wiring.storage.store_opening import opened_store
+from checks.text.rapidocr_reader import RapidReader
 
 EachRow = Annotated[
     bool, typer.Option("--each-row", help="Each recording shows several rows, not one.")
@@ -48,15 +49,15 @@ def merge(
     """Merge recordings of one task into one workflow: what is the same in all is code, what differs
     is data. The workflow NAME is one of the recordings where there is one. It is to be rehearsed.
     """
-    answers = read_values(answer)
+    answers, reader = read_values(answer), RapidReader()
     with opened_store() as store:
-        found = merging(store, new_name(name), drafts, data, answers, each_row=each_row)
+        found = merging(store, new_name(name), drafts, data, answers, reader, each_row=each_row)
         while found.question is not None and not json and somebody_is_there():
             said = _ask(found)
             if not said:
                 break
             answers[found.question.line] = said
-            found = merging(store, name, drafts, data, answers, each_row=each_row)
+            found = merging(store, name, drafts, data, answers, reader, each_row=each_row)
         kept = found.workflow if dry else store.save_workflow(found.workflow)
     if json:
         print_json({**_as_data(found), "version": kept.version, "kept": not dry})

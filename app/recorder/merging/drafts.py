@@ -10,22 +10,19 @@ from app.engine.model.parameters import names_in, resolve
 from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.recording import Action, Recording
 from app.recorder.build.varying import CHOICES
+from app.recorder.merging.unnamed import NO_PLACES, Place, Places, place_of, places_in
 from app.store.model.workflow import Workflow
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
+from checks.text.compare import plain
 
 SELECTS_ALL = "ctrl+a"
 TRIPLE = 3
 # Names that belong to the target for good, the likeliest to be said first. What stands in its row
 # is data.
 _FOR_GOOD = (Relation.OWN, Relation.LEFT, Relation.ABOVE, Relation.RIGHT, Relation.COLUMN)
-# Pixels within which two clicks on a target that nothing names are clicks on the same one: about
-# the height of a button.
-SAME_PLACE_PX = 24
 POINTING = ("click", "move", "drag")
-# A window's class, title, width and height, and about where in it.
-Place = tuple[str, str, int, int, str]
-Places = Mapping[Place, str]
-NO_PLACES: Places = {}
+# What tells an entry, a row or a card from its likes.
+_OF_AN_ENTRY = frozenset({Relation.OWN, Relation.LEFT, Relation.ROW, Relation.ITEM})
 
 
 def way_of(draft: Workflow) -> Trajectory:
@@ -78,11 +75,15 @@ def places_named(drafts: Iterable[Workflow]) -> Places:
     those places alone that say one thing. A recorder that was told too late what stood under a
     click knows it from another click there.
     """
+    ways = [way_of(draft).steps for draft in drafts]
+    pointed = [[step for step in steps if step.tool in POINTING] for steps in ways]
+    first = Places(first=tuple(places_in(next(iter(pointed), []))))
     said: dict[Place, set[str]] = {}
-    for step in (step for draft in drafts for step in way_of(draft).steps):
-        if step.tool in POINTING and not _is_choice(step) and (text := _text_for_good(step)):
-            said.setdefault(_place_in_window(step), set()).add(text)
-    return {place: next(iter(texts)) for place, texts in said.items() if len(texts) == 1}
+    for step in (step for steps in pointed for step in steps):
+        if not _is_choice(step) and (text := _text_for_good(step)):
+            said.setdefault(_place_in_window(step, first), set()).add(text)
+    alone = {place: next(iter(texts)) for place, texts in said.items() if len(texts) == 1}
+    return replace(first, says=alone)
 
 
 def recording_of(
@@ -97,18 +98,20 @@ def recording_of(
     values |= recorded
     actions, field = [], ""
     for step in way.steps:
-        action = _action(step, values, field, places)
+        action = _action(step, values, field, places, frozenset(known.values()))
         actions.append(action)
         field = _text_of(step, places) if step.tool == "click" else field
     return Recording(draft.name, tuple(actions), {**known, **values})
 
 
-def _action(step: Step, values: Mapping[str, str], field: str, places: Places) -> Action:
+def _action(
+    step: Step, values: Mapping[str, str], field: str, places: Places, cells: Collection[str]
+) -> Action:
     match step.tool:
         case "type_text":
             return _typing(step, values, field)
         case tool if tool in POINTING:
-            return _pointing(step, values, places)
+            return _pointing(step, values, places, cells)
         case _:
             return Action(_signature(step, *_literal(step.arguments)))
 
@@ -124,9 +127,11 @@ def _typing(step: Step, values: Mapping[str, str], field: str) -> Action:
     return Action(_signature(step, field), str(resolve(text, values)), field, called=called)
 
 
-def _pointing(step: Step, values: Mapping[str, str], places: Places) -> Action:
+def _pointing(
+    step: Step, values: Mapping[str, str], places: Places, cells: Collection[str]
+) -> Action:
     """What is clicked. What is chosen among others of its kind is told from them by what it says;
-    that may differ.
+    that may differ. What says the same as one of the `cells` of the row was chosen by it.
     """
     how = _literal(
         {name: step.arguments.get(name, "") for name in ("button", "count", "modifiers")}
@@ -135,10 +140,12 @@ def _pointing(step: Step, values: Mapping[str, str], places: Places) -> Action:
     if named is not None and names_in(named) <= values.keys():
         text, is_choice = str(resolve(named, values)), True
     else:
-        text, is_choice = _text_of(step, places), _is_choice(step)
+        by_cell = _cell_beside(step, cells)
+        text = by_cell or _text_of(step, places)
+        is_choice = bool(by_cell) or _is_choice(step)
     kind = _signature(step, "choice", *how)
     if not text:
-        return Action(_signature(step, _place(step), *how))
+        return Action(_signature(step, place_of(step, places.first), *how))
     return Action(
         _signature(step, "choice" if is_choice else "target", text, *how),
         label=_column_head(step),
@@ -159,15 +166,16 @@ def _literal(arguments: Mapping[str, object]) -> Iterator[str]:
 
 
 def _text_of(step: Step, places: Places) -> str:
-    return _text_for_good(step) or places.get(_place_in_window(step), "")
+    return _text_for_good(step) or places.says.get(_place_in_window(step, places), "")
 
 
-def _place_in_window(step: Step) -> Place:
+def _place_in_window(step: Step, places: Places) -> Place:
     look = step.before
     active = look.active if isinstance(look, Look) else None
+    place = place_of(step, places.first)
     if active is None:
-        return "", "", 0, 0, _place(step)
-    return active.class_name, active.title, active.box.width, active.box.height, _place(step)
+        return "", "", 0, 0, place
+    return active.class_name, active.title, active.box.width, active.box.height, place
 
 
 def _text_for_good(step: Step) -> str:
@@ -180,6 +188,24 @@ def _text_for_good(step: Step) -> str:
     names = look.target.names if look.target else ()
     best = sorted((name for name in names if name.text and name.relation in _FOR_GOOD), key=_rank)
     return best[0].text if best else ""
+
+
+def said_in(draft: Workflow) -> frozenset[str]:
+    """What its targets say, and what stands in their rows and entries."""
+    return frozenset[str]().union(*map(_said_by, way_of(draft).steps))
+
+
+def _said_by(step: Step) -> frozenset[str]:
+    look = step.before
+    names = look.target.names if isinstance(look, Look) and look.target else ()
+    texts = (one.text for one in names if one.relation in _OF_AN_ENTRY)
+    return frozenset(each for text in texts for each in (text, plain(text))) - {""}
+
+
+def _cell_beside(step: Step, cells: Collection[str]) -> str:
+    """The cell of the row that the target says, or that stands in its row or entry; "" for none."""
+    said = _said_by(step)
+    return next((cell for cell in cells if plain(cell) in said), "")
 
 
 def _rank(name: Name) -> int:
@@ -196,18 +222,6 @@ def _is_choice(step: Step) -> bool:
     look = step.before
     label: LabelSeen | None = look.label if isinstance(look, Look) else None
     return label is not None and label.role in CHOICES
-
-
-def _place(step: Step) -> str:
-    """About where the target stands in its window, where nothing names it."""
-    look = step.before
-    target = look.target if isinstance(look, Look) else None
-    x, y = step.arguments.get("x", 0), step.arguments.get("y", 0)
-    if target is not None:
-        x, y = target.box.centre
-    active = look.active if isinstance(look, Look) else None
-    left, top = (active.box.x, active.box.y) if active is not None else (0, 0)
-    return f"{(int(str(x)) - left) // SAME_PLACE_PX},{(int(str(y)) - top) // SAME_PLACE_PX}"
 
 
 def _without_retyped(steps: Sequence[Step]) -> Iterator[Step]:

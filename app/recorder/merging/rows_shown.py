@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from app.engine.errors import UsageError
 from app.induction.recording import Recording
@@ -12,13 +12,16 @@ SHORTEST_CELL = 3
 Row = Mapping[str, str]
 
 
-def row_shown(recording: Recording, rows: Sequence[Row], first: int = 2) -> Row:
+def row_shown(
+    recording: Recording, rows: Sequence[Row], said: Collection[str] = (), first: int = 2
+) -> Row:
     """The row that the recording entered; rows are counted from `first`, as a spreadsheet does.
+    What was pressed, or an entry that was chosen, `said` a cell, too.
     UsageError when none fits, or two fit equally well.
     """
     typed = [action.value for action in recording.actions if action.value]
     typed += [action.target for action in recording.actions if action.kind]
-    scores = [sum(_is_typed(cell, typed) for cell in row.values()) for row in rows]
+    scores = [sum(cell in said or _is_typed(cell, typed) for cell in row.values()) for row in rows]
     best = max(scores, default=0)
     fitting = [number for number, score in enumerate(scores) if score == best]
     if best == 0:

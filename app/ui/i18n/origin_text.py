@@ -9,10 +9,7 @@ from collections.abc import Sequence
 from app.induction.atoms import Atom
 from app.induction.guards import Beyond, Equals, Given, Guard
 from app.induction.leave_one_out import Cell, Foretold
-from app.induction.lookup import Lookup
-from app.induction.operations import Operation
 from app.induction.origins import Computed, Constant, LookedUp, NeedsValue, Origin
-from app.induction.programs import Program
 from app.ui.i18n.messages_en import Say, tr
 
 # All but those that count.
@@ -42,9 +39,10 @@ def origin_in_words(origin: Origin, recordings: Sequence[str]) -> str:
         case Constant(text=text):
             return tr(Say.ORIGIN_CONSTANT, text=text)
         case Computed(simplest=simplest):
-            return _program(simplest)
+            return " + ".join(map(_piece, simplest.pieces))
         case LookedUp(lookups=lookups):
-            return _lookup(lookups[0])
+            pairs = ", ".join(f"{_quoted(key)} → {_quoted(to)}" for key, to in lookups[0].pairs)
+            return tr(Say.ORIGIN_LOOKED_UP, source=lookups[0].source, pairs=pairs)
         case NeedsValue(nearly=nearly) if nearly is not None:
             odd = recordings[nearly.recording]
             return tr(Say.ORIGIN_NEARLY, words=nearly.words, recording=odd)
@@ -74,25 +72,26 @@ def guard_in_words(guard: Guard) -> str:
     return tr(Say.GUARD_OTHERS, test=said, count=others) if others else said
 
 
-def _program(program: Program) -> str:
-    return " + ".join(
-        tr(Say.QUOTED, text=each) if isinstance(each, str) else _atom(each)
-        for each in program.pieces
-    )
+def _piece(piece: Atom | str) -> str:
+    """A known value with what is done to it, or a text that is always the same."""
+    if isinstance(piece, str):
+        return _quoted(piece)
+    made = (_operation(each.name, each.arguments) for each in piece.operations)
+    return ", ".join([piece.source, *made])
 
 
-def _atom(atom: Atom) -> str:
-    return ", ".join([atom.source, *(_operation(each) for each in atom.operations)])
+def _quoted(text: str) -> str:
+    return tr(Say.QUOTED, text=text)
 
 
-def _operation(made: Operation) -> str:
-    first, second, third = (*made.arguments, "", "", "")[:3]
-    match made.name:
+def _operation(name: str, arguments: tuple[str, ...]) -> str:
+    first, second, third = (*arguments, "", "", "")[:3]
+    match name:
         case "piece":
             word, second = _counted(second, Say.MADE_PIECE, Say.MADE_PIECE_FROM_END)
         case "digits":
             word, first = _counted(first, Say.MADE_DIGITS, Say.MADE_DIGITS_FROM_END)
-        case name:
+        case _:
             word = OPERATIONS[name]
     return tr(word, first=first, second=second, third=third)
 
@@ -101,9 +100,3 @@ def _counted(index: str, word: Say, from_end: Say) -> tuple[Say, str]:
     """A place as people count it: from 1, or from 1 at the end."""
     number = int(index)
     return (from_end, str(-number)) if number < 0 else (word, str(number + 1))
-
-
-def _lookup(lookup: Lookup) -> str:
-    pairs = ((tr(Say.QUOTED, text=key), tr(Say.QUOTED, text=to)) for key, to in lookup.pairs)
-    listed = ", ".join(f"{key} → {to}" for key, to in pairs)
-    return tr(Say.ORIGIN_LOOKED_UP, source=lookup.source, pairs=listed)

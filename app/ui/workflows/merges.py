@@ -20,7 +20,6 @@ from app.ui.i18n.reasons import reason_in_words
 from app.ui.workflows.merge_form import MergeForm, MergeOrder, MergeShown, OpenValue, ValueFound
 
 if TYPE_CHECKING:
-    from app.induction.merging import Line
     from app.recorder.merging.workflow import Branch
     from app.store.store import Store
     from app.wiring.recording.merging import Merging
@@ -112,9 +111,10 @@ def _earlier(store: Store, *, name: str) -> int:
 
 def _found(store: Store, order: MergeOrder) -> Merging:
     from app.wiring.recording.merging import merging  # noqa: PLC0415 - for who merges only
+    from checks.text.rapidocr_reader import RapidReader  # noqa: PLC0415 - as above
 
     earlier = f"{order.name}{VERSION}{order.earlier}"
-    return merging(store, order.name, [earlier], answers=dict(order.answers))
+    return merging(store, order.name, [earlier], None, dict(order.answers), RapidReader())
 
 
 def _merged(store: Store, *, order: MergeOrder) -> int | str:
@@ -155,11 +155,7 @@ def _values(found: Merging, recordings: tuple[str, ...]) -> Iterator[ValueFound]
             foretold_in_words(told[number]) if number in told else ""
             for number in range(len(recordings))
         )
-        yield ValueFound(_name_of(line), origin_in_words(line.origin, recordings), cells)
-
-
-def _name_of(line: Line) -> str:
-    return line.label or line.name
+        yield ValueFound(line.label or line.name, origin_in_words(line.origin, recordings), cells)
 
 
 def _notes(found: Merging, recordings: tuple[str, ...], name: str) -> Iterator[str]:

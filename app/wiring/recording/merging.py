@@ -11,9 +11,16 @@ from app.engine.errors import UsageError
 from app.induction.leave_one_out import Trial, leave_one_out
 from app.induction.merging import Example, Merged, merge
 from app.induction.questions import Question, open_lines, question_of
-from app.recorder.merging.drafts import each_way, known_to_all, places_named, recording_of
+from app.recorder.merging.drafts import (
+    each_way,
+    known_to_all,
+    places_named,
+    recording_of,
+    said_in,
+)
 from app.recorder.merging.repetitions import repetitions
 from app.recorder.merging.rows_shown import row_shown
+from app.recorder.merging.unnamed import named_by_reading
 from app.recorder.merging.workflow import Branch, branches_of, merged_workflow
 from app.store.batches.rows import read_rows
 from app.store.errors import UnknownWorkflowError
@@ -53,19 +60,24 @@ def merging(
 ) -> Merging:
     """Merge the drafts, and the workflow of that name where there is one. `data` is a file with the
     rows that the recordings entered, among others. `answers` are what a person said to questions,
-    by the value's name. With `each_row` a person has said that each recording shows several rows.
+    by the value's name. What names a target that no accessibility tree told of is read by the
+    `reader`. With `each_row` a person has said that each recording shows several rows.
     UsageError says why they cannot be merged.
     """
     whole = _drafts(store, name, drafts)
     parts = {_called(draft): _parts(draft, asked=each_row) for draft in whole}
     workflows = [part for each in parts.values() for part in each]
     rows = read_rows(data, ()).rows if data is not None else ()
-    places = places_named(workflows)
-    recordings = [recording_of(draft, {}, places) for draft in workflows]
+    seen = workflows if reader is None else [named_by_reading(one, reader) for one in workflows]
+    places = places_named(seen)
+    recordings = [recording_of(draft, {}, places) for draft in seen]
     if rows:
-        shown = [row_shown(recording, rows) for recording in recordings]
+        shown = [
+            row_shown(recording, rows, said_in(draft))
+            for recording, draft in zip(recordings, seen, strict=True)
+        ]
         recordings = [
-            recording_of(draft, row, places) for draft, row in zip(workflows, shown, strict=True)
+            recording_of(draft, row, places) for draft, row in zip(seen, shown, strict=True)
         ]
     merged = _answered(merge(known_to_all(recordings)), rows, answers)
     repeated = {

@@ -1,7 +1,8 @@
-"""One task, shown once to the real recorder and then played on other seeds."""
+"""One task, shown to the real recorder and then played on other seeds."""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -15,8 +16,10 @@ from app.engine.errors import ByheartError
 from app.engine.model.geometry import Point
 from app.settings import Settings
 from app.wiring.machine.desktop import Desk
+from app.wiring.recording.merging import merging
 from app.wiring.recording.recording import RecordingRequest, recording
 from app.wiring.run.launcher import Parent, open_parent
+from checks.text.rapidocr_reader import RapidReader
 from scripts.benches._miniwob.chromium import chromium
 from scripts.benches._miniwob.demonstrations import Demonstration, Parameters
 from scripts.benches._miniwob.demonstrator import Demonstrator, NotThereError
@@ -40,12 +43,15 @@ class Room:
     parent: Parent
     hands: XlibHands
     changes: XlibChanges
+    shown: int = 1
 
     def play(
         self, task: str, demonstration: Demonstration, seeds: Sequence[int]
     ) -> Iterator[Played]:
-        """Show it once, then play it on every seed, or on as many whose instruction is of its
-        kind; BlockedError when there is no such page.
+        """Show it, then play it on every seed, or on as many whose instruction is of its kind;
+        BlockedError when there is no such page. What is `shown` more than once is shown without a
+        word of what varies, and the recordings are merged with the rows of what their instructions
+        named.
         """
         file_of(task)
         page = Page(self.browser, task)
@@ -63,21 +69,58 @@ class Room:
     def _teach(self, page: Page, demonstration: Demonstration) -> None:
         """Real input events through the real recorder."""
         demonstrator = Demonstrator(self.hands, self.changes, page)
-        values = self._begin_to_show(demonstrator, demonstration)
+        if self.shown == 1:
+            seed = self._comes_off(demonstrator, demonstration, SHOWN_ON)
+            values = self._begin(page, demonstration, seed)
+            self._record(page.workflow, demonstrator, demonstration, values, values)
+            return
+        store, names, rows, seed = self.parent.store, list[str](), list[Parameters](), 0
+        for number in range(1, self.shown + 1):
+            seeds = range(seed + 1, SHOWN_ON[-1] + 1)
+            seed = self._comes_off(demonstrator, demonstration, seeds)
+            values = self._begin(page, demonstration, seed)
+            names.append(f"{page.workflow}-shown-{number}")
+            rows.append(values)
+            self._record(names[-1], demonstrator, demonstration, values, {})
+        merged = merging(store, page.workflow, names, self._rows(page, rows), reader=RapidReader())
+        store.save_workflow(merged.workflow)
+
+    def _rows(self, page: Page, rows: Sequence[Parameters]) -> Path | None:
+        """A file with what each instruction named; None where none named anything."""
+        if not any(rows):
+            return None
+        file = self.parent.settings.home / f"{page.workflow}.csv"
+        with file.open("w", encoding="utf-8", newline="") as told:
+            written = csv.DictWriter(told, list(rows[0]))
+            written.writeheader()
+            written.writerows(rows)
+        return file
+
+    def _record(
+        self,
+        name: str,
+        demonstrator: Demonstrator,
+        demonstration: Demonstration,
+        values: Parameters,
+        parameters: Parameters,
+    ) -> None:
         desk, parent = self.parent.desk, self.parent
         teaching = RecordingRequest(
-            page.workflow, parameters=values, display=desk.display, environment=desk.environment
+            name,
+            parameters=dict(parameters),
+            display=desk.display,
+            environment=desk.environment,
         )
         with recording(teaching, parent.settings, parent.store, parent.stop) as lessons:
             demonstrator.show(demonstration, values)
             lessons.finish()
 
-    def _begin_to_show(
-        self, demonstrator: Demonstrator, demonstration: Demonstration
-    ) -> Parameters:
-        """The values of the first seed on which it comes off, with its page begun anew."""
+    def _comes_off(
+        self, demonstrator: Demonstrator, demonstration: Demonstration, seeds: range
+    ) -> int:
+        """The first of the seeds on which the page calls the demonstration right."""
         why = "Its instruction is never of this kind."
-        for seed in SHOWN_ON:
+        for seed in seeds:
             try:
                 values = self._begin(demonstrator.page, demonstration, seed)
                 demonstrator.show(demonstration, values)
@@ -87,7 +130,7 @@ class Room:
                 why = str(error)
                 continue
             if demonstrator.page.verdict() is Verdict.RIGHT:
-                return self._begin(demonstrator.page, demonstration, seed)
+                return seed
             why = "The page does not call it right."
         raise NotThereError(f"Not shown on the seeds {SHOWN_ON[0]}-{SHOWN_ON[-1]}: {why}")
 
@@ -105,6 +148,9 @@ class Room:
         except ValueError as error:
             return Played(page.task, seed, Outcome.HALTED, f"not begun: {error}")
         prepared = self.parent.prepare(page.workflow, None, ask="nobody", display="current")
+        if self.shown > 1:  # what the recordings did not need has become no parameter
+            wanted = {each.name for each in prepared.workflow.parameters}
+            values = {name: value for name, value in values.items() if name in wanted}
         try:
             *told, report = prepared.run(values)
         except ByheartError as error:
@@ -119,7 +165,7 @@ class Room:
 
 
 @contextmanager
-def opened_room(folder: Path, *, scale: float, labels: bool) -> Iterator[Room]:
+def opened_room(folder: Path, *, scale: float, labels: bool, shown: int = 1) -> Iterator[Room]:
     """Everything there is to it; without labels Byheart is told of no bus to ask."""
     with ExitStack() as after:
         display = after.enter_context(XvfbDisplay.start(*SIZE))
@@ -132,7 +178,7 @@ def opened_room(folder: Path, *, scale: float, labels: bool) -> Iterator[Room]:
         after.callback(hands.close)
         changes = XlibChanges(display.name)
         after.callback(changes.close)
-        yield Room(devtools, parent, hands, changes)
+        yield Room(devtools, parent, hands, changes, shown)
 
 
 def _why(told: Sequence[dict[str, object]], report: dict[str, object]) -> str:

@@ -9,13 +9,13 @@ from app.induction.guards import Beyond, Equals, Given, Guard, Test
 from app.induction.lookup import Lookup
 from app.induction.operations import _WORDS, operation
 from app.induction.origins import AllButOne, Constant, LookedUp, NeedsValue, Origin
-from app.ui.i18n.origin_text import _atom, guard_in_words, origin_in_words
+from app.ui.i18n.origin_text import _piece, guard_in_words, origin_in_words
 
 
 @pytest.mark.parametrize("name", sorted(_WORDS))
 def test_each_operation_has_its_words(name: str) -> None:
     count = _WORDS[name].count("{}")
-    said = _atom(Atom("price", (operation(name, *("1",) * count),)))
+    said = _piece(Atom("price", (operation(name, *("1",) * count),)))
     assert said.startswith("price, ")
     assert "{" not in said
 
@@ -24,7 +24,7 @@ def test_each_operation_has_its_words(name: str) -> None:
     ("index", "said"), [("0", "part 1"), ("2", "part 3"), ("-1", "part 1 from the end")]
 )
 def test_parts_are_counted_as_people_count(index: str, said: str) -> None:
-    assert _atom(Atom("name", (operation("piece", " ", index),))) == f"name, split at “ ”, {said}"
+    assert _piece(Atom("name", (operation("piece", " ", index),))) == f"name, split at “ ”, {said}"
 
 
 @pytest.mark.parametrize(
