@@ -61,13 +61,21 @@ def test_a_demonstration_that_makes_no_sense_is_named(tmp_path: Path, told: obje
         load(written(tmp_path, {"login": told}))
 
 
-def test_each_page_of_our_own_is_shown_in_each_of_its_looks() -> None:
-    shown = load(PAGES / "../own.json")
+@pytest.mark.parametrize(
+    ("file", "in_looks"),
+    [("own.json", {"small", "wide", "dark"}), ("own_later.json", {"paper", "bright", "night"})],
+)
+def test_each_page_of_our_own_is_shown_in_each_of_its_looks(file: str, in_looks: set[str]) -> None:
+    shown = load(PAGES / ".." / file)
     assert [task for task in shown if not file_of(task).is_file()] == []
     looks = {task.split("/")[0].split(":")[2] for task in shown}
-    assert looks == {"small", "wide", "dark"}
+    assert looks == in_looks
     for task in shown:
         assert address_of(task).endswith(f".html?{task.split('/')[0].split(':')[2]}")
+
+
+def test_all_pages_of_our_own_are_shown() -> None:
+    shown = [task for file in ("own.json", "own_later.json") for task in load(PAGES / ".." / file)]
     pages = {file_of(task).name for task in shown}
     assert pages == {page.name for page in PAGES.glob("*.html")}
 
