@@ -10,7 +10,7 @@ from functools import lru_cache
 from app.engine.model.geometry import Box, Point
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import stroke_px
-from checks.scene.text_areas import SCROLL_BAR_PX, is_resizable
+from checks.scene.text_areas import SCROLL_BAR_PX, resizable_areas
 from checks.vision.pixels import most_apart
 
 # Of two things in one row, the lower one's height lies so far in the other's (0-1).
@@ -37,6 +37,9 @@ ROW_REACH_PX = 20
 ROW_WIDE, TOUCHING_PX = 0.8, 6
 # Strokes this many times as wide are bold.
 BOLD = 1.4
+# The ground of a selected text begins so near before it, and so near to the side of its area
+# (pixels).
+OWN_GROUND_PX = 4
 # The arrow of a drop-down list is no larger (pixels).
 ARROW_PX = 14
 
@@ -72,16 +75,16 @@ def in_row(one: Box, other: Box) -> bool:
 
 def element_at(scene: Scene, at: Point) -> Element:
     """The element under a point."""
-    area = _text_area(scene, at)
+    area = next((one for one in _text_areas(scene) if one.contains(at)), None)
     if area is not None:
-        return Element(Sort.FIELD, area.box, (), area)
+        return Element(Sort.FIELD, area, (), scene.at(at))
     under = _item_at(scene, at)
     surface = _element_surface(scene, at)
     if surface is not None:
         own = tuple(scene.inside(surface.box.grown(1)))
         if is_mark_sized(surface.box):
             return Element(Sort.MARK, surface.box, own, surface)
-        sort = Sort.FIELD if _ends_in_an_arrow(own) else sort_of(surface, own)
+        sort = Sort.FIELD if ends_in_an_arrow(own) else sort_of(surface, own)
         return Element(sort, surface.box, own, surface)
     high = _high_button(scene, at)
     if high is not None:
@@ -114,28 +117,37 @@ def _element_surface(scene: Scene, at: Point) -> Surface | None:
     return found
 
 
-def _text_area(scene: Scene, at: Point) -> Surface | None:
-    """The text area under a point: what it says is data."""
-    surface = scene.at(at)
-    return surface if surface is not None and surface in _text_areas(scene) else None
-
-
 def text_areas_in(scene: Scene) -> list[Box]:
     """The text areas of a scene, whatever they say."""
-    return [one.box for one in _text_areas(scene)]
+    return list(_text_areas(scene))
 
 
 @lru_cache(maxsize=8)
-def _text_areas(scene: Scene) -> tuple[Surface, ...]:
-    return tuple(one for one in scene.surfaces if _is_text_area(scene, one))
+def _text_areas(scene: Scene) -> tuple[Box, ...]:
+    found = resizable_areas(scene.picture)
+    return tuple(one for one in found if scene.area.covers(one) and _holds_only_text(scene, one))
 
 
-def _is_text_area(scene: Scene, surface: Surface) -> bool:
-    """Whether a surface is a text area: it holds nothing but text and its scroll bar."""
-    held = (scene.surfaces[number].box for number in scene.children[surface.number])
-    if any(one.x < surface.box.right - SCROLL_BAR_PX for one in held):
-        return False
-    return is_resizable(scene.picture, surface.box)
+def _holds_only_text(scene: Scene, area: Box) -> bool:
+    """Whether all surfaces in a text area are its own: its ground, that of a text that is selected,
+    what this leaves at the right or below, a scroll bar.
+    """
+    held = [one for one in scene.surfaces if area.covers(one.box)]
+    return all(_is_ground(scene, one, area) for one in held)
+
+
+def _is_ground(scene: Scene, surface: Surface, area: Box) -> bool:
+    """Whether a surface is as high as its text area and begins where that does, or its texts begin
+    where it does; one without texts ends at the right or below.
+    """
+    box, right = surface.box, area.right - SCROLL_BAR_PX
+    if max(abs(box.x - area.x), abs(box.height - area.height)) <= OWN_GROUND_PX:
+        return True
+    begins = [one.box.x for one in scene.items if one.surface == surface.number]
+    begins = [one for one in begins if one <= right]
+    if begins:
+        return min(begins) - box.x <= OWN_GROUND_PX
+    return min(area.right - box.right, area.bottom - box.bottom) <= SCROLL_BAR_PX
 
 
 def _high_button(scene: Scene, at: Point) -> Surface | None:
@@ -228,7 +240,7 @@ def sort_of(surface: Surface, own: Sequence[Item]) -> Sort:
     return Sort.FIELD
 
 
-def _ends_in_an_arrow(own: Sequence[Item]) -> bool:
+def ends_in_an_arrow(own: Sequence[Item]) -> bool:
     """Whether the arrow of a drop-down list stands behind a text: what that says is its value."""
     if len(own) < 2:  # noqa: PLR2004
         return False

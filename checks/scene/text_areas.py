@@ -5,19 +5,21 @@ have fitted. What it says is data, and names nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from app.engine.model.geometry import Box, Picture, Point
 from checks.scene.containers import stands_alone
 from checks.text.lines import lines_in
 from checks.vision.edges import Edges, frames_around
+from checks.vision.grips import resizable_frames
 from checks.vision.ink import words_of
-from checks.vision.pixels import bounds
+from checks.vision.pixels import bounds, most_apart
 
 # The largest text area, the border and padding of one, the width of a scroll bar (pixels).
 WIDEST_PX, HIGHEST_PX, PADDING_PX, SCROLL_BAR_PX = 1400, 900, 10, 24
-# The corner that makes a text area larger; its text begins so near to its upper left one (pixels).
-GRIP_PX, TOP_PX = 12, 12
+# A border is no thicker; a text begins so near to the upper left corner (pixels).
+BORDER_PX, TOP_PX = 4, 12
 # Running text is told by so many lines at least, of which so many end where they have to.
 LINES, WRAPPED = 3, 0.8
 # Lines of one text begin together (pixels); they lie nearer to each other than they are high.
@@ -31,6 +33,9 @@ def text_area_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
     seed = Box(at.x, at.y, 1, 1).intersection(bounds(picture))
     if not seed.area:
         return None
+    for area in resizable_areas(picture):
+        if area.contains(at):
+            return area
     for frame in frames_around(edges, seed):
         if frame.width > WIDEST_PX or frame.height > HIGHEST_PX:
             return None
@@ -39,16 +44,27 @@ def text_area_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
     return None
 
 
-def is_resizable(picture: Picture, surface: Box) -> bool:
-    """Whether a surface is a text area that its lower right corner makes larger, as browsers draw
-    them: nothing but lines that begin together, tight, and a scroll bar.
+def resizable_areas(picture: Picture) -> tuple[Box, ...]:
+    """The text areas that are made larger by a grip, as browsers draw them, whatever they say; kept
+    for the last pictures.
     """
-    right = surface.right - SCROLL_BAR_PX
-    found = lines_in(picture, surface.intersection(bounds(picture)))
-    if not any(_is_grip(one, surface) for one in found):
-        return False
-    rows = _rows([one for one in found if one.x <= right])
-    if not rows or rows[0].y - surface.y > TOP_PX or rows[0].x - surface.x > TOP_PX:
+    return _resizable(picture)  # type: ignore[arg-type] # by identity
+
+
+@lru_cache(maxsize=6)
+def _resizable(picture: Picture) -> tuple[Box, ...]:
+    return tuple(one for one in resizable_frames(picture) if _holds_one_text(picture, one))
+
+
+def _holds_one_text(picture: Picture, frame: Box) -> bool:
+    """Whether a rectangle holds nothing but lines that begin together in its upper left corner,
+    tight, and a scroll bar; or nothing at all.
+    """
+    right = frame.right - SCROLL_BAR_PX
+    rows = _rows([one for one in lines_in(picture, frame) if one.x <= right])
+    if not rows:
+        return True
+    if rows[0].y - frame.y > TOP_PX or rows[0].x - frame.x > TOP_PX:
         return False
     begin = min(one.x for one in rows)
     is_aligned = all(one.x - begin <= ALIGNED_PX for one in rows)
@@ -56,12 +72,6 @@ def is_resizable(picture: Picture, surface: Box) -> bool:
         below.y - one.bottom > TIGHT * max(one.height, below.height)
         for one, below in pairwise(rows)
     )
-
-
-def _is_grip(box: Box, surface: Box) -> bool:
-    """Whether something small stands in the lower right corner."""
-    apart = max(surface.right - box.right, surface.bottom - box.bottom)
-    return max(box.width, box.height) <= GRIP_PX and 0 <= apart <= GRIP_PX // 2
 
 
 def _rows(pieces: Sequence[Box]) -> list[Box]:
@@ -78,7 +88,9 @@ def _rows(pieces: Sequence[Box]) -> list[Box]:
 
 
 def is_text_area(picture: Picture, frame: Box) -> bool:
-    """Whether the text in a rectangle runs from line to line."""
+    """Whether the text in a rectangle runs from line to line, or a grip makes it larger."""
+    if any(most_apart(one, frame) <= BORDER_PX for one in resizable_areas(picture)):
+        return True
     inner = frame.grown(-2).intersection(bounds(picture))
     right = inner.right - PADDING_PX
     found = lines_in(picture, inner)

@@ -17,11 +17,23 @@ from checks.snapshot.windows import same_kind, target_window
 from checks.verify.changes.context import Accepted
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import Bytes, Mask, apart, bounds, colours, differing, fill, words
+from checks.vision.pixels import (
+    Bytes,
+    Mask,
+    apart,
+    bounds,
+    colours,
+    differing,
+    fill,
+    most_apart,
+    words,
+)
 from checks.vision.regions import rows_that_hold
 
 # The border of a text area shows whether it has the keyboard (pixels).
 BORDER_PX = 3
+# A text area ends in the same place, to so many pixels.
+SAME_PLACE_PX = 2
 
 
 def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[Box]) -> bool:
@@ -38,7 +50,7 @@ def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[
         # A key that may be taken back goes to the field that was clicked, whatever that shows now.
         if scene.target is not None or accepted.keyboard is None or not scene.known.carries:
             return False
-        left = (*left, accepted.keyboard, *_text_areas(scene))
+        left = (*left, accepted.keyboard, *text_areas_on_both(scene))
     return not _differs_anew(scene, accepted, place.unit.box, left)
 
 
@@ -74,12 +86,15 @@ def lost_its_highlight(scene: Scene, unit: Unit, box: Box) -> bool:
     return not _differ(now, chosen) or not _differ(then, chosen)
 
 
-def _text_areas(scene: Scene) -> list[Box]:
-    """The text areas that both screens have in one place: what is chosen in them is lost when the
-    keyboard goes elsewhere.
+def text_areas_on_both(scene: Scene) -> list[Box]:
+    """The text areas that both screens have in one place: what they say is data, and what is chosen
+    in them is lost when the keyboard goes elsewhere.
     """
     then, now = (text_areas_in(perceive(one.picture)) for one in (scene.then, scene.now))
-    return [one.grown(BORDER_PX) for one in now if one in then]
+    both = (
+        (one, other) for one in now for other in then if most_apart(one, other) <= SAME_PLACE_PX
+    )
+    return [one.union(other).grown(BORDER_PX) for one, other in both]
 
 
 def _differ(one: Bytes, other: Bytes) -> bool:

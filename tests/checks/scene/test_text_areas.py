@@ -9,10 +9,12 @@ from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.locator.target import name_target
+from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
-from checks.scene.relations import Sort, element_at
-from checks.scene.text_areas import text_area_at
+from checks.scene.relations import Sort, element_at, text_areas_in
+from checks.scene.text_areas import resizable_areas, text_area_at
 from checks.snapshot.look import Look, Relation
+from checks.verify.changes.context import RunContext
 from checks.vision.edges import edges_of
 
 SANS = ImageFont.truetype("LiberationSans-Regular.ttf", 12)
@@ -98,3 +100,37 @@ def test_a_text_area_with_a_corner_to_drag_is_a_field_whatever_it_says() -> None
 def test_a_list_with_room_between_its_entries_is_none_beside_such_a_corner() -> None:
     scene = perceive(with_corner(framed(["Adler", "Birch", "Corso"], 32)))
     assert element_at(scene, Point(35, 32)).sort is not Sort.FIELD
+
+
+def selected(lines: Sequence[str]) -> Pixels:
+    """The same with all of the text selected: each line on a ground that ends where it does."""
+    image = Image.frombytes("RGBA", (300, 200), bytes(with_corner(framed([])).bgra), "raw", "BGRA")
+    pen = ImageDraw.Draw(image)
+    for number, line in enumerate(lines):
+        left, top = FRAME.x + 5, FRAME.y + 5 + 15 * number
+        pen.rectangle((left - 2, top, left + SANS.getlength(line), top + 14), "#2a6fc9")
+        pen.text((left, top), line, "white", font=SANS)
+    return Pixels(300, 200, image.tobytes("raw", "BGRA"))
+
+
+def test_a_text_area_whose_text_is_selected_is_the_same_one() -> None:
+    lines = wrapped(TEXT)
+    assert resizable_areas(selected(lines)) == resizable_areas(with_corner(framed(lines))) != ()
+    element = element_at(perceive(selected(lines)), Point(60, 60))
+    assert (element.sort, element.own) == (Sort.FIELD, ())
+
+
+def test_a_frame_with_such_a_corner_that_holds_a_button_is_none() -> None:
+    image = Image.frombytes("RGBA", (300, 200), bytes(with_corner(framed([])).bgra), "raw", "BGRA")
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((FRAME.x + 2, FRAME.y + 4, FRAME.x + 90, FRAME.y + 30), "#c0c0c0")
+    pen.text((FRAME.x + 12, FRAME.y + 10), "Delete", "black", font=SANS)
+    pressed = Pixels(300, 200, image.tobytes("raw", "BGRA"))
+    assert text_areas_in(perceive(pressed)) == []
+
+
+def test_another_text_in_a_text_area_is_no_obstacle_to_what_may_be_undone() -> None:
+    then, now = (with_corner(framed(lines)) for lines in (wrapped(TEXT), ["Dear Ada,", "thanks"]))
+    at = Point(250, 180)
+    remembered = Look(then, at=at)
+    assert verify_snapshot(Look(now, at=at), remembered, RunContext(carries=True)).agrees
