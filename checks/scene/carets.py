@@ -62,11 +62,13 @@ def _apart(pixels: Bytes, box: Box, part: Surface) -> npt.NDArray[np.int16]:
 
 
 def _border_goes_on(pixels: Bytes, start: int, end: int, box: Box) -> bool:
-    """Whether what lies above and below a line looks there as it does beside it."""
+    """Whether what lies above and below a line looks there as it does beside it; the line that is
+    the left end of a border does not, since that goes on at its right alone.
+    """
     around = slice(start - NEAR_PX, end + NEAR_PX)
     for rows in (
-        slice(box.y - BEYOND_PX, box.y - 2),
-        slice(box.bottom + 2, box.bottom + BEYOND_PX),
+        slice(box.y - BEYOND_PX, box.y - 1),
+        slice(box.bottom + 1, box.bottom + BEYOND_PX),
     ):
         lines = pixels[rows, around].astype(np.int16)
         if lines.size and int((lines.max(axis=1) - lines.min(axis=1)).max()) > SAME_LEVELS:

@@ -41,6 +41,9 @@ CORNER_PX = 9
 CARET_PX, CARET_HIGH_PX, CARET_SLENDER = 3, 12, 5
 CORNER_NEAR_PX = 6
 
+# Sides no longer than so much are told by their surfaces, which are at least so wide (pixels); they
+# are drawn over so much of their length (0-1).
+SHORT_SIDE_PX, WIDE_SIDE_PX, THROUGHOUT = 18, 24, 0.9
 # What lies in a stack is parted by lines no thicker, and at least so wide (pixels).
 STACK_GAP_PX, STACK_LEAST_PX = 6, 80
 # A mark stands so far from its label, as a share of its height; it is square.
@@ -240,7 +243,8 @@ def _items(
     edges: Edges, surfaces: tuple[Surface, ...], ground: Ints, part: Box
 ) -> tuple[Item, ...]:
     """The texts and icons, top to bottom."""
-    drawn = (edges.across | edges.down) & ~_widened(rules(edges))
+    borders = rules(edges) | _sides(edges, surfaces, part)
+    drawn = (edges.across | edges.down) & ~_widened(borders)
     glyphs = _glyphs(drawn)
     corners = _corners(surfaces, part)
     placed = [
@@ -254,6 +258,20 @@ def _items(
         Item(number, box.moved(part.x, part.y), surface)
         for number, (box, surface) in enumerate(lines)
     )
+
+
+def _sides(edges: Edges, surfaces: tuple[Surface, ...], part: Box) -> Mask:
+    """The upright borders of small fields and buttons, which are no longer than letters."""
+    found = np.zeros_like(edges.down)
+    for one in surfaces:
+        box = one.box.moved(-part.x, -part.y)
+        if box.height > SHORT_SIDE_PX or box.width < WIDE_SIDE_PX:
+            continue
+        rows = slice(box.y, box.bottom)
+        for x in (box.x - 2, box.x - 1, box.right + 1, box.right + 2):
+            if 0 <= x < part.width and edges.down[rows, x].mean() >= THROUGHOUT:
+                found[max(0, box.y - 1) : box.bottom + 1, x] = True
+    return found
 
 
 def _widened(mask: Mask) -> Mask:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.model.geometry import Box, Picture, Point
 from checks.scene.perceive import perceive
-from checks.scene.relations import Sort, element_at
+from checks.scene.relations import Sort, element_at, ends_in_an_arrow
 from checks.snapshot.look import WindowSeen
 from checks.verify.changes.snapshot_pair import Place, Scene
 
@@ -36,7 +36,10 @@ def _field_at(picture: Picture, popup: Box) -> Box | None:
     for y in (popup.y - NEAR_PX, popup.bottom + NEAR_PX):
         if not scene.area.contains(Point(x, y)):
             continue
-        element = element_at(scene, Point(x, y))
+        element, surface = element_at(scene, Point(x, y)), scene.at(Point(x, y))
         if element.sort is Sort.FIELD:
             return element.box
+        # Beside its list, a field looks like one more row of that; its arrow tells it.
+        if surface is not None and surface.is_low and ends_in_an_arrow(scene.inside(surface.box)):
+            return surface.box
     return None

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import ImageDraw
 
 from app.engine.model.geometry import Box, Point
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at
-from tests.builders.drawn.screens import WHITE, Screen
+from checks.snapshot.look import Look
+from checks.verify.changes.context import RunContext
+from checks.verify.changes.snapshot_pair import Place, Unit
+from checks.verify.changes.snapshot_pair import Scene as Both
+from checks.verify.drop_downs import is_open_list
+from tests.builders.drawn.screens import WHITE, Screen, window
 
 BOX = Box(60, 60, 130, 26)
 
@@ -26,3 +33,51 @@ def test_a_text_with_an_arrow_at_the_end_is_a_field() -> None:
 
 def test_a_text_in_the_middle_is_a_button() -> None:
     assert sort_of_a_box("Sparrow", 42, arrow=False) is Sort.BUTTON
+
+
+def small(value: str, width: int) -> Screen:
+    """A field so low that its sides are no longer than letters, on a ground of its own colour and
+    close behind its label.
+    """
+    box = Box(96, 60, width, 16)
+    screen = Screen(ground=WHITE).text(57, 60, "Colour").fill(box, WHITE, "#767676")
+    ImageDraw.Draw(screen.image).point(
+        [(x, y) for x in (box.x, box.right - 1) for y in (box.y, box.bottom - 1)], WHITE
+    )
+    screen.text(box.x + 6, box.y - 1, value)
+    left, top = box.right - 14, box.y + 6
+    pen = ImageDraw.Draw(screen.image)
+    pen.polygon(((left, top), (left + 8, top), (left + 4, top + 4)), "black")
+    return screen
+
+
+def test_a_small_field_close_behind_its_label_is_a_field_whatever_it_says() -> None:
+    for value, width in (("Spruce", 84), ("Cellar", 76), ("Oak", 70)):
+        scene = perceive(small(value, width).pixels())
+        element = element_at(scene, Point(96 + width // 2, 68))
+        assert element.sort is Sort.FIELD
+        assert Box(96, 60, width, 16).covers(element.box)
+        assert [one.box.right for one in scene.items if one.box.x == 58] != []
+
+
+def opened(entries: list[str]) -> Look:
+    """A dark field and its list right below, as wide: they look like rows of one list."""
+    ground, border, lit = "#2c313b", "#565e70", "#1967d2"
+    field, popup = Box(60, 60, 130, 26), Box(60, 86, 130, 6 + 24 * len(entries))
+    screen = Screen(ground="#20242b").fill(field, ground, border)
+    screen.text(72, 65, entries[0], "#e4e8f0")
+    pen = ImageDraw.Draw(screen.image)
+    pen.polygon(((170, 70), (180, 70), (175, 76)), "#e4e8f0")
+    screen.fill(popup, ground, border).fill(Box(63, 89, 124, 22), lit)
+    for number, entry in enumerate(entries):
+        screen.text(72, 92 + 24 * number, entry, "#e4e8f0")
+    menu = replace(window(popup, "", "menu"), managed=False)
+    return Look(screen.pixels(), (menu, window(Box(0, 0, 640, 420), "Order")), at=field.centre)
+
+
+def test_a_list_is_open_where_its_field_looks_like_one_of_its_rows() -> None:
+    then, now = opened(["Spruce", "Cedar", "Raven"]), opened(["Dagger", "Quill", "Marble"])
+    both = Both(now, then, RunContext())
+    assert both.window is not None
+    place = Place(Unit(both.window.box, 0, 0, now.windows[0]), 0, 0)
+    assert is_open_list(both, place)
