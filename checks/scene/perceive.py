@@ -261,16 +261,19 @@ def _items(
 
 
 def _sides(edges: Edges, surfaces: tuple[Surface, ...], part: Box) -> Mask:
-    """The upright borders of small fields and buttons, which are no longer than letters."""
+    """The upright borders of small fields and buttons, which are no longer than letters: lines,
+    with an edge at both of their sides, and not where the ground of what is selected ends.
+    """
     found = np.zeros_like(edges.down)
     for one in surfaces:
         box = one.box.moved(-part.x, -part.y)
         if box.height > SHORT_SIDE_PX or box.width < WIDE_SIDE_PX:
             continue
         rows = slice(box.y, box.bottom)
-        for x in (box.x - 2, box.x - 1, box.right + 1, box.right + 2):
-            if 0 <= x < part.width and edges.down[rows, x].mean() >= THROUGHOUT:
-                found[max(0, box.y - 1) : box.bottom + 1, x] = True
+        for line in (slice(box.x - 2, box.x), slice(box.right + 1, box.right + 3)):
+            drawn = edges.down[rows, max(0, line.start) : line.stop].mean(axis=0)
+            if drawn.size == 2 and drawn.min() >= THROUGHOUT:  # noqa: PLR2004
+                found[max(0, box.y - 1) : box.bottom + 1, line] = True
     return found
 
 
