@@ -48,6 +48,8 @@ ICON, FIELD_LEAST_PX, FIELD_PX = 1.3, 60, 480
 TAB_GAP_PX = 14
 # Two strips are the same one where height and colour differ by no more (pixels, levels).
 SAME_PX = 4
+# A window's title bar is no higher (pixels).
+TITLE_PX = 30
 # A banner is no higher (pixels).
 STRIP_PX, WIDE = 72, 0.8
 
@@ -354,7 +356,10 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
         return []  # what is written about the one is not about the other
     for one in list(lost):
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
-        if partner is not None and says_the_same(pair, partner.item, one.item):
+        if partner is not None and (
+            says_the_same(pair, partner.item, one.item)
+            or _reads_as_titled(pair, role, partner.item, one.item)
+        ):
             lost.remove(one)
     lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
     if not lost:
@@ -366,6 +371,20 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     return [
         _mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))
     ]
+
+
+def _reads_as_titled(pair: Pair, role: Role, present: Item, recorded: Item) -> bool:
+    """Whether two titles read the same. Another window manager draws them in another font; a number
+    in them has to be drawn alike, for its look-alikes read the same.
+    """
+    lies_in_bar = (
+        recorded.box.bottom <= pair.was.window.y + TITLE_PX
+        and present.box.bottom <= pair.there.window.y + TITLE_PX
+    )
+    if role is not Role.TITLE and not (role in HEADS and lies_in_bar):
+        return False
+    said = pair.read_then(recorded)
+    return said != "" and said == pair.read_now(present) and not any(map(str.isdigit, said))
 
 
 def is_about_this_run(pair: Pair) -> bool:
@@ -411,7 +430,12 @@ def _is_there(pair: Pair, feature: Feature) -> bool:
     to the recorded one: as far away, or in the same relation.
     """
     kin = RELATED.get(feature.role, frozenset({feature.role}))
-    if any(one.role in kin and pair.alike(one.item, feature.item) for one in pair.there.features):
+    if any(
+        one.role in kin
+        and pair.alike(one.item, feature.item)
+        and not _left_its_card(pair, one.item, feature.item)
+        for one in pair.there.features
+    ):
         return True
     if feature.role is Role.COLUMN and _heads_its_pane(pair, feature):
         return True
@@ -422,6 +446,40 @@ def _is_there(pair: Pair, feature: Feature) -> bool:
         and pair.alike(one, feature.item)
         for one in pair.now.items
     )
+
+
+def _left_its_card(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether a recorded text stood in one card with the target, and a present one stands in
+    another card than the element: it tells of something else.
+    """
+    was, there = pair.was, pair.there
+    return (
+        _card_of_both(pair.then, recorded, was) is not None
+        and _card_of_both(pair.now, present, there) is None
+        and _is_in_a_card(pair.now, present, there)
+    )
+
+
+def _card_of_both(scene: Scene, item: Item, description: Description) -> Surface | None:
+    """The smallest part of the window that holds an item and the element."""
+    return next(
+        (
+            one
+            for one in _cards(scene, item, description)
+            if one.box.covers(description.element.box)
+        ),
+        None,
+    )
+
+
+def _is_in_a_card(scene: Scene, item: Item, description: Description) -> bool:
+    return any(not one.is_low for one in _cards(scene, item, description))
+
+
+def _cards(scene: Scene, item: Item, description: Description) -> list[Surface]:
+    """What an item stands in that is less than the window."""
+    around = scene.around(scene.surface_of(item))
+    return [one for one in around if not one.box.covers(description.window)]
 
 
 def _heads_its_pane(pair: Pair, feature: Feature) -> bool:

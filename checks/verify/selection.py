@@ -25,6 +25,8 @@ TOGETHER_PX = 2
 STRIP_PX, BORDER_PX, TOUCHING_PX, UNDERLINE_PX = 240, 3, 9, 12
 # Entries of one list follow each other within so many times their distance.
 LIST_GAP = 2.5
+# So many cells of a row below those of another one are the row of a table.
+CELLS = 2
 # Tabs stand in so much of the upper part of their window (0-1).
 HEADER = 0.4
 
@@ -130,8 +132,11 @@ def _is_strip(pair: Pair, group: Sequence[Item]) -> bool:
     """Whether entries are tabs: each touches another one, or they lie on one strip."""
     grounds = [pair.now.surface_of(one) for one in group]
     boxes = [one.box for one in grounds if one is not None and one.box.width <= STRIP_PX]
+    wide = [one.box for one in grounds if one is not None and one.box.width > STRIP_PX]
     if len(boxes) < len(group):
-        return not any(one is not None and one.box.width <= STRIP_PX for one in grounds)
+        # The chosen tab stands on its page.
+        is_page = len(wide) == 1 and wide[0].covers(pair.there.element.box)
+        return not boxes or (is_page and len(boxes) == len(group) - 1)
     row = [one.box for one in pair.now.surfaces if one.is_low and in_row(one.box, boxes[0])]
     return all(
         any(
@@ -203,7 +208,19 @@ def _holds_target(pair: Pair, group: Sequence[Item]) -> bool:
     if element.sort in {Sort.TEXT, Sort.MARK} and across and not _are_other_cells(pair, group):
         return True
     entries = [one.box for one in pair.now.items if abs(one.box.x - first.x) <= COLUMN_PX]
-    return any(in_row(one, target) for one in _following(entries, first))
+    listed = any(in_row(one, target) for one in _following(entries, first))
+    return listed and (len(group) == 1 or _has_its_columns(pair, group))
+
+
+def _has_its_columns(pair: Pair, group: Sequence[Item]) -> bool:
+    """Whether the target's row has cells below at least two of the entries, which all begin or all
+    end where these do, as each row of a table has: fields below tabs stand elsewhere.
+    """
+    target = pair.there.element.box
+    row = [one.box for one in pair.now.items if in_row(one.box, target)]
+    begins = [any(abs(one.box.x - cell.x) <= COLUMN_PX for cell in row) for one in group]
+    ends = [any(abs(one.box.right - cell.right) <= COLUMN_PX for cell in row) for one in group]
+    return max(sum(begins), sum(ends)) >= CELLS
 
 
 def _are_other_cells(pair: Pair, group: Sequence[Item]) -> bool:

@@ -6,33 +6,44 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Picture
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import target_window
 from checks.text.compare import with_values
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.matcher import READ
 from checks.verify.values.typed_value import BORDER, drawn_in, typed_value_seen
+from checks.vision.ink import text_blocks
 from checks.vision.pixels import bounds, cut
-from checks.vision.regions import around_all
+from checks.vision.regions import around_all, is_caret
 
 
 @dataclass(frozen=True, slots=True)
 class FieldBoxes:
     """Where a value goes: the field in the recording and the window it stands in there, and where
-    the field is now (None: unknown).
+    the field is now (None: unknown). `recorded` is the picture of the recording.
     """
 
     then: Box | None = None
     now: Box | None = None
     window: WindowSeen | None = None
     otherwise: bool = False  # that window is drawn in another rendering than recorded
+    recorded: Picture | None = None
+
+    @property
+    def was_empty(self) -> bool:
+        """Whether nothing stood in the field when the text was typed that was recorded."""
+        if self.recorded is None or self.then is None:
+            return False
+        inner = self.then.grown(-BORDER).intersection(bounds(self.recorded))
+        return inner.area > 0 and all(map(is_caret, text_blocks(self.recorded, inner)))
 
 
 def field_boxes(remembered: Look, seen: Comparison) -> FieldBoxes:
     """Of a remembered look that agreed: its target is there now."""
     then = remembered.target.box if remembered.target else None
-    return FieldBoxes(then, seen.where, target_window(remembered), seen.rung == READ)
+    window, otherwise = target_window(remembered), seen.rung == READ
+    return FieldBoxes(then, seen.where, window, otherwise, remembered.picture)
 
 
 def widened(boxes: FieldBoxes, before: Look, after: Look) -> FieldBoxes:
@@ -73,7 +84,9 @@ class TypedValues:
         appeared is enough.
         """
         comparison = typed_value_seen(
-            before, after, self.text, boxes.now, known.reader, otherwise=boxes.otherwise
+            *(before, after, self.text, boxes.now, known.reader),
+            otherwise=boxes.otherwise,
+            alone=boxes.was_empty,
         )
         self.is_doubted = comparison.verdict is Verdict.CANNOT_TELL
         if self.is_doubted:

@@ -186,11 +186,14 @@ class LessonForm(QDialog):
             wrong = str(error)
         self.go.setEnabled(not wrong)
         name = self.name.text().strip()
-        if not wrong and name in self._known:
+        if not wrong and name in self._known and not self._is_again:
             says(self.why, tr(Say.LESSON_NEXT_VERSION, name=name), "warning")
         else:
             says(self.why, wrong if name else "", "warning")
-        self.why.setVisible(bool(self.why.text()))
+        is_told = bool(self.why.text())
+        if self.why.isVisibleTo(self) != is_told:
+            self.why.setVisible(is_told)
+            self.adjustSize()  # room for the sentence, else the fields would lie on each other
 
     def _order(self) -> None:
         self.ordered.emit(self.order())

@@ -43,7 +43,7 @@ SHORT = 2
 NARROWEST = 2
 
 
-def typed_value_seen(
+def typed_value_seen(  # noqa: PLR0913 - what is known of one typing
     before: Look,
     now: Look,
     text: str,
@@ -52,6 +52,7 @@ def typed_value_seen(
     *,
     secret: bool = False,
     otherwise: bool = False,
+    alone: bool = False,
 ) -> Comparison:
     """Whether anything contradicts that a field shows what was just typed into it: nothing has
     appeared, it is too short, doubled, completed, or another text. Told by accessibility, else by
@@ -61,13 +62,14 @@ def typed_value_seen(
     A secret is never read: that something appeared is enough. `otherwise` tells that the window is
     drawn in another rendering, in which accessibility may tell other places than those on the
     screen: then the focused element's value counts wherever it is said to be, if the field shows
-    something much like it.
+    something much like it. `alone` tells that the field was empty when the text was recorded: what
+    stands in front of it or behind it now was left there by somebody else.
     """
     changed = changed_regions(before, now)
     drawn = _drawn_of(changed, box)
     if secret:
         return _shown("Something was typed.", box) if drawn else _not_shown(NOTHING, box)
-    field = _Field(before, now, text, box, drawn, reader, _redrawn(changed, box))
+    field = _Field(before, now, text, box, drawn, reader, _redrawn(changed, box), alone)
     told = _told(field)
     if told is not None and (told.agrees or reader is None):
         return told
@@ -83,7 +85,8 @@ NOTHING = "Nothing appeared."
 @dataclass(frozen=True, slots=True)
 class _Field:
     """A field before and after a text was typed into it; `drawn` is what changed there, `redrawn`
-    what else was drawn anew beyond the field's end, where its window changed as a whole.
+    what else was drawn anew beyond the field's end, where its window changed as a whole. The text
+    stands there `alone` where nothing stood in the field when it was recorded.
     """
 
     before: Look
@@ -93,6 +96,11 @@ class _Field:
     drawn: Sequence[Box]
     reader: Reader | None
     redrawn: Box | None = None
+    alone: bool = False
+
+    def said_before(self, area: Box) -> str:
+        """What an area said before the text was typed and may go on to say beside it."""
+        return "" if self.alone else self.read(self.before, area)
 
     def areas(self) -> list[Box]:
         """What to read: the field without its border; where none is known, or the text goes on
@@ -241,7 +249,7 @@ def _fits(field: _Field, area: Box, read: str) -> bool:
     if not typed or seen.count(typed) != 1:
         return False
     rest = seen.replace(typed, "", 1)
-    return wrong_letters(rest, field.read(field.before, area)) == 0
+    return wrong_letters(rest, field.said_before(area)) == 0
 
 
 def _is_text(read: str, typed: str) -> bool:
@@ -319,7 +327,7 @@ def _unlike(field: _Field, area: Box, readings: Sequence[str]) -> Comparison:
 
 def _without_label(field: _Field, area: Box, read: str) -> str:
     """A reading without what stood at its beginning before the text was typed."""
-    label = bare(field.read(field.before, area))
+    label = bare(field.said_before(area))
     if not label or not bare(read).startswith(label) or bare(read) == label:
         return read
     ends = (number for number in range(1, len(read)) if bare(read[:number]) == label)
@@ -430,7 +438,7 @@ def _holds(label: LabelSeen, field: _Field) -> bool:
         return True
     if field.box is None or field.reader is None:
         return False
-    said = field.read(field.before, field.box.grown(-BORDER))
+    said = field.said_before(field.box.grown(-BORDER))
     return bool(said) and same_text(value.replace(text, "", 1).replace(" ", ""), said)
 
 

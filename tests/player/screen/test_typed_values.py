@@ -8,6 +8,7 @@ from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes,
 from checks.snapshot.look import Look, WindowSeen
 from checks.verify.changes.context import RunContext
 from checks.verify.rerender.matcher import READ
+from tests.builders.drawn.screens import Screen
 from tests.builders.paper.played_desk import LiteralReader, PlayedDesk
 
 BEFORE_MOVING = Box(10, 10, 200, 24)
@@ -131,3 +132,17 @@ def test_a_box_of_another_size_grows_by_as_much_and_stays_in_its_window(desk: Pl
     assert grown.then is not None
     assert grown.then.right == seen.box.right
     assert grown.then.height == 40 + grown.now.height - now.height
+
+
+def test_a_field_was_empty_where_nothing_but_a_caret_stood_in_it() -> None:
+    field = Box(220, 100, 180, 24)
+
+    def was_empty(screen: Screen) -> bool:
+        picture = screen.look().picture
+        return FieldBoxes(field, field, recorded=picture).was_empty
+
+    empty = Screen().window().field(field)
+    assert was_empty(empty)
+    assert was_empty(empty.fill(Box(226, 104, 1, 15), "black")), "a caret"
+    assert not was_empty(Screen().window().field(field, "USD"))
+    assert not FieldBoxes(field, field).was_empty, "nobody knows"

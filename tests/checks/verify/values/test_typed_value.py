@@ -91,6 +91,22 @@ def test_a_text_on_the_line_above_its_place_was_typed_elsewhere() -> None:
     assert above.verdict is Verdict.NOT_YET
 
 
+@pytest.mark.parametrize("shown", ["MillerPaper", "PaperMiller"])
+def test_what_stood_in_a_field_that_was_empty_when_it_was_recorded_is_no_label(shown: str) -> None:
+    """Somebody else left it there: the field of a form that remembers, a key that a person hit."""
+    reader = PaperReader("Paper", "Miller", shown)
+
+    def seen(*, alone: bool) -> Verdict:
+        before, now = form("Miller").look(), form(shown).look()
+        return typed_value_seen(before, now, "Paper", ITEM, reader, alone=alone).verdict
+
+    assert seen(alone=False) is Verdict.GO, "a unit, say, that belongs to the field"
+    assert seen(alone=True) is Verdict.NOT_YET
+    told = replace(form(shown).look(), focus=label(ITEM, "Item", 79, value=shown))
+    answer = typed_value_seen(form("Miller").look(), told, "Paper", ITEM, reader, alone=True)
+    assert not answer.agrees
+
+
 def test_a_secret_is_never_read() -> None:
     assert typed("hunter2", "*****", secret=True) is Verdict.GO
     assert typed("hunter2", "", secret=True) is Verdict.NOT_YET
