@@ -94,7 +94,9 @@ class Glyph:
 
 def shown_as(picture: Picture, before: Picture, area: Box, text: str) -> Shows:
     """What the area, in which the screen changed while the text was typed, shows of it. The ground
-    is what it was before, or what most of it is now: the first that tells.
+    is what it was before, or what most of it is now: the first that tells. What was selected before
+    lay on a ground of its own, which is nowhere to be seen once it was typed over: then what lies
+    around it is the ground.
     """
     part = clipped(picture, area).intersection(clipped(before, area))
     if not part.area or not text.strip():
@@ -102,7 +104,10 @@ def shown_as(picture: Picture, before: Picture, area: Box, text: str) -> Shows:
     if part.height > HIGHEST_PX:
         return Shows.SOMETHING
     now = colours(picture, part)
-    grounds = (_commonest(colours(before, part)), _commonest(now))
+    before_typing = _commonest(colours(before, part))
+    around = colours(picture, part.grown(AROUND_PX).intersection(bounds(picture)))
+    is_gone = not (around == np.array(before_typing, dtype=np.uint8)).all(axis=2).any()
+    grounds = (_commonest(around) if is_gone else before_typing, _commonest(now))
     found = {_lines_show(now, ground, text) for ground in dict.fromkeys(grounds)}
     order = (Shows.MARKS, Shows.MARK_OR_LETTER, Shows.LETTERS, Shows.SOMETHING, Shows.NOTHING)
     return next(one for one in order if one in found)

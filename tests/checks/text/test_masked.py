@@ -45,6 +45,26 @@ def test_a_text_that_is_shown_is_no_row_of_marks(text: str, size: int) -> None:
         assert shows(text, text, size, caret=caret) in {Shows.LETTERS, Shows.SOMETHING}
 
 
+def typed_over(shown: str, size: int) -> tuple[Pixels, Pixels, Box]:
+    """A field with a text, and before that with a longer one that was selected in it."""
+    full, empty, _ = drawn(shown, size)
+    _, _, area = drawn("a longer proposal", size)
+    selected = Image.frombytes("RGB", (empty.width, empty.height), empty.bgra, "raw", "BGRX")
+    corners = (area.x, area.y, area.right - 1, area.bottom - 1)
+    ImageDraw.Draw(selected).rectangle(corners, fill="#2f8cc8")
+    return full, _pixels(selected), area
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_text_that_takes_the_place_of_a_selected_one_is_no_bar(size: int) -> None:
+    assert shown_as(*typed_over("may.eqz", size), "may.eqz") in {Shows.LETTERS, Shows.SOMETHING}
+
+
+@pytest.mark.parametrize(("mark", "size"), [*product("•▪█", SIZES)])
+def test_marks_that_take_the_place_of_a_selected_text_hide_it(mark: str, size: int) -> None:
+    assert shown_as(*typed_over(mark * 7, size), "hunter2") is Shows.MARKS
+
+
 @pytest.mark.parametrize("text", ["1111", "oooo", "aaaa", "7"])
 @pytest.mark.parametrize("size", SIZES)
 def test_equal_letters_are_marks_or_letters_until_they_are_read(text: str, size: int) -> None:
