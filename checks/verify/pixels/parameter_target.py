@@ -25,6 +25,7 @@ from checks.text.lines import (
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.pixels.counted_cells import cells_saying, counted_at
 from checks.verify.pixels.named_in_card import MOST_LINES, card_now, card_of_name, in_cards, like_in
 from checks.verify.pixels.target_identity import REQUIRED
 from checks.vision.edges import edges_of
@@ -94,7 +95,22 @@ def _standing(scene: Scene, unit: Unit, name: Name) -> list[Box]:
         if (fits(box, expected) or is_within)
         and stands_in_field(scene.now.picture, box, edges) == in_field
     ]
-    return merged(alike)
+    return merged(alike or _in_counted_cells(scene, unit, area, name))
+
+
+def _in_counted_cells(scene: Scene, unit: Unit, area: Box, name: Name) -> list[Box]:
+    """Where the value stands among cells that count."""
+    reader, then = scene.known.reader, scene.then.picture
+    if reader is None or name.relation is not Relation.OWN or scene.irreversible:
+        return []
+    if must_be_told(scene):
+        return []
+    window = scene.window.box if scene.window else bounds(then)
+    cell = counted_at(then, window.intersection(bounds(then)), name.box, name.text, reader)
+    if cell is None:
+        return []
+    there = cell._replace(box=cell.box.moved(unit.dx, unit.dy))
+    return cells_saying(scene.now.picture, area, there, scene.now.named, reader)
 
 
 def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:

@@ -1,0 +1,56 @@
+"""Cells that count: a number is looked for in all rows and columns of a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.engine.model.geometry import Box, Pixels
+from checks.verify.pixels.counted_cells import cells_saying, counted_at
+from tests.builders.drawn.screens import BLACK, SIZE, WHITE, PaperReader, Screen
+
+WHOLE = Box(0, 0, *SIZE)
+MONTH = list(range(1, 31))
+READER = PaperReader(*map(str, range(1, 40)))
+
+
+def cell_at(place: int) -> Box:
+    """The cell of a place in seven columns."""
+    row, column = divmod(place, 7)
+    return Box(40 + 36 * column, 60 + 26 * row, 36, 26)
+
+
+def calendar(numbers: Sequence[int], pale: Sequence[int] = ()) -> Pixels:
+    """The numbers of a month from its second column on, then the pale ones of the next month."""
+    screen = Screen(ground=WHITE)
+    for place, number in enumerate([*numbers, *pale], start=1):
+        cell, text = cell_at(place), str(number)
+        colour = "#c8c8c8" if place > len(numbers) else BLACK
+        screen.text(cell.centre.x - 4 * len(text), cell.y + 5, text, colour)
+    return screen.pixels()
+
+
+@pytest.mark.parametrize("wanted", [12, 20, 24, 30])
+def test_another_day_is_found_in_its_own_row_and_column(wanted: int) -> None:
+    cell = counted_at(calendar(MONTH), WHOLE, cell_at(25), "25", READER)
+    assert cell is not None
+    (found,) = cells_saying(calendar(MONTH), WHOLE, cell, str(wanted), READER)
+    assert cell_at(wanted).contains(found.centre)
+
+
+def test_numbers_that_do_not_count_are_no_cells() -> None:
+    mixed = [7 * number % 31 for number in MONTH]
+    at = mixed.index(25) + 1
+    assert counted_at(calendar(mixed), WHOLE, cell_at(at), "25", READER) is None
+
+
+def test_a_day_of_the_next_month_is_none_of_this_one() -> None:
+    cell = counted_at(calendar(MONTH), WHOLE, cell_at(25), "25", READER)
+    assert cell is not None
+    (found,) = cells_saying(calendar(MONTH, (1, 2, 3)), WHOLE, cell, "2", READER)
+    assert cell_at(2).contains(found.centre)
+
+
+def test_a_text_that_is_no_number_is_no_cell() -> None:
+    assert counted_at(calendar(MONTH), WHOLE, cell_at(25), "May", READER) is None
